@@ -1,0 +1,101 @@
+/** A day without a time, 'YYYY-MM-DD'. What a due date is; "today" is the day in America/Sao_Paulo. */
+export type IsoDate = string
+
+const SAO_PAULO = 'America/Sao_Paulo'
+const DAY = 86_400_000
+
+const MONTHS =
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
+
+/** Whether a text is a day that exists, written 'YYYY-MM-DD'. */
+export function isIsoDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && toIsoDate(new Date(`${text}T00:00:00Z`)) === text
+}
+
+/** The day it is in São Paulo at an instant. */
+export function todayInSaoPaulo(now: Date): IsoDate {
+  const { year, month, day } = wallClock(now)
+  return `${year}-${month}-${day}`
+}
+
+/** The first instant of a day in São Paulo, through the zone's own history of daylight saving. */
+export function startOfDayInSaoPaulo(date: IsoDate): Date {
+  const midnightUtc = toTime(date)
+  const candidates = [2, 3].map((hoursBehind) => new Date(midnightUtc + hoursBehind * 3_600_000))
+  return (
+    candidates.find((instant) => todayInSaoPaulo(instant) === date) ?? new Date(midnightUtc + 3 * 3_600_000)
+  )
+}
+
+export function addDays(date: IsoDate, days: number): IsoDate {
+  return toIsoDate(new Date(toTime(date) + days * DAY))
+}
+
+/**
+ * The same day of the month `months` later, or the last one of a shorter month. Always count from
+ * the anchor: 01-31 gives 02-28, 03-31, 04-30, where adding one month at a time would drift to 28.
+ */
+export function addMonths(anchor: IsoDate, months: number): IsoDate {
+  const { year, month, day } = partsOf(anchor)
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate()
+  return toIsoDate(new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))))
+}
+
+/** Whole days from one date to another; negative when `to` is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((toTime(to) - toTime(from)) / DAY)
+}
+
+/** 0 is Sunday, 6 is Saturday. */
+export function weekday(date: IsoDate): number {
+  return new Date(toTime(date)).getUTCDay()
+}
+
+/** '2026-12-18' → '18/12/2026'. */
+export function formatDate(date: IsoDate): string {
+  return date.split('-').reverse().join('/')
+}
+
+/** '2026-12-18' → '18 de dezembro de 2026'; the first of a month is '1º'. */
+export function formatDateLong(date: IsoDate): string {
+  const { year, month, day } = partsOf(date)
+  return `${day === 1 ? '1º' : day} de ${MONTHS[month - 1]} de ${year}`
+}
+
+/** An instant as it is read in São Paulo: '21/11/2026 às 14:30'. */
+export function formatInstant(instant: Date): string {
+  const { year, month, day, hour, minute } = wallClock(instant)
+  return `${day}/${month}/${year} às ${hour}:${minute}`
+}
+
+function partsOf(date: IsoDate) {
+  if (!isIsoDate(date)) throw new RangeError(`not a date: ${date}`)
+  return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
+}
+
+function toTime(date: IsoDate): number {
+  const { year, month, day } = partsOf(date)
+  return Date.UTC(year, month - 1, day)
+}
+
+function toIsoDate(time: Date): IsoDate {
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString().slice(0, 10)
+}
+
+const saoPauloClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: SAO_PAULO,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+function wallClock(instant: Date) {
+  const read = { year: '', month: '', day: '', hour: '', minute: '' }
+  for (const { type, value } of saoPauloClock.formatToParts(instant)) {
+    if (type in read) read[type as keyof typeof read] = value
+  }
+  return read
+}

@@ -1,0 +1,45 @@
+import { digitsOf, layOut } from './text.ts'
+
+const PATTERN = '000.000.000-00'
+
+/** Whether a text, punctuated or not, is a CPF with right check digits. Repeated digits are refused. */
+export function isCpf(text: string): boolean {
+  if (!/^[\d.\-\s]*$/.test(text)) return false
+  const digits = digitsOf(text)
+  if (digits.length !== 11 || /^(\d)\1*$/.test(digits)) return false
+  return digits.endsWith(checkDigits(digits.slice(0, 9)))
+}
+
+/** The digits alone, as a CPF is stored. */
+export function normalizeCpf(text: string): string {
+  return digitsOf(text)
+}
+
+/** '52998224725' → '529.982.247-25'. */
+export function formatCpf(text: string): string {
+  return layOut(digitsOf(text), PATTERN)
+}
+
+/** Progressive mask for what has been typed so far, at most 14 characters. */
+export function maskCpf(text: string): string {
+  return formatCpf(text)
+}
+
+/** '52998224725' → '***.982.247-**', enough for its holder to recognise and for nobody else to use. */
+export function concealCpf(text: string): string {
+  const digits = digitsOf(text)
+  return `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**`
+}
+
+function checkDigits(base: string): string {
+  const first = checkDigit(base)
+  return first + checkDigit(base + first)
+}
+
+function checkDigit(base: string): string {
+  const weighted = [...base].reduce(
+    (total, digit, index) => total + Number(digit) * (base.length + 1 - index),
+    0,
+  )
+  return String(((weighted * 10) % 11) % 10)
+}

@@ -1,0 +1,53 @@
+import { digitsOf, layOut } from './text.ts'
+
+/** The 67 area codes (DDD) in use. */
+export const AREA_CODES: ReadonlySet<string> = new Set(
+  (
+    '11 12 13 14 15 16 17 18 19 21 22 24 27 28 31 32 33 34 35 37 38 41 42 43 44 45 46 47 48 49 ' +
+    '51 53 54 55 61 62 63 64 65 66 67 68 69 71 73 74 75 77 79 81 82 83 84 85 86 87 88 89 91 92 93 94 95 96 97 98 99'
+  ).split(' '),
+)
+
+export type PhoneKind = 'mobile' | 'landline'
+
+/** Mobile (9 and eight digits) or landline (starts 2 to 5), with a known area code; else undefined. */
+export function phoneKind(text: string): PhoneKind | undefined {
+  if (!/^[\d\s()+.-]*$/.test(text)) return undefined
+  const digits = nationalDigits(text)
+  if (!AREA_CODES.has(digits.slice(0, 2))) return undefined
+  if (/^\d{2}9\d{8}$/.test(digits)) return 'mobile'
+  return /^\d{2}[2-5]\d{7}$/.test(digits) ? 'landline' : undefined
+}
+
+export function isPhone(text: string): boolean {
+  return phoneKind(text) !== undefined
+}
+
+export function isMobilePhone(text: string): boolean {
+  return phoneKind(text) === 'mobile'
+}
+
+/** '(48) 99999-1234' → '+5548999991234' (E.164, as it is stored); undefined when it is no Brazilian number. */
+export function normalizePhone(text: string): string | undefined {
+  return isPhone(text) ? `+55${nationalDigits(text)}` : undefined
+}
+
+/** '+5548999991234' → '(48) 99999-1234'. */
+export function formatPhone(text: string): string {
+  const digits = nationalDigits(text)
+  return layOut(digits, digits.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000')
+}
+
+/** Progressive mask for what has been typed so far, at most 15 characters. */
+export function maskPhone(text: string): string {
+  return formatPhone(text)
+}
+
+/**
+ * Area code and number. The country code is taken off only where it makes the number too long,
+ * because 55 is an area code as well; a leading zero is the old trunk prefix.
+ */
+function nationalDigits(text: string): string {
+  const digits = digitsOf(text).replace(/^0+/, '')
+  return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { buildBrCode, crc16, parseBrCode, verifyBrCode } from '../../src/core/br-code.ts'
+
+const STATIC =
+  '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
+const WITH_AMOUNT =
+  '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
+
+test('the checksum of 123456789 is 29B1', () => {
+  expect(crc16('123456789')).toBe('29B1')
+})
+
+test('a code without amount is written and read', () => {
+  const parts = {
+    key: '123e4567-e12b-12d1-a456-426655440000',
+    merchantName: 'Fulano de Tal',
+    city: 'BRASILIA',
+  }
+  expect(buildBrCode(parts)).toBe(STATIC)
+  expect(parseBrCode(STATIC)).toEqual({ ok: true, value: parts })
+})
+
+test('a code with amount and identifier is written and read', () => {
+  const parts = {
+    key: 'financeiro@exemplo.com.br',
+    merchantName: 'EMPRESA EXEMPLO LTDA',
+    city: 'FLORIANOPOLIS',
+    amount: 9_990,
+    txid: 'PARC000000000000000001234',
+  }
+  expect(buildBrCode(parts)).toBe(WITH_AMOUNT)
+  expect(parseBrCode(`${WITH_AMOUNT}\n`)).toEqual({ ok: true, value: parts })
+})
+
+test('a dynamic code carries the URL of its charge', () => {
+  const code = buildBrCode({
+    url: 'pix.exemplo.com.br/qr/v2/abc',
+    merchantName: 'Ação Ltda',
+    city: 'São José',
+  })
+  expect(parseBrCode(code)).toEqual({
+    ok: true,
+    value: { url: 'pix.exemplo.com.br/qr/v2/abc', merchantName: 'Acao Ltda', city: 'Sao Jose' },
+  })
+})
+
+test('a code may be shown only when it asks for the amount that is owed', () => {
+  expect(verifyBrCode({ code: WITH_AMOUNT, amount: 9_990 })).toMatchObject({ ok: true })
+  expect(verifyBrCode({ code: WITH_AMOUNT, amount: 9_991 })).toMatchObject({
+    ok: false,
+    code: 'wrong_amount',
+  })
+  expect(verifyBrCode({ code: STATIC, amount: 9_990 })).toMatchObject({ ok: false, code: 'wrong_amount' })
+})
+
+test('an amount changed on the way breaks the checksum', () => {
+  const forged = WITH_AMOUNT.replace('540599.90', '540519.90')
+  expect(verifyBrCode({ code: forged, amount: 1_990 })).toEqual({ ok: false, code: 'bad_checksum' })
+})
+
+test('changing any one character is noticed', () => {
+  for (let at = 0; at < WITH_AMOUNT.length; at++) {
+    const other = WITH_AMOUNT[at] === '7' ? '8' : '7'
+    expect(parseBrCode(WITH_AMOUNT.slice(0, at) + other + WITH_AMOUNT.slice(at + 1)).ok).toBe(false)
+  }
+})
+
+const signed = (text: string) => text + crc16(text)
+
+test.each([
+  ['nothing', ''],
+  ['some other text', 'https://exemplo.com.br'],
+  ['a cut code', WITH_AMOUNT.slice(0, 80)],
+  ['a length beyond the end', signed('00020126990014br.gov.bcb.pix6304')],
+  ['no PIX account', signed('00020152040000530398654041.005802BR5901A6001B62070503***6304')],
+  ['another currency', signed(STATIC.slice(0, -4).replace('5303986', '5303840'))],
+  ['an amount with a comma', signed(WITH_AMOUNT.slice(0, -4).replace('99.90', '99,90'))],
+])('a code with %s is malformed', (_case, text) => {
+  expect(parseBrCode(text)).toMatchObject({ ok: false, code: 'malformed' })
+})
+
+test('every code written is read back and verified', () => {
+  const letters = (min: number, max: number) =>
+    fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJabcdefghij0123456789'), minLength: min, maxLength: max })
+  fc.assert(
+    fc.property(
+      letters(1, 77),
+      letters(1, 25),
+      letters(1, 15),
+      letters(1, 25),
+      letters(1, 120),
+      fc.integer({ min: 1, max: 999_999_999 }),
+      (key, merchantName, city, txid, description, amount) => {
+        const code = buildBrCode({ key, merchantName, city, txid, description, amount })
+        expect(verifyBrCode({ code, amount })).toMatchObject({
+          ok: true,
+          value: { key, merchantName, city, txid, amount },
+        })
+      },
+    ),
+  )
+})
+
+test('a key or identifier that cannot be written is a bug and throws', () => {
+  const rest = { merchantName: 'A', city: 'B' }
+  expect(() => buildBrCode({ key: 'k'.repeat(78), ...rest })).toThrow(RangeError)
+  expect(() => buildBrCode({ key: 'k', txid: 'com-traço', ...rest })).toThrow(RangeError)
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  addBusinessDays,
+  easterSunday,
+  holidaysOf,
+  isBusinessDay,
+  nextBusinessDay,
+} from '../../src/core/business-days.ts'
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  formatDate,
+  formatDateLong,
+  formatInstant,
+  isIsoDate,
+  startOfDayInSaoPaulo,
+  todayInSaoPaulo,
+  weekday,
+} from '../../src/core/calendar.ts'
+
+const dates = fc
+  .date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+test.each([
+  ['2026-11-20', '2026-11-23'],
+  ['2026-12-25', '2026-12-28'],
+  ['2027-02-08', '2027-02-10'],
+  ['2026-11-19', '2026-11-19'],
+])('what falls due on %s may be paid on %s', (date, expected) => {
+  expect(nextBusinessDay(date)).toBe(expected)
+})
+
+test.each([
+  ['2026-12-18', 15, '2027-01-12'],
+  ['2027-02-05', 7, '2027-02-18'],
+  ['2026-11-19', 7, '2026-12-01'],
+  ['2026-11-21', 0, '2026-11-21'],
+])('from %s, %i business days lead to %s', (date, days, expected) => {
+  expect(addBusinessDays(date, days)).toBe(expected)
+})
+
+test('the period of withdrawal ends on a day banks open', () => {
+  const lastDay = addDays('2026-12-18', 7)
+  expect(lastDay).toBe('2026-12-25')
+  expect(nextBusinessDay(lastDay)).toBe('2026-12-28')
+})
+
+test('instalments keep to the day of the month they started on', () => {
+  expect([1, 2, 3].map((months) => addMonths('2027-01-31', months))).toEqual([
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+  ])
+  expect(addMonths('2028-02-29', 12)).toBe('2029-02-28')
+  expect(addMonths('2028-02-29', 48)).toBe('2032-02-29')
+  expect(addMonths('2026-11-21', 2)).toBe('2027-01-21')
+  expect(addMonths('2026-01-15', -1)).toBe('2025-12-15')
+})
+
+test('counted from its anchor, a monthly due date never drifts', () => {
+  fc.assert(
+    fc.property(dates, fc.integer({ min: 0, max: 360 }), (anchor, months) => {
+      const due = addMonths(anchor, months)
+      expect(isIsoDate(due)).toBe(true)
+      const isLastDay = addDays(due, 1).slice(0, 7) !== due.slice(0, 7)
+      expect(due.slice(8) === anchor.slice(8) || (isLastDay && due.slice(8) < anchor.slice(8))).toBe(true)
+      const position = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7))
+      expect(position(due) - position(anchor)).toBe(months)
+    }),
+  )
+})
+
+test('business days are counted one by one, on days banks open', () => {
+  fc.assert(
+    fc.property(dates, fc.integer({ min: 1, max: 40 }), (date, days) => {
+      const end = addBusinessDays(date, days)
+      expect(isBusinessDay(end)).toBe(true)
+      const between = Array.from({ length: daysBetween(date, end) }, (_, index) => addDays(date, index + 1))
+      expect(between.filter(isBusinessDay)).toHaveLength(days)
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('days added are days between', () => {
+  fc.assert(
+    fc.property(dates, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
+      expect(daysBetween(date, addDays(date, days))).toBe(days)
+    }),
+  )
+})
+
+test.each([
+  [2024, '2024-03-31'],
+  [2025, '2025-04-20'],
+  [2026, '2026-04-05'],
+  [2027, '2027-03-28'],
+  [2038, '2038-04-25'],
+])('Easter of %i is %s', (year, date) => {
+  expect(easterSunday(year)).toBe(date)
+  expect(weekday(date)).toBe(0)
+})
+
+test('the bank holidays of 2027 are known by name', () => {
+  expect(holidaysOf(2027).map(({ date, name }) => `${date} ${name}`)).toEqual([
+    '2027-01-01 Confraternização Universal',
+    '2027-02-08 Segunda-feira de Carnaval',
+    '2027-02-09 Terça-feira de Carnaval',
+    '2027-03-26 Sexta-feira Santa',
+    '2027-04-21 Tiradentes',
+    '2027-05-01 Dia do Trabalho',
+    '2027-05-27 Corpus Christi',
+    '2027-09-07 Independência do Brasil',
+    '2027-10-12 Nossa Senhora Aparecida',
+    '2027-11-02 Finados',
+    '2027-11-15 Proclamação da República',
+    '2027-11-20 Dia da Consciência Negra',
+    '2027-12-25 Natal',
+  ])
+})
+
+test('today is the day in São Paulo, not in London', () => {
+  expect(todayInSaoPaulo(new Date('2026-11-22T02:59:59Z'))).toBe('2026-11-21')
+  expect(todayInSaoPaulo(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-22')
+  expect(todayInSaoPaulo(new Date('2018-12-01T02:30:00Z'))).toBe('2018-12-01')
+})
+
+test('a day starts at its first instant in São Paulo, daylight saving included', () => {
+  expect(startOfDayInSaoPaulo('2026-11-21').toISOString()).toBe('2026-11-21T03:00:00.000Z')
+  expect(startOfDayInSaoPaulo('2018-12-01').toISOString()).toBe('2018-12-01T02:00:00.000Z')
+  expect(startOfDayInSaoPaulo('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+  fc.assert(
+    fc.property(dates, (date) => {
+      const start = startOfDayInSaoPaulo(date)
+      expect(todayInSaoPaulo(start)).toBe(date)
+      expect(todayInSaoPaulo(new Date(start.getTime() - 1))).toBe(addDays(date, -1))
+    }),
+  )
+})
+
+test('dates and instants are written as Brazilians write them', () => {
+  expect(formatDate('2026-12-18')).toBe('18/12/2026')
+  expect(formatDateLong('2026-12-18')).toBe('18 de dezembro de 2026')
+  expect(formatDateLong('2027-03-01')).toBe('1º de março de 2027')
+  expect(formatInstant(new Date('2026-11-21T17:30:00Z'))).toBe('21/11/2026 às 14:30')
+  expect(formatInstant(new Date('2026-11-22T03:05:00Z'))).toBe('22/11/2026 às 00:05')
+})
+
+test.each(['2026-02-29', '2026-13-01', '2026-1-1', '21/11/2026', '', '2026-11-21T00:00'])(
+  '%s is no date',
+  (text) => {
+    expect(isIsoDate(text)).toBe(false)
+    expect(() => addDays(text, 1)).toThrow(RangeError)
+  },
+)

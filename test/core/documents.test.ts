@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatCep, isCep, maskCep, normalizeCep } from '../../src/core/cep.ts'
+import { cnpjCheckDigits, formatCnpj, isCnpj, maskCnpj, normalizeCnpj } from '../../src/core/cnpj.ts'
+import { concealCpf, formatCpf, isCpf, maskCpf, normalizeCpf } from '../../src/core/cpf.ts'
+import {
+  concealDocument,
+  documentKind,
+  formatDocument,
+  isDocument,
+  maskDocument,
+  normalizeDocument,
+} from '../../src/core/documento.ts'
+import {
+  AREA_CODES,
+  formatPhone,
+  isMobilePhone,
+  isPhone,
+  maskPhone,
+  normalizePhone,
+  phoneKind,
+} from '../../src/core/phone.ts'
+
+test.each(['529.982.247-25', '111.444.777-35', '000.000.001-91', '52998224725'])('%s is a CPF', (text) => {
+  expect(isCpf(text)).toBe(true)
+  expect(isCpf(formatCpf(normalizeCpf(text)))).toBe(true)
+})
+
+test.each(['123.456.789-00', '529.982.247-24', '5299822472', '529982247255', '529.982.247-2A', ''])(
+  '%s is no CPF',
+  (text) => expect(isCpf(text)).toBe(false),
+)
+
+test('a repeated digit is no CPF', () => {
+  for (const digit of '0123456789') expect(isCpf(digit.repeat(11))).toBe(false)
+})
+
+test('changing any one digit of a CPF breaks it', () => {
+  const cpf = '52998224725'
+  for (let at = 0; at < cpf.length; at++) {
+    const other = (Number(cpf[at]) + 1) % 10
+    expect(isCpf(cpf.slice(0, at) + other + cpf.slice(at + 1))).toBe(false)
+  }
+})
+
+test('a CPF is formatted, and concealed so that only its holder recognises it', () => {
+  expect(formatCpf('52998224725')).toBe('529.982.247-25')
+  expect(concealCpf('529.982.247-25')).toBe('***.982.247-**')
+})
+
+test.each(['12.ABC.345/01DE-35', '12abc34501de35', '1345C3A5000106', 'R55231B3000757', '11.222.333/0001-81'])(
+  '%s is a CNPJ',
+  (text) => expect(isCnpj(text)).toBe(true),
+)
+
+test.each([
+  '12.ABC.345/01DE-36',
+  '00000000000000',
+  '11111111111111',
+  '1122233300018',
+  '11.222.333/0001-8A',
+  '',
+])('%s is no CNPJ', (text) => expect(isCnpj(text)).toBe(false))
+
+test('any twelve characters with their check digits are a CNPJ, and survive formatting', () => {
+  const characters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const bases = fc.string({ unit: characters, minLength: 12, maxLength: 12 })
+  fc.assert(
+    fc.property(bases, (base) => {
+      fc.pre(!/^(.)\1*$/.test(base))
+      const cnpj = base + cnpjCheckDigits(base)
+      expect(isCnpj(cnpj)).toBe(true)
+      expect(normalizeCnpj(formatCnpj(cnpj))).toBe(cnpj)
+    }),
+  )
+})
+
+test('either document is recognised, stored, formatted and masked', () => {
+  expect(documentKind('529.982.247-25')).toBe('cpf')
+  expect(documentKind('12.abc.345/01de-35')).toBe('cnpj')
+  expect(isDocument('123')).toBe(false)
+  expect(normalizeDocument('12.abc.345/01de-35')).toBe('12ABC34501DE35')
+  expect(formatDocument('11222333000181')).toBe('11.222.333/0001-81')
+  expect(formatDocument('texto')).toBe('texto')
+  expect(maskDocument('52998224725')).toBe('529.982.247-25')
+  expect(maskDocument('112223330001')).toBe('11.222.333/0001')
+  expect(concealDocument('52998224725')).toBe('***.982.247-**')
+  expect(concealDocument('11222333000181')).toBe('11.222.333/0001-81')
+})
+
+test.each([
+  ['(48) 99999-1234', 'mobile', '+5548999991234'],
+  ['+55 48 99999-1234', 'mobile', '+5548999991234'],
+  ['048 3222-1234', 'landline', '+554832221234'],
+  ['55999991234', 'mobile', '+5555999991234'],
+  ['(20) 99999-1234', undefined, undefined],
+  ['(48) 89999-1234', undefined, undefined],
+  ['(48) 1222-1234', undefined, undefined],
+  ['48 99999-123a', undefined, undefined],
+])('the telephone %s is %s', (text, kind, stored) => {
+  expect(phoneKind(text)).toBe(kind)
+  expect(isPhone(text)).toBe(kind !== undefined)
+  expect(isMobilePhone(text)).toBe(kind === 'mobile')
+  expect(normalizePhone(text)).toBe(stored)
+})
+
+test('there are 67 area codes, and a telephone of each survives being stored and shown', () => {
+  expect(AREA_CODES.size).toBe(67)
+  for (const areaCode of AREA_CODES) {
+    const stored = normalizePhone(`${areaCode}987654321`)
+    expect(stored).toBe(`+55${areaCode}987654321`)
+    expect(formatPhone(stored ?? '')).toBe(`(${areaCode}) 98765-4321`)
+    expect(normalizePhone(formatPhone(stored ?? ''))).toBe(stored)
+  }
+})
+
+test.each([
+  ['4', '(4'],
+  ['48', '(48'],
+  ['489', '(48) 9'],
+  ['4832221234', '(48) 3222-1234'],
+  ['48999991234', '(48) 99999-1234'],
+  ['489999912345', '(48) 99999-1234'],
+  ['+5548999991234', '(48) 99999-1234'],
+])('typing %s shows %s', (typed, shown) => {
+  expect(maskPhone(typed)).toBe(shown)
+})
+
+test('a postal code has eight digits', () => {
+  expect(isCep('88010-000')).toBe(true)
+  expect(isCep('88.010-000')).toBe(true)
+  expect(isCep('8801000')).toBe(false)
+  expect(isCep('00000-000')).toBe(false)
+  expect(normalizeCep('88010-000')).toBe('88010000')
+  expect(formatCep('88010000')).toBe('88010-000')
+})
+
+test.each([
+  ['maskCpf', maskCpf, 14],
+  ['maskCnpj', maskCnpj, 18],
+  ['maskPhone', maskPhone, 15],
+  ['maskCep', maskCep, 9],
+  ['maskDocument', maskDocument, 18],
+])('%s keeps its length and changes nothing the second time', (_name, mask, length) => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'0123456789-. ()') })), (text) => {
+      const masked = mask(text)
+      expect(masked.length).toBeLessThanOrEqual(length)
+      expect(mask(masked)).toBe(masked)
+    }),
+  )
+})
+
+test.each([
+  ['529', '529'],
+  ['5299', '529.9'],
+  ['529982247', '529.982.247'],
+  ['5299822472', '529.982.247-2'],
+])('a CPF half typed, %s, shows %s', (typed, shown) => {
+  expect(maskCpf(typed)).toBe(shown)
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  allocate,
+  formatBRL,
+  formatBRLShort,
+  fromDecimal,
+  fromReais,
+  parseBRL,
+  sum,
+  toDecimal,
+  toReais,
+} from '../../src/core/money.ts'
+
+const centavos = fc.integer({ min: 0, max: 9_999_999_999 })
+
+test.each([
+  [250_000, 6, [41_667, 41_667, 41_667, 41_667, 41_666, 41_666]],
+  [350_000, 6, [58_334, 58_334, 58_333, 58_333, 58_333, 58_333]],
+  [10_000, 3, [3_334, 3_333, 3_333]],
+  [2, 3, [1, 1, 0]],
+  [0, 2, [0, 0]],
+])('%i centavos in %i parts', (total, parts, expected) => {
+  expect(allocate(total, parts)).toEqual(expected)
+})
+
+test('parts add up to the whole and differ by one centavo at most, the larger ones first', () => {
+  fc.assert(
+    fc.property(centavos, fc.integer({ min: 1, max: 120 }), (total, count) => {
+      const parts = allocate(total, count)
+      expect(parts).toHaveLength(count)
+      expect(sum(parts)).toBe(total)
+      expect(Math.max(...parts) - Math.min(...parts)).toBeLessThanOrEqual(1)
+      expect(parts).toEqual(parts.toSorted((a, b) => b - a))
+    }),
+  )
+})
+
+test.each([
+  [100.5, 2],
+  [-1, 2],
+  [100, 0],
+  [100, 1.5],
+  [Number.NaN, 2],
+])('allocating %s in %s parts is a bug and throws', (total, parts) => {
+  expect(() => allocate(total, parts)).toThrow(RangeError)
+})
+
+test.each([
+  [150_000, 'R$ 1.500,00', 'R$ 1.500'],
+  [9_990, 'R$ 99,90', 'R$ 99,90'],
+  [0, 'R$ 0,00', 'R$ 0'],
+  [5, 'R$ 0,05', 'R$ 0,05'],
+  [100_000_000, 'R$ 1.000.000,00', 'R$ 1.000.000'],
+  [-40_000, '-R$ 400,00', '-R$ 400'],
+])('%i centavos read as %s', (amount, text, short) => {
+  expect(formatBRL(amount)).toBe(text)
+  expect(formatBRLShort(amount)).toBe(short)
+})
+
+test.each([
+  ['R$ 1.500,00', 150_000],
+  ['R$\u00a01.500,00', 150_000],
+  ['r$497,00', 49_700],
+  ['1500', 150_000],
+  ['1.500', 150_000],
+  ['99,9', 9_990],
+  ['-R$ 1,00', -100],
+  ['R$ 0,00', 0],
+  ['1.50', undefined],
+  ['1,500', undefined],
+  ['15.00,00', undefined],
+  ['R$', undefined],
+  ['', undefined],
+  ['mil reais', undefined],
+  ['99999999999999999999', undefined],
+])('%s is read as %s', (text, amount) => {
+  expect(parseBRL(text)).toBe(amount)
+})
+
+test('what is written is read back, in all notations', () => {
+  fc.assert(
+    fc.property(centavos, (amount) => {
+      expect(parseBRL(formatBRL(amount))).toBe(amount)
+      expect(parseBRL(formatBRLShort(amount))).toBe(amount)
+      expect(fromReais(toReais(amount))).toBe(amount)
+      expect(fromDecimal(toDecimal(amount))).toBe(amount)
+      expect(fromReais(JSON.parse(JSON.stringify(toReais(amount))))).toBe(amount)
+    }),
+  )
+})
+
+test.each([
+  [99.9, 9_990],
+  [1.1, 110],
+  [0.29, 29],
+  [1500, 150_000],
+  [-0, 0],
+  [99.905, undefined],
+  [0.1 + 0.2, undefined],
+  [Number.NaN, undefined],
+  [Number.POSITIVE_INFINITY, undefined],
+])('%s reais on the wire are %s centavos', (reais, amount) => {
+  expect(fromReais(reais)).toBe(amount)
+})
