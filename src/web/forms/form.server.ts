@@ -15,6 +15,10 @@ export function parseForm<S extends $ZodType>(schema: S, form: FormData): Parsed
 }
 
 /** A refusal decided after the schema was satisfied (an e-mail already in use, a wrong password). */
-export function refuseForm(form: FormData, errors: FormErrors, values: FormValues = valuesOf(form)): FormFailure {
+export function refuseForm(
+  form: FormData,
+  errors: FormErrors,
+  values: FormValues = valuesOf(form),
+): FormFailure {
   return { errors, values }
 }

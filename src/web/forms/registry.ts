@@ -5,13 +5,14 @@
 
 /** What the browser needs of a schema; `zod/mini` and `zod` both have it. */
 export interface BrowserSchema {
-  safeParse(value: unknown):
+  safeParse(
+    value: unknown,
+  ):
     | { success: true }
     | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 }
 
-const registry = {
-} satisfies Record<string, () => Promise<BrowserSchema>>
+const registry = {} satisfies Record<string, () => Promise<BrowserSchema>>
 
 export type FormName = keyof typeof registry
 

@@ -1,0 +1,61 @@
+/** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
+import type { Clock } from './core/clock.ts'
+import type { Config } from './platform/config/config.ts'
+import type { Database } from './platform/database/database.ts'
+import { createEvents, type Listener } from './platform/events/events.ts'
+import { newId } from './platform/ids.ts'
+import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import type { Log } from './platform/telemetry/log.ts'
+
+export type App = Awaited<ReturnType<typeof compose>>
+
+/** Builds the application over an open, migrated database. Nothing runs until `startJobs`. */
+export async function compose({
+  config,
+  database,
+  clock,
+  log,
+}: {
+  config: Config
+  database: Database
+  clock: Clock
+  log: Log
+}) {
+  const listeners: Listener[] = []
+  const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
+  const events = createEvents({ database, enqueue: jobs.enqueue, listeners: () => listeners, clock, newId })
+
+  // identity
+  const identity = { viewerOf: async (_headers: Headers): Promise<null> => null }
+
+  // notifications
+
+  // orders
+
+  // payments
+
+  // contracting
+
+  // documents
+
+  // consultations, proposals
+
+  const definitions = (): Record<string, JobDefinition> => ({
+    ...events.jobs,
+  })
+
+  await jobs.prepare(definitions())
+
+  return {
+    config,
+    clock,
+    log,
+    database,
+    identity,
+
+    /** Begins to take jobs: in processes with the worker role. */
+    startJobs: () => jobs.work(definitions()),
+    /** Lets running jobs end. */
+    stopJobs: () => jobs.stop(),
+  }
+}

@@ -1,0 +1,176 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+const port = z.coerce.number().int().min(1).max(65_534)
+
+const environment = companySchema.extend({
+  NODE_ENV: optional(z.enum(['development', 'test', 'production'])),
+  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(blankIsUnset, port.default(3000)),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
+  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  ROLE: z.preprocess(blankIsUnset, z.enum(['all', 'web', 'worker']).default('all')),
+  SESSION_SECRET: optional(z.string().min(32)),
+  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
+  METRICS_TOKEN: optional(z.string().min(16)),
+  TRUST_PROXY: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(5).default(0)),
+  MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
+  MERCADOPAGO_WEBHOOK_SECRET: optional(z.string().min(8)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string().min(3)),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_BUCKET: optional(z.string().min(3)),
+  S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optional(z.string().min(3)),
+  S3_SECRET_ACCESS_KEY: optional(z.string().min(8)),
+  WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
+  WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
+  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
+})
+
+export interface Config {
+  /** `production` refuses everything fictitious; otherwise this is a demonstration on one machine. */
+  production: boolean
+  /** True while payments go to the simulator: only then do the /dev pages answer. */
+  demo: boolean
+  role: 'all' | 'web' | 'worker'
+  host: string
+  port: number
+  dataDir: string
+  /** Unset: the embedded database under `dataDir`. */
+  databaseUrl: string | undefined
+  databasePool: number
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** Key and manner of signed cookies. */
+  session: { secret: string; secure: boolean }
+  /** 32 bytes as hex: encrypts documents and registrations at rest. */
+  encryptionKey: string
+  metricsToken: string | undefined
+  /** How many proxies in front set X-Forwarded-For. */
+  trustedProxies: number
+  mercadoPago: { baseUrl: string; accessToken: string; webhookSecret: string }
+  smtp: { url: string; from: string } | undefined
+  s3:
+    | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+    | undefined
+  whatsapp: { phoneNumberId: string; accessToken: string } | undefined
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  reconcileSeconds: number
+  company: Company
+}
+
+/** Secrets a demonstration makes for itself and keeps under its data folder. */
+export interface LocalSecrets {
+  session: string
+  encryption: string
+}
+
+/** Access token and webhook key both sides of the demonstration know. */
+export const simulatorAccessToken = 'TEST-simulator-token'
+export const simulatorWebhookSecret = 'sim-webhook-secret'
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/**
+ * Parses the environment once.
+ *
+ * @param localSecrets asked for only outside production, where secrets were not given
+ * @throws ConfigError naming every variable that is wrong, one line each
+ */
+export function parseConfig(
+  env: Record<string, string | undefined>,
+  localSecrets: (dataDir: string) => LocalSecrets,
+): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+    )
+  }
+  const e = parsed.data
+  const production = e.NODE_ENV === 'production'
+  const demo = e.MERCADOPAGO_ACCESS_TOKEN === undefined
+  const missing = production ? missingInProduction(e) : []
+  if (missing.length > 0) throw new ConfigError(missing.join('\n'))
+
+  const dataDir = resolve(e.DATA_DIR)
+  const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
+  const needLocal = e.SESSION_SECRET === undefined || e.ENCRYPTION_KEY === undefined
+  const local = needLocal ? localSecrets(dataDir) : undefined
+  return {
+    production,
+    demo,
+    role: e.ROLE,
+    host: e.HOST,
+    port: e.PORT,
+    dataDir,
+    databaseUrl: e.DATABASE_URL,
+    databasePool: e.DATABASE_POOL,
+    publicUrl,
+    session: { secret: e.SESSION_SECRET ?? local?.session ?? '', secure: publicUrl.startsWith('https:') },
+    encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
+    metricsToken: e.METRICS_TOKEN,
+    trustedProxies: e.TRUST_PROXY,
+    mercadoPago: {
+      baseUrl:
+        e.MERCADOPAGO_BASE_URL ?? (demo ? `http://127.0.0.1:${e.PORT + 1}` : 'https://api.mercadopago.com'),
+      accessToken: e.MERCADOPAGO_ACCESS_TOKEN ?? simulatorAccessToken,
+      webhookSecret: e.MERCADOPAGO_WEBHOOK_SECRET ?? simulatorWebhookSecret,
+    },
+    smtp: e.SMTP_URL
+      ? { url: e.SMTP_URL, from: e.MAIL_FROM ?? `${e.COMPANY_LEGAL_NAME} <${e.COMPANY_EMAIL}>` }
+      : undefined,
+    s3:
+      e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: e.S3_ENDPOINT,
+            bucket: e.S3_BUCKET,
+            region: e.S3_REGION,
+            accessKeyId: e.S3_ACCESS_KEY_ID,
+            secretAccessKey: e.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    whatsapp:
+      e.WHATSAPP_PHONE_NUMBER_ID && e.WHATSAPP_ACCESS_TOKEN
+        ? { phoneNumberId: e.WHATSAPP_PHONE_NUMBER_ID, accessToken: e.WHATSAPP_ACCESS_TOKEN }
+        : undefined,
+    logLevel: e.LOG_LEVEL,
+    reconcileSeconds: e.RECONCILE_SECONDS,
+    company: companyOf(e),
+  }
+}
+
+/** Where the embedded database keeps its files. */
+export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
+  return join(config.dataDir, 'postgres')
+}
+
+function missingInProduction(e: z.infer<typeof environment>): string[] {
+  const needed = [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SESSION_SECRET',
+    'ENCRYPTION_KEY',
+    'MERCADOPAGO_ACCESS_TOKEN',
+    'MERCADOPAGO_WEBHOOK_SECRET',
+    'SMTP_URL',
+  ] as const
+  return [
+    ...needed.filter((name) => e[name] === undefined).map((name) => `${name}: required in production`),
+    ...(e.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
+    ...(e.MERCADOPAGO_ACCESS_TOKEN === simulatorAccessToken
+      ? ["MERCADOPAGO_ACCESS_TOKEN: the simulator's token is not accepted in production"]
+      : []),
+    ...fictitiousCompanyVariables(e).map((name) => `${name}: still fictitious`),
+  ]
+}

@@ -1,0 +1,59 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** The database, or a transaction on it: what a store's functions take. */
+export type Executor = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
+>
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export interface Database extends NodePgDatabase {
+  /** The pool below, for what Drizzle does not say. */
+  readonly $client: pg.Pool
+}
+
+// A bigint of centavos fits a safe integer: 90 trillion reais.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// A due date is a day, not an instant: it stays the text 'YYYY-MM-DD'.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/**
+ * Opens a pool on a PostgreSQL URL.
+ *
+ * @param onError told of connections lost while idle; without it Node would end the process
+ */
+export function openDatabase({
+  url,
+  max = 10,
+  onError = () => {},
+}: {
+  url: string
+  max?: number
+  onError?: (error: Error) => void
+}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'recomeco',
+  })
+  pool.on('error', onError)
+  return drizzle({ client: pool }) as Database
+}
+
+/** True when the database answers a trivial question within `milliseconds`. */
+export async function answers(database: Database, milliseconds = 2_000): Promise<boolean> {
+  const timeout = Promise.withResolvers<boolean>()
+  const timer = setTimeout(() => timeout.resolve(false), milliseconds)
+  const answer = database.$client.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  try {
+    return await Promise.race([answer, timeout.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,118 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, PgBoss } from 'pg-boss'
+import type { Database, Executor } from '../database/database.ts'
+import type { Log } from '../telemetry/log.ts'
+
+/** What a job carries: plain JSON, ids rather than copies. */
+export type JobData = Record<string, string | number | boolean | null>
+
+export interface JobDefinition {
+  /** Does the work. Runs at least once: it must bear being run again. Throwing puts the job back with back-off. */
+  run(data: JobData): Promise<void>
+  /** How often it is tried again before it waits for a person in the dead-letter queue. Default 8. */
+  retryLimit?: number
+  /** Seconds before the first retry; doubles each time. Default 2. */
+  retryDelay?: number
+  /** A cron expression in America/Sao_Paulo, or a period in seconds, for work nobody enqueues. */
+  every?: { cron: string } | { seconds: number }
+  /** Seconds between looks at the queue. Default 1. */
+  poll?: number
+}
+
+/** Adds work to be done after the caller's transaction commits, and only if it does. */
+export type Enqueue = (
+  executor: Executor,
+  job: string,
+  data: JobData,
+  options?: { startAfter?: Date; key?: string },
+) => Promise<void>
+
+export interface Jobs {
+  enqueue: Enqueue
+  /** Creates the queues; must run before the first enqueue, in every process. */
+  prepare(definitions: Record<string, JobDefinition>): Promise<void>
+  /** Begins to take work; only in processes with the worker role. */
+  work(definitions: Record<string, JobDefinition>): Promise<void>
+  /** Lets running jobs end, then stops. */
+  stop(): Promise<void>
+}
+
+/**
+ * pg-boss on the product's own database. It looks up its queues through the same executor as the insert: on the
+ * embedded database a query outside an open transaction would wait for that transaction, and so for itself.
+ */
+export function createJobs({
+  database,
+  embedded,
+  log,
+}: {
+  database: Database
+  embedded: boolean
+  log: Log
+}): Jobs {
+  const within = new AsyncLocalStorage<Executor>()
+  const boss = new PgBoss({
+    db: {
+      executeSql(text, values) {
+        const executor = within.getStore()
+        return executor
+          ? fromDrizzle(executor as Parameters<typeof fromDrizzle>[0], sql).executeSql(text, values)
+          : database.$client.query(text, values)
+      },
+    },
+    ...(embedded ? { backend: 'pglite' as const } : {}),
+    cronWorkerIntervalSeconds: 5,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
+  const timers = new Set<NodeJS.Timeout>()
+  let stopping = false
+
+  return {
+    async enqueue(executor, job, data, { startAfter, key } = {}) {
+      await within.run(executor, () =>
+        boss.send(job, data, {
+          ...(startAfter ? { startAfter } : {}),
+          ...(key ? { singletonKey: key } : {}),
+        }),
+      )
+    },
+
+    async prepare(definitions) {
+      await boss.start()
+      await boss.createQueue(deadLetters)
+      for (const [name, { retryLimit = 8, retryDelay = 2 }] of Object.entries(definitions)) {
+        await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: true, deadLetter: deadLetters })
+      }
+    },
+
+    async work(definitions) {
+      for (const [name, { run, every, poll = 1 }] of Object.entries(definitions)) {
+        await boss.work<JobData>(name, { pollingIntervalSeconds: poll, batchSize: 1 }, async ([job]) => {
+          if (job) await run(job.data ?? {})
+        })
+        if (every && 'cron' in every) await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo' })
+        if (every && 'seconds' in every) {
+          // Every process asks; the slot of the singleton lets one through per period.
+          const ask = () => {
+            if (!stopping)
+              boss
+                .send(name, {}, { singletonSeconds: every.seconds })
+                .catch((err) => log.warn({ err }, 'schedule'))
+          }
+          ask()
+          timers.add(setInterval(ask, every.seconds * 1000))
+        }
+      }
+    },
+
+    async stop() {
+      stopping = true
+      for (const timer of timers) clearInterval(timer)
+      await boss.stop({ graceful: true, timeout: 3_000 })
+    },
+  }
+}
+
+/** Where jobs that failed every time wait for a person. */
+export const deadLetters = 'dead-letters'

@@ -1,0 +1,43 @@
+/**
+ * The entry of the server bundle. It owns everything that must share module identity with the routes
+ * (context keys above all), and hands out one function from Request to Response.
+ */
+import { randomBytes, randomUUID } from 'node:crypto'
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { App } from '../composition.ts'
+import { appContext, requestContext } from './context.ts'
+import { contentSecurityPolicy, securityHeaders } from './security/headers.server.ts'
+import { refuseCrossSite } from './security/same-origin.server.ts'
+
+export interface Client {
+  /** Address of the peer, already resolved through trusted proxies. */
+  address: string
+}
+
+/** Builds the web's request handler over a composed application. */
+export function createWebHandler(app: App, mode: string = 'production') {
+  const handle = createRequestHandler(build as unknown as ServerBuild, mode)
+
+  return async function handleWebRequest(request: Request, client: Client): Promise<Response> {
+    const refusal = refuseCrossSite(request, app.config.publicUrl)
+    if (refusal) return refusal
+
+    const id = request.headers.get('x-request-id')?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID()
+    const nonce = randomBytes(16).toString('base64')
+    const context = new RouterContextProvider()
+    context.set(appContext, app)
+    context.set(requestContext, {
+      id,
+      nonce,
+      ip: client.address,
+      userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? '',
+      scriptUrl: build.assets.entry.module,
+    })
+    const response = await handle(request, context)
+    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+    response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+    response.headers.set('X-Request-Id', id)
+    return response
+  }
+}

@@ -1,0 +1,50 @@
+import { type Cookie, createCookie } from 'react-router'
+
+/**
+ * The signed, http-only cookies of the web. Each carries an id or a short note, never a price, a CPF or a total:
+ * what they point at lives on the server.
+ */
+export interface Cookies {
+  /** Notices to show once, on the next page. */
+  toasts: Cookie
+  /** Id of the hiring draft in progress. */
+  draft: Cookie
+  /** Id of the charge whose PIX the person is paying. */
+  charge: Cookie
+  /** The protected page a visitor was going to when asked to sign in. */
+  returnTo: Cookie
+}
+
+const jars = new Map<string, Cookies>()
+
+/** @param secret key of the signature · @param secure whether the site is served over https */
+export function cookiesFor({ secret, secure }: { secret: string; secure: boolean }): Cookies {
+  const key = `${secure}:${secret}`
+  const known = jars.get(key)
+  if (known) return known
+  const make = (name: string, maxAge: number) =>
+    createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure, secrets: [secret], maxAge })
+  const jar: Cookies = {
+    toasts: make('rc_avisos', 60),
+    draft: make('rc_contratacao', 60 * 60 * 24 * 2),
+    charge: make('rc_cobranca', 60 * 60 * 24),
+    returnTo: make('rc_voltar', 60 * 60),
+  }
+  jars.set(key, jar)
+  return jar
+}
+
+/** The value of a cookie, told apart: absent, or present and unreadable (tampered, truncated, of another key). */
+export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
+
+export async function readCookie(request: Request, cookie: Cookie): Promise<CookieReading> {
+  const header = request.headers.get('cookie')
+  if (!header?.split(/;\s*/).some((pair) => pair.startsWith(`${cookie.name}=`))) return { state: 'absent' }
+  const value: unknown = await cookie.parse(header)
+  return typeof value === 'string' && value !== '' ? { state: 'read', value } : { state: 'unreadable' }
+}
+
+/** A `Set-Cookie` that removes the cookie. */
+export function forget(cookie: Cookie): Promise<string> {
+  return cookie.serialize('', { maxAge: 0 })
+}

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router'
+import type { Cookies } from './cookies.server.ts'
+
+/** A notice: spec section 8. `destructive` for failures. At most three are shown, for 4 s. */
+export interface Toast {
+  tone: 'neutral' | 'success' | 'destructive'
+  title: string
+  text?: string
+}
+
+const most = 3
+
+/** Goes to another page and shows notices there, with or without JavaScript. */
+export async function redirectWithToast(
+  cookies: Cookies,
+  to: string,
+  toast: Toast | Toast[],
+  setCookies: string[] = [],
+): Promise<Response> {
+  const headers = new Headers()
+  for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
+  headers.append('Set-Cookie', await cookies.toasts.serialize([toast].flat().slice(0, most)))
+  return redirect(to, { headers })
+}
+
+/** The notices waiting for this request. */
+export async function readToasts(request: Request, cookies: Cookies): Promise<Toast[]> {
+  const value: unknown = await cookies.toasts.parse(request.headers.get('cookie'))
+  return Array.isArray(value) ? (value as Toast[]).slice(0, most) : []
+}

@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldError } from './field-frame.tsx'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'style' | 'children' | 'id' | 'name'> & {
+  name: string
+  id?: string
+  children: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  type?: 'checkbox' | 'radio'
+}
+
+/** A tick with a sentence beside it. A radio of a short list, too: give each its own `id`. */
+export function Checkbox({
+  name,
+  id = name,
+  children,
+  hint,
+  error,
+  type = 'checkbox',
+  ...rest
+}: CheckboxProps) {
+  return (
+    <div className="field">
+      <label className="check">
+        <input
+          type={type}
+          {...rest}
+          id={id}
+          name={name}
+          aria-describedby={`${id}-erro`}
+          aria-invalid={error ? true : undefined}
+        />
+        <span>{children}</span>
+        {hint && <small>{hint}</small>}
+      </label>
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}

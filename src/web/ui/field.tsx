@@ -1,0 +1,36 @@
+import type { ComponentProps } from 'react'
+import { describing, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
+
+export type Mask = 'cpf' | 'cnpj' | 'documento' | 'phone' | 'cep' | 'money'
+
+const masked: Record<
+  Mask,
+  { inputMode: 'numeric' | 'tel' | 'text'; maxLength: number; autoComplete?: string }
+> = {
+  cpf: { inputMode: 'numeric', maxLength: 14 },
+  cnpj: { inputMode: 'text', maxLength: 18 },
+  documento: { inputMode: 'text', maxLength: 18 },
+  phone: { inputMode: 'tel', maxLength: 15, autoComplete: 'tel-national' },
+  cep: { inputMode: 'numeric', maxLength: 9, autoComplete: 'postal-code' },
+  money: { inputMode: 'numeric', maxLength: 18 },
+}
+
+type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'style' | 'name' | 'id'> & { mask?: Mask }
+
+/** A labelled input, its hint and its message. */
+export function Field({ mask, type = 'text', ...props }: FieldProps) {
+  const { texts, control, required } = splitField(props)
+  return (
+    <FieldFrame {...texts}>
+      <input
+        className="control"
+        type={mask === 'phone' ? 'tel' : type}
+        data-mask={mask}
+        aria-required={required || undefined}
+        {...(mask && masked[mask])}
+        {...control}
+        {...describing(texts)}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,18 @@
+/** The mark: a sun on its horizon. */
+export function LogoMark({ width = 34 }: { width?: number }) {
+  return (
+    <svg width={width} height={(width * 24) / 34} viewBox="0 0 34 24" aria-hidden="true">
+      <path d="M5 17a12 12 0 0 1 24 0z" className="fill-sol" />
+      <path d="M1.5 19.7h31" className="logo-line" strokeWidth={3} strokeLinecap="round" />
+    </svg>
+  )
+}
+
+export function Logo() {
+  return (
+    <a className="logo" href="/" aria-label="Recomeço, página inicial">
+      <LogoMark />
+      <span aria-hidden="true">Recomeço</span>
+    </a>
+  )
+}

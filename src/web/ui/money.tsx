@@ -1,0 +1,14 @@
+import { formatBRL, formatBRLShort } from '../../core/money.ts'
+
+interface MoneyProps {
+  /** Centavos. */
+  amount: number
+  /** Leaves ',00' out, for prices in a list. */
+  short?: boolean
+  size?: 'text' | 'large' | 'amount'
+}
+
+/** An amount: tabular, whole, never broken across lines. */
+export function Money({ amount, short, size = 'text' }: MoneyProps) {
+  return <span className={`money money-${size}`}>{short ? formatBRLShort(amount) : formatBRL(amount)}</span>
+}

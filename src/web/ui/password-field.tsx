@@ -1,0 +1,30 @@
+import type { ComponentProps } from 'react'
+import { describing, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
+
+type PasswordProps = FieldTexts &
+  Omit<ComponentProps<'input'>, 'style' | 'name' | 'id' | 'type' | 'autoComplete'> & {
+    autoComplete: 'current-password' | 'new-password'
+  }
+
+/** A password with its show/hide toggle, which the script reveals (without it there is nothing to press). */
+export function PasswordField(props: PasswordProps) {
+  const { texts, control } = splitField(props)
+  return (
+    <FieldFrame {...texts}>
+      <div className="password">
+        <input className="control" type="password" aria-required {...control} {...describing(texts)} />
+        <button
+          type="button"
+          className="password-toggle"
+          hidden
+          data-password-toggle={texts.id ?? texts.name}
+          data-hide-label="Ocultar"
+          aria-pressed="false"
+          aria-label={`Mostrar: ${texts.label}`}
+        >
+          Mostrar
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}

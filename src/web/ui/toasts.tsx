@@ -1,0 +1,44 @@
+import { Icon } from './icon.tsx'
+
+export interface ToastView {
+  tone: 'neutral' | 'success' | 'destructive'
+  title: string
+  text?: string
+}
+
+/**
+ * At most three notices. The script takes each away after 4 s, waiting while it is read (pointer or focus on it);
+ * without a script they stay, at the top of the page.
+ */
+export function Toasts({ toasts }: { toasts: readonly ToastView[] }) {
+  return (
+    <section className="toasts" aria-label="Avisos" data-toasts>
+      {toasts.slice(0, 3).map((toast) => (
+        <Toast key={`${toast.title} ${toast.text}`} {...toast} />
+      ))}
+      <template data-toast-template>
+        <Toast tone="neutral" title="" text="" closable />
+      </template>
+    </section>
+  )
+}
+
+function Toast({ tone, title, text, closable }: ToastView & { closable?: boolean }) {
+  return (
+    <div className={`toast toast-${tone}`} role={tone === 'destructive' ? 'alert' : 'status'} data-toast-item>
+      <p>
+        <b data-toast-title>{title}</b>
+        {text !== undefined && <span data-toast-text>{text}</span>}
+      </p>
+      <button
+        type="button"
+        className="toast-close"
+        data-toast-close
+        hidden={!closable}
+        aria-label="Fechar aviso"
+      >
+        <Icon name="close" size={20} />
+      </button>
+    </div>
+  )
+}

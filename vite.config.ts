@@ -1,0 +1,13 @@
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter()],
+  server: { host: '127.0.0.1' },
+  // A font or an icon inlined as data: would need a looser content security policy.
+  build: { assetsInlineLimit: 0 },
+  environments: { ssr: { build: { rolldownOptions: { input: './src/web/server.ts' } } } },
+  // React goes into the server bundle, so that its production build does not depend on the host's NODE_ENV.
+  ssr: command === 'build' ? { noExternal: true } : {},
+}))
