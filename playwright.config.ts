@@ -1,0 +1,51 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
+import { freePorts } from './scripts/lib/ports.ts'
+
+// The workers read this file too: what is settled here once reaches them by the environment.
+process.env.E2E_PORT ??= String(await freePorts(2))
+process.env.CHROMIUM_PATH ??= (await findChromium()) ?? ''
+const port = Number(process.env.E2E_PORT)
+
+/** The cheap phone the product is made for. */
+const phone = {
+  ...devices['Pixel 5'],
+  viewport: { width: 360, height: 740 },
+}
+
+/**
+ * The application and the simulator are started by e2e's global set-up, on an empty data folder. Files say by their
+ * names what they are: `*.a11y.spec.ts` accessibility, `*.budget.spec.ts` budgets, every other `*.spec.ts` a flow that
+ * is walked with and without JavaScript (unless tagged @js or @nojs).
+ */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results/e2e',
+  globalSetup: './test/support/e2e-system.ts',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  reporter: 'list',
+  use: {
+    ...phone,
+    baseURL: `http://localhost:${port}`,
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumArgs] },
+  },
+  projects: [
+    { name: 'javascript', testIgnore: /\.(a11y|budget)\.spec\.ts$/, grepInvert: /@nojs/ },
+    {
+      name: 'no-javascript',
+      testIgnore: /\.(a11y|budget)\.spec\.ts$/,
+      grepInvert: /@js/,
+      use: { javaScriptEnabled: false },
+    },
+    { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/ },
+    { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, workers: 1, fullyParallel: false, timeout: 180_000 },
+  ],
+})

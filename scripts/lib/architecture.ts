@@ -1,0 +1,199 @@
+import { cyclesOf } from './cycles.ts'
+import { type Import, type Parsed, parse, type Sources } from './imports.ts'
+
+export type Uses = Readonly<Record<string, readonly string[]>>
+
+/** The rules that a breach can name, each with the sentence it stands for. */
+export const RULES = {
+  core: 'core imports nothing but itself',
+  platform: 'platform imports core and packages',
+  domain: 'domain/ imports core and itself, and knows no clock, randomness, network or process',
+  modules: 'a module imports another only as src/modules/uses.ts says, and by its doors',
+  tables: 'tables.server.ts is for its own module and for the migrations',
+  adapters: 'adapters are imported by src/composition.ts alone',
+  web: 'web imports core, doors, and platform and composition as types; nothing imports web',
+  browser: 'what reaches the browser imports core, public doors, copy, schemas and zod',
+  simulator: 'the simulator knows of the product only core',
+  cycles: 'no cycles',
+  resolves: 'a relative import leads to a file',
+} as const
+export type Rule = keyof typeof RULES
+
+export interface Breach {
+  readonly rule: Rule
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+}
+
+export interface Findings {
+  readonly breaches: readonly Breach[]
+  readonly imports: number
+  readonly modules: readonly string[]
+}
+
+/** Holds the rules of who may import whom against the files of src/ and simulator/. */
+export function checkArchitecture(sources: Sources, uses: Uses): Findings {
+  const code = [...sources].filter(([file]) => /\.(ts|tsx|js|mjs)$/.test(file))
+  const parsed = new Map(code.map(([file, text]) => [file, parse(file, text, sources)]))
+  const imports = [...parsed.values()].flatMap((file) => file.imports)
+  const modules = [...new Set(code.flatMap(([file]) => moduleOf(file) ?? []))].sort()
+  const breaches = [
+    ...imports.flatMap((found) => [...unresolved(found, sources), ...forbidden(found, uses)]),
+    ...impurities(parsed),
+    ...carriedToTheBrowser(parsed),
+    ...circlesOfImports(imports),
+    ...circlesOfUse(uses),
+  ]
+  return { breaches, imports: imports.length, modules }
+}
+
+function unresolved(found: Import, sources: Sources): Breach[] {
+  const { from, specifier, target } = found
+  if (target === undefined || sources.has(target) || specifier.includes('/+types/')) return []
+  if (target.startsWith('build/') && from === 'src/main.ts') return []
+  return [breach('resolves', found, `${target} does not exist here`)]
+}
+
+/** The rules that can be told from one import alone. */
+function forbidden(found: Import, uses: Uses): Breach[] {
+  const { from, target, typeOnly } = found
+  const rule = layerOf(from)
+  if (target === undefined) return packageForbidden(found)
+  const to = layerOf(target)
+  const own = moduleOf(from)
+  const other = moduleOf(target)
+  const breaches: Breach[] = []
+  const say = (name: Rule, reason: string) => breaches.push(breach(name, found, reason))
+
+  if (to === 'web' && rule !== 'web') say('web', 'nothing imports web')
+  if (to === 'adapters' && rule !== 'composition' && !(rule === 'adapters' && own === other)) {
+    say('adapters', 'only src/composition.ts may')
+  }
+  if (isTables(target) && own !== other) say('tables', `only the module ${other} may`)
+
+  if (rule === 'core' && to !== 'core') say('core', 'not core')
+  if (rule === 'platform' && to !== 'platform' && to !== 'core' && to !== 'outside')
+    say('platform', 'not core')
+  if (rule === 'domain' && to !== 'core' && !(to === 'domain' && own === other))
+    say('domain', 'not core or itself')
+  if (rule === 'simulator' && to !== 'simulator' && to !== 'core' && to !== 'outside')
+    say('simulator', 'not core')
+  if (own !== undefined) {
+    if (to === 'composition' || to === 'main' || to === 'simulator')
+      say('modules', 'that is above the modules')
+    if (other !== undefined && other !== own) {
+      if (!uses[own]?.includes(other)) say('modules', `src/modules/uses.ts does not let ${own} use ${other}`)
+      if (!isDoor(target)) say('modules', `not a door of ${other}`)
+    }
+  } else if (other !== undefined && rule !== 'composition' && !isDoor(target)) {
+    say('modules', `not a door of ${other}`)
+  }
+  if (rule === 'web') {
+    if ((to === 'platform' || to === 'composition') && !typeOnly) say('web', `${to} only as a type`)
+    if (to === 'main' || to === 'simulator') say('web', 'that is outside the house')
+    if (from.startsWith('src/web/enhance/') && !isForTheBrowser(target)) say('browser', 'not for the browser')
+  }
+  return breaches
+}
+
+function packageForbidden(found: Import): Breach[] {
+  if (layerOf(found.from) === 'core') return [breach('core', found, 'a package')]
+  if (layerOf(found.from) === 'domain') return [breach('domain', found, 'a package')]
+  return []
+}
+
+function impurities(parsed: ReadonlyMap<string, Parsed>): Breach[] {
+  return [...parsed].flatMap(([file, { impurities: found }]) =>
+    layerOf(file) === 'domain'
+      ? found.map(({ what, line }) => ({ rule: 'domain' as const, file, line, reason: `uses ${what}` }))
+      : [],
+  )
+}
+
+/** From the browser's entries and every public door, follows the values that a bundle would carry along. */
+function carriedToTheBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
+  const entries = [...parsed.keys()].filter(
+    (file) => file.startsWith('src/web/enhance/') || (moduleOf(file) && file.endsWith('/public.ts')),
+  )
+  const reached = new Set<string>(entries)
+  const breaches: Breach[] = []
+  for (const file of reached) {
+    for (const found of parsed.get(file)?.imports ?? []) {
+      if (found.typeOnly) continue
+      if (found.target === undefined) {
+        if (!/^zod(\/|$)/.test(found.specifier))
+          breaches.push(breach('browser', found, 'a package that is not zod'))
+      } else if (/\.server\.tsx?$/.test(found.target) || layerOf(found.target) === 'platform') {
+        breaches.push(breach('browser', found, 'for the server only'))
+      } else {
+        reached.add(found.target)
+      }
+    }
+  }
+  return breaches
+}
+
+function circlesOfImports(imports: readonly Import[]): Breach[] {
+  const edges = new Map<string, string[]>()
+  for (const { from, target, typeOnly } of imports) {
+    if (!typeOnly && target !== undefined) edges.set(from, [...(edges.get(from) ?? []), target])
+  }
+  return cyclesOf(edges).map((members) => circle(members[0] ?? '', members))
+}
+
+function circlesOfUse(uses: Uses): Breach[] {
+  return cyclesOf(new Map(Object.entries(uses))).map((members) => circle('src/modules/uses.ts', members))
+}
+
+function circle(file: string, members: readonly string[]): Breach {
+  return { rule: 'cycles', file, line: 1, reason: `a circle: ${members.join(' → ')} → ${members[0]}` }
+}
+
+function breach(rule: Rule, { from, line, specifier }: Import, reason: string): Breach {
+  return { rule, file: from, line, reason: `imports ${specifier}: ${reason}` }
+}
+
+type Layer =
+  | 'core'
+  | 'platform'
+  | 'domain'
+  | 'adapters'
+  | 'module'
+  | 'web'
+  | 'composition'
+  | 'main'
+  | 'simulator'
+  | 'outside'
+
+function layerOf(file: string): Layer {
+  if (file.startsWith('src/core/')) return 'core'
+  if (file.startsWith('src/platform/')) return 'platform'
+  if (/^src\/modules\/[^/]+\/domain\//.test(file)) return 'domain'
+  if (/^src\/modules\/[^/]+\/adapters\//.test(file)) return 'adapters'
+  if (file.startsWith('src/modules/')) return 'module'
+  if (file.startsWith('src/web/')) return 'web'
+  if (file === 'src/composition.ts') return 'composition'
+  if (file === 'src/main.ts') return 'main'
+  if (file.startsWith('simulator/')) return 'simulator'
+  return 'outside'
+}
+
+function moduleOf(file: string): string | undefined {
+  return /^src\/modules\/([^/]+)\//.exec(file)?.[1]
+}
+
+function isDoor(file: string): boolean {
+  return /^src\/modules\/[^/]+\/(public|index\.server)\.ts$/.test(file)
+}
+
+function isTables(file: string): boolean {
+  return /^src\/modules\/[^/]+\/tables\.server\.ts$/.test(file)
+}
+
+function isForTheBrowser(file: string): boolean {
+  return (
+    /^src\/(core|web\/enhance|web\/copy|web\/forms)\//.test(file) ||
+    /^src\/modules\/[^/]+\/public\.ts$/.test(file)
+  )
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Child, startNode } from './child.ts'
+import { inRoot, root } from './root.ts'
+
+const SOURCES = [
+  'src',
+  'public',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+]
+const STAMP = inRoot('build', '.stamp')
+
+export interface Build {
+  /** Resolves with true when build/ stands for the sources as they are. */
+  readonly done: Promise<boolean>
+  readonly process: Child | undefined
+}
+
+/** Builds the pages unless build/ was made from exactly these sources. Output goes to the console, or to `log`. */
+export function build(log?: number): Build {
+  const wanted = sourcesHash(root)
+  if (isBuilt(wanted)) return { done: Promise.resolve(true), process: undefined }
+  const child = startNode('build', 'node_modules/@react-router/dev/bin.js', ['build'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    ...(log === undefined ? {} : { output: log }),
+  })
+  const done = child.exited.then((result) => {
+    if (result !== 0) return false
+    mkdirSync(inRoot('build'), { recursive: true })
+    writeFileSync(STAMP, wanted)
+    return true
+  })
+  return { done, process: child }
+}
+
+/** Whether the build at hand was made from the sources as they are. */
+export function isBuilt(wanted = sourcesHash(root)): boolean {
+  return (
+    existsSync(STAMP) && existsSync(inRoot('build/server/index.js')) && readFileSync(STAMP, 'utf8') === wanted
+  )
+}
+
+/** A hash of the names and contents of everything that the build reads. */
+export function sourcesHash(folder: string): string {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    for (const file of filesUnder(folder, source)) {
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(folder, file)))
+        .update('\0')
+    }
+  }
+  return hash.digest('hex')
+}
+
+function filesUnder(folder: string, path: string): string[] {
+  const absolute = join(folder, path)
+  if (!existsSync(absolute)) return []
+  if (!statSync(absolute).isDirectory()) return [path]
+  return readdirSync(absolute, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+}

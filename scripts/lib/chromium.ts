@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { inRoot } from './root.ts'
+
+/** Headless, quiet (no host of its own is called) and able to run as root. */
+export const chromiumArgs: readonly string[] = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/**
+ * The path of a Chromium that starts: CHROMIUM_PATH, one of the machine, or Playwright's own; where there is none it
+ * is installed, by Playwright or, as root on Debian and its kin, by apt-get.
+ *
+ * @throws Error saying what was tried and what to do
+ */
+export async function ensureChromium(say: (line: string) => void = console.log): Promise<string> {
+  const given = process.env.CHROMIUM_PATH
+  if (given && !starts(given)) throw new Error(`CHROMIUM_PATH=${given} does not start.`)
+  const found = given ?? (await findChromium())
+  if (found) return found
+
+  say('No Chromium here: downloading the one of Playwright…')
+  run(process.execPath, [inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  const downloaded = await findChromium()
+  if (downloaded) return downloaded
+
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('That one does not start here: installing the one of the system (apt-get)…')
+    run('apt-get', ['update'])
+    run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
+    const installed = await findChromium()
+    if (installed) return installed
+  }
+  throw new Error(
+    'No Chromium could be had: none on this machine starts, and neither the download nor apt-get gave one. ' +
+      'Install Chromium or Chrome, or say where it is in CHROMIUM_PATH.',
+  )
+}
+
+/** A Chromium that is already here and starts, if any. */
+export async function findChromium(): Promise<string | undefined> {
+  const candidates = [...chromiumPlaces(process.platform, process.env), ...(await playwrightChromium())]
+  return candidates.find((path) => existsSync(path) && starts(path))
+}
+
+/** Where browsers are installed on each system, best first. */
+export function chromiumPlaces(platform: string, env: Record<string, string | undefined>): string[] {
+  if (platform === 'darwin') {
+    return ['Google Chrome', 'Chromium'].flatMap((name) =>
+      ['/Applications', join(homedir(), 'Applications')].map(
+        (folder) => `${folder}/${name}.app/Contents/MacOS/${name}`,
+      ),
+    )
+  }
+  if (platform === 'win32') {
+    return [env.PROGRAMFILES, env['PROGRAMFILES(X86)'], env.LOCALAPPDATA].flatMap((folder) =>
+      folder
+        ? [
+            `${folder}\\Google\\Chrome\\Application\\chrome.exe`,
+            `${folder}\\Chromium\\Application\\chrome.exe`,
+          ]
+        : [],
+    )
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const folders = ['/usr/bin', ...(env.PATH ?? '').split(delimiter), '/snap/bin'].filter(Boolean)
+  return [...new Set(names.flatMap((name) => folders.map((folder) => join(folder, name))))]
+}
+
+async function playwrightChromium(): Promise<string[]> {
+  const { chromium } = await import('@playwright/test')
+  return [chromium.executablePath()].filter(Boolean)
+}
+
+/** Some distributions ship a `chromium` that only asks to install another package: so it is asked for its version. */
+function starts(path: string): boolean {
+  if (process.platform === 'win32') return existsSync(path)
+  const result = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })
+  return result.status === 0 && /\d+\.\d+\.\d+/.test(result.stdout)
+}
+
+function run(command: string, args: string[]): void {
+  spawnSync(command, args, {
+    stdio: ['ignore', 'inherit', 'inherit'],
+    timeout: 300_000,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+}

@@ -1,0 +1,9 @@
+import { join } from 'node:path'
+
+/** The folder of the repository. */
+export const root = join(import.meta.dirname, '..', '..')
+
+/** A path inside the repository. */
+export function inRoot(...path: string[]): string {
+  return join(root, ...path)
+}

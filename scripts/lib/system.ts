@@ -1,0 +1,72 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { simulatorAccessToken, simulatorWebhookSecret } from '../../src/platform/config/config.ts'
+import { type Child, startNode } from './child.ts'
+
+export interface SystemSettings {
+  readonly port: number
+  readonly dataDir: string
+  readonly env?: NodeJS.ProcessEnv
+  /** Where both write: the console unless given as a file descriptor. */
+  readonly output?: number
+}
+
+/** The payment simulator, on the port after the application's. */
+export function startSimulator({ port, dataDir, env, output }: SystemSettings): Child {
+  const folder = join(dataDir, 'simulator')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return startNode('simulator', 'simulator/main.ts', [], {
+    env: {
+      ...process.env,
+      ...env,
+      SIM_PORT: String(port + 1),
+      SIM_DATA_DIR: folder,
+      SIM_WEBHOOK_SECRET: simulatorWebhookSecret,
+      SIM_ACCESS_TOKEN: simulatorAccessToken,
+    },
+    ...(output === undefined ? {} : { output }),
+  })
+}
+
+/** The application, web and worker in one process. It needs the build, and finds the simulator by itself. */
+export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
+  return startNode('application', 'src/main.ts', [], {
+    env: { ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+    ...(output === undefined ? {} : { output }),
+  })
+}
+
+export function applicationUrl(port: number): string {
+  return `http://127.0.0.1:${port}`
+}
+
+export function simulatorUrl(port: number): string {
+  return `http://127.0.0.1:${port + 1}`
+}
+
+/** Waits until `url` answers 200: true, or false when the process ended or `timeoutMs` passed before. */
+export async function answers(url: string, child: Child, timeoutMs = 60_000): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs
+  while (Date.now() < deadline && !child.isGone()) {
+    const ready = await fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+      async (response) => {
+        await response.body?.cancel()
+        return response.status === 200
+      },
+      () => false,
+    )
+    if (ready) return true
+    await sleep(60)
+  }
+  return false
+}
+
+/** Stops the application, which finishes the requests it has, and then the simulator that it may still call. */
+export async function stopSystem(
+  application: Child | undefined,
+  simulator: Child | undefined,
+): Promise<void> {
+  await application?.stop(3500)
+  await simulator?.stop(1000)
+}

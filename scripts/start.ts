@@ -1,0 +1,103 @@
+// `npm start`: builds when the sources changed, starts the simulator and the application, says where to look, and
+// stops both in order.
+import { resolve } from 'node:path'
+import { DEMO_ACCOUNTS } from '../src/platform/demo.ts'
+import { build } from './lib/build.ts'
+import type { Child } from './lib/child.ts'
+import { portIsFree } from './lib/ports.ts'
+import { root } from './lib/root.ts'
+import {
+  answers,
+  applicationUrl,
+  simulatorUrl,
+  startApplication,
+  startSimulator,
+  stopSystem,
+} from './lib/system.ts'
+
+const port = portFrom(process.env.PORT)
+const dataDir = resolve(root, process.env.DATA_DIR || 'data')
+const simulated = !process.env.MERCADOPAGO_ACCESS_TOKEN
+const settings = { port, dataDir }
+
+let building: Child | undefined
+let application: Child | undefined
+let simulator: Child | undefined
+let stopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => void stop(0, 'Encerrando…'))
+}
+await start()
+
+async function start(): Promise<void> {
+  for (const needed of simulated ? [port, port + 1] : [port]) {
+    if (await portIsFree(needed)) continue
+    console.error(
+      `A porta ${needed} já está em uso: feche o programa que a ocupa ou escolha outra com PORT=…`,
+    )
+    process.exit(1)
+  }
+
+  if (simulated) {
+    simulator = startSimulator(settings)
+    watch(simulator, 'O simulador de pagamentos')
+  }
+  const pages = build()
+  building = pages.process
+  if (building) console.log('Construindo as páginas…')
+  if (!(await pages.done)) return stop(1, 'Não foi possível construir as páginas; o motivo está acima.')
+  if (stopping) return
+
+  application = startApplication(settings)
+  watch(application, 'A aplicação')
+  const ready = await answers(`${applicationUrl(port)}/readyz`, application)
+  if (stopping) return
+  if (!ready) return stop(1, 'A aplicação não ficou pronta a tempo.')
+  if (simulator && !(await answers(`${simulatorUrl(port)}/healthz`, simulator, 10_000))) {
+    return stop(1, 'O simulador de pagamentos não ficou pronto a tempo.')
+  }
+  if (!stopping) welcome()
+}
+
+function watch(child: Child, name: string): void {
+  void child.exited.then((result) => {
+    if (!stopping) void stop(1, `${name} parou sem ser pedido (${result}). Encerrando o resto.`)
+  })
+}
+
+async function stop(code: number, message: string): Promise<void> {
+  if (stopping) return
+  stopping = true
+  if (code === 0) console.log(message)
+  else console.error(message)
+  await building?.stop(500)
+  await stopSystem(application, simulator)
+  process.exit(code)
+}
+
+function welcome(): void {
+  const address = `http://localhost:${port}`
+  const lines = ['', `Recomeço está no ar: ${address}`]
+  if (simulated) {
+    lines.push(
+      `  Mensagens enviadas:       ${address}/dev/mensagens`,
+      `  Simulador de pagamentos:  http://localhost:${port + 1}`,
+      '',
+      'Contas de demonstração:',
+      ...DEMO_ACCOUNTS.map(
+        ({ role, email, password }) =>
+          `  ${role === 'staff' ? 'Equipe (painel)' : 'Cliente        '}  ${email}  senha ${password}`,
+      ),
+    )
+  }
+  lines.push('', `Dados em ${dataDir}. Ctrl-C encerra.`, '')
+  console.log(lines.join('\n'))
+}
+
+function portFrom(text: string | undefined): number {
+  const value = Number(text || 3000)
+  if (Number.isInteger(value) && value >= 1 && value <= 65_534) return value
+  console.error(`PORT="${text}" não é uma porta: use um número de 1 a 65534.`)
+  process.exit(1)
+}

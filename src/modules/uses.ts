@@ -1,0 +1,16 @@
+/**
+ * Which module may use which: the whole list, read by scripts/check-architecture.ts. A module absent here uses no
+ * other. A use goes through the other's doors (`public.ts`, `index.server.ts`) and never makes a circle; what a
+ * module below has to tell one above travels as a stored event.
+ */
+export const uses: Record<string, readonly string[]> = {
+  catalogue: [],
+  notifications: [],
+  documents: [],
+  identity: ['notifications'],
+  payments: ['notifications'],
+  orders: ['catalogue', 'notifications'],
+  contracting: ['catalogue', 'orders', 'payments', 'notifications'],
+  consultations: ['catalogue', 'payments', 'notifications'],
+  proposals: ['notifications'],
+}

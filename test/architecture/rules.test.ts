@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest'
+import { checkArchitecture, type Rule, type Uses } from '../../scripts/lib/architecture.ts'
+
+const uses: Uses = { orders: ['catalogue'], catalogue: [], payments: [] }
+
+/** A small house in order; each breach is planted in it. */
+const house: Record<string, string> = {
+  'src/core/money.ts': 'export const zero = 0',
+  'src/platform/clock.ts':
+    "import { zero } from '../core/money.ts'\nexport const now = () => Date.now() + zero",
+  'src/modules/catalogue/domain/plan.ts':
+    "import { zero } from '../../../core/money.ts'\nexport const plan = zero",
+  'src/modules/catalogue/public.ts':
+    "import { z } from 'zod'\nexport { plan } from './domain/plan.ts'\nexport const name = z",
+  'src/modules/catalogue/index.server.ts': "export * from './tables.server.ts'",
+  'src/modules/catalogue/tables.server.ts':
+    "import { pgTable } from 'drizzle-orm/pg-core'\nexport const services = pgTable",
+  'src/modules/orders/domain/order.ts': 'export const order = (now: Date) => new Date(now)',
+  'src/modules/orders/place-order.ts':
+    "import { plan } from '../catalogue/public.ts'\nexport const place = plan",
+  'src/modules/orders/adapters/fax.server.ts': "import './fax-lines.ts'\nexport const fax = 1",
+  'src/modules/orders/adapters/fax-lines.ts': 'export {}',
+  'src/modules/orders/index.server.ts':
+    "import { place } from './place-order.ts'\nexport const orders = place",
+  'src/modules/payments/index.server.ts': 'export const payments = 1',
+  'src/composition.ts':
+    "import { fax } from './modules/orders/adapters/fax.server.ts'\nimport { orders } from './modules/orders/index.server.ts'\nexport type App = typeof orders & typeof fax",
+  'src/main.ts': "import './composition.ts'\nawait import('../build/server/index.js')",
+  'src/web/context.ts': "import type { App } from '../composition.ts'\nexport type C = App",
+  'src/web/routes/home.tsx':
+    "import type { Route } from './+types/home'\nimport { name } from '../../modules/catalogue/public.ts'\nexport default () => <p>{String(name)}</p>",
+  'src/web/enhance/qr.ts': "import { texts } from '../copy/qr.ts'\nexport const qr = texts",
+  'src/web/copy/qr.ts': "export const texts = { pay: 'import x from \\'../../platform/clock.ts\\'' }",
+  'simulator/main.ts': "import { zero } from '../src/core/money.ts'\nexport const sim = zero",
+}
+
+test('a house in order has no breach', () => {
+  const { breaches, modules, imports } = checkArchitecture(new Map(Object.entries(house)), uses)
+  expect(breaches).toEqual([])
+  expect(modules).toEqual(['catalogue', 'orders', 'payments'])
+  expect(imports).toBe(18)
+})
+
+const planted: [breach: string, rule: Rule, file: string, text: string][] = [
+  ['core imports a package', 'core', 'src/core/id.ts', "import { v7 } from 'uuid'\nexport const id = v7"],
+  [
+    'core imports node',
+    'core',
+    'src/core/id.ts',
+    "import { randomUUID } from 'node:crypto'\nexport const id = randomUUID",
+  ],
+  [
+    'core imports platform',
+    'core',
+    'src/core/day.ts',
+    "import { now } from '../platform/clock.ts'\nexport const day = now",
+  ],
+  [
+    'core imports a type of a module',
+    'core',
+    'src/core/p.ts',
+    "import type { name } from '../modules/catalogue/public.ts'\nexport type P = typeof name",
+  ],
+  [
+    'platform imports a module',
+    'platform',
+    'src/platform/x.ts',
+    "import { name } from '../modules/catalogue/public.ts'\nexport const x = name",
+  ],
+  [
+    'platform imports a module as a type',
+    'platform',
+    'src/platform/x.ts',
+    "export type X = typeof import('../modules/catalogue/public.ts')",
+  ],
+  [
+    'domain imports a package',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    "import { z } from 'zod'\nexport const x = z",
+  ],
+  [
+    'domain imports its own store',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    "import { place } from '../place-order.ts'\nexport const x = place",
+  ],
+  [
+    'domain imports platform',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    "import { now } from '../../../platform/clock.ts'\nexport const x = now",
+  ],
+  [
+    "domain imports another module's domain",
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    "import { plan } from '../../catalogue/domain/plan.ts'\nexport const x = plan",
+  ],
+  ['domain reads the clock', 'domain', 'src/modules/orders/domain/x.ts', 'export const x = () => Date.now()'],
+  [
+    'domain makes a date of now',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    'export const x = () => new Date()',
+  ],
+  ['domain rolls dice', 'domain', 'src/modules/orders/domain/x.ts', 'export const x = () => Math.random()'],
+  [
+    'domain reads the environment',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    'export const x = () => process.env.X',
+  ],
+  [
+    'domain calls the network',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    "export const x = () => fetch('/')",
+  ],
+  [
+    'domain makes ids',
+    'domain',
+    'src/modules/orders/domain/x.ts',
+    'export const x = () => crypto.randomUUID()',
+  ],
+  [
+    'a module uses one that the list does not give it',
+    'modules',
+    'src/modules/orders/x.ts',
+    "import { payments } from '../payments/index.server.ts'\nexport const x = payments",
+  ],
+  [
+    'a module uses another upwards, as a type',
+    'modules',
+    'src/modules/payments/x.ts',
+    "import type { orders } from '../orders/index.server.ts'\nexport type X = typeof orders",
+  ],
+  [
+    'a module enters another by a window',
+    'modules',
+    'src/modules/orders/x.ts',
+    "import { plan } from '../catalogue/domain/plan.ts'\nexport const x = plan",
+  ],
+  [
+    'a module imports composition',
+    'modules',
+    'src/modules/orders/x.ts',
+    "import type { App } from '../../composition.ts'\nexport type X = App",
+  ],
+  [
+    'web enters a module by a window',
+    'modules',
+    'src/web/routes/x.tsx',
+    "import { plan } from '../../modules/catalogue/domain/plan.ts'\nexport const x = plan",
+  ],
+  [
+    "a module uses another's tables",
+    'tables',
+    'src/modules/orders/x.ts',
+    "import { services } from '../catalogue/tables.server.ts'\nexport const x = services",
+  ],
+  [
+    'platform uses tables',
+    'tables',
+    'src/platform/x.ts',
+    "import { services } from '../modules/catalogue/tables.server.ts'\nexport const x = services",
+  ],
+  [
+    'a module imports its own adapter',
+    'adapters',
+    'src/modules/orders/x.ts',
+    "import { fax } from './adapters/fax.server.ts'\nexport const x = fax",
+  ],
+  ['main imports an adapter', 'adapters', 'src/main.ts', "import './modules/orders/adapters/fax.server.ts'"],
+  [
+    'web imports platform as a value',
+    'web',
+    'src/web/routes/x.tsx',
+    "import { now } from '../../platform/clock.ts'\nexport const x = now",
+  ],
+  [
+    'web imports composition as a value',
+    'web',
+    'src/web/x.ts',
+    "import * as app from '../composition.ts'\nexport const x = app",
+  ],
+  [
+    'a module imports web',
+    'web',
+    'src/modules/orders/x.ts',
+    "import { texts } from '../../web/copy/qr.ts'\nexport const x = texts",
+  ],
+  ['main imports web', 'web', 'src/main.ts', "import './web/context.ts'"],
+  [
+    'browser code imports a page',
+    'browser',
+    'src/web/enhance/x.ts',
+    "import home from '../routes/home.tsx'\nexport const x = home",
+  ],
+  [
+    'browser code imports a package',
+    'browser',
+    'src/web/enhance/x.ts',
+    "import { useState } from 'react'\nexport const x = useState",
+  ],
+  [
+    'browser code reaches the server by way of a copy',
+    'browser',
+    'src/web/copy/qr.ts',
+    "import fs from 'node:fs'\nexport const texts = fs",
+  ],
+  [
+    'a public door lets the server through',
+    'browser',
+    'src/modules/payments/public.ts',
+    "export { payments } from './index.server.ts'",
+  ],
+  [
+    'the simulator imports platform',
+    'simulator',
+    'simulator/x.ts',
+    "import { now } from '../src/platform/clock.ts'\nexport const x = now",
+  ],
+  [
+    'two files import each other',
+    'cycles',
+    'src/core/money.ts',
+    "import { one } from './one.ts'\nexport const zero = one",
+  ],
+  [
+    'a thread imports the file that starts it',
+    'cycles',
+    'src/platform/clock.ts',
+    "new URL('./clock.ts', import.meta.url)\nexport const now = 1",
+  ],
+  ['an import leads nowhere', 'resolves', 'src/core/x.ts', "export * from './nowhere.ts'"],
+  ['main imports what is not there', 'resolves', 'src/main.ts', "import './compositon.ts'"],
+]
+
+test.each(planted)('%s: a breach of "%s"', (_, rule, file, text) => {
+  const extra: Record<string, string> = {
+    'src/core/one.ts': "import { zero } from './money.ts'\nexport const one = zero",
+  }
+  const sources = new Map(Object.entries({ ...house, ...(rule === 'cycles' ? extra : {}), [file]: text }))
+  const { breaches } = checkArchitecture(sources, uses)
+  expect(breaches.map((breach) => breach.rule)).toContain(rule)
+})
+
+test('modules that use each other in a circle are refused before they import each other', () => {
+  const { breaches } = checkArchitecture(new Map(), { orders: ['payments'], payments: ['orders'] })
+  expect(breaches).toMatchObject([{ rule: 'cycles', file: 'src/modules/uses.ts' }])
+})
+
+test('types alone make no circle', () => {
+  const sources = new Map([
+    ['src/core/a.ts', "import type { B } from './b.ts'\nexport type A = B"],
+    ['src/core/b.ts', "import { type A } from './a.ts'\nexport type B = A"],
+  ])
+  expect(checkArchitecture(sources, {}).breaches).toEqual([])
+})
+
+test('a file that cannot be read is not passed over', () => {
+  expect(() => checkArchitecture(new Map([['src/core/a.ts', 'export const = 1']]), {})).toThrow(
+    'src/core/a.ts',
+  )
+})

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { startEmbedded } from '../../src/platform/database/embedded.ts'
+
+export interface TestDatabase {
+  /** A PostgreSQL URL of a migrated database that nobody else uses. */
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A migrated embedded database to begin from, or a migrated database of a server to copy. */
+    database: { snapshot: string } | { server: string; template: string }
+  }
+}
+
+/**
+ * A migrated, empty database for one test file: embedded, or on the server of TEST_DATABASE_URL. The suite that uses
+ * it runs on both. Open it with `openDatabase`, and close what was opened before closing it.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const source = inject('database')
+  if ('snapshot' in source) {
+    return startEmbedded({ dataDir: 'memory://', snapshot: await readFile(source.snapshot) })
+  }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(source.server, `create database ${name} template ${source.template}`)
+  const url = new URL(source.server)
+  url.pathname = `/${name}`
+  return { url: url.href, close: () => onServer(source.server, `drop database ${name} with (force)`) }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { freePorts } from '../../scripts/lib/ports.ts'
+import { inRoot } from '../../scripts/lib/root.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+
+/** Before the first integration test: migrates once what every test file then gets a copy of. */
+export default async function prepareDatabase({
+  provide,
+}: TestProject): Promise<void | (() => Promise<void>)> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) {
+    provide('database', { snapshot: await migratedSnapshot() })
+    return
+  }
+  const template = `template_${process.pid}`
+  await onServer(server, `create database ${template}`)
+  const url = new URL(server)
+  url.pathname = `/${template}`
+  await migrateAt(url.href)
+  provide('database', { server, template })
+  return () => onServer(server, `drop database ${template} with (force)`)
+}
+
+/** The file of an embedded database with every migration applied, made once for each set of migrations. */
+async function migratedSnapshot(): Promise<string> {
+  const folder = inRoot('node_modules', '.cache', 'recomeco')
+  const file = join(folder, `migrated-${migrationsHash()}.tar`)
+  if (existsSync(file)) return file
+  const database = await PGlite.create('memory://')
+  const port = await freePorts()
+  const socket = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port, maxConnections: 10 })
+  await socket.start()
+  await migrateAt(`postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=disable`)
+  await socket.stop()
+  const dump = await database.dumpDataDir('none')
+  await database.close()
+  mkdirSync(folder, { recursive: true })
+  const unfinished = `${file}.${process.pid}`
+  writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()))
+  renameSync(unfinished, file)
+  return file
+}
+
+function migrationsHash(): string {
+  const folder = inRoot('migrations')
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  const hash = createHash('sha256').update(readFileSync(inRoot('package-lock.json')))
+  for (const path of files.map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    hash.update(path).update(readFileSync(path))
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function migrateAt(url: string): Promise<void> {
+  const database = openDatabase({ url, max: 1 })
+  await migrate(database)
+  await database.$client.end()
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
