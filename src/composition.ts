@@ -1,5 +1,9 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
 import type { Clock } from './core/clock.ts'
+import { keptChannel } from './modules/notifications/adapters/kept.ts'
+import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
+import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
+import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { createEvents, type Listener } from './platform/events/events.ts'
@@ -25,10 +29,19 @@ export async function compose({
   const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
   const events = createEvents({ database, enqueue: jobs.enqueue, listeners: () => listeners, clock, newId })
 
+  // notifications
+  const notifications = createNotifications({
+    database,
+    enqueue: jobs.enqueue,
+    clock,
+    newId,
+    channels: channelsFor(config),
+    publicUrl: config.publicUrl,
+    sender: config.company,
+  })
+
   // identity
   const identity = { viewerOf: async (_headers: Headers): Promise<null> => null }
-
-  // notifications
 
   // orders
 
@@ -42,6 +55,7 @@ export async function compose({
 
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs,
+    ...notifications.jobs,
   })
 
   await jobs.prepare(definitions())
@@ -52,10 +66,22 @@ export async function compose({
     log,
     database,
     identity,
+    notifications,
 
     /** Begins to take jobs: in processes with the worker role. */
     startJobs: () => jobs.work(definitions()),
     /** Lets running jobs end. */
     stopJobs: () => jobs.stop(),
+  }
+}
+
+/** How messages leave: what is not configured keeps them instead. */
+function channelsFor({ smtp, whatsapp, company }: Config): Channels {
+  const domain = company.email.split('@')[1] ?? 'localhost'
+  return {
+    email: smtp ? smtpChannel({ ...smtp, domain }) : keptChannel(),
+    whatsapp: whatsapp
+      ? whatsappChannel({ baseUrl: 'https://graph.facebook.com/v23.0', ...whatsapp })
+      : keptChannel(),
   }
 }

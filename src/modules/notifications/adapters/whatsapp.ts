@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { ok, refuse } from '../../../core/outcome.ts'
+import type { MessageChannel } from '../ports.ts'
+
+/**
+ * WhatsApp Cloud API. A company may open a conversation only with an approved template: one whose body has a single
+ * parameter receives the whole text.
+ *
+ * @param baseUrl with the version, e.g. `https://graph.facebook.com/v23.0`
+ */
+export function whatsappChannel({
+  baseUrl,
+  phoneNumberId,
+  accessToken,
+  template = 'aviso',
+  timeout = 10_000,
+}: {
+  baseUrl: string
+  phoneNumberId: string
+  accessToken: string
+  template?: string
+  timeout?: number
+}): MessageChannel {
+  return {
+    async deliver({ to, text }) {
+      if (!/^\+\d{8,15}$/.test(to)) return refuse('refused', 'not a telephone as E.164')
+      let response: Response
+      try {
+        response = await fetch(`${baseUrl}/${phoneNumberId}/messages`, {
+          method: 'POST',
+          headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
+          body: JSON.stringify(templateMessage({ to, text, template })),
+          signal: AbortSignal.timeout(timeout),
+          redirect: 'error',
+        })
+      } catch (error) {
+        return refuse('unavailable', error instanceof Error ? error.name : 'no answer')
+      }
+      const body: unknown = await response.json().catch(() => undefined)
+      const sent = accepted.safeParse(body)
+      if (response.ok && sent.success) return ok({ status: 'sent', providerId: sent.data.messages[0].id })
+      const code = failed.safeParse(body).data?.error.code
+      const detail = `status ${response.status}, code ${code ?? 'none'}`
+      return code !== undefined && forGood.has(code)
+        ? refuse('refused', detail)
+        : refuse('unavailable', detail)
+    },
+  }
+}
+
+const accepted = z.object({ messages: z.tuple([z.object({ id: z.string() })], z.unknown()) })
+const failed = z.object({ error: z.object({ code: z.number() }) })
+
+/**
+ * Codes after which the same message would fail again: 131026 undeliverable, 131047 window closed, 132000, 132001 and
+ * 132012 template and text disagree, 132016 template disabled. The others pass or are for us to mend: 190 token,
+ * 130429 and 131056 too fast, 131048 held back as spam, 132015 template paused.
+ */
+const forGood = new Set([131026, 131047, 132000, 132001, 132012, 132016])
+
+/** A parameter may hold neither line breaks nor tabs nor runs of spaces, and 1024 characters in all. */
+function templateMessage({ to, text, template }: { to: string; text: string; template: string }) {
+  const parameter = text.replace(/\s+/g, ' ').trim().slice(0, 1024)
+  return {
+    messaging_product: 'whatsapp',
+    to: to.slice(1),
+    type: 'template',
+    template: {
+      name: template,
+      language: { code: 'pt_BR' },
+      components: [{ type: 'body', parameters: [{ type: 'text', text: parameter }] }],
+    },
+  }
+}

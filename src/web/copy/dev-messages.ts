@@ -1,0 +1,10 @@
+/** The demonstration's page of messages. */
+export const devMessages = {
+  title: 'Mensagens enviadas',
+  lead: 'Só existe com o simulador de pagamentos: aqui aparecem os e-mails e as mensagens de WhatsApp que o sistema escreveu, a mais nova primeiro.',
+  empty: 'Nenhuma mensagem ainda',
+  emptyText: 'Contrate um serviço ou crie uma conta e volte aqui.',
+  links: 'Links desta mensagem',
+  channel: { email: 'E-mail', whatsapp: 'WhatsApp' },
+  status: { queued: 'na fila', sent: 'enviada', failed: 'não entregue', kept: 'guardada aqui' },
+} as const

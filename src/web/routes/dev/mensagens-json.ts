@@ -1,0 +1,22 @@
+import { appContext } from '../../context.ts'
+import type { Route } from './+types/mensagens-json.ts'
+
+/** For tests and scripts: every message, newest first. Answers only with the simulator. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { config, notifications } = context.get(appContext)
+  if (!config.demo) throw new Response(null, { status: 404 })
+  const messages = await notifications.recent({ limit: 500 })
+  return Response.json(
+    messages.map(({ to, channel, kind, subject, text, links, status, createdAt }) => ({
+      to,
+      channel,
+      kind,
+      subject,
+      text,
+      links,
+      status,
+      at: createdAt.toISOString(),
+    })),
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}
