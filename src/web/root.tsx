@@ -1,12 +1,33 @@
 import type { ReactNode } from 'react'
-import { data, Links, Meta, Outlet, useRouteLoaderData } from 'react-router'
+import {
+  data,
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
+import displayFace from './assets/bricolage-650.woff2?url'
+import favicon from './assets/favicon.svg?url'
 import { appContext, requestContext, viewerContext } from './context.ts'
+import { shellCopy } from './copy/shell.ts'
 import { cookiesFor, forget } from './session/cookies.server.ts'
 import { readToasts } from './session/toasts.server.ts'
+import { CrashScreen } from './ui/crash-screen.tsx'
+import { Footer } from './ui/footer.tsx'
+import { Header } from './ui/header.tsx'
+import { NotFoundScreen } from './ui/not-found-screen.tsx'
+import { Toasts } from './ui/toasts.tsx'
 
-export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const links: Route.LinksFunction = () => [
+  { rel: 'stylesheet', href: stylesheet },
+  { rel: 'preload', href: displayFace, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+]
 
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context }, next) => {
@@ -18,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 /** What every page shows around its own content: who is signed in, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
-  const { nonce, scriptUrl } = context.get(requestContext)
+  const { id, nonce, scriptUrl } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
   const toasts = await readToasts(request, cookies)
   const viewer = context.get(viewerContext)
@@ -29,12 +50,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       company: config.company,
       publicUrl: config.publicUrl,
       demo: config.demo,
+      production: config.production,
+      requestId: id,
       nonce,
       scriptUrl,
     },
     toasts.length > 0 ? { headers: { 'Set-Cookie': await forget(cookies.toasts) } } : undefined,
   )
 }
+
+type RootData = ReturnType<typeof useRouteLoaderData<typeof loader>>
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
@@ -43,19 +68,68 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fbf8f2" />
         <Meta />
         <Links />
         {root && <script type="module" src={root.scriptUrl} nonce={root.nonce} />}
       </head>
-      <body>{children}</body>
+      <body>
+        <a className="skip" href="#conteudo">
+          {shellCopy.skip}
+        </a>
+        <Shell root={root}>{children}</Shell>
+      </body>
     </html>
   )
 }
 
-export default function Root() {
+/**
+ * Header and footer around every page. A route that brings its own frame (the desk) says so:
+ * `export const handle = { shell: 'own' }`.
+ */
+function Shell({ root, children }: { root: RootData; children: ReactNode }) {
+  const { pathname } = useLocation()
+  const own = useMatches().some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === 'own')
+  if (!root || own) {
+    return (
+      <>
+        {root && <Toasts toasts={root.toasts} />}
+        {children}
+      </>
+    )
+  }
   return (
-    <main id="conteudo">
-      <Outlet />
-    </main>
+    <>
+      {root.demo && <p className="demo-strip">{shellCopy.demo}</p>}
+      <Header path={pathname} viewer={root.viewer} />
+      <Toasts toasts={root.toasts} />
+      <main id="conteudo" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer company={root.company} />
+    </>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+/** The last screen standing: a page that does not exist, or a fault of ours. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof loader>('root')
+  const { pathname, search } = useLocation()
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundScreen />
+  const message = isRouteErrorResponse(error)
+    ? `${error.status} ${error.statusText}`
+    : error instanceof Error
+      ? error.message
+      : String(error)
+  return (
+    <CrashScreen
+      here={pathname + search}
+      requestId={root?.requestId}
+      message={root?.production === false ? message : undefined}
+    />
   )
 }

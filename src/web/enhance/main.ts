@@ -1,1 +1,21 @@
-export {}
+/** Small manners over complete pages. What only some pages need is loaded when a person first touches it. */
+import { guardSubmits } from './busy.ts'
+import { enableCopy } from './copy.ts'
+import { enableDialogs } from './dialog.ts'
+import { onFirstTouch, onNeed } from './lazy.ts'
+import { enableMenu } from './menu.ts'
+import { enablePasswordToggles } from './password.ts'
+import { showWaiting } from './protected.ts'
+import { enableToasts } from './toasts.ts'
+
+enableToasts()
+enableMenu()
+enableDialogs()
+guardSubmits()
+enableCopy()
+enablePasswordToggles()
+showWaiting()
+
+onFirstTouch('[data-mask]', async (field) => (await import('./masks.ts')).maskField(field))
+onFirstTouch('form[data-validate]', async (form) => (await import('./validate.ts')).validateForm(form))
+onNeed('form[data-hire]', async (form) => (await import('./hire.ts')).enableHiring(form))

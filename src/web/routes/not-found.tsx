@@ -1,9 +1,10 @@
 import { data } from 'react-router'
+import { NotFoundScreen } from '../ui/not-found-screen.tsx'
 
 export function loader() {
   return data(null, { status: 404 })
 }
 
 export default function NotFound() {
-  return <h1>Oops! Page not found</h1>
+  return <NotFoundScreen />
 }

@@ -12,6 +12,7 @@ export function PasswordField(props: PasswordProps) {
   return (
     <FieldFrame {...texts}>
       <div className="password">
+        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: HTML allows it on a password, which has no role */}
         <input className="control" type="password" aria-required {...control} {...describing(texts)} />
         <button
           type="button"

@@ -1,0 +1,17 @@
+/** Screens for what went wrong. Texts of spec section 2. */
+
+export const notFoundCopy = {
+  title: 'Oops! Page not found',
+  lead: 'Esta página não existe ou mudou de endereço.',
+  home: 'Voltar para o início',
+  services: 'Ver os serviços',
+} as const
+
+export const crashCopy = {
+  title: 'Ops! Algo deu errado',
+  lead: 'Ocorreu um erro inesperado. Por favor, recarregue a página.',
+  details: 'Detalhes do erro',
+  reload: 'Recarregar Página',
+  requestId: 'Código para o atendimento',
+  status: 'Resposta',
+} as const

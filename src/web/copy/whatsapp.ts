@@ -1,0 +1,29 @@
+/** Messages a person's WhatsApp opens with. Never a CPF, a price or anything of the order beyond its number. */
+const messages = {
+  help: 'Olá! Preciso de ajuda.',
+  faq: 'Olá! Gostaria de tirar uma dúvida.',
+  chat: 'Olá! Gostaria de conversar com um atendente.',
+  specialist: 'Olá! Gostaria de falar com um especialista.',
+  orderHelp: 'Olá! Preciso de ajuda com o meu pedido.',
+  newPayment: 'Olá! Gostaria de solicitar um novo pagamento.',
+  paymentHelp: 'Olá! Preciso de ajuda com o pagamento.',
+  financial: 'Olá! Tenho uma dúvida financeira.',
+} as const
+
+export type WhatsAppTopic = keyof typeof messages
+
+/**
+ * A link that opens a chat with the company.
+ *
+ * @param phone the company's, E.164
+ * @param topic what the message says, or a text of one's own
+ */
+export function whatsappLink(phone: string, topic: WhatsAppTopic | { text: string }): string {
+  const text = typeof topic === 'string' ? messages[topic] : topic.text
+  return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
+}
+
+/** A chat about one service, named. */
+export function whatsappAbout(phone: string, service: string): string {
+  return whatsappLink(phone, { text: `Olá! Gostaria de falar com um consultor sobre ${service}.` })
+}

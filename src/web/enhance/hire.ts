@@ -1,0 +1,35 @@
+import { openDialog } from './dialog.ts'
+import { showToast } from './toasts.ts'
+
+/**
+ * The plan form of a service page: with a plan chosen, 'Contratar Agora' opens the contracting dialog at once; with
+ * none, the notice the server would have given.
+ */
+export function enableHiring(form: HTMLElement): void {
+  const dialog = document.getElementById(form.dataset.hire ?? '')
+  if (!(form instanceof HTMLFormElement) || !(dialog instanceof HTMLDialogElement)) return
+  form.addEventListener('submit', (event) => {
+    const plan = new FormData(form).get('plan')
+    event.preventDefault()
+    if (typeof plan !== 'string' || plan === '') {
+      showToast({
+        tone: 'destructive',
+        title: form.dataset.missingTitle ?? '',
+        text: form.dataset.missingText ?? '',
+      })
+      form.querySelector<HTMLElement>('input[name="plan"]')?.focus()
+      return
+    }
+    choose(dialog, plan)
+    openDialog(dialog)
+  })
+}
+
+/** Carries the chosen plan into the dialog's own form and shows its summary. */
+function choose(dialog: HTMLElement, plan: string): void {
+  const carried = dialog.querySelector<HTMLInputElement>('input[name="plan"]')
+  if (carried) carried.value = plan
+  for (const summary of dialog.querySelectorAll<HTMLElement>('[data-plan-summary]')) {
+    summary.hidden = summary.dataset.planSummary !== plan
+  }
+}

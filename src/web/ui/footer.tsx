@@ -1,0 +1,85 @@
+import { formatPhone } from '../../core/phone.ts'
+import { footerCopy as copy, siteName } from '../copy/shell.ts'
+import { whatsappLink } from '../copy/whatsapp.ts'
+import { LogoMark } from './logo.tsx'
+
+/** Who is behind the page (Decreto 7.962, art. 2). */
+export interface CompanyView {
+  legalName: string
+  cnpj: string
+  address: string
+  /** E.164. */
+  phone: string
+  email: string
+  instagram: string
+}
+
+export function Footer({ company }: { company: CompanyView }) {
+  return (
+    <footer className="foot">
+      <div className="wrap foot-cols">
+        <div className="foot-idea">
+          <p className="logo">
+            <LogoMark />
+            {siteName}
+          </p>
+          <p>{copy.idea}</p>
+        </div>
+        <nav aria-labelledby="rodape-servicos">
+          <h2 id="rodape-servicos">{copy.servicesTitle}</h2>
+          <ul>
+            {copy.services.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="rodape-suporte">
+          <h2 id="rodape-suporte">{copy.supportTitle}</h2>
+          <ul>
+            {copy.support.map(({ topic, label }) => (
+              <li key={topic}>
+                <a href={whatsappLink(company.phone, topic)} target="_blank" rel="noopener">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div>
+          <h2>{copy.contactTitle}</h2>
+          <ul>
+            <li>
+              <a className="num" href={`tel:${company.phone}`}>
+                {formatPhone(company.phone)}
+              </a>
+            </li>
+            <li>
+              <a href={`mailto:${company.email}`}>{company.email}</a>
+            </li>
+            <li>
+              <a href={company.instagram} target="_blank" rel="noopener">
+                {copy.instagram}
+              </a>
+            </li>
+            <li className="foot-text">{copy.hours}</li>
+          </ul>
+        </div>
+      </div>
+      <div className="wrap foot-legal">
+        <address>
+          <b>{company.legalName}</b>
+          <span className="num">
+            {copy.cnpj} {company.cnpj}
+          </span>
+          <span>{company.address}</span>
+        </address>
+        <nav aria-label={copy.legalTitle}>
+          <a href="/privacidade">{copy.privacy}</a>
+          <a href="/termos">{copy.terms}</a>
+        </nav>
+      </div>
+    </footer>
+  )
+}

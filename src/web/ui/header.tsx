@@ -1,0 +1,85 @@
+import { shellCopy } from '../copy/shell.ts'
+import { Button, LinkButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Logo } from './logo.tsx'
+
+interface HeaderProps {
+  /** Where the page is, to mark its link. */
+  path: string
+  viewer: { email: string } | null
+}
+
+/** Sticky on every page. On a phone the menu is a native disclosure: it opens without a script. */
+export function Header({ path, viewer }: HeaderProps) {
+  return (
+    <header className="top">
+      <div className="wrap top-row">
+        <Logo />
+        <nav className="top-nav" aria-label={shellCopy.mainNav}>
+          <MainLinks path={path} />
+        </nav>
+        <div className="top-account">
+          <Account path={path} viewer={viewer} />
+        </div>
+        <details className="menu" data-menu>
+          <summary>
+            <Icon name="menu" />
+            {shellCopy.menu}
+          </summary>
+          <div className="menu-panel">
+            <nav aria-label={shellCopy.mainNav}>
+              <MainLinks path={path} />
+            </nav>
+            <div className="menu-account">
+              <Account path={path} viewer={viewer} />
+            </div>
+          </div>
+        </details>
+      </div>
+    </header>
+  )
+}
+
+function MainLinks({ path }: { path: string }) {
+  return shellCopy.nav.map(({ href, label }) => (
+    <a key={href} href={href} aria-current={isHere(path, href) ? 'page' : undefined}>
+      {label}
+    </a>
+  ))
+}
+
+function Account({ path, viewer }: HeaderProps) {
+  if (!viewer) {
+    return (
+      <>
+        <a className="top-link" href="/auth" aria-current={path === '/auth' ? 'page' : undefined}>
+          {shellCopy.signIn}
+        </a>
+        <LinkButton href="/create-account" tone="quiet" small>
+          {shellCopy.signUp}
+        </LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="greeting">
+        {shellCopy.greeting} <span title={viewer.email}>{viewer.email}</span>
+      </span>
+      <a className="top-link" href="/account" aria-current={path === '/account' ? 'page' : undefined}>
+        {shellCopy.account}
+      </a>
+      <form method="post" action="/sair">
+        <Button tone="quiet" small busyLabel={shellCopy.signOutBusy}>
+          {shellCopy.signOut}
+        </Button>
+      </form>
+    </>
+  )
+}
+
+/** A service page belongs to 'Serviços'. */
+function isHere(path: string, href: string): boolean {
+  if (href === '/services') return path === href || path.startsWith('/service/')
+  return path === href
+}

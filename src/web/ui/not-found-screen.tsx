@@ -1,0 +1,28 @@
+import { notFoundCopy as copy } from '../copy/errors.ts'
+import { LinkButton } from './button.tsx'
+import { Horizon } from './horizon.tsx'
+
+export function NotFoundScreen() {
+  return (
+    <>
+      <title>{`${copy.title} · Recomeço`}</title>
+      <meta name="robots" content="noindex" />
+      <div className="lost">
+        <div className="wrap">
+          <p className="lost-code num" aria-hidden="true">
+            404
+          </p>
+          <h1>{copy.title}</h1>
+          <p className="lead mt-4">{copy.lead}</p>
+          <div className="actions">
+            <LinkButton href="/">{copy.home}</LinkButton>
+            <LinkButton href="/services" tone="quiet">
+              {copy.services}
+            </LinkButton>
+          </div>
+        </div>
+        <Horizon />
+      </div>
+    </>
+  )
+}
