@@ -1,0 +1,83 @@
+import type { Centavos } from '../../core/money.ts'
+import type { PaymentMethod } from './domain/plan.ts'
+
+export type ConsultationId = 'cpf' | 'complete' | 'bacen' | 'rating'
+
+/** A one-off paid look-up (specification, sections 1 and 9). */
+export type Consultation = {
+  id: ConsultationId
+  title: string
+  route: string
+  price: Centavos
+  summary: string
+  /** 'em até 5 minutos', counted from the confirmed payment, as `minutes` says in figures. */
+  promise: { text: string; minutes: number }
+  shows: readonly string[]
+  /** Begins the external reference of its charge; what follows makes it unique. */
+  referencePrefix: string
+  methods: readonly PaymentMethod[]
+}
+
+const BOTH: readonly PaymentMethod[] = ['pix', 'credit_card']
+
+/** The four quick lookups, in the order of the dialog 'Consultas Rápidas'. */
+export const consultations: readonly Consultation[] = [
+  {
+    id: 'cpf',
+    title: 'Consulta CPF Serasa',
+    route: '/cpf-consult',
+    price: 1_500,
+    summary: 'O que consta no seu CPF na Serasa.',
+    promise: { text: 'em até 5 minutos', minutes: 5 },
+    shows: ['Situação do CPF', 'Score na Serasa', 'Dívidas registradas na Serasa'],
+    referencePrefix: 'cpf-consult-',
+    methods: BOTH,
+  },
+  {
+    id: 'complete',
+    title: 'Consulta Completa',
+    route: '/complete-consult',
+    price: 2_500,
+    summary: 'Serasa, SPC e protestos em um só relatório.',
+    promise: { text: 'em até 24 horas', minutes: 24 * 60 },
+    shows: ['Registros na Serasa', 'Registros no SPC', 'Protestos em cartório', 'Score de crédito'],
+    referencePrefix: 'complete-consult-',
+    methods: BOTH,
+  },
+  {
+    id: 'bacen',
+    title: 'Consulta Bacen',
+    route: '/bacen-consult',
+    price: 5_000,
+    summary: 'Suas operações no registro do Banco Central, explicadas.',
+    promise: { text: 'em até 24 horas', minutes: 24 * 60 },
+    shows: ['Empréstimos e financiamentos informados', 'Valores em dia e em atraso', 'Bancos que informaram'],
+    referencePrefix: 'bacen-consult-',
+    methods: BOTH,
+  },
+  {
+    id: 'rating',
+    title: 'Consulta Rating',
+    route: '/rating-consult',
+    price: 20_000,
+    summary: 'A nota com que bancos classificam o seu crédito e o que pesa nela.',
+    promise: { text: 'em até 48 horas', minutes: 48 * 60 },
+    shows: ['Nota de crédito', 'O que pesa a favor e contra', 'Orientações para melhorar'],
+    referencePrefix: 'rating-consult-',
+    methods: BOTH,
+  },
+]
+
+export function findConsultation(id: string): Consultation | undefined {
+  return consultations.find((consultation) => consultation.id === id)
+}
+
+/** A consultation that is certain to exist. */
+export function consultationOf(id: ConsultationId): Consultation {
+  const consultation = findConsultation(id)
+  if (!consultation) throw new Error(`no such consultation: ${id}`)
+  return consultation
+}
+
+/** 'A partir de' on the card of the quick lookups. */
+export const consultationsFrom: Centavos = Math.min(...consultations.map(({ price }) => price))

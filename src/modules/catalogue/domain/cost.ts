@@ -1,0 +1,88 @@
+import type { Centavos } from '../../../core/money.ts'
+import { type PaymentTerms, type Plan, planTotal } from './plan.ts'
+
+/** What paying over time costs beyond the cash price. `percent` of the cash price, one decimal. */
+export type Difference = { amount: Centavos; percent: number }
+
+/** Interest hidden in a plan, in percent with two decimals; `yearly` is the effective annual rate. */
+export type ImpliedRate = { percent: number; period: 'week' | 'month'; yearly: number }
+
+/** All that must be shown before hiring (CDC arts. 52 and 54-B). Amounts in centavos. */
+export type PlanCost = {
+  cashPrice: Centavos
+  entry: Centavos
+  count: number
+  total: Centavos
+  difference: Difference
+  /** Absent from a plan of a single payment. */
+  rate?: ImpliedRate
+}
+
+/** The whole cost of a plan beside the cash price of the same service. */
+export function planCost(service: { plans: readonly Plan[] }, plan: Plan): PlanCost {
+  const { total, count, entry = 0 } = plan
+  const cashPrice = cashPriceOf(service, plan)
+  const rate = impliedRate(plan, cashPrice)
+  return {
+    cashPrice,
+    entry,
+    count,
+    total,
+    difference: differenceToCash(service, plan),
+    ...(rate && { rate }),
+  }
+}
+
+export function differenceToCash(service: { plans: readonly Plan[] }, plan: Plan): Difference {
+  const cashPrice = cashPriceOf(service, plan)
+  const amount = plan.total - cashPrice
+  return { amount, percent: Math.round((amount / cashPrice) * 1000) / 10 }
+}
+
+/**
+ * The rate at which the payments are worth the cash price on the day of hiring. Card instalments
+ * without an entry count from the next month, when the first card bill comes.
+ */
+export function impliedRate(terms: PaymentTerms, cashPrice: Centavos): ImpliedRate | undefined {
+  if (terms.cadence === 'once') return undefined
+  const rate = solveRate(terms, cashPrice)
+  const [period, perYear] = terms.cadence === 'weekly' ? (['week', 52] as const) : (['month', 12] as const)
+  return { percent: percentage(rate), period, yearly: percentage((1 + rate) ** perYear - 1) }
+}
+
+/** 9.65 → '9,65%'. Decimals are left out when there are none. */
+export function formatPercent(percent: number): string {
+  return `${String(percent).replace('.', ',')}%`
+}
+
+function cashPriceOf(service: { plans: readonly Plan[] }, plan: Plan): Centavos {
+  const cash = service.plans.find(({ id }) => id === plan.cashPlanId)
+  if (!cash) throw new Error(`plan ${plan.id} has no cash plan`)
+  return cash.total
+}
+
+/** Halves the interval until the present value meets the price: it only falls as the rate rises. */
+function solveRate(terms: PaymentTerms, cashPrice: Centavos): number {
+  if (planTotal(terms) <= cashPrice) return 0
+  let low = 0
+  let high = 10
+  for (let round = 0; round < 100; round++) {
+    const middle = (low + high) / 2
+    if (presentValue(terms, middle) > cashPrice) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function presentValue(terms: PaymentTerms, rate: number): number {
+  const firstToday = terms.entry === undefined && terms.method === 'pix'
+  const wait = firstToday ? 0 : 1
+  return terms.instalments.reduce(
+    (value, amount, index) => value + amount / (1 + rate) ** (index + wait),
+    terms.entry ?? 0,
+  )
+}
+
+function percentage(rate: number): number {
+  return Math.round(rate * 10_000) / 100
+}

@@ -1,0 +1,40 @@
+/**
+ * The catalogue: the one source of every price, plan, promise and number on a page. Pure data and
+ * pure decisions, safe in a browser; a server enters by this door as well.
+ */
+export * from './claims.ts'
+export * from './consultations.ts'
+export {
+  type Difference,
+  differenceToCash,
+  formatPercent,
+  type ImpliedRate,
+  impliedRate,
+  type PlanCost,
+  planCost,
+} from './domain/cost.ts'
+export { howToPay, paymentTypeText } from './domain/payment-text.ts'
+export { type PaymentTextRefusal, parsePaymentTerms, parsePaymentText } from './domain/payment-text-parser.ts'
+export {
+  type Cadence,
+  type PaymentMethod,
+  type PaymentTerms,
+  type Plan,
+  planTotal,
+  type VariantId,
+} from './domain/plan.ts'
+export { type ScheduledPayment, schedule, scheduledPaymentLabel } from './domain/schedule.ts'
+export {
+  DEFAULT_DEADLINE,
+  DEFAULT_STEPS,
+  type Deadline,
+  type DeliveryPromise,
+  deliveryDate,
+  type Section,
+  type Service,
+  type ServiceId,
+  type ServiceKind,
+  type Step,
+  type Variant,
+} from './domain/service.ts'
+export * from './services.ts'

@@ -1,0 +1,50 @@
+import { cashPlan } from '../domain/plan.ts'
+import type { Service, Step } from '../domain/service.ts'
+
+const steps: Step[] = [
+  {
+    name: 'Entrevista',
+    description: 'Entendemos o que você quer comprar ou financiar e quanto cabe no mês.',
+  },
+  { name: 'Levantamento financeiro', description: 'Reunimos renda, dívidas, score e registros.' },
+  {
+    name: 'Análise de viabilidade',
+    description: 'Comparamos o seu perfil com o que os bancos costumam pedir.',
+  },
+  { name: 'Relatório', description: 'Entregamos um estudo claro: o que dá, o que não dá e por quê.' },
+  { name: 'Consultoria', description: 'Até o fim dos 60 dias, ajudamos você a seguir o plano.' },
+]
+
+/** The 60 days of consultancy are the promise: an order ends with them. */
+export const creditViability: Service = {
+  id: 'credit-viability',
+  title: 'Estudo de Viabilidade de Crédito',
+  route: '/service/credit-viability',
+  kind: 'credit-viability',
+  summary:
+    'Estudamos a sua situação e mostramos, com números, que crédito cabe no seu bolso e como chegar lá.',
+  features: ['Estudo do seu perfil', 'Relatório com números claros', '60 dias de consultoria'],
+  priceFrom: 89_700,
+  hire: 'online',
+  plans: [cashPlan(89_700)],
+  promise: { text: '60 dias de consultoria', deadline: { kind: 'calendarDays', days: 60 } },
+  inclusions: [
+    'Entrevista com um consultor',
+    'Levantamento de renda, dívidas e registros',
+    'Comparação com o que os bancos costumam pedir',
+    'Relatório com os próximos passos',
+    '60 dias de consultoria',
+  ],
+  process: steps,
+  stepTemplate: steps,
+  sections: [],
+  goodToKnow: [
+    'O estudo não é um empréstimo nem garante aprovação.',
+    'Se o crédito não couber no seu orçamento, o relatório diz isso.',
+  ],
+  contractSpecification: [
+    'Estudo de viabilidade de crédito com relatório escrito.',
+    'Consultoria por 60 dias.',
+    'O serviço não inclui nem garante a concessão de crédito.',
+  ],
+}

@@ -1,0 +1,51 @@
+import { commonSteps, type Service } from '../domain/service.ts'
+
+const steps = commonSteps([
+  'Consultamos com você as pendências na Receita Federal e na PGFN.',
+  'Comparamos parcelamento, transação e revisão.',
+  'Fazemos os pedidos e acompanhamos as respostas.',
+  'Entregamos os comprovantes e as datas a cumprir.',
+])
+
+/** The specification states a deadline and no price: it is given in a proposal after the first talk. */
+export const federalTaxSolution: Service = {
+  id: 'federal-tax-solution',
+  title: 'Soluções em Tributos Federais',
+  route: '/service/federal-tax-solution',
+  kind: 'federal-tax',
+  summary: 'Levantamos as pendências com a Receita Federal e a PGFN e cuidamos da regularização.',
+  features: ['Levantamento das pendências', 'Parcelamento e transação', 'Para pessoas e empresas'],
+  hire: 'consultant',
+  plans: [],
+  promise: { text: '45 dias', deadline: { kind: 'calendarDays', days: 45 } },
+  inclusions: [
+    'Levantamento de débitos e declarações em atraso',
+    'Comparação das formas de pagar',
+    'Pedidos à Receita Federal e à PGFN',
+    'Acompanhamento até a certidão',
+  ],
+  process: steps,
+  stepTemplate: steps,
+  sections: [
+    {
+      id: 'situations',
+      title: 'Quando podemos ajudar',
+      items: [
+        { name: 'CPF ou CNPJ irregular' },
+        { name: 'Imposto de renda em atraso' },
+        { name: 'Dívida ativa da União' },
+        { name: 'Débitos do Simples Nacional ou do MEI' },
+        { name: 'Certidão negativa recusada' },
+      ],
+    },
+  ],
+  goodToKnow: [
+    'O preço depende do caso. Você recebe uma proposta por escrito antes de decidir.',
+    'Os tributos devidos são pagos por você, direto ao governo.',
+  ],
+  contractSpecification: [
+    'Levantamento e regularização de pendências tributárias federais indicadas na proposta.',
+    'Tributos, multas e juros devidos não estão incluídos.',
+    'Prazo de entrega: 45 dias.',
+  ],
+}

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import {
+  allClaims,
+  consultations,
+  contractSpecificationOf,
+  DEFAULT_STEPS,
+  experienceClaims,
+  findService,
+  findServiceByTitle,
+  guaranteeClaims,
+  plansOf,
+  serviceOf,
+  services,
+  stepsFor,
+  testimonials,
+} from '../../../src/modules/catalogue/public.ts'
+
+test('the catalogue holds eleven services under the addresses of the specification', () => {
+  expect(services.map(({ route }) => route).toSorted()).toEqual([
+    '/service/bacen-clean',
+    '/service/clean-name',
+    '/service/cnh-rehabilitation',
+    '/service/contract-review',
+    '/service/credit-rating',
+    '/service/credit-viability',
+    '/service/federal-tax-solution',
+    '/service/home-financing',
+    '/service/serasa-score',
+    '/service/traffic-fines',
+    '/service/vehicle-financing',
+  ])
+  expect(serviceOf('contract-review').aliases).toEqual(['/service/contract-revisional'])
+})
+
+test('a service is found by its id and by the title its orders carry, and by nothing else', () => {
+  for (const service of services) {
+    expect(findService(service.id)).toBe(service)
+    expect(findServiceByTitle(service.title)).toBe(service)
+    expect(service.route).toBe(`/service/${service.id}`)
+  }
+  expect(findService('../etc/passwd')).toBeUndefined()
+  expect(new Set(services.map(({ title }) => title)).size).toBe(services.length)
+})
+
+test.each([
+  'Limpeza de Nome',
+  'Rating de Crédito',
+  'Levantamento de Score Serasa',
+  'Estudo de Viabilidade de Crédito',
+])('an order of %s has five steps of its own', (title) => {
+  expect(stepsFor(title)).toHaveLength(5)
+})
+
+test('every other order has the four common steps, each explained', () => {
+  const names = ['Análise inicial', 'Desenvolvimento', 'Execução', 'Finalização']
+  expect(DEFAULT_STEPS.map(({ name }) => name)).toEqual(names)
+  expect(stepsFor('Oferta especial')).toBe(DEFAULT_STEPS)
+  for (const service of services.filter(({ stepTemplate }) => stepTemplate.length !== 5)) {
+    expect(service.stepTemplate.map(({ name }) => name)).toEqual(names)
+  }
+  for (const { stepTemplate } of services) {
+    for (const { description } of stepTemplate) expect(description.length).toBeGreaterThan(10)
+  }
+})
+
+test('every plan has its own id, a cash plan to be compared with, and its variant', () => {
+  for (const { plans } of services) {
+    expect(new Set(plans.map(({ id }) => id)).size).toBe(plans.length)
+    for (const plan of plans) {
+      const cash = plans.find(({ id }) => id === plan.cashPlanId)
+      expect(cash).toMatchObject({ cadence: 'once', method: 'pix' })
+      expect(cash?.variant).toBe(plan.variant)
+    }
+  }
+  expect(plansOf(serviceOf('credit-rating'), 'pj').map(({ id }) => id)).toEqual([
+    'pj-a-vista',
+    'pj-cartao-6x',
+    'pj-entrada-3x',
+  ])
+})
+
+test('what can be hired on its page has a plan', () => {
+  for (const { hire, plans } of services) if (hire === 'online') expect(plans.length).toBeGreaterThan(0)
+})
+
+test('the pages list what the specification counts', () => {
+  const items = (id: Parameters<typeof serviceOf>[0], section: string) =>
+    serviceOf(id).sections.find((one) => one.id === section)?.items
+  expect(serviceOf('clean-name').process).toHaveLength(5)
+  expect(serviceOf('bacen-clean').process).toHaveLength(8)
+  expect(serviceOf('home-financing').process).toHaveLength(4)
+  expect(items('traffic-fines', 'fines')).toHaveLength(9)
+  expect(items('contract-review', 'contracts')).toHaveLength(6)
+  expect(items('home-financing', 'amortisation')?.map(({ name }) => name)).toEqual([
+    'Sacre',
+    'Price',
+    'Misto',
+  ])
+})
+
+test('the contract specifies the variant that is hired', () => {
+  const lines = contractSpecificationOf(serviceOf('credit-rating'), 'pj')
+  expect(lines).toContain('Suporte por 12 meses depois da entrega.')
+  expect(lines).not.toContain('Suporte por 6 meses depois da entrega.')
+  for (const service of services) expect(contractSpecificationOf(service).length).toBeGreaterThan(0)
+})
+
+test('every claim has a place for its evidence, and three customers are quoted', () => {
+  expect(experienceClaims.map(({ value }) => value)).toEqual(['6+ anos', '7000+', '95%', '24h'])
+  expect(guaranteeClaims).toHaveLength(3)
+  for (const claim of allClaims) expect(claim).toHaveProperty('evidence')
+  expect(new Set(allClaims.map(({ id }) => id)).size).toBe(allClaims.length)
+  expect(testimonials.map(({ stars }) => stars)).toEqual([5, 5, 5])
+})
+
+test('no text presses or hides: nothing the consumer code forbids is written (CDC art. 54-C)', () => {
+  const everything = JSON.stringify({ services, consultations, allClaims, testimonials }).toLowerCase()
+  for (const words of [
+    'sem consulta',
+    'última chance',
+    'só hoje',
+    'garantia de aprovação',
+    'aprovação garantida',
+  ]) {
+    expect(everything).not.toContain(words)
+  }
+})

@@ -1,0 +1,177 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addMonths, daysBetween } from '../../../src/core/calendar.ts'
+import { formatBRL, sum } from '../../../src/core/money.ts'
+import {
+  differenceToCash,
+  findPlan,
+  formatPercent,
+  howToPay,
+  impliedRate,
+  type Plan,
+  parsePaymentText,
+  paymentTypeText,
+  planCost,
+  planTotal,
+  type ServiceId,
+  schedule,
+  scheduledPaymentLabel,
+  serviceOf,
+  services,
+} from '../../../src/modules/catalogue/public.ts'
+
+const everyPlan = services.flatMap((service) => service.plans.map((plan) => ({ service, plan })))
+
+const dates = fc
+  .date({ min: new Date('2024-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+
+function planOf(id: ServiceId, planId: string): Plan {
+  const plan = findPlan(serviceOf(id), planId)
+  if (!plan) throw new Error(`no plan ${planId}`)
+  return plan
+}
+
+test.each<[ServiceId, string, number, number, number, 'week' | 'month']>([
+  ['clean-name', 'cartao-6x', 40_000, 26.7, 9.65, 'month'],
+  ['clean-name', 'semanal-20x', 89_800, 59.9, 6.51, 'week'],
+  ['clean-name', 'mensal-12x', 129_880, 86.6, 14.65, 'month'],
+  ['credit-rating', 'pf-cartao-6x', 0, 0, 0, 'month'],
+  ['credit-rating', 'pf-entrada-3x', 50_000, 20, 13.7, 'month'],
+  ['credit-rating', 'pj-entrada-3x', 50_000, 14.3, 9.7, 'month'],
+  ['serasa-score', 'entrada-5x', 20_000, 40.2, 15.34, 'month'],
+  ['bacen-clean', 'cartao-6x', 100_000, 20, 5.47, 'month'],
+  ['cnh-rehabilitation', 'mensal-5x', 0, 0, 0, 'month'],
+  ['traffic-fines', 'mensal-6x', 0, 0, 0, 'month'],
+])('%s %s costs %i centavos (%d%%) over cash, %d%% per %s', (id, planId, amount, percent, rate, period) => {
+  const cost = planCost(serviceOf(id), planOf(id, planId))
+  expect(cost.difference).toEqual({ amount, percent })
+  expect(Math.abs((cost.rate?.percent ?? -1) - rate)).toBeLessThanOrEqual(0.01)
+  expect(cost.rate?.period).toBe(period)
+  expect(cost.total - cost.cashPrice).toBe(amount)
+})
+
+test('a single payment hides no rate', () => {
+  expect(impliedRate(planOf('clean-name', 'a-vista'), 150_000)).toBeUndefined()
+  expect(planCost(serviceOf('clean-name'), planOf('clean-name', 'a-vista'))).not.toHaveProperty('rate')
+})
+
+test('the yearly rate compounds the rate of the period', () => {
+  const rate = impliedRate(planOf('bacen-clean', 'cartao-6x'), 500_000)
+  expect(rate?.yearly).toBeCloseTo(89.5, 0)
+  expect(formatPercent(rate?.percent ?? 0)).toBe('5,47%')
+})
+
+test('a plan compared with a service that is not its own is a bug and throws', () => {
+  expect(() => differenceToCash(serviceOf('clean-name'), planOf('credit-rating', 'pf-a-vista'))).toThrow(
+    /cash/,
+  )
+})
+
+test('the parts of every plan add up to its total, on every day', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...everyPlan), dates, ({ plan }, today) => {
+      const rows = schedule({ plan, today })
+      expect(sum(rows.map(({ amount }) => amount))).toBe(plan.total)
+      expect(planTotal(plan)).toBe(plan.total)
+      expect(rows[0]?.dueDate).toBe(today)
+      expect(rows.filter(({ kind }) => kind !== 'entrada').map(({ number }) => number)).toEqual(
+        plan.instalments.map((_, index) => index + 1),
+      )
+      expect(rows.map(({ dueDate }) => dueDate)).toEqual(rows.map(({ dueDate }) => dueDate).toSorted())
+      for (const [index, row] of rows.entries()) {
+        if (plan.cadence === 'weekly') expect(daysBetween(today, row.dueDate)).toBe(7 * index)
+        if (plan.cadence === 'monthly') expect(row.dueDate).toBe(addMonths(today, index))
+      }
+    }),
+  )
+})
+
+test('the text of every plan, read back with its total, makes the same payments', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...everyPlan), dates, ({ plan }, today) => {
+      const read = parsePaymentText({
+        paymentType: paymentTypeText(plan),
+        priceText: formatBRL(plan.total),
+        today,
+      })
+      expect(read).toEqual({ ok: true, value: schedule({ plan, today }) })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('the weekly plan: entry today, then twenty weeks', () => {
+  const rows = schedule({ plan: planOf('clean-name', 'semanal-20x'), today: '2026-12-18' })
+  expect(rows).toHaveLength(21)
+  expect(rows.slice(0, 3)).toEqual([
+    { number: 0, kind: 'entrada', amount: 40_000, dueDate: '2026-12-18', method: 'pix' },
+    { number: 1, kind: 'parcela', amount: 9_990, dueDate: '2026-12-25', method: 'pix' },
+    { number: 2, kind: 'parcela', amount: 9_990, dueDate: '2027-01-01', method: 'pix' },
+  ])
+  expect(rows.at(-1)).toMatchObject({ number: 20, dueDate: '2027-05-07' })
+})
+
+test('the monthly plan keeps to the day it was hired on', () => {
+  const rows = schedule({ plan: planOf('clean-name', 'mensal-12x'), today: '2027-01-31' })
+  expect(rows).toHaveLength(13)
+  expect(rows.slice(0, 4).map(({ dueDate }) => dueDate)).toEqual([
+    '2027-01-31',
+    '2027-02-28',
+    '2027-03-31',
+    '2027-04-30',
+  ])
+})
+
+test('a card plan takes its entry by PIX and a row for each card instalment', () => {
+  const rows = schedule({ plan: planOf('clean-name', 'cartao-6x'), today: '2026-11-21' })
+  expect(rows.map(({ method }) => method)).toEqual(['pix', ...Array.from({ length: 6 }, () => 'credit_card')])
+})
+
+test('cash is one PIX today', () => {
+  expect(schedule({ plan: planOf('credit-viability', 'a-vista'), today: '2026-11-21' })).toEqual([
+    { number: 1, kind: 'a-vista', amount: 89_700, dueDate: '2026-11-21', method: 'pix' },
+  ])
+})
+
+test('without an entry the first instalment is due today', () => {
+  const rows = schedule({ plan: planOf('cnh-rehabilitation', 'mensal-5x'), today: '2026-11-21' })
+  expect(rows.map(({ dueDate }) => dueDate)).toEqual([
+    '2026-11-21',
+    '2026-12-21',
+    '2027-01-21',
+    '2027-02-21',
+    '2027-03-21',
+  ])
+})
+
+test.each<[ServiceId, string, string, string]>([
+  ['clean-name', 'a-vista', 'PIX à vista', 'Um pagamento de R$ 1.500,00 hoje, no Pix.'],
+  [
+    'clean-name',
+    'semanal-20x',
+    'PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
+    'Entrada de R$ 400,00 hoje no Pix, depois 20 parcelas de R$ 99,90 no Pix, uma por semana.',
+  ],
+  [
+    'credit-rating',
+    'pf-cartao-6x',
+    'Cartão de crédito: 6x R$ 416,67',
+    '4 parcelas de R$ 416,67 e 2 de R$ 416,66 no cartão, uma por mês, na fatura.',
+  ],
+  [
+    'traffic-fines',
+    'mensal-6x',
+    'PIX mensal: 6x R$ 200,00',
+    '6 parcelas de R$ 200,00 no Pix, uma por mês. A primeira é hoje.',
+  ],
+])('%s %s is stored as "%s" and explained as "%s"', (id, planId, text, sentence) => {
+  expect(paymentTypeText(planOf(id, planId))).toBe(text)
+  expect(howToPay(planOf(id, planId))).toBe(sentence)
+})
+
+test('a row has a name', () => {
+  expect(scheduledPaymentLabel({ kind: 'entrada', number: 0 }, 20)).toBe('Entrada')
+  expect(scheduledPaymentLabel({ kind: 'parcela', number: 3 }, 20)).toBe('Parcela 3 de 20')
+  expect(scheduledPaymentLabel({ kind: 'a-vista', number: 1 }, 1)).toBe('À vista')
+})
