@@ -1,0 +1,262 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, test } from 'vitest'
+import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
+import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts'
+import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
+import type { MessageChannel, OutgoingMessage } from '../../../src/modules/notifications/ports.ts'
+
+/** Every channel with a world that can accept, refuse for good, be busy, or be gone. */
+interface World {
+  channel: MessageChannel
+  to: string
+  /** Raw messages that arrived. */
+  arrived: string[]
+  answer: (with_: 'yes' | 'refused' | 'unavailable' | 'silence') => void
+  close: () => Promise<void>
+}
+
+const message = (to: string): OutgoingMessage => ({
+  id: '0199f0aa-0000-7000-8000-000000000001',
+  to,
+  subject: 'Confirmação do pedido',
+  text: 'Olá, <b>Ana</b>\nVeja https://recomeco.exemplo/p?a=1&b=2 agora.',
+  links: ['https://recomeco.exemplo/p?a=1&b=2'],
+})
+
+const worlds: Record<string, () => Promise<World>> = { smtp, whatsapp }
+let world: World | undefined
+afterEach(async () => {
+  await world?.close()
+  world = undefined
+})
+
+describe.each(Object.entries(worlds))('%s', (_name, open) => {
+  test('hands a message over once and returns its name there', async () => {
+    world = await open()
+    const outcome = await world.channel.deliver(message(world.to))
+    expect(outcome).toMatchObject({ ok: true, value: { status: 'sent', providerId: expect.any(String) } })
+    expect(world.arrived).toHaveLength(1)
+    expect(world.arrived[0]).toContain('recomeco.exemplo')
+  })
+
+  test('says refused where trying again would not help', async () => {
+    world = await open()
+    world.answer('refused')
+    expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'refused' })
+  })
+
+  test('says unavailable where it may pass', async () => {
+    world = await open()
+    world.answer('unavailable')
+    expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'unavailable' })
+  })
+
+  test('does not wait for ever', async () => {
+    world = await open()
+    world.answer('silence')
+    const began = performance.now()
+    expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'unavailable' })
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+
+  test('says unavailable where nobody listens', async () => {
+    const { channel, to, close } = await open()
+    await close()
+    expect(await channel.deliver(message(to))).toMatchObject({ ok: false, code: 'unavailable' })
+  })
+
+  test('refuses an address that is not one, and repeats no address in its reasons', async () => {
+    world = await open()
+    for (const to of ['', 'a@b.com,c@d.com', 'a@b.com\r\nBcc: c@d.com', '<a@b.com>', '+55 48', 'x']) {
+      expect(await world.channel.deliver(message(to))).toMatchObject({ ok: false, code: 'refused' })
+    }
+    expect(world.arrived).toEqual([])
+    world.answer('refused')
+    expect(JSON.stringify(await world.channel.deliver(message(world.to)))).not.toContain(world.to)
+  })
+})
+
+test('the kept channel keeps', async () => {
+  expect(await keptChannel().deliver(message('ana@exemplo.com.br'))).toEqual({
+    ok: true,
+    value: { status: 'kept' },
+  })
+})
+
+test('an e-mail sent again carries the same Message-ID', async () => {
+  world = await smtp()
+  await world.channel.deliver(message(world.to))
+  await world.channel.deliver(message(world.to))
+  const ids = world.arrived.map((raw) => /^Message-ID: (.*)\r?$/im.exec(raw)?.[1])
+  expect(ids).toEqual(Array(2).fill('<0199f0aa-0000-7000-8000-000000000001@recomeco.exemplo>'))
+})
+
+test('a subject cannot add a header, and HTML is escaped with its links clickable', async () => {
+  world = await smtp()
+  await world.channel.deliver({ ...message(world.to), subject: 'Oi\r\nBcc: outro@exemplo.com.br' })
+  const raw = world.arrived[0] ?? ''
+  expect(raw).not.toMatch(/^Bcc:/im)
+  const html = decodeQuotedPrintable(raw.slice(raw.indexOf('text/html')))
+  expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt;')
+  const href = 'https://recomeco.exemplo/p?a=1&amp;b=2'
+  expect(html).toContain(`<a href="${href}">${href}</a>`)
+})
+
+test('a wrong password is for us to mend, so the message is tried again', async () => {
+  world = await smtp({ acceptPassword: false })
+  expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'unavailable' })
+})
+
+test.each([
+  [131026, 'refused'],
+  [131047, 'refused'],
+  [132000, 'refused'],
+  [132001, 'refused'],
+  [132012, 'refused'],
+  [132016, 'refused'],
+  [132015, 'unavailable'],
+  [190, 'unavailable'],
+  [130429, 'unavailable'],
+  [131048, 'unavailable'],
+  [131056, 'unavailable'],
+  [999999, 'unavailable'],
+])('WhatsApp error %i is %s', async (code, expected) => {
+  const answered = await whatsappAnswering(400, { error: { code, message: 'no' } })
+  expect(await answered.channel.deliver(message('+5548999991234'))).toMatchObject({
+    ok: false,
+    code: expected,
+  })
+  await answered.close()
+})
+
+test('WhatsApp receives a template whose one parameter is the text on one line', async () => {
+  world = await whatsapp()
+  await world.channel.deliver(message('+5548999991234'))
+  expect(JSON.parse(world.arrived[0] ?? '')).toMatchObject({
+    messaging_product: 'whatsapp',
+    to: '5548999991234',
+    type: 'template',
+    template: {
+      name: 'aviso',
+      language: { code: 'pt_BR' },
+      components: [
+        {
+          type: 'body',
+          parameters: [
+            { type: 'text', text: 'Olá, <b>Ana</b> Veja https://recomeco.exemplo/p?a=1&b=2 agora.' },
+          ],
+        },
+      ],
+    },
+  })
+})
+
+async function smtp({ acceptPassword = true } = {}): Promise<World> {
+  const arrived: string[] = []
+  let mood: Parameters<World['answer']>[0] = 'yes'
+  const server = new SMTPServer({
+    allowInsecureAuth: true,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onAuth: (_auth, _session, done) =>
+      acceptPassword
+        ? done(null, { user: 'u' })
+        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+    onRcptTo({ address }, _session, done) {
+      if (mood === 'silence') return
+      if (mood === 'yes') return done()
+      done(Object.assign(new Error(`no ${address}`), { responseCode: mood === 'refused' ? 550 : 451 }))
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        arrived.push(Buffer.concat(chunks).toString())
+        done()
+      })
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    channel: smtpChannel({
+      url: `smtp://user:senha@127.0.0.1:${port}`,
+      from: '"Empresa, Exemplo" <contato@recomeco.exemplo>',
+      domain: 'recomeco.exemplo',
+      timeout: 700,
+    }),
+    to: 'ana@exemplo.com.br',
+    arrived,
+    answer: (with_) => {
+      mood = with_
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+async function whatsapp(): Promise<World> {
+  const arrived: string[] = []
+  let mood: Parameters<World['answer']>[0] = 'yes'
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    if (mood === 'silence') return
+    if (mood === 'refused') return json(response, 400, { error: { code: 131026, message: '+5548999991234' } })
+    if (mood === 'unavailable') return json(response, 429, { error: { code: 130429 } })
+    expect(request.url).toBe('/v23.0/100/messages')
+    expect(request.headers.authorization).toBe('Bearer token-1')
+    arrived.push(Buffer.concat(chunks).toString())
+    json(response, 200, { messages: [{ id: 'wamid.1' }] })
+  })
+  const close = await listening(server)
+  return {
+    channel: whatsappAt(server),
+    to: '+5548999991234',
+    arrived,
+    answer: (with_) => {
+      mood = with_
+    },
+    close,
+  }
+}
+
+async function whatsappAnswering(status: number, body: unknown) {
+  const server = createServer((_request, response) => json(response, status, body))
+  const close = await listening(server)
+  return { channel: whatsappAt(server), close }
+}
+
+function whatsappAt(server: Server): MessageChannel {
+  const { port } = server.address() as AddressInfo
+  return whatsappChannel({
+    baseUrl: `http://127.0.0.1:${port}/v23.0`,
+    phoneNumberId: '100',
+    accessToken: 'token-1',
+    timeout: 700,
+  })
+}
+
+async function listening(server: Server): Promise<() => Promise<void>> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}
+
+function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+function decodeQuotedPrintable(text: string): string {
+  const bytes = text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}

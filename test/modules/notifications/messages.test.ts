@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fixedClock } from '../../../src/core/clock.ts'
+import { ok, refuse } from '../../../src/core/outcome.ts'
+import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
+import { mostAttempts } from '../../../src/modules/notifications/deliver.ts'
+import {
+  createNotifications,
+  type MessageChannel,
+  type MessageToSend,
+} from '../../../src/modules/notifications/index.server.ts'
+import { messages } from '../../../src/modules/notifications/tables.server.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import type { JobData } from '../../../src/platform/jobs/jobs.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+const now = '2026-11-21T13:00:00.000Z'
+const sender = {
+  legalName: 'Empresa Exemplo Ltda',
+  cnpj: '12.ABC.345/01DE-35',
+  address: 'Rua do Exemplo, 100',
+  phone: '+5548999990000',
+  email: 'contato@exemplo.com.br',
+}
+const welcome: MessageToSend = {
+  to: 'ana@exemplo.com.br',
+  channel: 'email',
+  kind: 'account.welcome',
+  subject: 'Bem-vinda,\r\nBcc: todos@exemplo.com.br',
+  text: 'Entre em https://recomeco.exemplo/auth?t=1.\nNada em https://outro.exemplo/golpe',
+}
+
+let source: TestDatabase
+let database: Database
+let enqueued: { job: string; data: JobData }[]
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url })
+})
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+beforeEach(async () => {
+  await database.delete(messages)
+  enqueued = []
+})
+
+function notifications(email: MessageChannel = keptChannel()) {
+  const module = createNotifications({
+    database,
+    enqueue: async (_executor, job, data) => void enqueued.push({ job, data }),
+    clock: fixedClock(now),
+    newId,
+    channels: { email, whatsapp: keptChannel() },
+    publicUrl: 'https://recomeco.exemplo',
+    sender,
+  })
+  const work = async () => {
+    for (const { job, data } of enqueued) await module.jobs[job]?.run(data)
+  }
+  return { ...module, work }
+}
+
+const rows = () => database.select().from(messages)
+
+test('a message is stored signed, with one line of subject and the links of this site', async () => {
+  const { send } = notifications()
+  await database.transaction((tx) => send(tx, welcome))
+  const [row] = await rows()
+  expect(row).toMatchObject({
+    to: 'ana@exemplo.com.br',
+    subject: 'Bem-vinda, Bcc: todos@exemplo.com.br',
+    links: ['https://recomeco.exemplo/auth?t=1'],
+    status: 'queued',
+    attempts: 0,
+  })
+  expect(row?.text).toContain('\n-- \nEmpresa Exemplo Ltda\nCNPJ 12.ABC.345/01DE-35\nRua do Exemplo, 100\n')
+  expect(row?.text).toContain('(48) 99999-0000')
+  expect(enqueued).toEqual([{ job: 'messages.deliver', data: { messageId: row?.id } }])
+})
+
+test('a transaction that is undone leaves no message', async () => {
+  const { send } = notifications()
+  await database
+    .transaction(async (tx) => {
+      await send(tx, welcome)
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  expect(await rows()).toEqual([])
+})
+
+test('a delivered message records when, by whose name, and is not delivered again', async () => {
+  let deliveries = 0
+  const module = notifications({
+    deliver: async () => ok({ status: 'sent', providerId: `p-${++deliveries}` }),
+  })
+  await module.send(database, welcome)
+  await module.work()
+  await module.work()
+  expect(deliveries).toBe(1)
+  expect(await rows()).toMatchObject([
+    { status: 'sent', attempts: 1, providerId: 'p-1', sentAt: new Date(now) },
+  ])
+})
+
+test('with nothing configured a message is kept', async () => {
+  const module = notifications()
+  await module.send(database, welcome)
+  await module.work()
+  expect(await rows()).toMatchObject([{ status: 'kept', sentAt: null }])
+})
+
+test('a refusal for good is not tried again', async () => {
+  const module = notifications({ deliver: async () => refuse('refused', 'no such address') })
+  await module.send(database, welcome)
+  await module.work()
+  expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1 }])
+})
+
+test('an unavailable channel puts the job back, and the last attempt gives the message up', async () => {
+  const module = notifications({ deliver: async () => refuse('unavailable', 'no answer') })
+  await module.send(database, welcome)
+  await expect(module.work()).rejects.toThrow('no answer')
+  expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
+  await database.update(messages).set({ attempts: mostAttempts - 1 })
+  await expect(module.work()).rejects.toThrow()
+  expect(await rows()).toMatchObject([{ status: 'failed', attempts: mostAttempts }])
+})
+
+test('a message given up can be delivered once a person asks for it again', async () => {
+  let answer: Awaited<ReturnType<MessageChannel['deliver']>> = refuse('refused')
+  const module = notifications({ deliver: async () => answer })
+  await module.send(database, welcome)
+  await module.work()
+  answer = ok({ status: 'sent' })
+  await module.work()
+  expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
+})
+
+test('the latest messages come newest first', async () => {
+  const { send, recent } = notifications()
+  for (const subject of ['primeira', 'segunda', 'terceira']) await send(database, { ...welcome, subject })
+  expect((await recent({ limit: 2 })).map(({ subject }) => subject)).toEqual(['terceira', 'segunda'])
+})
