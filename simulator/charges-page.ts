@@ -1,0 +1,82 @@
+import { faultsForm } from './faults-form.ts'
+import { type Html, html, moment, money } from './html.ts'
+import type { Answer } from './http.ts'
+import { page } from './layout.ts'
+import { actionsFor, type Payment, type PaymentAction } from './payments.ts'
+import { paidOf, refundedOf } from './refunds.ts'
+import { type Delivery, deliveriesOf } from './state.ts'
+import type { World } from './world.ts'
+
+/** The page shows the newest; the rest is in `GET /sim/payments`. */
+const shown = 100
+
+/** `GET /`: charges, newest first, with what may happen to each, and the switches for faults. */
+export function chargesPage({ journal, ledger }: World): Answer {
+  const payments = ledger.list()
+  const deliveries = (payment: Payment) => deliveriesOf(journal.state, payment.id)
+  const body = html`<h1>Cobranças</h1><div class="columns"><section data-live>
+${payments.length === 0 && html`<p class="card">Nenhuma cobrança ainda. Elas aparecem aqui assim que forem criadas.</p>`}
+<ul>${payments.slice(0, shown).map((payment) => charge(payment, deliveries(payment)))}</ul>
+${payments.length > shown && html`<p>Mostrando as ${shown} mais novas de ${payments.length}.</p>`}
+</section>${faultsForm(journal.state.faults)}</div>`
+  return page({ title: 'Cobranças · Simulador', body })
+}
+
+export const statusNames: Record<Payment['status'], string> = {
+  pending: 'Pendente',
+  in_process: 'Em análise',
+  authorized: 'Autorizada',
+  approved: 'Aprovada',
+  rejected: 'Recusada',
+  cancelled: 'Cancelada',
+  in_mediation: 'Em disputa',
+  refunded: 'Devolvida',
+  charged_back: 'Estornada',
+}
+
+/** The buttons that change a payment, as plain forms. */
+export const actionButtons = (payment: Payment): Html =>
+  html`<div class="buttons">${actionsFor(payment).map(
+    (action) =>
+      html`<form method="post" action="/sim/payments/${payment.id}/${action}"><button data-key="${payment.id}-${action}"${action === 'approve' && html` class="main"`}>${actionNames[action]}</button></form>`,
+  )}</div>`
+
+const actionNames: Record<PaymentAction, string> = {
+  approve: 'Aprovar',
+  reject: 'Recusar',
+  cancel: 'Cancelar',
+  expire: 'Expirar',
+  review: 'Pôr em análise',
+  mediate: 'Abrir disputa',
+  chargeback: 'Estornar',
+}
+
+function charge(payment: Payment, deliveries: Delivery[]): Html {
+  const refunded = refundedOf(payment)
+  const isOff = paidOf(payment) !== payment.amount
+  return html`<li class="card charge" id="p${payment.id}"><header><span class="amount">${money(payment.amount)}</span>
+<span class="status ${payment.status}">${statusNames[payment.status]}</span></header>
+<div><dl><dt>Pagamento</dt><dd>${payment.id} · ${payment.method === 'pix' ? 'Pix' : 'cartão'}</dd>
+<dt>Referência</dt><dd>${payment.externalReference ?? '–'}</dd>
+<dt>Detalhe</dt><dd>${payment.statusDetail}</dd>
+${isOff && html`<dt>Valor pago</dt><dd>${money(paidOf(payment))}</dd>`}
+${refunded > 0 && html`<dt>Devolvido</dt><dd>${money(refunded)}</dd>`}
+<dt>Criada</dt><dd>${moment(payment.createdAt)}</dd>
+<dt>Expira</dt><dd>${moment(payment.expiresAt)}</dd></dl>${actionButtons(payment)}</div>
+<div><strong>Avisos</strong><ul class="deliveries">${deliveries.map(deliveryLine)}
+${deliveries.length === 0 && html`<li>Nenhum: a cobrança não tem endereço de aviso.</li>`}</ul></div></li>`
+}
+
+function deliveryLine(delivery: Delivery): Html {
+  const tries = delivery.attempts.map(({ at, result }) => `${moment(at)}: ${result}`).join(' · ')
+  return html`<li>${delivery.action}${delivery.isForged && ' (assinatura falsa)'}: <span class="${delivery.state}">${deliveryNames[delivery.state]}</span>
+${tries !== '' && html`<br>${tries}`}${delivery.nextAt !== null && html`<br>próxima tentativa: ${moment(delivery.nextAt)}`}</li>`
+}
+
+const deliveryNames: Record<Delivery['state'], string> = {
+  waiting: 'a enviar',
+  delivered: 'entregue',
+  abandoned: 'desistiu',
+  dropped: 'perdido de propósito',
+  refused: 'recusado: endereço fora desta máquina',
+}

@@ -1,0 +1,77 @@
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { apply, type Entry, emptyState, entriesOf, isEntry, type State } from './state.ts'
+
+export interface Journal {
+  state: State
+  /** Applies these facts and writes them as one line: after a kill all of them are there, or none. */
+  record(...entries: Entry[]): void
+  close(): void
+}
+
+/**
+ * Opens the journal of a data folder: replays it, writes it anew in its shortest form, and goes on appending.
+ * A torn last line is forgotten; an unreadable line before it is refused, since facts would be missing.
+ * No fsync: it outlives a kill of the process, not a loss of power.
+ */
+export function openJournal(dataDir: string): Journal {
+  mkdirSync(dataDir, { recursive: true })
+  const path = join(dataDir, 'journal.jsonl')
+  const state = replay(path)
+  const compacted = `${path}.new`
+  const fresh = openSync(compacted, 'w')
+  for (const entry of entriesOf(state)) writeLine(fresh, [entry])
+  closeSync(fresh)
+  renameSync(compacted, path)
+  let file: number | undefined = openSync(path, 'a')
+  return {
+    state,
+    record(...entries) {
+      if (file === undefined) return
+      for (const entry of entries) apply(state, entry)
+      writeLine(file, entries)
+    },
+    close() {
+      if (file !== undefined) closeSync(file)
+      file = undefined
+    },
+  }
+}
+
+function replay(path: string): State {
+  const state = emptyState()
+  const lines = readOrEmpty(path).split('\n')
+  const torn = lines.pop()
+  for (const [at, line] of lines.entries()) {
+    const entries = parse(line)
+    if (entries === undefined) {
+      if (at === lines.length - 1 && torn === '') break
+      throw new Error(`${path}: line ${at + 1} cannot be read; move the file away to start empty`)
+    }
+    for (const entry of entries) apply(state, entry)
+  }
+  return state
+}
+
+function parse(line: string): Entry[] | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return Array.isArray(value) && value.every(isEntry) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    throw error
+  }
+}
+
+function writeLine(file: number, entries: Entry[]): void {
+  const bytes = Buffer.from(`${JSON.stringify(entries)}\n`)
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+}

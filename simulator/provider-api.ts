@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto'
+import { afterOneFailure } from './faults.ts'
+import { type Answer, badRequest, type Call, json, providerError, readObject } from './http.ts'
+import { lookUpKey } from './idempotency.ts'
+import { issuePix } from './issue-pix.ts'
+import { centavosOf } from './money.ts'
+import { paymentView, refundView } from './payment-view.ts'
+import { cancelBySeller, type Payment } from './payments.ts'
+import { checkPreference, preferenceView } from './preferences.ts'
+import { refundPayment } from './refunds.ts'
+import { answerBy, type Route } from './routes.ts'
+import { searchPayments } from './search.ts'
+import { type Entry, nextId } from './state.ts'
+import { checkPayment } from './validation.ts'
+import type { World } from './world.ts'
+
+export const isProviderPath = (path: string): boolean => /^\/(v1|checkout\/preferences)(\/|$)/.test(path)
+
+/** Mercado Pago's own paths: the bearer token first, then the route. */
+export function createProviderApi(world: World): (call: Call) => Answer | Promise<Answer> {
+  const { journal, ledger, clock } = world
+  const { state } = journal
+  const token = Buffer.from(`Bearer ${world.accessToken}`)
+
+  const routes: readonly Route[] = [
+    ['POST', /^\/v1\/payments$/, create],
+    ['GET', /^\/v1\/payments\/search$/, (call) => searchPayments(call.query, world)],
+    ['GET', /^\/v1\/payments\/([^/]+)$/, (_, id) => withPayment(id, (payment) => json(200, view(payment)))],
+    ['PUT', /^\/v1\/payments\/([^/]+)$/, update],
+    ['POST', /^\/v1\/payments\/([^/]+)\/refunds$/, refund],
+    ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, (_, id) => withPayment(id, listRefunds)],
+    ['POST', /^\/checkout\/preferences$/, prefer],
+    ['GET', /^\/checkout\/preferences\/([^/]+)$/, showPreference],
+  ]
+
+  return (call) => {
+    if (!isAuthorized(call)) return providerError(401, [{ code: 401, description: 'invalid access token' }])
+    return answerBy(routes, call) ?? providerError(404, [{ code: 404, description: 'resource not found' }])
+  }
+
+  function create(call: Call): Answer {
+    return withKeyAndBody(call, 'payments', (body, keep) =>
+      underCreateFault(() => {
+        const checked = checkPayment(body, clock.now())
+        if (!checked.ok) return badRequest(...checked.causes)
+        const payment = issuePix(checked.value, {
+          id: nextId(state, clock.now()),
+          now: clock.now(),
+          lifeSeconds: world.pixExpirySeconds,
+        })
+        const answer = json(201, view(payment))
+        ledger.save(payment, 'payment.created', keep(answer))
+        return answer
+      }),
+    )
+  }
+
+  function update(call: Call, id: string): Answer {
+    const body = readObject(call.body)
+    if (body === undefined) return malformed
+    return withPayment(id, (payment) => {
+      if (body.status !== 'cancelled') return notAllowed('Only status cancelled can be asked for')
+      const decision = cancelBySeller(payment, clock.now())
+      if (!decision.ok) return notAllowed('The action requested is not valid for the current payment state')
+      ledger.save(decision.payment, 'payment.updated')
+      return json(200, view(decision.payment))
+    })
+  }
+
+  function refund(call: Call, id: string): Answer {
+    return withKeyAndBody(call, `refunds of ${id}`, (body, keep) =>
+      withPayment(id, (payment) => {
+        const amount = body.amount === undefined || body.amount === null ? undefined : centavosOf(body.amount)
+        if (amount === undefined && typeof body.amount !== 'undefined' && body.amount !== null) {
+          return badRequest({ code: 4040, description: 'Invalid amount: positive, at most two decimals' })
+        }
+        const at = clock.now()
+        const decision = refundPayment(payment, { id: nextId(state, at), amount, at })
+        if (!decision.ok) return notAllowed(decision.message)
+        const answer = json(201, refundView(decision.refund, payment.id))
+        ledger.save(decision.payment, 'payment.updated', keep(answer))
+        return answer
+      }),
+    )
+  }
+
+  function prefer(call: Call): Answer {
+    const body = readObject(call.body)
+    if (body === undefined) return malformed
+    const key = call.headers['x-idempotency-key']
+    const use = typeof key === 'string' ? lookUpKey(state, 'preferences', key, body) : undefined
+    return underCreateFault(() => {
+      if (use !== undefined && !use.isNew) return use.answer
+      const checked = checkPreference(body, { id: `1-${world.newUuid()}`, now: clock.now() })
+      if (!checked.ok) return badRequest(...checked.causes)
+      const answer = json(201, preferenceView(checked.value, world.baseUrl()))
+      const facts: Entry[] = [{ kind: 'preference', row: checked.value }]
+      if (use !== undefined) facts.push(use.keep(answer))
+      journal.record(...facts)
+      return answer
+    })
+  }
+
+  function showPreference(_: Call, id: string): Answer {
+    const preference = state.preferences.get(id)
+    if (preference === undefined)
+      return providerError(404, [{ code: 404, description: 'Preference not found' }])
+    return json(200, preferenceView(preference, world.baseUrl()))
+  }
+
+  function listRefunds(payment: Payment): Answer {
+    return json(
+      200,
+      payment.refunds.map((refund) => refundView(refund, payment.id)),
+    )
+  }
+
+  function withPayment(id: string, answer: (payment: Payment) => Answer): Answer {
+    const payment = /^\d{1,15}$/.test(id) ? ledger.find(Number(id)) : undefined
+    return payment === undefined
+      ? providerError(404, [{ code: 2000, description: 'Payment not found' }])
+      : answer(payment)
+  }
+
+  function withKeyAndBody(
+    call: Call,
+    scope: string,
+    answer: (body: Record<string, unknown>, keep: (answer: Answer) => Entry) => Answer,
+  ): Answer {
+    const key = call.headers['x-idempotency-key']
+    if (typeof key !== 'string' || key.trim() === '' || key.length > 256) {
+      return badRequest({ code: 4292, description: "Header X-Idempotency-Key can't be null" })
+    }
+    const body = readObject(call.body)
+    if (body === undefined) return malformed
+    const use = lookUpKey(state, scope, key, body)
+    if (use.isNew) return answer(body, use.keep)
+    return scope === 'payments' ? underCreateFault(() => use.answer) : use.answer
+  }
+
+  function underCreateFault(work: () => Answer): Answer {
+    const { failCreate } = state.faults
+    if (failCreate === undefined) return work()
+    journal.record({ kind: 'faults', row: afterOneFailure(state.faults) })
+    if (failCreate.afterCreating) work()
+    const cause = {
+      code: failCreate.code ?? failCreate.status,
+      description: 'failure asked for at the simulator',
+    }
+    return providerError(failCreate.status, [cause], failCreate.status === 429 ? { 'retry-after': '1' } : {})
+  }
+
+  function isAuthorized(call: Call): boolean {
+    const given = Buffer.from(call.headers.authorization ?? '')
+    return given.length === token.length && timingSafeEqual(given, token)
+  }
+
+  function view(payment: Payment) {
+    return paymentView(payment, world.baseUrl())
+  }
+}
+
+const malformed = badRequest({ code: 4001, description: 'The body is not a JSON object' })
+
+const notAllowed = (description: string): Answer => badRequest({ code: 2063, description })

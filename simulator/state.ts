@@ -1,0 +1,134 @@
+import type { Faults } from './faults.ts'
+import { isObject } from './http.ts'
+import type { Payment } from './payments.ts'
+import type { Preference } from './preferences.ts'
+
+/** One notice to one address, with all its attempts. Instants are ISO text in UTC. */
+export interface Delivery {
+  id: string
+  paymentId: number
+  action: 'payment.created' | 'payment.updated'
+  /** `id` in the body: the same for a notice and its duplicates. */
+  noticeId: number
+  requestId: string
+  url: string
+  isForged: boolean
+  createdAt: string
+  state: 'waiting' | 'delivered' | 'abandoned' | 'dropped' | 'refused'
+  nextAt: string | null
+  attempts: { at: string; result: string }[]
+}
+
+/** What was answered under an idempotency key. */
+export interface KeptAnswer {
+  id: string
+  fingerprint: string
+  status: number
+  body: string
+}
+
+/** One fact of the journal. Rows replace the row of the same id. */
+export type Entry =
+  | { kind: 'payment'; row: Payment }
+  | { kind: 'preference'; row: Preference }
+  | { kind: 'delivery'; row: Delivery }
+  | { kind: 'answer'; row: KeptAnswer }
+  | { kind: 'faults'; row: Faults }
+  | { kind: 'counter'; row: number }
+  | { kind: 'reset' }
+
+export interface State {
+  /** In the order of creation. */
+  payments: Map<number, Payment>
+  idsByReference: Map<string, number[]>
+  pendingIds: Set<number>
+  preferences: Map<string, Preference>
+  deliveries: Map<string, Delivery>
+  deliveryIdsByPayment: Map<number, string[]>
+  answers: Map<string, KeptAnswer>
+  faults: Faults
+  /** The highest number given out; it survives a reset, so that no id ever means two payments. */
+  lastId: number
+}
+
+export const emptyState = (): State => ({
+  payments: new Map(),
+  idsByReference: new Map(),
+  pendingIds: new Set(),
+  preferences: new Map(),
+  deliveries: new Map(),
+  deliveryIdsByPayment: new Map(),
+  answers: new Map(),
+  faults: {},
+  lastId: 0,
+})
+
+export function apply(state: State, entry: Entry): void {
+  switch (entry.kind) {
+    case 'payment':
+      applyPayment(state, entry.row)
+      return
+    case 'preference':
+      state.preferences.set(entry.row.id, entry.row)
+      return
+    case 'delivery':
+      applyDelivery(state, entry.row)
+      return
+    case 'answer':
+      state.answers.set(entry.row.id, entry.row)
+      return
+    case 'faults':
+      state.faults = entry.row
+      return
+    case 'counter':
+      state.lastId = Math.max(state.lastId, entry.row)
+      return
+    case 'reset':
+      Object.assign(state, { ...emptyState(), lastId: state.lastId })
+      return
+  }
+}
+
+/** The fewest entries that make this state again. */
+export const entriesOf = (state: State): Entry[] => [
+  { kind: 'counter', row: state.lastId },
+  { kind: 'faults', row: state.faults },
+  ...[...state.payments.values()].map((row): Entry => ({ kind: 'payment', row })),
+  ...[...state.preferences.values()].map((row): Entry => ({ kind: 'preference', row })),
+  ...[...state.deliveries.values()].map((row): Entry => ({ kind: 'delivery', row })),
+  ...[...state.answers.values()].map((row): Entry => ({ kind: 'answer', row })),
+]
+
+/** The next number, never below the seconds since 1970: a wiped data folder does not repeat old ids. */
+export function nextId(state: State, now: Date): number {
+  state.lastId = Math.max(state.lastId + 1, Math.floor(now.getTime() / 1000))
+  return state.lastId
+}
+
+/** The deliveries of one payment, oldest first. */
+export const deliveriesOf = (state: State, paymentId: number): Delivery[] =>
+  (state.deliveryIdsByPayment.get(paymentId) ?? []).flatMap((id) => state.deliveries.get(id) ?? [])
+
+export const isEntry = (value: unknown): value is Entry => isObject(value) && typeof value.kind === 'string'
+
+function applyPayment(state: State, row: Payment): void {
+  if (!state.payments.has(row.id) && row.externalReference !== null) {
+    append(state.idsByReference, row.externalReference, row.id)
+  }
+  state.payments.set(row.id, row)
+  if (row.status === 'pending') state.pendingIds.add(row.id)
+  else state.pendingIds.delete(row.id)
+  state.lastId = Math.max(state.lastId, row.id, ...row.refunds.map((refund) => refund.id))
+}
+
+function applyDelivery(state: State, row: Delivery): void {
+  if (!state.deliveries.has(row.id)) append(state.deliveryIdsByPayment, row.paymentId, row.id)
+  state.deliveries.set(row.id, row)
+  state.lastId = Math.max(state.lastId, row.noticeId)
+}
+
+function append<K, V>(map: Map<K, V[]>, key: K, value: V): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

@@ -1,0 +1,19 @@
+import { actionButtons, statusNames } from './charges-page.ts'
+import { errorPage } from './error-page.ts'
+import { html, moment, money } from './html.ts'
+import type { Answer } from './http.ts'
+import { page } from './layout.ts'
+import type { World } from './world.ts'
+
+/** `ticket_url` of a Pix: its code, its state, and the buttons. */
+export function ticketPage({ ledger }: World, id: string): Answer {
+  const payment = ledger.find(Number(id))
+  if (payment?.method !== 'pix') return errorPage(404, 'Este Pix não existe.')
+  return page({
+    title: 'Pix · Simulador',
+    body: html`<div class="narrow"><h1>${money(payment.amount)}</h1><div data-live>
+<p><span class="status ${payment.status}">${statusNames[payment.status]}</span></p>
+<dl><dt>Referência</dt><dd>${payment.externalReference ?? '–'}</dd><dt>Expira</dt><dd>${moment(payment.expiresAt)}</dd></dl>
+<p class="card"><code>${payment.qrCode}</code></p>${actionButtons(payment)}</div></div>`,
+  })
+}

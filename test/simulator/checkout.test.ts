@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { pix, shop, simulator, until } from './rig.ts'
+
+const purchase = (more: Record<string, unknown> = {}) => ({
+  items: [{ title: 'Limpeza <de> nome', quantity: 1, unit_price: 1900, currency_id: 'BRL' }],
+  payer: { email: 'ana@example.com' },
+  back_urls: {
+    success: 'http://127.0.0.1:9/ok?a=1',
+    failure: 'http://127.0.0.1:9/no',
+    pending: 'http://127.0.0.1:9/wait',
+  },
+  auto_return: 'approved',
+  external_reference: 'CARD_1',
+  payment_methods: { installments: 6 },
+  ...more,
+})
+
+const formHeaders = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+
+test('a card purchase is approved on its page and comes back with the payment', async () => {
+  const { api, url } = await simulator()
+  const { url: notification_url, notices } = await shop()
+  const made = await api.post('/checkout/preferences', purchase({ notification_url }))
+  expect(made.status).toBe(201)
+  expect(made.body.init_point).toBe(`${url}/checkout/${made.body.id}`)
+  expect((await api.get(`/checkout/preferences/${made.body.id}`)).body).toEqual(made.body)
+
+  const path = made.body.init_point.slice(url.length)
+  const page = await api.get(path)
+  expect(page.text).toContain('Aprovar')
+  expect(page.text).toContain('Limpeza &#60;de&#62; nome')
+  const back = await api.call('POST', `${path}/approve`, 'installments=6', formHeaders)
+  expect(back.status).toBe(303)
+  const to = new URL(back.headers.get('location') ?? '')
+  expect(to.pathname).toBe('/ok')
+  expect(Object.fromEntries(to.searchParams)).toMatchObject({
+    a: '1',
+    status: 'approved',
+    external_reference: 'CARD_1',
+    preference_id: made.body.id,
+  })
+  const { body } = await api.get(`/v1/payments/${to.searchParams.get('payment_id')}`)
+  expect(body).toMatchObject({
+    status: 'approved',
+    payment_type_id: 'credit_card',
+    external_reference: 'CARD_1',
+    transaction_amount: 1900,
+    installments: 6,
+  })
+  await until(() => notices.length === 1)
+})
+
+test('a card is rejected or left under review, and goes back accordingly', async () => {
+  const { api } = await simulator()
+  const { id } = (await api.post('/checkout/preferences', purchase())).body
+  const rejected = await api.call('POST', `/checkout/${id}/reject`, '', formHeaders)
+  expect(rejected.headers.get('location')).toContain('/no?')
+  const pending = await api.call('POST', `/checkout/${id}/pending`, '', formHeaders)
+  expect(pending.headers.get('location')).toContain('/wait?')
+  const { results } = (await api.get('/v1/payments/search?external_reference=CARD_1')).body
+  expect(results.map((payment: { status: string }) => payment.status)).toEqual(['in_process', 'rejected'])
+  expect((await api.act('CARD_1', 'approve')).body.status).toBe('approved')
+})
+
+test('an expired preference refuses to be paid', async () => {
+  const { api, clock } = await simulator()
+  const { id } = (
+    await api.post(
+      '/checkout/preferences',
+      purchase({ expires: true, expiration_date_to: '2026-11-21T12:10:00.000-03:00' }),
+    )
+  ).body
+  expect((await api.get(`/checkout/${id}`)).status).toBe(200)
+  clock.advance(10 * 60_000)
+  expect((await api.get(`/checkout/${id}`)).status).toBe(410)
+  expect((await api.call('POST', `/checkout/${id}/approve`, '', formHeaders)).status).toBe(410)
+  expect((await api.get('/sim/payments')).body).toEqual([])
+})
+
+test.each([
+  ['no items', { items: [] }],
+  ['a price of zero', { items: [{ title: 'x', quantity: 1, unit_price: 0 }] }],
+  ['half a piece', { items: [{ title: 'x', quantity: 0.5, unit_price: 1 }] }],
+  ['a return without a place', { back_urls: {} }],
+  ['a script as address', { back_urls: { success: 'javascript:alert(1)' } }],
+  ['a long reference', { external_reference: 'x'.repeat(65) }],
+])('a preference with %s is refused', async (_, wrong) => {
+  const { api } = await simulator()
+  expect((await api.post('/checkout/preferences', purchase(wrong))).status).toBe(400)
+})
+
+test('the page lists charges newest first, escaped, and its forms come back to it', async () => {
+  const { api } = await simulator()
+  await api.post('/v1/payments', pix({ external_reference: 'FIRST' }))
+  const { id } = (await api.post('/v1/payments', pix({ external_reference: 'SECOND' }))).body
+  const { text, headers } = await api.get('/')
+  expect(text).toContain('Simulador — nenhum dinheiro real')
+  expect(text.indexOf('SECOND')).toBeLessThan(text.indexOf('FIRST'))
+  for (const label of ['Aprovar', 'Recusar', 'Cancelar', 'Expirar']) expect(text).toContain(`>${label}<`)
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  const approved = await api.call('POST', `/sim/payments/${id}/approve`, '', formHeaders)
+  expect([approved.status, approved.headers.get('location')]).toEqual([303, '/'])
+  const refused = await api.call('POST', `/sim/payments/${id}/approve`, '', formHeaders)
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain('Não foi possível')
+})
+
+test('the switches of the page set the faults', async () => {
+  const { api } = await simulator()
+  const fields = 'duplicate=2&reorder=on&wrongAmount=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs='
+  expect((await api.call('POST', '/sim/faults', fields, formHeaders)).status).toBe(303)
+  expect((await api.get('/sim/faults')).body).toEqual({
+    duplicate: 2,
+    reorder: true,
+    wrongAmount: 10.5,
+    failCreate: { status: 429, times: 3, code: null, afterCreating: false },
+  })
+  expect((await api.get('/')).text).toContain('value="429"')
+  await api.call('POST', '/sim/faults', '', formHeaders)
+  expect((await api.get('/sim/faults')).body).toEqual({})
+})
+
+test('it says that it is alive and what it does not know', async () => {
+  const { api } = await simulator()
+  expect((await api.get('/healthz')).status).toBe(200)
+  expect((await api.get('/nowhere')).status).toBe(404)
+  expect((await api.get('/v1/nowhere')).status).toBe(404)
+  expect((await api.call('DELETE', '/v1/payments')).status).toBe(405)
+})

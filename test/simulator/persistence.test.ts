@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { client, deliveries, newFolder, pix, secret, shop, simulator, token, until } from './rig.ts'
+
+test('a restart keeps payments, keys, preferences and faults', async () => {
+  const dataDir = newFolder()
+  const before = await simulator({ dataDir })
+  const made = await before.api.post('/v1/payments', pix(), 'k')
+  await before.api.act(made.body.id, 'approve')
+  await before.api.post(`/v1/payments/${made.body.id}/refunds`, { amount: 1 })
+  const preference = await before.api.post('/checkout/preferences', {
+    items: [{ title: 'x', quantity: 1, unit_price: 1 }],
+  })
+  await before.api.faults({ delayMs: 7 })
+  await before.close()
+
+  const { api } = await simulator({ dataDir })
+  expect((await api.get(`/v1/payments/${made.body.id}`)).body).toMatchObject({
+    status: 'approved',
+    transaction_amount_refunded: 1,
+  })
+  expect((await api.post('/v1/payments', pix(), 'k')).text).toBe(made.text)
+  expect((await api.post('/v1/payments', pix({ transaction_amount: 5 }), 'k')).status).toBe(409)
+  expect((await api.get(`/checkout/preferences/${preference.body.id}`)).status).toBe(200)
+  expect((await api.get('/sim/faults')).body).toEqual({ delayMs: 7 })
+  expect((await api.post('/v1/payments', pix())).body.id).toBeGreaterThan(made.body.id)
+})
+
+test('a notice that was still to be sent is sent after the restart', async () => {
+  const dataDir = newFolder()
+  const { url, notices } = await shop(500)
+  const before = await simulator({ dataDir })
+  await before.api.post('/v1/payments', pix({ notification_url: url }))
+  await until(async () => (await deliveries(before.api))[0]?.attempts.length === 1)
+  await before.close()
+
+  const after = await simulator({ dataDir })
+  after.clock.advance(1000)
+  await until(async () => (await deliveries(after.api))[0]?.state === 'delivered')
+  expect(notices).toHaveLength(2)
+  expect(notices[1]?.headers['x-request-id']).toBe(notices[0]?.headers['x-request-id'])
+})
+
+test('a torn last line is forgotten, an unreadable earlier one is reported', async () => {
+  const dataDir = newFolder()
+  const path = join(dataDir, 'journal.jsonl')
+  const before = await simulator({ dataDir })
+  await before.api.post('/v1/payments', pix())
+  await before.close()
+  appendFileSync(path, '[{"kind":"payment","row":{"id":99')
+  const torn = await simulator({ dataDir })
+  expect((await torn.api.get('/sim/payments')).body).toHaveLength(1)
+  await torn.close()
+  writeFileSync(path, `not json\n${readFileSync(path, 'utf8')}`)
+  await expect(simulator({ dataDir })).rejects.toThrow('line 1')
+})
+
+test('the journal is shortened at each start', async () => {
+  const dataDir = newFolder()
+  const before = await simulator({ dataDir })
+  for (let at = 0; at < 20; at++) await before.api.faults({ delayMs: at + 1 })
+  await before.close()
+  await (await simulator({ dataDir })).close()
+  expect(readFileSync(join(dataDir, 'journal.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
+})
+
+test('killed without warning it remembers what it answered, and it ends in time when asked to', async () => {
+  const dataDir = newFolder()
+  const first = await run(dataDir)
+  const { id } = (await client(first.url).post('/v1/payments', pix())).body
+  first.child.kill('SIGKILL')
+  await once(first.child, 'exit')
+
+  const second = await run(dataDir)
+  expect((await client(second.url).get(`/v1/payments/${id}`)).body.status).toBe('pending')
+  const asked = Date.now()
+  second.child.kill('SIGTERM')
+  const [code] = await once(second.child, 'exit')
+  expect(code).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(1000)
+})
+
+/** The simulator as a process of its own; the line it prints says where it is. */
+async function run(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(process.execPath, ['simulator/main.ts'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      SIM_PORT: '0',
+      SIM_DATA_DIR: dataDir,
+      SIM_ACCESS_TOKEN: token,
+      SIM_WEBHOOK_SECRET: secret,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [line] = await once(child.stdout, 'data')
+  return { child, url: String(line).trim().split(' ').at(-1) ?? '' }
+}

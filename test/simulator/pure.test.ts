@@ -1,0 +1,169 @@
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { brCode, crc16 } from '../../simulator/br-code.ts'
+import { providerDate, readProviderDate } from '../../simulator/clock.ts'
+import { isCnpj, isCpf } from '../../simulator/documents.ts'
+import { readFaults } from '../../simulator/faults.ts'
+import { html } from '../../simulator/html.ts'
+import { centavosOf } from '../../simulator/money.ts'
+import { paceOf } from '../../simulator/pace.ts'
+import { onePixelPng } from '../../simulator/payment-view.ts'
+import {
+  act,
+  type Payment,
+  type PaymentStatus,
+  paymentActions,
+  transitions,
+} from '../../simulator/payments.ts'
+import { sign } from '../../simulator/signature.ts'
+import { isLoopback } from '../../simulator/webhook-post.ts'
+
+test.each([
+  ['123456', '9183876b0461ce2d229394a1feef35d6e4c76e09358e7d4583705b7d14183a6a'],
+  ['ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', 'ac74da4a7e8a1f1784dcde2b7546f4b3e695bdfb6b7793b9081f29830423de2f'],
+  ['ord01jq4s4ky8hwq6na5pxb65b3d3', 'b411944faa5c6a07e50afc3be4cd56e34f21c54c6ffc0a1827af719b4a064129'],
+])('the signature for %s is the published one', (dataId, expected) => {
+  const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e'
+  expect(sign({ secret: 'test-secret', dataId, requestId, ts: '1742505638683' })).toBe(expected)
+})
+
+test('the checksum of a BR Code is the published one', () => {
+  expect(crc16('123456789')).toBe('29B1')
+  const known =
+    '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
+  const made = brCode({
+    key: 'financeiro@exemplo.com.br',
+    amountCentavos: 9990,
+    name: 'EMPRESA EXEMPLO LTDA',
+    city: 'FLORIANÓPOLIS',
+    txid: 'PARC000000000000000001234',
+  })
+  expect(made).toBe(known)
+})
+
+test.each(['52998224725', '11144477735', '00000000191'])('%s is a CPF', (text) => {
+  expect(isCpf(text)).toBe(true)
+})
+
+test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is no CPF', (text) => {
+  expect(isCpf(text)).toBe(false)
+})
+
+test.each(['12ABC34501DE35', '1345C3A5000106', 'R55231B3000757', '11222333000181'])(
+  '%s is a CNPJ',
+  (text) => {
+    expect(isCnpj(text)).toBe(text.length === 14)
+  },
+)
+
+test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is no CNPJ', (text) => {
+  expect(isCnpj(text)).toBe(false)
+})
+
+test.each([
+  [99.9, 9990],
+  [0.01, 1],
+  [2500, 250000],
+  [416.67, 41667],
+  [1.005, undefined],
+  [0, undefined],
+  [-1, undefined],
+  ['99.90', undefined],
+  [Number.NaN, undefined],
+  [1e21, undefined],
+])('%s reais are %s centavos', (amount, centavos) => {
+  expect(centavosOf(amount)).toBe(centavos)
+})
+
+test('a provider date needs milliseconds, an offset and a day that exists', () => {
+  expect(readProviderDate('2026-11-21T10:31:00.000-03:00')?.toISOString()).toBe('2026-11-21T13:31:00.000Z')
+  expect(providerDate('2026-11-21T13:31:00.000Z')).toBe('2026-11-21T10:31:00.000-03:00')
+  for (const wrong of [
+    '2026-11-21T10:31:00-03:00',
+    '2026-11-21T10:31:00.000Z',
+    '2026-02-30T10:31:00.000-03:00',
+  ]) {
+    expect(readProviderDate(wrong)).toBeUndefined()
+  }
+})
+
+test('every status is reachable by the documented moves and every other move is refused', () => {
+  const reached = new Set<PaymentStatus>(['pending', 'authorized'])
+  for (const status of reached) for (const next of transitions[status]) reached.add(next)
+  expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
+  for (const status of Object.keys(transitions) as PaymentStatus[]) {
+    for (const action of paymentActions) {
+      const decision = act({ ...blank, status }, action, new Date(0))
+      if (decision.ok) expect(transitions[status]).toContain(decision.payment.status)
+      else expect(decision.message).toContain(status)
+    }
+  }
+})
+
+test('the picture is a real PNG', () => {
+  const png = Buffer.from(onePixelPng, 'base64')
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  const at = png.indexOf('IDAT')
+  const length = png.readUInt32BE(at - 4)
+  expect(inflateSync(png.subarray(at + 4, at + 4 + length)).length).toBeGreaterThan(0)
+})
+
+test('retries are compressed by default and divided by a factor', () => {
+  expect(paceOf(undefined).retryMs).toEqual([1000, 2000, 5000, 15000, 30000])
+  expect(paceOf(1).retryMs).toEqual([900_000, 1_800_000, 21_600_000, 172_800_000, 345_600_000])
+  expect(paceOf(1).timeoutMs).toBe(22_000)
+  expect(paceOf(900).timeoutMs).toBe(5000)
+})
+
+test.each([
+  ['http://127.0.0.1:3000/x', true],
+  ['http://localhost/x', true],
+  ['http://[::1]:3000/', true],
+  ['http://127.0.0.1.example.com/', false],
+  ['http://localhost.example.com/', false],
+  ['http://10.0.0.1/', false],
+  ['http://2130706433/', true],
+])('%s on this machine: %s', (url, expected) => {
+  expect(isLoopback(new URL(url))).toBe(expected)
+})
+
+test('faults are read strictly', () => {
+  expect(readFaults({ duplicate: true, delayMs: 5, reorder: false })).toEqual({
+    ok: true,
+    faults: { duplicate: 1, delayMs: 5 },
+  })
+  for (const wrong of [
+    { typo: 1 },
+    { delayMs: -1 },
+    { failCreate: '200' },
+    { wrongAmount: 'x' },
+    { toString: 1 },
+  ]) {
+    expect(readFaults(wrong).ok).toBe(false)
+  }
+})
+
+test('values in a page are escaped', () => {
+  expect(html`<b title="${'"x'}">${'<script>&'}</b>`.text).toBe('<b title="&#34;x">&#60;script&#62;&#38;</b>')
+})
+
+const blank: Payment = {
+  id: 1,
+  method: 'pix',
+  status: 'pending',
+  statusDetail: 'pending_waiting_transfer',
+  amount: 100,
+  paidAmount: null,
+  installments: 1,
+  description: null,
+  externalReference: null,
+  notificationUrl: null,
+  payer: { email: null, first_name: null, last_name: null, identification: null },
+  metadata: {},
+  refunds: [],
+  qrCode: null,
+  createdAt: '1970-01-01T00:00:00.000Z',
+  updatedAt: '1970-01-01T00:00:00.000Z',
+  approvedAt: null,
+  expiresAt: null,
+}
