@@ -7,6 +7,7 @@ import { ensureChromium } from './lib/chromium.ts'
 import { startPostgres } from './lib/postgres.ts'
 import { playwrightTally, stepTally, sum, type Tally, tallyLine, vitestTally } from './lib/reports.ts'
 import { inRoot } from './lib/root.ts'
+import { tools } from './lib/tools.ts'
 
 interface Outcome {
   readonly ok: boolean
@@ -20,15 +21,13 @@ interface Step {
 }
 
 const REPORTS = inRoot('test-results', 'reports')
-const TSC = 'node_modules/typescript/bin/tsc'
-const ROUTER = 'node_modules/@react-router/dev/bin.js'
 
 const steps: readonly Step[] = [
   { name: 'types', title: 'Types', run: types },
   {
     name: 'lint',
     title: 'Lint and format',
-    run: () => node('node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+    run: () => node(tools.biome, ['check', '--error-on-warnings']),
   },
   { name: 'architecture', title: 'Who imports whom', run: () => node('scripts/check-architecture.ts') },
   { name: 'build', title: 'Build', run: async () => ({ ok: await build().done }) },
@@ -91,14 +90,14 @@ async function main(names: readonly string[]): Promise<void> {
 }
 
 async function types(): Promise<Outcome> {
-  const generated = await node(ROUTER, ['typegen'])
-  return generated.ok ? node(TSC, ['--noEmit', '-p', '.']) : generated
+  const generated = await node(tools.reactRouter, ['typegen'])
+  return generated.ok ? node(tools.tsc, ['--noEmit', '-p', '.']) : generated
 }
 
 async function vitest(name: string, project: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   const report = `${REPORTS}/${name}.json`
   const { ok } = await node(
-    'node_modules/vitest/vitest.mjs',
+    tools.vitest,
     ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     { TEST_DATABASE_URL: '', ...env },
   )
@@ -126,7 +125,7 @@ async function playwright(project: string): Promise<Outcome> {
   const chromium = await ensureChromium()
   const report = `${REPORTS}/${project}.json`
   const { ok } = await node(
-    'node_modules/@playwright/test/cli.js',
+    tools.playwright,
     ['test', '--project', project, '--reporter=list,json', '--output', `test-results/e2e/${project}`],
     { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
   )

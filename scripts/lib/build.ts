@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { type Child, startNode } from './child.ts'
 import { inRoot, root } from './root.ts'
+import { tools } from './tools.ts'
 
 const SOURCES = [
   'src',
@@ -24,7 +25,7 @@ export interface Build {
 export function build(log?: number): Build {
   const wanted = sourcesHash(root)
   if (isBuilt(wanted)) return { done: Promise.resolve(true), process: undefined }
-  const child = startNode('build', 'node_modules/@react-router/dev/bin.js', ['build'], {
+  const child = startNode('build', tools.reactRouter, ['build'], {
     env: { ...process.env, NODE_ENV: 'production' },
     ...(log === undefined ? {} : { output: log }),
   })

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { inRoot } from './root.ts'
+import { tools } from './tools.ts'
 
 /** Headless, quiet (no host of its own is called) and able to run as root. */
 export const chromiumArgs: readonly string[] = [
@@ -30,7 +31,7 @@ export async function ensureChromium(say: (line: string) => void = console.log):
   if (found) return found
 
   say('No Chromium here: downloading the one of Playwright…')
-  run(process.execPath, [inRoot('node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
+  run(process.execPath, [inRoot(tools.playwright), 'install', 'chromium'])
   const downloaded = await findChromium()
   if (downloaded) return downloaded
 

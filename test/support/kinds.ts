@@ -20,6 +20,6 @@ export function testFiles(folder: string): { unit: string[]; integration: string
 }
 
 function imports(file: string, names: readonly string[], folder: string): boolean {
-  const found = readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.[^']*)\/([\w-]+\.tsx?)'/g)
+  const found = readFileSync(file, 'utf8').matchAll(/^(?:import|\}) .*'(\.[^']*)\/([\w-]+\.tsx?)'/gm)
   return found.some(([, path = '', name = '']) => path.endsWith(folder) && names.includes(name))
 }

@@ -1,0 +1,8 @@
+/** The JavaScript entries of the tools in node_modules: run on our own Node, without a shell or a path to search. */
+export const tools = {
+  reactRouter: 'node_modules/@react-router/dev/bin.cjs',
+  tsc: 'node_modules/typescript/bin/tsc',
+  biome: 'node_modules/@biomejs/biome/bin/biome',
+  vitest: 'node_modules/vitest/vitest.mjs',
+  playwright: 'node_modules/@playwright/test/cli.js',
+} as const

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/root.ts'
+
+let folder: string
+
+/** A project of its own with a command `wait` that notes every signal, ends on the first a moment later with 7. */
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
+  mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
+  mkdirSync(join(folder, 'node_modules'))
+  for (const file of ['bootstrap.mjs', 'lib/leash.mjs']) {
+    cpSync(inRoot('scripts', file), join(folder, 'scripts', file))
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "name": "x", "version": "1.0.0", "type": "module" }')
+  lock({ 'node_modules/tool': { version: '1.2.3' } })
+  installed({ 'node_modules/tool': { version: '1.2.3' } })
+  writeFileSync(
+    join(folder, 'scripts', 'wait.ts'),
+    `import { appendFileSync } from 'node:fs'
+const note = (text: string) => appendFileSync('notes', text + ' ')
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => { note(signal); setTimeout(() => process.exit(7), 400) })
+note(process.argv.slice(2).join('+'))
+setInterval(() => {}, 1000)`,
+  )
+})
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the command gets its arguments, one signal for a Ctrl-C heard twice, and its exit code is passed on', async () => {
+  const bootstrap = start('wait', 'a', 'b')
+  await noted('a+b ')
+  // A terminal tells the whole group, and npm passes the same on.
+  process.kill(-(bootstrap.pid ?? 0), 'SIGINT')
+  await sleep(100)
+  bootstrap.kill('SIGTERM')
+  expect(await once(bootstrap, 'exit')).toEqual([7, null])
+  expect(notes()).toBe('a+b SIGTERM ')
+})
+
+test('the command ends by itself when the one that started it is killed', async () => {
+  const bootstrap = start('wait', 'a')
+  await noted('a ')
+  bootstrap.kill('SIGKILL')
+  await noted('a SIGTERM ')
+})
+
+test('a command that does not exist is named, with those that do', async () => {
+  const { code, text } = await ended(start('wat'))
+  expect(code).toBe(1)
+  expect(text).toContain('Existem: wait.')
+})
+
+test('an installation that matches the lockfile is taken as it is and stamped', async () => {
+  const bootstrap = start('wait', 'a')
+  await noted('a ')
+  bootstrap.kill()
+  await once(bootstrap, 'exit')
+  expect(existsSync(join(folder, 'node_modules', '.install-stamp'))).toBe(true)
+})
+
+test('a lockfile that asks for another version installs, three times before giving up', {
+  timeout: 60_000,
+}, async () => {
+  lock({ 'node_modules/tool': { version: '2.0.0' } })
+  mkdirSync(join(folder, 'bin'))
+  writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\necho "npm $*" >> "${folder}/calls"\nexit 1\n`, {
+    mode: 0o755,
+  })
+  const { code, text } = await ended(start('wait'))
+  expect(code).toBe(1)
+  expect(text).toContain('A instalação das dependências falhou três vezes.')
+  const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
+  expect(calls).toHaveLength(3)
+  expect(calls[0]).toContain('npm ci --ignore-scripts')
+})
+
+function start(...args: string[]): ChildProcess {
+  return spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH: `${folder}/bin:${process.env.PATH}`, npm_lifecycle_event: '' },
+  })
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number; text: string }> {
+  let text = ''
+  child.stdout?.on('data', (chunk) => (text += chunk))
+  child.stderr?.on('data', (chunk) => (text += chunk))
+  const [code] = (await once(child, 'close')) as [number]
+  return { code, text }
+}
+
+function lock(packages: object): void {
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...packages } }))
+}
+
+function installed(packages: object): void {
+  writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+}
+
+function notes(): string {
+  return existsSync(join(folder, 'notes')) ? readFileSync(join(folder, 'notes'), 'utf8') : ''
+}
+
+async function noted(wanted: string): Promise<void> {
+  const deadline = Date.now() + 5000
+  while (notes() !== wanted && Date.now() < deadline) await sleep(20)
+  expect(notes()).toBe(wanted)
+}

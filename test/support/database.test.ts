@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { type TestDatabase, testDatabase } from '../support/database.ts'
+
+let one: TestDatabase
+let other: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  one = await testDatabase()
+  other = await testDatabase()
+  database = openDatabase({ url: one.url })
+})
+
+afterAll(async () => {
+  await database.$client.end()
+  await one.close()
+  await other.close()
+})
+
+test('a test begins with every migration applied', async () => {
+  const { entries } = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
+  const { rows } = await database.$client.query(
+    'select count(*) as applied from drizzle.__drizzle_migrations',
+  )
+  expect(rows).toEqual([{ applied: entries.length }])
+})
+
+test('what one test file writes, another does not see', async () => {
+  await database.$client.query('create table written (value int)')
+  const elsewhere = openDatabase({ url: other.url })
+  const { rows } = await elsewhere.$client.query("select to_regclass('written') as written")
+  await elsewhere.$client.end()
+  expect(rows).toEqual([{ written: null }])
+})

@@ -1,0 +1,122 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { S3Settings } from '../../src/platform/storage/s3-store.ts'
+
+export interface S3Double {
+  settings: S3Settings
+  objects: Map<string, Buffer>
+  /** How many requests arrived, good or bad. */
+  requests: () => number
+  /** The next requests get these instead: a status, or no answer at all. */
+  failNext: (...how: (number | 'silence' | 'cut')[]) => void
+  close: () => Promise<void>
+}
+
+/**
+ * S3 on loopback, as far as this product speaks it. It computes each request's signature by itself (AWS Signature
+ * Version 4) and refuses what does not match, whose content has another hash, or whose clock is off.
+ */
+export async function startS3(): Promise<S3Double> {
+  const objects = new Map<string, Buffer>()
+  const failures: (number | 'silence' | 'cut')[] = []
+  let count = 0
+  const credentials = {
+    accessKeyId: 'AKIDEXAMPLE',
+    secretAccessKey: 'secret-of-the-double',
+    region: 'sa-east-1',
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    count++
+    const failure = failures.shift()
+    if (failure === 'silence') return
+    if (failure === 'cut') return void request.socket.destroy()
+    if (failure !== undefined) return void response.writeHead(failure).end()
+
+    const problem = whyRefused(request, body, credentials)
+    if (problem) return void response.writeHead(403).end(`<Error><Code>${problem}</Code></Error>`)
+    const path = request.url ?? ''
+    if (!path.startsWith('/files/')) return void response.writeHead(404).end()
+    if (request.method === 'PUT') {
+      objects.set(path, body)
+      return void response.writeHead(200).end()
+    }
+    if (request.method === 'DELETE') {
+      objects.delete(path)
+      return void response.writeHead(204).end()
+    }
+    const object = objects.get(path)
+    response.writeHead(object ? 200 : 404).end(object)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, bucket: 'files', ...credentials },
+    objects,
+    requests: () => count,
+    failNext: (...how) => void failures.push(...how),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function whyRefused(
+  request: IncomingMessage,
+  body: Buffer,
+  { accessKeyId, secretAccessKey, region }: { accessKeyId: string; secretAccessKey: string; region: string },
+): string | undefined {
+  const parts =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(
+      request.headers.authorization ?? '',
+    )
+  if (!parts) return 'MissingSecurityHeader'
+  const [, id = '', day = '', scope = '', signedHeaders = '', signature = ''] = parts
+  const at = String(request.headers['x-amz-date'])
+  const hash = String(request.headers['x-amz-content-sha256'])
+  if (id !== accessKeyId) return 'InvalidAccessKeyId'
+  if (scope !== region || !at.startsWith(day)) return 'AuthorizationHeaderMalformed'
+  if (Math.abs(Date.now() - instantOf(at)) > 15 * 60_000) return 'RequestTimeTooSkewed'
+  if (hash !== createHash('sha256').update(body).digest('hex')) return 'XAmzContentSHA256Mismatch'
+  for (const needed of ['host', 'x-amz-date', 'x-amz-content-sha256']) {
+    if (!signedHeaders.split(';').includes(needed)) return 'SignatureDoesNotMatch'
+  }
+
+  const url = new URL(request.url ?? '/', 'http://s3')
+  const canonical = [
+    request.method,
+    url.pathname,
+    url.search.slice(1),
+    ...signedHeaders.split(';').map((name) => `${name}:${String(request.headers[name]).trim()}`),
+    '',
+    signedHeaders,
+    hash,
+  ].join('\n')
+  const text = [
+    'AWS4-HMAC-SHA256',
+    at,
+    `${day}/${region}/s3/aws4_request`,
+    createHash('sha256').update(canonical).digest('hex'),
+  ].join('\n')
+  let key: Buffer | string = `AWS4${secretAccessKey}`
+  for (const step of [day, region, 's3', 'aws4_request'])
+    key = createHmac('sha256', key).update(step).digest()
+  const expected = createHmac('sha256', key).update(text).digest()
+  return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? undefined : 'SignatureDoesNotMatch'
+}
+
+/** 20261121T130000Z. */
+function instantOf(text: string): number {
+  return Date.parse(
+    text.replace(
+      /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/,
+      (_, y, m, d, h, i, s) => `${y}-${m}-${d}T${h}:${i}:${s}Z`,
+    ),
+  )
+}
