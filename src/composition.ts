@@ -1,4 +1,5 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
+import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
@@ -9,6 +10,9 @@ import type { Database } from './platform/database/database.ts'
 import { createEvents, type Listener } from './platform/events/events.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import { encrypted } from './platform/storage/encrypted.ts'
+import { fileStore } from './platform/storage/file-store.ts'
+import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
 
 export type App = Awaited<ReturnType<typeof compose>>
@@ -28,6 +32,11 @@ export async function compose({
   const listeners: Listener[] = []
   const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
   const events = createEvents({ database, enqueue: jobs.enqueue, listeners: () => listeners, clock, newId })
+
+  const storage = encrypted(
+    config.s3 ? s3Store(config.s3) : fileStore(join(config.dataDir, 'files')),
+    config.encryptionKey,
+  )
 
   // notifications
   const notifications = createNotifications({
@@ -65,6 +74,8 @@ export async function compose({
     clock,
     log,
     database,
+    /** Files, encrypted before they leave this process. */
+    storage,
     identity,
     notifications,
 

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type BlobStore, checkedKey } from './blob-store.ts'
+
+/**
+ * Files in a folder of this machine, readable by this user alone. A file appears under its name only when it is
+ * whole and on the disk: it is written beside, synced, then renamed.
+ */
+export function fileStore(folder: string): BlobStore {
+  const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
+  return {
+    async put(key, body) {
+      const path = pathOf(key)
+      const unfinished = `${path}.${randomUUID()}~`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        const file = await open(unfinished, 'wx', 0o600)
+        try {
+          for await (const chunk of body instanceof Uint8Array ? [body] : body) await file.writeFile(chunk)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(unfinished, path)
+        await syncFolder(dirname(path))
+      } catch (error) {
+        await rm(unfinished, { force: true })
+        throw error
+      }
+    },
+
+    async get(key) {
+      try {
+        return new Uint8Array(await readFile(pathOf(key)))
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+
+    async delete(key) {
+      await rm(pathOf(key), { force: true }).catch((error) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+  }
+}
+
+/** The new name is on the disk too. Windows cannot open a folder, and does not need it. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
+}

@@ -1,0 +1,73 @@
+import { AwsClient } from 'aws4fetch'
+import { type BlobStore, bytesOf, checkedKey, StorageError } from './blob-store.ts'
+
+export interface S3Settings {
+  /** `https://s3.sa-east-1.amazonaws.com`, `http://minio:9000`: the bucket goes into the path. */
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/**
+ * Files on anything that speaks S3, addressed by path. A call that got no answer or a 5xx is tried once more: all
+ * three operations may safely happen twice.
+ *
+ * @param timeout milliseconds for each try
+ */
+export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeout = 20_000): BlobStore {
+  // The client's own retries wait without bound; ours are counted below.
+  const client = new AwsClient({ ...keys, region, service: 's3', retries: 0 })
+  const urlOf = (key: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`
+
+  async function call(method: 'PUT' | 'GET' | 'DELETE', url: string, body?: Uint8Array<ArrayBuffer>) {
+    let problem = 'no answer'
+    for (const pause of [0, 250]) {
+      if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+      try {
+        const response = await client.fetch(url, {
+          method,
+          ...(body ? { body } : {}),
+          headers: {
+            'X-Amz-Content-Sha256': await sha256Hex(body ?? new Uint8Array()),
+            ...(body ? { 'Content-Type': 'application/octet-stream' } : {}),
+          },
+          signal: AbortSignal.timeout(timeout),
+          redirect: 'error',
+        })
+        const bytes = new Uint8Array(await response.arrayBuffer())
+        if (response.status < 500 && response.status !== 429) return { status: response.status, bytes }
+        problem = `status ${response.status}`
+      } catch (error) {
+        problem = error instanceof Error ? error.name : 'no answer'
+      }
+    }
+    throw new StorageError(`file storage: ${method} failed (${problem})`)
+  }
+
+  return {
+    async put(key, body) {
+      const { status } = await call('PUT', urlOf(key), new Uint8Array(await bytesOf(body)))
+      if (status >= 300) throw new StorageError(`file storage: PUT refused (status ${status})`)
+    },
+
+    async get(key) {
+      const { status, bytes } = await call('GET', urlOf(key))
+      if (status === 404) return undefined
+      if (status >= 300) throw new StorageError(`file storage: GET refused (status ${status})`)
+      return bytes
+    },
+
+    async delete(key) {
+      const { status } = await call('DELETE', urlOf(key))
+      if (status >= 300 && status !== 404)
+        throw new StorageError(`file storage: DELETE refused (status ${status})`)
+    },
+  }
+}
+
+/** Signed with the content, so that the service refuses bytes changed on the way. */
+async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
+}

@@ -1,0 +1,188 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type BlobStore, isBlobKey } from '../../../src/platform/storage/blob-store.ts'
+import { encrypted } from '../../../src/platform/storage/encrypted.ts'
+import { fileStore } from '../../../src/platform/storage/file-store.ts'
+import { s3Store } from '../../../src/platform/storage/s3-store.ts'
+import { startS3 } from '../../support/s3.ts'
+
+const masterKey = '11'.repeat(32)
+const bytes = (text: string) => new TextEncoder().encode(text)
+const undo: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step()
+})
+
+async function inFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'blobs-'))
+  undo.push(() => rm(folder, { recursive: true }))
+  return { folder, store: fileStore(folder) }
+}
+
+async function onS3(timeout?: number) {
+  const s3 = await startS3()
+  undo.push(s3.close)
+  return { s3, store: s3Store(s3.settings, timeout) }
+}
+
+const stores: Record<string, () => Promise<BlobStore>> = {
+  'a folder': async () => (await inFolder()).store,
+  S3: async () => (await onS3()).store,
+  'a folder, encrypted': async () => encrypted((await inFolder()).store, masterKey),
+  'S3, encrypted': async () => encrypted((await onS3()).store, masterKey),
+}
+
+describe.each(Object.entries(stores))('%s', (_name, open) => {
+  test('gives back what was put, whole or streamed, empty or large', async () => {
+    const store = await open()
+    const large = new Uint8Array(300_000).map((_, index) => index % 251)
+    const stream = async function* () {
+      yield large.slice(0, 100_000)
+      yield large.slice(100_000)
+    }
+    await store.put('documents/a', bytes('olá'))
+    await store.put('documents/b.pdf', stream())
+    await store.put('empty', new Uint8Array())
+    expect(await store.get('documents/a')).toEqual(bytes('olá'))
+    expect(Buffer.from((await store.get('documents/b.pdf')) ?? []).equals(large)).toBe(true)
+    expect(await store.get('empty')).toEqual(new Uint8Array())
+  })
+
+  test('has nothing under a key nobody wrote, or that was deleted', async () => {
+    const store = await open()
+    expect(await store.get('documents/none')).toBeUndefined()
+    await store.put('documents/a', bytes('x'))
+    await store.delete('documents/a')
+    await store.delete('documents/a')
+    expect(await store.get('documents/a')).toBeUndefined()
+  })
+
+  test('replaces', async () => {
+    const store = await open()
+    await store.put('a', bytes('a longer first'))
+    await store.put('a', bytes('second'))
+    expect(await store.get('a')).toEqual(bytes('second'))
+  })
+
+  test('takes no key that could leave its place', async () => {
+    const store = await open()
+    for (const key of [
+      '',
+      '..',
+      '../x',
+      'a/../b',
+      '/etc/x',
+      'a//b',
+      'a/',
+      'a\\b',
+      'a\0b',
+      'á',
+      'a b',
+      'a/./b',
+    ]) {
+      await expect(store.put(key, bytes('x'))).rejects.toThrow('not a key')
+      await expect(store.get(key)).rejects.toThrow('not a key')
+      await expect(async () => store.delete(key)).rejects.toThrow('not a key')
+    }
+  })
+})
+
+test('no accepted key has a part that climbs', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('.', '/', 'a', '~', '-', '\\'), maxLength: 8 }), (key) => {
+      if (isBlobKey(key)) expect(new URL(`http://h/${key}`).pathname).toBe(`/${key}`)
+    }),
+  )
+})
+
+test('a stream that breaks leaves what was there, and no unfinished file', async () => {
+  const { folder, store } = await inFolder()
+  await store.put('a/b', bytes('first'))
+  const broken = async function* () {
+    yield bytes('half')
+    throw new Error('connection lost')
+  }
+  await expect(store.put('a/b', broken())).rejects.toThrow('connection lost')
+  expect(await store.get('a/b')).toEqual(bytes('first'))
+  expect(await readdir(join(folder, 'a'))).toEqual(['b'])
+})
+
+test.skipIf(process.platform === 'win32')('files are for this user alone', async () => {
+  const { folder, store } = await inFolder()
+  await store.put('a/b', bytes('x'))
+  expect((await stat(join(folder, 'a/b'))).mode & 0o777).toBe(0o600)
+  expect((await stat(join(folder, 'a'))).mode & 0o777).toBe(0o700)
+})
+
+test('what is stored encrypted shows nothing of what it is, and never the same twice', async () => {
+  const { folder, store } = await inFolder()
+  const safe = encrypted(store, masterKey)
+  await safe.put('a', bytes('529.982.247-25'.repeat(9)))
+  const first = await readFile(join(folder, 'a'))
+  await safe.put('a', bytes('529.982.247-25'.repeat(9)))
+  const second = await readFile(join(folder, 'a'))
+  expect(first.includes('529')).toBe(false)
+  expect(first.subarray(0, 3).equals(second.subarray(0, 3))).toBe(true)
+  expect(first.equals(second)).toBe(false)
+})
+
+test('every changed byte, every cut, another name and another key are errors', async () => {
+  const { folder, store } = await inFolder()
+  const safe = encrypted(store, masterKey)
+  await safe.put('a', bytes('a secret'))
+  const path = join(folder, 'a')
+  const good = await readFile(path)
+  for (let at = 0; at < good.length; at++) {
+    const bad = Buffer.from(good)
+    bad[at] = (bad[at] ?? 0) ^ 1
+    await writeFile(path, bad)
+    await expect(safe.get('a')).rejects.toThrow('stored file')
+    await writeFile(path, good.subarray(0, at))
+    await expect(safe.get('a')).rejects.toThrow('stored file')
+  }
+  await writeFile(path, good)
+  await writeFile(join(folder, 'b'), good)
+  await expect(safe.get('b')).rejects.toThrow('changed, moved')
+  await expect(encrypted(store, '22'.repeat(32)).get('a')).rejects.toThrow('another encryption key')
+  expect(await safe.get('a')).toEqual(bytes('a secret'))
+})
+
+test('an encryption key of the wrong length is refused at once', () => {
+  expect(() => encrypted(fileStore('nowhere'), 'abcd')).toThrow('32 bytes')
+})
+
+test.each([500, 503, 429, 'cut', 'silence'] as const)(
+  'S3 failing once with %s is tried again',
+  async (how) => {
+    const { s3, store } = await onS3(500)
+    s3.failNext(how)
+    await store.put('a', bytes('x'))
+    expect(s3.requests()).toBe(2)
+    expect(await store.get('a')).toEqual(bytes('x'))
+  },
+)
+
+test('S3 failing twice is an error that names no key', async () => {
+  const { s3, store } = await onS3()
+  s3.failNext(500, 500)
+  await expect(store.put('documents/a', bytes('x'))).rejects.toThrow(
+    /^file storage: PUT failed \(status 500\)$/,
+  )
+  expect(s3.requests()).toBe(2)
+})
+
+test('wrong S3 credentials are refused and not tried again', async () => {
+  const { s3 } = await onS3()
+  const store = s3Store({ ...s3.settings, secretAccessKey: 'another-secret' })
+  await expect(store.put('a', bytes('x'))).rejects.toThrow('status 403')
+  await expect(store.get('a')).rejects.toThrow('status 403')
+  expect(s3.requests()).toBe(2)
+})
+
+test('a bucket that does not exist is an error at the first write', async () => {
+  const { s3 } = await onS3()
+  await expect(s3Store({ ...s3.settings, bucket: 'none' }).put('a', bytes('x'))).rejects.toThrow('404')
+})
