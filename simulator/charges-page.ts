@@ -68,9 +68,9 @@ ${deliveries.length === 0 && html`<li>Nenhum: a cobrança não tem endereço de 
 }
 
 function deliveryLine(delivery: Delivery): Html {
-  const tries = delivery.attempts.map(({ at, result }) => `${moment(at)}: ${result}`).join(' · ')
   return html`<li>${delivery.action}${delivery.isForged && ' (assinatura falsa)'}: <span class="${delivery.state}">${deliveryNames[delivery.state]}</span>
-${tries !== '' && html`<br>${tries}`}${delivery.nextAt !== null && html`<br>próxima tentativa: ${moment(delivery.nextAt)}`}</li>`
+${delivery.attempts.map(({ at, result }) => html`<br>${moment(at)} → ${result}`)}
+${delivery.nextAt !== null && html`<br>próximo envio: ${moment(delivery.nextAt)}`}</li>`
 }
 
 const deliveryNames: Record<Delivery['state'], string> = {

@@ -11,7 +11,8 @@ ${number('duplicate', 'Avisos repetidos', 'cópias a mais', faults.duplicate)}
 ${toggle('dropWebhooks', 'Não avisar', 'nenhum aviso sai', faults.dropWebhooks)}
 ${number('delayMs', 'Atrasar avisos', 'milissegundos', faults.delayMs)}
 ${toggle('reorder', 'Trocar a ordem', 'o aviso novo chega antes', faults.reorder)}
-${text('wrongAmount', 'Valor errado', 'reais pagos, ou “on”: um centavo a menos', wrongAmount === true ? 'on' : wrongAmount)}
+${toggle('wrongAmount', 'Valor errado', 'um centavo a menos', wrongAmount === true)}
+${number('wrongReais', 'Valor pago', 'em reais, no lugar do pedido', wrongAmount === true ? undefined : wrongAmount)}
 ${toggle('forgeSignature', 'Assinatura falsa', 'avisos com assinatura errada', faults.forgeSignature)}
 ${number('failCreate', 'Falhar ao criar', 'status HTTP: 500, 429…', failCreate?.status)}
 ${number('failTimes', 'Quantas vezes', 'vazio: sempre', failCreate?.times ?? undefined)}
@@ -28,7 +29,4 @@ function toggle(name: string, label: string, hint: string, isOn: boolean | undef
 }
 
 const number = (name: string, label: string, hint: string, value: number | undefined): Html =>
-  html`<label><span>${label}<small>${hint}</small></span><input name="${name}" inputmode="numeric" value="${value ?? ''}"></label>`
-
-const text = (name: string, label: string, hint: string, value: string | number | undefined): Html =>
-  html`<label><span>${label}<small>${hint}</small></span><input name="${name}" value="${value ?? ''}"></label>`
+  html`<label><span>${label}<small>${hint}</small></span><input name="${name}" inputmode="decimal" value="${value ?? ''}"></label>`

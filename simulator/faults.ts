@@ -50,7 +50,8 @@ export function faultsFromForm(form: URLSearchParams): FaultsRead {
     if (text === 'on') input[name] = true
     else input[name] = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
   }
-  const { failCreate, failTimes, ...rest } = input
+  const { failCreate, failTimes, wrongReais, ...rest } = input
+  if (wrongReais !== undefined) rest.wrongAmount = wrongReais
   if (failCreate === undefined) return readFaults(rest)
   const times = failTimes === undefined ? {} : { times: failTimes }
   return readFaults({ ...rest, failCreate: { status: Number(failCreate), ...times } })

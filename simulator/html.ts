@@ -35,4 +35,5 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
 
 export const money = (centavos: number): string => moneyFormat.format(centavos / 100)
 
-export const moment = (iso: string | null): string => (iso === null ? '–' : timeFormat.format(new Date(iso)))
+export const moment = (iso: string | null): string =>
+  iso === null ? '–' : timeFormat.format(new Date(iso)).replace(',', '')

@@ -60,11 +60,11 @@ const css = `
 --green-tint:#E2F0EA;--sun:#F2A33A;--sun-tint:#FDF1DC;--sun-ink:#6F4300;--bad:#A8281C;--bad-tint:#FBEAE7}
 *{box-sizing:border-box}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif}
-.wrap{max-width:1160px;margin:0 auto;padding:0 16px}
+.wrap{max-width:1160px;margin-inline:auto;padding-inline:16px}
 header{border-bottom:1px solid var(--line)}
 header .wrap{display:flex;flex-wrap:wrap;gap:6px 16px;align-items:center;justify-content:space-between;padding-block:12px}
 .brand{display:flex;gap:10px;align-items:center;font-weight:700;font-size:20px;color:inherit;text-decoration:none}
-.notice{margin:0;padding:4px 12px;border-radius:999px;background:var(--sun-tint);color:var(--sun-ink);font-weight:600}
+.notice{margin:0;padding:4px 12px;font-size:15px;border-radius:999px;background:var(--sun-tint);color:var(--sun-ink);font-weight:600}
 main{padding-block:24px 64px}
 h1,h2{line-height:1.15;letter-spacing:-.015em;margin:0 0 12px}
 h1{font-size:28px}h2{font-size:22px}p{margin:0 0 12px}
@@ -76,14 +76,14 @@ h1{font-size:28px}h2{font-size:22px}p{margin:0 0 12px}
 .status.pending,.status.in_process,.status.in_mediation{background:var(--sun-tint);color:var(--sun-ink)}
 .status.approved{background:var(--green-tint);color:var(--green)}
 .status.rejected,.status.charged_back{background:var(--bad-tint);color:var(--bad)}
-dl{display:grid;grid-template-columns:minmax(6.5rem,auto) minmax(0,1fr);gap:2px 12px;margin:0 0 12px}
+dl{display:grid;grid-template-columns:minmax(5.5rem,auto) minmax(0,1fr);gap:2px 12px;margin:0 0 12px}
 dt{color:var(--ink-2)}dd{margin:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
 ul{list-style:none;margin:0;padding:0}
 .deliveries li{border-top:1px solid var(--line);padding:6px 0;overflow-wrap:anywhere;font-size:15px}
 .deliveries .delivered{color:var(--green);font-weight:600}.deliveries .abandoned,.deliveries .refused{color:var(--bad);font-weight:600}
 .buttons{display:flex;flex-wrap:wrap;gap:8px;margin:0 0 12px}
 form{margin:0}
-button{font:600 16px/1 inherit;font-family:inherit;min-height:44px;padding:0 16px;border-radius:999px;border:1.5px solid var(--green);background:transparent;color:var(--green);cursor:pointer}
+button{font:inherit;font-weight:600;line-height:1.2;min-height:44px;padding:0 16px;border-radius:999px;border:1.5px solid var(--green);background:transparent;color:var(--green);cursor:pointer}
 button.main{background:var(--green);color:#fff}
 button:hover{background:var(--green-tint)}button.main:hover{background:#083F31}
 button.wide{width:100%;min-height:52px;font-size:17px}
@@ -91,8 +91,11 @@ button.wide{width:100%;min-height:52px;font-size:17px}
 label{display:flex;gap:10px;align-items:center;justify-content:space-between;min-height:44px;border-top:1px solid var(--line);padding:6px 0}
 label small{display:block;color:var(--ink-2);font-size:15px}
 input[type=checkbox]{width:22px;height:22px;accent-color:var(--green);flex:none}
-input:not([type=checkbox]),select{font:inherit;min-height:44px;width:7.5rem;flex:none;padding:0 10px;border:1px solid #8A938D;border-radius:8px;background:#fff;color:inherit}
+input:not([type=checkbox]),select{font:inherit;min-height:44px;width:6.5rem;flex:none;padding:0 10px;border:1px solid #8A938D;border-radius:8px;background:#fff;color:inherit}
+select{width:auto;padding-right:4px}
+label+button,label+.buttons{margin-top:12px}
 .faults>form{margin-bottom:12px}
+.card>:last-child,.charge>div>:last-child{margin-bottom:0}
 code{font-size:15px;overflow-wrap:anywhere}
 .alert{background:var(--sun-tint);color:var(--sun-ink);border-radius:8px;padding:10px 14px}
 .narrow{max-width:30rem;margin-inline:auto}

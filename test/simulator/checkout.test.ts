@@ -107,7 +107,7 @@ test('the page lists charges newest first, escaped, and its forms come back to i
 
 test('the switches of the page set the faults', async () => {
   const { api } = await simulator()
-  const fields = 'duplicate=2&reorder=on&wrongAmount=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs='
+  const fields = 'duplicate=2&reorder=on&wrongReais=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs='
   expect((await api.call('POST', '/sim/faults', fields, formHeaders)).status).toBe(303)
   expect((await api.get('/sim/faults')).body).toEqual({
     duplicate: 2,
