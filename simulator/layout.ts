@@ -96,9 +96,10 @@ select{width:auto;padding-right:4px}
 label+button,label+.buttons{margin-top:12px}
 .faults>form{margin-bottom:12px}
 .card>:last-child,.charge>div>:last-child{margin-bottom:0}
+.charge>div+div{margin-top:14px}
 code{font-size:15px;overflow-wrap:anywhere}
 .alert{background:var(--sun-tint);color:var(--sun-ink);border-radius:8px;padding:10px 14px}
 .narrow{max-width:30rem;margin-inline:auto}
 @media(min-width:980px){.columns{grid-template-columns:minmax(0,1fr) 21rem;align-items:start}
-.charge{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);column-gap:24px}.charge header{grid-column:1/-1}}
+.charge{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);column-gap:24px}.charge header{grid-column:1/-1}.charge>div+div{margin-top:0}}
 `
