@@ -50,9 +50,43 @@ export const planCopy = {
   popular: 'Mais Popular',
   total: 'Total',
   least: 'menor preço',
-  same: 'mesmo preço à vista',
+  same: 'o mesmo preço de à vista',
+  single: 'preço único',
+  rate: (percent: string, period: 'week' | 'month') =>
+    `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
   more: (difference: string) => `${difference} a mais que à vista`,
   chosen: 'Forma de pagamento selecionada!',
+} as const
+
+/** The hiring section and its dialog, the same on every service page. Notices of spec sections 4 and 8. */
+export const hiringCopy = {
+  title: 'Como prefere pagar?',
+  lead: 'O mesmo serviço em todas as formas. O total de cada uma está à vista, para você comparar.',
+  legend: 'Forma de pagamento',
+  hire: 'Contratar Agora',
+  nothingNow: 'Nada é cobrado agora. Antes de pagar, você lê o contrato.',
+  withdrawal: 'Você pode desistir em até 7 dias e receber tudo de volta.',
+  missingTitle: 'Selecione uma forma de pagamento',
+  missingText: 'Escolha uma das opções antes de continuar.',
+  dialogTitle: 'Seus dados para o contrato',
+  chosen: 'Você escolheu',
+  interest: 'Juros embutidos',
+  name: 'Nome completo',
+  cpf: 'CPF',
+  phone: 'Telefone com DDD',
+  phoneHint: 'De preferência o do WhatsApp.',
+  submit: 'Continuar para o contrato',
+  submitBusy: 'Enviando...',
+  signInFirst: 'Em seguida você entra na sua conta, ou cria uma. Sua escolha fica guardada.',
+  included: 'Está incluído',
+  deadline: 'Prazo',
+  pixTitle: 'Pagamento por PIX',
+  pixText: 'O código com o valor certo aparece depois do contrato. Todo PIX vai para esta chave:',
+  pixKey: 'Chave PIX',
+  pixCopy: 'Copiar chave',
+  pixCopied: 'Chave PIX copiada!',
+  pixHolder: 'Recebe',
+  pixWarning: 'Se o nome no seu banco for outro, não pague e fale com a gente.',
 } as const
 
 export const stateCopy = {

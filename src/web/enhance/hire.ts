@@ -8,6 +8,14 @@ import { showToast } from './toasts.ts'
 export function enableHiring(form: HTMLElement): void {
   const dialog = document.getElementById(form.dataset.hire ?? '')
   if (!(form instanceof HTMLFormElement) || !(dialog instanceof HTMLDialogElement)) return
+  const gate = form.querySelector('button')
+  const gated = form.dataset.hireGated === 'true' && gate
+  const hold = () => {
+    if (gated) gated.disabled = !new FormData(form).has('plan')
+  }
+  hold()
+  form.addEventListener('change', hold)
+  window.addEventListener('pageshow', hold)
   form.addEventListener('submit', (event) => {
     const plan = new FormData(form).get('plan')
     event.preventDefault()

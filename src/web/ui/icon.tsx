@@ -28,6 +28,7 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes
+export const iconNames = Object.keys(shapes) as IconName[]
 
 /** One stroke, one weight, the colour of the text beside it. Decorative: the words say it all. */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {

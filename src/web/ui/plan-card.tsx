@@ -1,57 +1,55 @@
 import { formatBRL } from '../../core/money.ts'
+import { formatPercent, howToPay, type Plan, planCost, type Service } from '../../modules/catalogue/public.ts'
 import { planCopy } from '../copy/shell.ts'
 import { RadioCard } from './radio-card.tsx'
 
-/** What a plan card shows. Amounts in centavos. */
-export interface PlanView {
-  id: string
-  /** 'Semanal no Pix'. */
-  name: string
-  /** 'Entrada de R$ 400,00 hoje, depois uma por semana.' */
-  how: string
-  /** Number and amount of the equal parts after the entry; one part is a payment in full. */
-  parts: number
-  partAmount: number
-  total: number
-  cashTotal: number
-  popular?: boolean
+/** '20 × R$ 99,90', or the amount alone. Uneven parts are told apart by `howToPay`. */
+export function planAmount({ count, instalments }: Plan): string {
+  const amount = formatBRL(instalments[0] ?? 0)
+  return count > 1 ? `${count} × ${amount}` : amount
 }
 
-/** '20 × R$ 99,90', or the amount alone. */
-export function planAmount({ parts, partAmount }: Pick<PlanView, 'parts' | 'partAmount'>): string {
-  return parts > 1 ? `${parts} × ${formatBRL(partAmount)}` : formatBRL(partAmount)
+/** 'R$ 898,00 a mais que à vista'. */
+export function PlanDifference({ service, plan }: { service: Pick<Service, 'plans'>; plan: Plan }) {
+  const { difference } = planCost(service, plan)
+  if (difference.amount > 0) {
+    return <span className="choice-more">{planCopy.more(formatBRL(difference.amount))}</span>
+  }
+  const alone = service.plans.filter(({ cashPlanId }) => cashPlanId === plan.cashPlanId).length === 1
+  const cash = plan.cashPlanId === plan.id
+  return (
+    <span className="choice-same">{cash ? (alone ? planCopy.single : planCopy.least) : planCopy.same}</span>
+  )
+}
+
+/** '6,51% por semana', where paying over time costs interest. */
+export function planRate(service: Pick<Service, 'plans'>, plan: Plan): string | undefined {
+  const { rate } = planCost(service, plan)
+  return rate && rate.percent > 0 ? planCopy.rate(formatPercent(rate.percent), rate.period) : undefined
+}
+
+interface PlanCardProps {
+  service: Pick<Service, 'plans'>
+  plan: Plan
+  checked?: boolean
+  name?: string
 }
 
 /** A plan with its whole cost in sight: entry, count, interval, total, difference to the cash price (CDC 52, 54-B). */
-export function PlanCard({
-  plan,
-  checked,
-  name = 'plan',
-}: {
-  plan: PlanView
-  checked?: boolean
-  name?: string
-}) {
-  const difference = plan.total - plan.cashTotal
+export function PlanCard({ service, plan, checked, name = 'plan' }: PlanCardProps) {
   return (
     <RadioCard
       name={name}
       value={plan.id}
-      title={plan.name}
+      title={plan.label}
       amount={planAmount(plan)}
-      how={plan.how}
+      how={howToPay(plan)}
       footer={
         <>
           <span>
             {planCopy.total} <b>{formatBRL(plan.total)}</b>
           </span>
-          <span className={difference > 0 ? 'choice-more' : 'choice-same'}>
-            {difference > 0
-              ? planCopy.more(formatBRL(difference))
-              : plan.parts > 1
-                ? planCopy.same
-                : planCopy.least}
-          </span>
+          <PlanDifference service={service} plan={plan} />
         </>
       }
       {...(plan.popular && { badge: planCopy.popular })}

@@ -1,0 +1,39 @@
+/** The catalogue page and its cards. */
+export const servicesCopy = {
+  meta: {
+    title: 'Serviços e preços',
+    description:
+      'Doze serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.',
+  },
+  title: 'Tudo o que fazemos, com preço e prazo',
+  lead: 'Escolha pelo que você precisa resolver. Nada é cobrado antes do contrato.',
+
+  lookups: {
+    title: 'Consultas Rápidas',
+    text: 'Antes de contratar qualquer coisa, veja o que consta no seu nome. Você paga uma vez e recebe o resultado pelo WhatsApp.',
+    open: 'Escolher consulta',
+    dialogLead: 'O resultado é liberado para você pelo WhatsApp.',
+    from: 'A partir de',
+    confirmed: 'depois do pagamento',
+  },
+
+  listTitle: 'Serviços',
+  from: 'A partir de',
+  onRequest: 'Preço por proposta',
+  popular: 'Mais Popular',
+  hire: 'Contratar Serviço',
+  deadline: 'Prazo:',
+
+  process: {
+    title: 'Como funciona',
+    lead: 'Quatro etapas, do primeiro contato à entrega.',
+    steps: [
+      { title: 'Análise gratuita', text: 'Você conta o caso. Dizemos se podemos ajudar e com qual serviço.' },
+      { title: 'Proposta personalizada', text: 'Preço, prazo e formas de pagar, por escrito.' },
+      { title: 'Execução', text: 'A equipe faz os pedidos e guarda cada protocolo.' },
+      { title: 'Acompanhamento pelo app', text: 'Cada etapa concluída aparece para você, com data.' },
+    ],
+  },
+
+  guarantees: 'Nossas garantias',
+} as const

@@ -1,0 +1,55 @@
+import { serviceOf } from '../../../modules/catalogue/public.ts'
+import { cleanNameCopy as copy } from '../../copy/clean-name.ts'
+import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
+import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { PixBox } from '../../ui/hiring/pix-box.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { RightsList } from '../../ui/rights-list.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Process } from '../../ui/steps.tsx'
+import { useCompany } from '../../ui/use-company.ts'
+import type { Route } from './+types/clean-name.ts'
+
+const service = serviceOf('clean-name')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: hiringState({ request, context, service }) }
+}
+
+export default function CleanName({ loaderData }: Route.ComponentProps) {
+  const company = useCompany()
+  return (
+    <>
+      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary} />
+      <HiringSection service={service} state={loaderData.hiring}>
+        <Included service={service} />
+        <PixBox company={company} />
+      </HiringSection>
+      <Section band="night" title={copy.rights} lead={copy.rightsLead}>
+        <RightsList items={service.sections.find(({ id }) => id === 'rights')?.items ?? []} />
+      </Section>
+      <Section title={copy.process} lead={copy.processLead}>
+        <div className="mt-9">
+          <Process
+            steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
+          />
+        </div>
+      </Section>
+      <Section band="sunk" tight>
+        <div className="pair pair-top">
+          <h2>{copy.know}</h2>
+          <ul className="know">
+            {service.goodToKnow.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { experienceClaims, noResultNoFee } from '../../../../modules/catalogue/public.ts'
+import { landingCopy as copy } from '../../../copy/landing.ts'
+
+/** Experience in numbers, and the promise beside them. */
+export function Facts() {
+  return (
+    <section className="facts" aria-label={copy.facts}>
+      <div className="wrap">
+        <dl>
+          {experienceClaims.map(({ id, value, text }) => (
+            <div key={id}>
+              <dt>{text}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="facts-promise">
+          <b>{noResultNoFee.value}.</b> {noResultNoFee.text}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  consultations,
+  consultationsFrom,
+  guaranteeClaims,
+  services,
+} from '../../../modules/catalogue/public.ts'
+import { servicesCopy as copy } from '../../copy/services.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ProcessWay } from '../../ui/process-way.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ServiceCard } from '../../ui/service-card.tsx'
+import type { Route } from './+types/services.ts'
+
+const here = '/services'
+const guaranteeIcons: Record<string, IconName> = { legal: 'scale', result: 'refresh', deadline: 'clock' }
+
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
+
+/** `?consultas=1` shows the dialog of the quick lookups. */
+export function loader({ request }: Route.LoaderArgs) {
+  return { lookupsOpen: new URL(request.url).searchParams.has('consultas') }
+}
+
+export default function Services({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <div className="wrap pb-16">
+        <QuickLookups />
+        <Dialog
+          id="consultas"
+          title={copy.lookups.title}
+          open={loaderData.lookupsOpen}
+          closeHref={here}
+          lead={copy.lookups.dialogLead}
+        >
+          <LookupRows />
+        </Dialog>
+        <h2 className="sr-only">{copy.listTitle}</h2>
+        <div className="services">
+          {services.map((service) => (
+            <ServiceCard key={service.id} service={service} />
+          ))}
+        </div>
+      </div>
+      <Section band="night" title={copy.process.title} lead={copy.process.lead}>
+        <ProcessWay steps={copy.process.steps} />
+      </Section>
+      <Section title={copy.guarantees}>
+        <div className="promises">
+          {guaranteeClaims.map(({ id, value, text }) => (
+            <div key={id}>
+              <Icon name={guaranteeIcons[id] ?? 'shield'} size={30} />
+              <h3>{value}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+/** The first card of the twelve. */
+function QuickLookups() {
+  return (
+    <section className="lookups" aria-labelledby="consultas-rapidas">
+      <div>
+        <h2 id="consultas-rapidas">{copy.lookups.title}</h2>
+        <p className="mt-3 text-ink-2">{copy.lookups.text}</p>
+      </div>
+      <div className="lookups-act">
+        <p className="service-price">
+          {copy.lookups.from}
+          <b>
+            <Money amount={consultationsFrom} short />
+          </b>
+        </p>
+        <LinkButton href={`${here}?consultas=1#consultas`} data-dialog="consultas">
+          {copy.lookups.open}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+function LookupRows() {
+  return (
+    <div className="rows">
+      {consultations.map(({ id, title, summary, route, price, promise }) => (
+        <a key={id} className="row" href={route}>
+          <span className="row-title">{title}</span>
+          <p>{summary}</p>
+          <span className="row-side">
+            <b>
+              <Money amount={price} short />
+            </b>
+            {promise.text}
+          </span>
+        </a>
+      ))}
+    </div>
+  )
+}

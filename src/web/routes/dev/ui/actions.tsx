@@ -1,0 +1,66 @@
+import { Button, LinkButton } from '../../../ui/button.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+
+const tones = ['primary', 'quiet', 'ghost', 'destructive'] as const
+
+export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
+  return (
+    <Section tight band="sunk" title="Ações">
+      <p className="actions">
+        {tones.map((tone) => (
+          <Button key={tone} tone={tone} type="button">
+            Botão {tone}
+          </Button>
+        ))}
+        <Button type="button" disabled>
+          Desligado
+        </Button>
+        <Button type="button" small>
+          Pequeno
+        </Button>
+        <Button type="button" disabled data-busy="true" aria-busy>
+          Enviando...
+        </Button>
+      </p>
+      <form className="actions" method="get" action="/dev/ui">
+        <Button tone="quiet" busyLabel="Enviando...">
+          Enviar
+        </Button>
+        <CopyButton
+          text="texto de exemplo"
+          label="Copiar código PIX"
+          done="Código PIX copiado!"
+          tone="quiet"
+        />
+        <LinkButton href="/dev/ui?dialogo=1#exemplo" tone="quiet" data-dialog="exemplo">
+          Abrir diálogo
+        </LinkButton>
+        <LinkButton href="/tracking" tone="ghost">
+          Página protegida
+        </LinkButton>
+      </form>
+      <Dialog
+        id="exemplo"
+        title="Um diálogo"
+        open={dialogOpen}
+        closeHref="/dev/ui"
+        lead="Também é um endereço: /dev/ui?dialogo=1."
+      >
+        <p className="mt-4">Escape, o fundo ou a cruz fecham.</p>
+      </Dialog>
+      <div className="mt-8">
+        <Tabs
+          label="Exemplo"
+          current="pendentes"
+          items={[
+            { id: 'pendentes', label: 'Pendentes', href: '/dev/ui', count: 3 },
+            { id: 'pagas', label: 'Pagas', href: '/dev/ui?aba=pagas', count: 12 },
+          ]}
+        />
+      </div>
+    </Section>
+  )
+}

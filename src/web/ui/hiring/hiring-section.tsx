@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { plansOf, type Service, type VariantId } from '../../../modules/catalogue/public.ts'
+import { hiringCopy as copy } from '../../copy/shell.ts'
+import type { FormFailure } from '../../forms/form.ts'
+import { Button } from '../button.tsx'
+import { ChoiceGroup } from '../choice-group.tsx'
+import { PlanCard } from '../plan-card.tsx'
+import { ContractDialog, type HiringState } from './contract-dialog.tsx'
+
+interface HiringSectionProps {
+  service: Service
+  variant?: VariantId
+  state: HiringState
+  /** What the route's action refused. */
+  failure?: FormFailure | undefined
+  /** The page's own address, with the variant where there is one. The form posts to it. */
+  href?: string
+  title?: string
+  lead?: string
+  /** Holds the hire button back until a plan is chosen (CNH, fines); without a script the server says so. */
+  gated?: boolean
+  /** Beside the plans on a wide screen, below them on a phone. */
+  children?: ReactNode
+}
+
+/**
+ * Choose a plan, give identity data, go to the contract. Posts `plan`, then `plan`, `name`, `cpf`, `phone`; with a
+ * script the dialog opens without the first round trip.
+ */
+export function HiringSection({
+  service,
+  variant,
+  state,
+  failure,
+  href = service.route,
+  ...texts
+}: HiringSectionProps) {
+  const plans = plansOf(service, variant)
+  const chosen = failure?.values.plan ?? state.chosen
+  const only = plans.length === 1
+  return (
+    <section className="band hiring" id="planos" aria-labelledby="planos-titulo">
+      <div className="wrap split">
+        <div>
+          <h2 id="planos-titulo">{texts.title ?? copy.title}</h2>
+          <p className="lead mt-4">{texts.lead ?? copy.lead}</p>
+          <form
+            className="hiring-form"
+            method="post"
+            action={href}
+            data-hire="contratar"
+            data-hire-gated={texts.gated}
+            data-missing-title={copy.missingTitle}
+            data-missing-text={copy.missingText}
+          >
+            <ChoiceGroup name="plan" legend={copy.legend} quietLegend>
+              {plans.map((plan) => (
+                <PlanCard key={plan.id} service={service} plan={plan} checked={only || plan.id === chosen} />
+              ))}
+            </ChoiceGroup>
+            <Button block>{copy.hire}</Button>
+            <p className="note">
+              {copy.nothingNow} {copy.withdrawal}
+            </p>
+          </form>
+          <ContractDialog service={service} plans={plans} state={state} failure={failure} href={href} />
+        </div>
+        {texts.children && <div className="split-aside">{texts.children}</div>}
+      </div>
+    </section>
+  )
+}

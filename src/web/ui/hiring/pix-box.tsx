@@ -1,0 +1,21 @@
+import { hiringCopy as copy } from '../../copy/shell.ts'
+import { CopyButton } from '../copy-button.tsx'
+
+/** To whom a PIX goes, so that a false collector can be told apart. */
+export function PixBox({ company }: { company: { pixKey: string; legalName: string; cnpj: string } }) {
+  return (
+    <div className="pix">
+      <h3>{copy.pixTitle}</h3>
+      <p>{copy.pixText}</p>
+      <p className="pix-key">
+        <span className="sr-only">{copy.pixKey}: </span>
+        <b>{company.pixKey}</b>
+        <CopyButton text={company.pixKey} label={copy.pixCopy} done={copy.pixCopied} tone="quiet" small />
+      </p>
+      <p>
+        {copy.pixHolder}: <b>{company.legalName}</b>, <span className="num">CNPJ {company.cnpj}</span>.{' '}
+        {copy.pixWarning}
+      </p>
+    </div>
+  )
+}

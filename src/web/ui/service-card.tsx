@@ -1,0 +1,52 @@
+import type { Service } from '../../modules/catalogue/public.ts'
+import { servicesCopy as copy } from '../copy/services.ts'
+import { Badge } from './badge.tsx'
+import { LinkButton } from './button.tsx'
+import { Icon } from './icon.tsx'
+import { Money } from './money.tsx'
+
+/** One service of the catalogue: what it is, what it costs, by when, and the way to hire it. */
+export function ServiceCard({ service }: { service: Service }) {
+  const { title, summary, features, priceFrom, route, popular, promise } = service
+  return (
+    <article className="service">
+      <div className="service-head">
+        <h3>{title}</h3>
+        {popular && <Badge tone="solid">{copy.popular}</Badge>}
+      </div>
+      <p>{summary}</p>
+      <ul>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Icon name="check" size={20} />
+            {feature}
+          </li>
+        ))}
+        <li>
+          <Icon name="clock" size={20} />
+          <span>
+            {copy.deadline} {promise.text}
+          </span>
+        </li>
+      </ul>
+      <div className="service-foot">
+        <p className="service-price">
+          {priceFrom === undefined ? (
+            copy.onRequest
+          ) : (
+            <>
+              {copy.from}{' '}
+              <b>
+                <Money amount={priceFrom} short />
+              </b>
+            </>
+          )}
+        </p>
+        <LinkButton href={route} tone="quiet" small>
+          {copy.hire}
+          <span className="sr-only">: {title}</span>
+        </LinkButton>
+      </div>
+    </article>
+  )
+}
