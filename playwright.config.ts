@@ -1,11 +1,13 @@
 import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 import { freePorts } from './scripts/lib/ports.ts'
+import { simulatorUrl } from './scripts/lib/system.ts'
 
 // The workers read this file too: what is settled here once reaches them by the environment.
 process.env.E2E_PORT ??= String(await freePorts(2))
 process.env.CHROMIUM_PATH ??= (await findChromium()) ?? ''
 const port = Number(process.env.E2E_PORT)
+process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 
 /** The cheap phone the product is made for. */
 const phone = {
@@ -14,7 +16,7 @@ const phone = {
 }
 
 /**
- * The application and the simulator are started by e2e's global set-up, on an empty data folder. Files say by their
+ * The global set-up starts the application and the simulator (E2E_SIMULATOR_URL) on an empty data folder. Files say by their
  * names what they are: `*.a11y.spec.ts` accessibility, `*.budget.spec.ts` budgets, every other `*.spec.ts` a flow that
  * is walked with and without JavaScript (unless tagged @js or @nojs).
  */
@@ -22,8 +24,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './test/support/e2e-system.ts',
-  fullyParallel: true,
-  workers: 2,
+  // One system serves every test, and a test may turn on the simulator's faults: so one at a time.
+  workers: 1,
   forbidOnly: Boolean(process.env.CI),
   timeout: 45_000,
   expect: { timeout: 8_000 },
@@ -46,6 +48,6 @@ export default defineConfig({
       use: { javaScriptEnabled: false },
     },
     { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/ },
-    { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, workers: 1, fullyParallel: false, timeout: 180_000 },
+    { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, timeout: 180_000 },
   ],
 })

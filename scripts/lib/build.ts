@@ -25,7 +25,7 @@ export interface Build {
 export function build(log?: number): Build {
   const wanted = sourcesHash(root)
   if (isBuilt(wanted)) return { done: Promise.resolve(true), process: undefined }
-  const child = startNode('build', tools.reactRouter, ['build'], {
+  const child = startNode('build', tools.reactRouter, ['build', '--logLevel', 'warn'], {
     env: { ...process.env, NODE_ENV: 'production' },
     ...(log === undefined ? {} : { output: log }),
   })

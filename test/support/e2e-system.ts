@@ -21,7 +21,13 @@ export default async function startForEndToEnd(): Promise<() => Promise<void>> {
     port,
     dataDir: join(folder, 'data'),
     output: openSync(logFile, 'a'),
-    env: { MERCADOPAGO_ACCESS_TOKEN: '', DATABASE_URL: '', SMTP_URL: '', RECONCILE_SECONDS: '5' },
+    env: {
+      MERCADOPAGO_ACCESS_TOKEN: '',
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      RECONCILE_SECONDS: '5',
+      LOG_LEVEL: 'warn',
+    },
   }
   const simulator = startSimulator(settings)
   const application = startApplication(settings)

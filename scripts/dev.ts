@@ -1,0 +1,65 @@
+// `npm run dev`: as `npm start`, and on every change under src/ or simulator/ builds what changed and starts that part
+// again. Data stays; a page that is open has to be loaded again.
+import { watch } from 'node:fs'
+import { resolve } from 'node:path'
+import { build } from './lib/build.ts'
+import type { Child } from './lib/child.ts'
+import { freePorts, portIsFree } from './lib/ports.ts'
+import { inRoot, root } from './lib/root.ts'
+import { answers, applicationUrl, startApplication, startSimulator, stopSystem } from './lib/system.ts'
+
+const port = Number(process.env.PORT || 3000)
+const settings = { port, dataDir: resolve(root, process.env.DATA_DIR || 'data') }
+const simulated = !process.env.MERCADOPAGO_ACCESS_TOKEN
+
+let application: Child | undefined
+let simulator: Child | undefined
+let stopping = false
+let settled: NodeJS.Timeout | undefined
+let work: Promise<void> = Promise.resolve()
+const changed = new Set<'src' | 'simulator'>(['src', 'simulator'])
+
+for (const needed of simulated ? [port, port + 1] : [port]) {
+  if (await portIsFree(needed)) continue
+  console.error(`A porta ${needed} já está em uso. Livres agora: PORT=${await freePorts(2)}`)
+  process.exit(1)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+for (const folder of ['src', 'simulator'] as const) {
+  watch(inRoot(folder), { recursive: true }, () => {
+    changed.add(folder)
+    clearTimeout(settled)
+    settled = setTimeout(() => {
+      work = work.then(refresh)
+    }, 150)
+  })
+}
+work = refresh()
+
+/** Starts again what changed. A fault in the sources is said, and the next change tries anew. */
+async function refresh(): Promise<void> {
+  const parts = new Set(changed)
+  changed.clear()
+  if (stopping || parts.size === 0) return
+  if (simulated && parts.has('simulator')) {
+    await simulator?.stop(1000)
+    simulator = startSimulator(settings)
+  }
+  if (!parts.has('src')) return
+  if (!(await build().done))
+    return console.error('Não foi possível construir as páginas; espero a próxima mudança.')
+  await application?.stop(3500)
+  if (stopping) return
+  application = startApplication(settings)
+  const ready = await answers(`${applicationUrl(port)}/readyz`, application)
+  if (stopping) return
+  console.log(ready ? `Pronto: http://localhost:${port}` : 'A aplicação não subiu; espero a próxima mudança.')
+}
+
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  clearTimeout(settled)
+  await stopSystem(application, simulator)
+  process.exit(0)
+}
