@@ -4,7 +4,8 @@ export interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   jobs: Counter<'job' | 'result'>
-  databaseConnections: Gauge<'state'>
+  /** Shows a pool's connections by state whenever somebody looks. */
+  watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
 }
 
 /** What `/metrics` shows, in Prometheus' text format. */
@@ -26,11 +27,46 @@ export function createMetrics(): Metrics {
       labelNames: ['job', 'result'],
       registers: [registry],
     }),
-    databaseConnections: new Gauge({
-      name: 'database_connections',
-      help: 'Connections of the pool, by state',
-      labelNames: ['state'],
-      registers: [registry],
-    }),
+    watchPool(pool) {
+      new Gauge({
+        name: 'database_connections',
+        help: 'Connections of the pool, by state; waiting are requests for one',
+        labelNames: ['state'],
+        registers: [registry],
+        collect() {
+          this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+          this.set({ state: 'idle' }, pool.idleCount)
+          this.set({ state: 'waiting' }, pool.waitingCount)
+        },
+      })
+    },
   }
+}
+
+interface Runnable<Data> {
+  run(data: Data): Promise<void>
+}
+
+/** The same jobs, each run counted by name and result. */
+export function counted<Data, Job extends Runnable<Data>>(
+  definitions: Record<string, Job>,
+  jobs: Metrics['jobs'],
+): Record<string, Job> {
+  return Object.fromEntries(
+    Object.entries(definitions).map(([job, definition]) => [
+      job,
+      {
+        ...definition,
+        async run(data: Data) {
+          try {
+            await definition.run(data)
+            jobs.inc({ job, result: 'done' })
+          } catch (error) {
+            jobs.inc({ job, result: 'failed' })
+            throw error
+          }
+        },
+      },
+    ]),
+  )
 }

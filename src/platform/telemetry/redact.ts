@@ -3,23 +3,78 @@
  * a nuisance, a readable CPF is an incident.
  */
 export function redact(text: string): string {
-  return rules.reduce((covered, [pattern, instead]) => covered.replace(pattern, instead), text)
+  let rest = text
+  for (const [pattern, instead] of rules) {
+    rest = typeof instead === 'string' ? rest.replace(pattern, instead) : rest.replace(pattern, instead)
+  }
+  return rest
 }
 
-const rules: [RegExp, string][] = [
-  // "senha":"…", token=…, Authorization: Bearer …: the value of a telling name.
+/** The same for a value of a log line, whose names tell too: what is called `senha` is covered whatever it looks like. */
+export function redactValue(value: unknown, name = ''): unknown {
+  if (value === null || value === undefined || typeof value === 'boolean') return value
+  if (wholeNames.test(name)) return hidden
+  if (typeof value === 'string') return /(?:^|_)id$|Id$/.test(name) ? covered(value) : redact(value)
+  if (typeof value !== 'object') return value
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, name))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactValue(inner, key)]))
+}
+
+const hidden = '[oculto]'
+
+/** An id of a provider may have as many digits as a CPF: under the name of an id, plain digits stay readable. */
+function covered(id: string): string {
+  return /^\d{1,20}$/.test(id) ? id : redact(id)
+}
+
+const secretNames =
+  'senha|password|new_?password|current_?password|confirm\\w*|[\\w-]*token|[\\w-]*secret|authorization|cookie|set-cookie|qr_?code\\w*|codigo|api_?key|x-signature|signature'
+const wholeNames = new RegExp(
+  `^(?:${secretNames}|cpf|cnpj|documento|document|cpf_?cnpj|telefone|phone|e-?mail|nome|endereco)$`,
+  'i',
+)
+
+const notInside = '(?<!\\w|\\d[.-])'
+const notGoingOn = '(?!\\w|[.-]\\d)'
+
+const rules: [RegExp, string | ((match: string) => string)][] = [
+  // "senha":"…" in a text that holds JSON, once or twice escaped.
+  [new RegExp(`(\\\\*"(?:${secretNames})(\\\\*)"\\s*:\\s*\\2")(?:(?!\\2").)*`, 'gi'), `$1${hidden}`],
+  // A cookie header goes to the end of its line.
+  [/\b((?:set-)?cookie\s*[:=]\s*)(?!\[oculto)[^"\r\n]+/gi, `$1${hidden}`],
+  // token=…, Authorization: Bearer …, ?access_token=…
   [
-    /(["']?(?:senha|password|newPassword|currentPassword|confirm\w*|token|secret|authorization|cookie|set-cookie|qr_?code|codigo|api_?key|access_?token|x-signature)["']?\s*[:=]\s*["']?)(?:Bearer\s+)?[^"'\s,&;}\]]+/gi,
-    '$1[oculto]',
+    new RegExp(
+      `((?<![\\w-])(?:${secretNames})\\s*[:=]\\s*)(?!\\[oculto)(?:(?:Bearer|Basic)\\s+)?(?:'[^']*'|"[^"]*"|[^"'\\s,&;}\\])]+)`,
+      'gi',
+    ),
+    `$1${hidden}`,
   ],
-  [/\bBearer\s+[\w.~+/-]+=*/gi, 'Bearer [oculto]'],
-  [/\b000201\w[\w .:/@+*-]{40,}6304[0-9A-F]{4}/g, '[pix]'],
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
-  [/\b\d{3}\.\d{3}\.\d{3}-\d{2}\b/g, '[cpf]'],
-  [/\b[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d{2}\b/g, '[cnpj]'],
-  [/\(\d{2}\)\s?\d{4,5}-\d{4}\b/g, '[telefone]'],
-  [/(?<![\w.:-])\+?55\d{10,11}(?![\w-])/g, '[telefone]'],
-  [/(?<![\w.:-])\d{11}(?![\w.:-])/g, '[cpf]'],
-  [/(?<![\w.:-])\d{14}(?![\w.:-])/g, '[cnpj]'],
+  [/\b(Bearer|Basic)\s+(?!\[oculto)[\w.~+/-]{8,}=*/gi, `$1 ${hidden}`],
+  [/(\b[a-z][a-z0-9+]*:\/\/[^\s:@/]*:)[^\s@/]+@/gi, `$1${hidden}@`],
+  [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
+  [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [new RegExp(`${notInside}\\d{3}\\.\\d{3}\\.\\d{3}[-/ ]?\\d{2}(?!\\d)`, 'g'), '[cpf]'],
+  [new RegExp(`${notInside}\\d{9}-\\d{2}(?!\\d|-)`, 'g'), '[cpf]'],
+  [
+    new RegExp(
+      `${notInside}[0-9A-Z]{2}\\.[0-9A-Z]{3}\\.[0-9A-Z]{3}(?:/|%2F)[0-9A-Z]{4}-?\\d{2}(?!\\d)`,
+      'gi',
+    ),
+    '[cnpj]',
+  ],
+  [/(?<![\w-])(?:\+?55[ -]?)?\(?\d{2}\)?[ -]?9?\d{4}-\d{4}(?!\d|-)/g, '[telefone]'],
+  [/(?<![\w-])(?:\+|%2B)?55 ?\d{2} ?9?\d{4} ?\d{4}(?![\w-])/g, '[telefone]'],
+  [/(?<![\w-])\(\d{2}\) ?9? ?\d{4} ?\d{4}(?!\d)/g, '[telefone]'],
+  [new RegExp(`${notInside}\\d{11}${notGoingOn}`, 'g'), '[cpf]'],
+  [
+    new RegExp(`${notInside}[0-9A-Z]{12}\\d{2}${notGoingOn}`, 'g'),
+    (match) => (/\d{4}/.test(match) ? '[cnpj]' : match),
+  ],
+  // Long and mixed like a signed token; hashes and UUIDs have no capital letters.
+  [
+    /(?<![\w-])[\w-]{40,}(?![\w-])/g,
+    (match) => (/[A-Z]/.test(match) && /[a-z]/.test(match) && /\d/.test(match) ? '[token]' : match),
+  ],
 ]

@@ -1,0 +1,160 @@
+import { DrizzleQueryError } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { counted, createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+import { redact } from '../../../src/platform/telemetry/redact.ts'
+
+const pix =
+  '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
+
+test.each([
+  ['CPF 529.982.247-25.', '529.982.247'],
+  ['cpf:52998224725', '52998224725'],
+  ['o CPF é 52998224725.', '52998224725'],
+  ['529982247-25', '529982247'],
+  ['/consultas/52998224725?x=1', '52998224725'],
+  ['CNPJ 12.ABC.345/01DE-35', '12.ABC.345'],
+  ['CNPJ 11.222.333/0001-81', '11.222.333'],
+  ['cnpj=1345C3A5000106', '1345C3A5000106'],
+  ['R55231B3000757,', 'R55231B3000757'],
+  ['11222333000181', '11222333000181'],
+  ['ana.maria+1@exemplo.com.br escreveu', 'ana.maria'],
+  ['?email=ana%40exemplo.com', 'ana%40'],
+  ['+5548999991234', '99999'],
+  ['5548999991234', '99999'],
+  ['+55 48 99999-1234', '99999-1234'],
+  ['(48) 99999-1234', '99999-1234'],
+  ['(48) 3222-1234', '3222-1234'],
+  ['48 99999-1234', '99999-1234'],
+  ['https://x.br/redefinir?token=abc.def&x=1', 'abc.def'],
+  ['/entrar?access_token=abc', 'abc'],
+  ['Cookie: sid=s3cr3t; outra=valor2', 'valor2'],
+  ['set-cookie: sid=s3cr3t; HttpOnly', 's3cr3t'],
+  ['Authorization: Bearer abc.def-ghi', 'abc.def'],
+  ['Bearer TEST-123456-abc', 'TEST-123456'],
+  ['Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
+  ['eyJhbGciOi.eyJzdWIiOi.c2ln', 'eyJzdWIiOi'],
+  [`pague com ${pix}`, 'gov.bcb'],
+  ['{"senha":"a, b c\'d"}', "b c'd"],
+  ['{\\"senha\\":\\"a, b c\\"}', 'b c'],
+  ['smtp://user:pa55word@host:25', 'pa55word'],
+  ['postgresql://u:p%40ss@db/x', 'p%40ss'],
+  ['x-signature: ts=1,v1=aa', 'ts=1'],
+  ['link Zk3x_Qm9PzR1tUv5wXy7-AbCdEfGhIjKlMnOpQr2sT4', 'Zk3x_Qm9'],
+])('%s is covered', (text, secret) => {
+  expect(redact(text)).not.toContain(secret)
+})
+
+test.each([
+  '0199f0aa-3b1c-7d2e-8f30-123456789012',
+  '/pedidos/0199f0aa-0000-7000-8000-000000000001',
+  'R$ 1.999,90 em 12x de 199,90',
+  'amount 199990 centavos, total 2798.80',
+  '2026-11-21T13:00:00.000Z',
+  'vence em 2026-11-23',
+  '21/11/2026 10:31',
+  'request 9b2db79e-e67b-4f0c-b62f-9eb502e5d172',
+  'req_4f0cb62f9eb5',
+  'took 1234567 ms, pid 12345, epoch 1742505638683',
+  'sha256 9183876b0461ce2d229394a1feef35d6e4c76e09358e7d4583705b7d14183a6a',
+  'error code 23505 of constraint orders_draft_unique',
+  'http://127.0.0.1:3000/dev/mensagens',
+  'job messages.deliver failed after 11 attempts',
+  'CEP 88000-000',
+])('%s survives', (text) => {
+  expect(redact(text)).toBe(text)
+})
+
+function lines() {
+  const written: string[] = []
+  const log = createLog({ level: 'debug', destination: { write: (line) => void written.push(line) } })
+  return { log, written, last: () => JSON.parse(written.at(-1) ?? '') as Record<string, unknown> }
+}
+
+test('a line stays valid JSON whatever its text held', () => {
+  const { log, last } = lines()
+  log.info({ text: 'quebra\nana@exemplo.com\n52998224725\t"senha":"x\\"y"' }, 'oi "ana@exemplo.com"\\')
+  expect(last()).toMatchObject({ msg: 'oi "[e-mail]"\\', text: expect.not.stringContaining('52998224725') })
+})
+
+test('telling names are covered whatever they hold, ids and numbers are not', () => {
+  const { log, last } = lines()
+  const id = '0199f0aa-0000-7000-8000-000000000001'
+  log.info({
+    senha: 'qualquer coisa, com vírgula',
+    accessToken: 'x',
+    headers: { cookie: ['a=b'], 'x-request-id': id },
+    cpf: 52998224725,
+    providerPaymentId: '12345678901',
+    order_id: id,
+    amount: 19990,
+    url: 'http://localhost:3000',
+    demo: true,
+  })
+  expect(last()).toMatchObject({
+    senha: '[oculto]',
+    accessToken: '[oculto]',
+    headers: { cookie: '[oculto]', 'x-request-id': id },
+    cpf: '[oculto]',
+    providerPaymentId: '12345678901',
+    order_id: id,
+    amount: 19990,
+    url: 'http://localhost:3000',
+    demo: true,
+  })
+})
+
+test('an error keeps what failed and where, and none of the values', () => {
+  const { log, written, last } = lines()
+  const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
+    severity: 'ERROR',
+    code: '23505',
+    detail: 'Key (nome)=(Maria das Dores) already exists.',
+    where: 'Maria das Dores',
+    constraint: 'users_email',
+  })
+  const error = new DrizzleQueryError('insert into "users" values ($1, $2)', ['Maria das Dores', 'x'], cause)
+  log.error({ err: error, requestId: 'abc' }, 'request failed')
+  log.error(error)
+  log.error({ err: error })
+  expect(written.join()).not.toContain('Maria')
+  expect(last()).toMatchObject({
+    err: {
+      type: 'DrizzleQueryError',
+      message: expect.stringContaining('insert into "users" values ($1, $2)'),
+      stack: expect.stringContaining('log.test.ts'),
+      cause: { code: '23505', constraint: 'users_email' },
+    },
+  })
+})
+
+test("PostgreSQL's words about a wrong value do not repeat it", () => {
+  const { log, written } = lines()
+  const cause = Object.assign(new Error('invalid input syntax for type uuid: "Maria das Dores"'), {
+    severity: 'ERROR',
+    code: '22P02',
+  })
+  log.error({ err: cause }, 'failed')
+  expect(written.join()).not.toContain('Maria')
+  expect(written.join()).toContain('invalid input syntax for type uuid')
+})
+
+test('jobs are counted by name and result, and the pool is shown as it is', async () => {
+  const metrics = createMetrics()
+  metrics.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
+  const { good, bad } = counted(
+    {
+      good: { run: async (_data: object) => {}, retryLimit: 3 },
+      bad: { run: (_data: object) => Promise.reject(new Error('no')), retryLimit: 3 },
+    },
+    metrics.jobs,
+  )
+  await good?.run({})
+  await expect(bad?.run({})).rejects.toThrow('no')
+  expect(good?.retryLimit).toBe(3)
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('jobs_total{job="good",result="done"} 1')
+  expect(text).toContain('jobs_total{job="bad",result="failed"} 1')
+  expect(text).toContain('database_connections{state="busy"} 2')
+  expect(text).toContain('database_connections{state="waiting"} 1')
+})
