@@ -1,0 +1,64 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { StorageError } from './blob-store.ts'
+
+/** Seals bytes under a name. What was sealed under one name does not open under another. */
+export interface Cipher {
+  seal(name: string, plain: Uint8Array): Uint8Array
+  /** @throws StorageError when the bytes were changed, cut, moved to another name or sealed under another key */
+  open(name: string, sealed: Uint8Array): Uint8Array
+}
+
+/** "RC" and the version of the layout: header (3) · salt (16) · nonce (12) · ciphertext · tag (16). */
+const header = Buffer.from([0x52, 0x43, 1])
+const saltBytes = 16
+const nonceBytes = 12
+const tagBytes = 16
+const prefix = header.length + saltBytes + nonceBytes
+
+/**
+ * AES-256-GCM under a key made for each sealing (HKDF-SHA-256 of the master key, a random salt, the name as info),
+ * authenticated together with the header and the name.
+ *
+ * @param masterKey 32 bytes as hex
+ */
+export function createCipher(masterKey: string): Cipher {
+  const master = Buffer.from(masterKey, 'hex')
+  if (master.length !== 32) throw new StorageError('the encryption key must have 32 bytes')
+  const keyOf = (name: string, salt: Buffer) =>
+    Buffer.from(hkdfSync('sha256', master, salt, `recomeco/${name}`, 32))
+
+  return {
+    seal(name, plain) {
+      const salt = randomBytes(saltBytes)
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv('aes-256-gcm', keyOf(name, salt), nonce)
+      cipher.setAAD(associated(name))
+      return Buffer.concat([header, salt, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+    },
+
+    open(name, given) {
+      const sealed = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
+      if (sealed.length < prefix + tagBytes || !sealed.subarray(0, header.length).equals(header)) {
+        throw new StorageError('a stored file or row is not in a known layout')
+      }
+      const salt = sealed.subarray(header.length, header.length + saltBytes)
+      const nonce = sealed.subarray(header.length + saltBytes, prefix)
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(name, salt), nonce)
+      decipher.setAAD(associated(name))
+      decipher.setAuthTag(sealed.subarray(-tagBytes))
+      try {
+        return new Uint8Array(
+          Buffer.concat([decipher.update(sealed.subarray(prefix, -tagBytes)), decipher.final()]),
+        )
+      } catch {
+        throw new StorageError(
+          'a stored file or row was changed, moved, or written under another encryption key',
+        )
+      }
+    },
+  }
+}
+
+function associated(name: string): Buffer {
+  return Buffer.concat([header, Buffer.from(name, 'utf8')])
+}
