@@ -1,12 +1,14 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
+import { createIdentity } from './modules/identity/index.server.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
+import { DEMO_ACCOUNTS } from './platform/demo.ts'
 import { createEvents, type Listener } from './platform/events/events.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
@@ -50,7 +52,14 @@ export async function compose({
   })
 
   // identity
-  const identity = { viewerOf: async (_headers: Headers): Promise<null> => null }
+  const identity = createIdentity({
+    database,
+    clock,
+    newId,
+    notify: notifications.send,
+    session: config.session,
+    publicUrl: config.publicUrl,
+  })
 
   // orders
 
@@ -65,9 +74,11 @@ export async function compose({
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs,
     ...notifications.jobs,
+    ...identity.jobs,
   })
 
   await jobs.prepare(definitions())
+  if (config.demo && !config.production) await identity.ensureAccounts(DEMO_ACCOUNTS)
 
   return {
     config,

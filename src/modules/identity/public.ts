@@ -1,11 +1,8 @@
-/** What a page may know of the person who is signed in. */
-export interface Viewer {
-  id: string
-  email: string
-  nome: string
-  telefone: string
-  /** CPF (11 digits) or CNPJ (14 characters), as given at sign-up; may be empty. */
-  documento: string
-  tipoConta: 'pessoal' | 'empresa'
-  role: 'customer' | 'staff' | 'owner'
+export type { AccountType, Profile, Role, Viewer } from './domain/person.ts'
+
+/** Too many tries: may be tried again at `retryAt`. */
+export interface TooMany {
+  ok: false
+  code: 'too_many_attempts'
+  retryAt: Date
 }

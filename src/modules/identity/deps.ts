@@ -1,0 +1,24 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Notifications } from '../notifications/index.server.ts'
+import type { PasswordHasher } from './password-hash.server.ts'
+import type { SessionCookie } from './session-cookie.server.ts'
+
+/** What the use cases are built over. */
+export interface Deps {
+  database: Database
+  clock: Clock
+  newId: NewId
+  notify: Notifications['send']
+  passwords: PasswordHasher
+  cookie: SessionCookie
+  /** Without a slash at the end; links in messages begin with it. */
+  publicUrl: string
+}
+
+/** Where a request came from: for limits, and for the record of access. */
+export interface Origin {
+  ip: string
+  userAgent: string
+}

@@ -1,0 +1,30 @@
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+
+/** A session ends seven days after it was last renewed. */
+export const SESSION_LIFETIME = 7 * day
+
+/** Renewing at most once a day keeps reading a session from being a write. */
+export const SESSION_RENEWAL = day
+
+/** How long the link of each kind of message works. */
+export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const
+export type LinkPurpose = keyof typeof LINK_LIFETIME
+
+/** Expired links are kept this long, so that an old link is told from a made-up one. */
+export const LINK_KEPT = 30 * day
+
+/** Records of access are kept six months (Marco Civil, article 15). */
+export const SESSION_KEPT = 183 * day
+
+export function before(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() - milliseconds)
+}
+
+export function after(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds)
+}
+
+export function dueForRenewal(renewedAt: Date, now: Date): boolean {
+  return now.getTime() - renewedAt.getTime() >= SESSION_RENEWAL
+}

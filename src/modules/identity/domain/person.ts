@@ -1,0 +1,22 @@
+/** Pessoa física or pessoa jurídica. */
+export type AccountType = 'pessoal' | 'empresa'
+
+/** `staff` works at the desk under /painel; `owner` also decides who is staff. */
+export type Role = 'customer' | 'staff' | 'owner'
+
+/** Name, document and telephone of a person (specification, section 3: profiles). Texts may be empty. */
+export interface Profile {
+  nome: string
+  /** CPF (11 digits) or CNPJ (14 characters). */
+  documento: string
+  /** E.164 where it is a known Brazilian number. */
+  telefone: string
+  tipoConta: AccountType
+}
+
+/** What a page may know of the person who is signed in. */
+export interface Viewer extends Profile {
+  id: string
+  email: string
+  role: Role
+}

@@ -1,0 +1,22 @@
+import type { Deps } from './deps.ts'
+import { normalizeEmail } from './domain/email.ts'
+import type { Profile, Role } from './domain/person.ts'
+import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
+
+/** Makes accounts that are there from the start, confirmed; those that exist stay as they are. */
+export async function ensureAccounts(
+  deps: Deps,
+  wanted: readonly { email: string; password: string; role: Role; profile?: Partial<Profile> }[],
+): Promise<void> {
+  for (const { email: typed, password, role, profile = {} } of wanted) {
+    const email = normalizeEmail(typed)
+    if (await credentialsOf(deps.database, { email })) continue
+    const passwordHash = await deps.passwords.hash(password)
+    const now = deps.clock.now()
+    const id = deps.newId()
+    await deps.database.transaction(async (tx) => {
+      const user = { id, email, role, passwordHash, now, confirmed: true }
+      if (await insertUser(tx, user)) await upsertProfile(tx, id, profile, now)
+    })
+  }
+}

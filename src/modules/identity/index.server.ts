@@ -1,0 +1,85 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { Notifications } from '../notifications/index.server.ts'
+import { changePassword } from './change-password.ts'
+import { confirmEmail } from './confirm-email.ts'
+import type { Deps } from './deps.ts'
+import { EMPTY_PROFILE } from './domain/account.ts'
+import { normalizeEmail } from './domain/email.ts'
+import type { Profile, Role, Viewer } from './domain/person.ts'
+import { ensureAccounts } from './ensure-accounts.ts'
+import { COST, type Cost, createPasswordHasher } from './password-hash.server.ts'
+import { readSession } from './read-session.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { canReset, resetPassword } from './reset-password.ts'
+import { createSessionCookie } from './session-cookie.server.ts'
+import { signIn } from './sign-in.ts'
+import { signOut } from './sign-out.ts'
+import { signUp } from './sign-up.ts'
+import { sweep } from './sweep.ts'
+import { updateProfile } from './update-profile.ts'
+import { findProfile, setRole } from './users.server.ts'
+
+export type { Origin } from './deps.ts'
+export type Identity = ReturnType<typeof createIdentity>
+
+/** Accounts, sessions and profiles (docs/decisions/0004-accounts.md). */
+export function createIdentity({
+  session,
+  passwordCost = COST,
+  ...rest
+}: {
+  database: Database
+  clock: Clock
+  newId: NewId
+  notify: Notifications['send']
+  session: { secret: string; secure: boolean }
+  publicUrl: string
+  passwordCost?: Cost
+}) {
+  const cookie = createSessionCookie(session)
+  const deps: Deps = { ...rest, cookie, passwords: createPasswordHasher(passwordCost) }
+  const bind =
+    <I, O>(useCase: (deps: Deps, input: I) => O) =>
+    (input: I): O =>
+      useCase(deps, input)
+
+  return {
+    signUp: bind(signUp),
+    confirmEmail: bind(confirmEmail),
+    signIn: bind(signIn),
+    signOut: bind(signOut),
+    requestPasswordReset: bind(requestPasswordReset),
+    canReset: bind(canReset),
+    resetPassword: bind(resetPassword),
+    changePassword: bind(changePassword),
+    readSession: bind(readSession),
+    updateProfile: bind(updateProfile),
+    ensureAccounts: bind(ensureAccounts),
+
+    /** Name of the session's cookie. */
+    sessionCookieName: cookie.name,
+
+    /** Who a request comes from, or null. */
+    async viewerOf(headers: Headers): Promise<Viewer | null> {
+      return (await readSession(deps, { headers })).viewer
+    },
+
+    /** A person's name, document and telephone; empty texts where nothing was given yet. */
+    async profileOf(userId: string): Promise<Profile> {
+      return (await findProfile(deps.database, userId)) ?? EMPTY_PROFILE
+    },
+
+    /** Makes somebody staff, owner or customer again. */
+    async grantRole({ email, role }: { email: string; role: Role }): Promise<Outcome<null, 'unknown_email'>> {
+      return (await setRole(deps.database, normalizeEmail(email), role)) ? ok(null) : refuse('unknown_email')
+    },
+
+    jobs: {
+      'identity.sweep': { every: { cron: '40 3 * * *' }, run: () => sweep(deps) },
+    } satisfies Record<string, JobDefinition>,
+  }
+}

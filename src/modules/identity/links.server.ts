@@ -1,0 +1,87 @@
+import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { after, LINK_LIFETIME, type LinkPurpose } from './domain/lifetimes.ts'
+import { hashToken, newToken } from './secrets.server.ts'
+import { verifications } from './tables.server.ts'
+
+/** Makes the token of a link that works once. Only its digest is stored. */
+export async function makeLinkToken(
+  executor: Executor,
+  { purpose, userId, now }: { purpose: LinkPurpose; userId: string; now: Date },
+): Promise<string> {
+  const token = newToken()
+  await executor.insert(verifications).values({
+    tokenHash: hashToken(token),
+    purpose,
+    userId,
+    createdAt: now,
+    expiresAt: after(now, LINK_LIFETIME[purpose]),
+  })
+  return token
+}
+
+interface Link {
+  purpose: LinkPurpose
+  token: string
+  now: Date
+}
+
+/** Uses the link up, in one statement: of two at the same moment one gets the user, the other undefined. */
+export async function spendLink(
+  executor: Executor,
+  { purpose, token, now }: Link,
+): Promise<string | undefined> {
+  const [row] = await executor
+    .update(verifications)
+    .set({ usedAt: now })
+    .where(usable({ purpose, token, now }))
+    .returning({ userId: verifications.userId })
+  return row?.userId
+}
+
+/** Whether the link would work now, without using it. */
+export async function linkWorks(executor: Executor, link: Link): Promise<boolean> {
+  const rows = await executor.select({ userId: verifications.userId }).from(verifications).where(usable(link))
+  return rows.length > 0
+}
+
+/** Whether the link has done its work before. */
+export async function linkWasUsed(
+  executor: Executor,
+  { purpose, token }: Omit<Link, 'now'>,
+): Promise<boolean> {
+  const [row] = await executor
+    .select({ usedAt: verifications.usedAt })
+    .from(verifications)
+    .where(and(eq(verifications.tokenHash, hashToken(token)), eq(verifications.purpose, purpose)))
+  return row?.usedAt != null
+}
+
+/** A new password makes every other link that could set one worthless. */
+export async function withdrawLinks(
+  executor: Executor,
+  { purpose, userId, except = '' }: { purpose: LinkPurpose; userId: string; except?: string },
+): Promise<void> {
+  await executor
+    .delete(verifications)
+    .where(
+      and(
+        eq(verifications.userId, userId),
+        eq(verifications.purpose, purpose),
+        ne(verifications.tokenHash, hashToken(except)),
+      ),
+    )
+}
+
+export async function deleteLinksExpiredBefore(executor: Executor, instant: Date): Promise<void> {
+  await executor.delete(verifications).where(lt(verifications.expiresAt, instant))
+}
+
+function usable({ purpose, token, now }: Link) {
+  return and(
+    eq(verifications.tokenHash, hashToken(token)),
+    eq(verifications.purpose, purpose),
+    isNull(verifications.usedAt),
+    gt(verifications.expiresAt, now),
+  )
+}

@@ -1,0 +1,75 @@
+import type { MessageToSend } from '../notifications/index.server.ts'
+
+type Letter = Pick<MessageToSend, 'kind' | 'subject' | 'text'>
+
+/** The messages of the account. Each says what to do when it was not asked for. */
+
+export function confirmationLetter(link: string): Letter {
+  return {
+    kind: 'account.confirm',
+    subject: 'Confirme seu email',
+    text: `Olá!
+
+Para ativar sua conta, confirme que este email é seu:
+
+${link}
+
+O link vale por 2 dias. Se você não criou uma conta, ignore esta mensagem.`,
+  }
+}
+
+export function alreadyRegisteredLetter({ signIn, reset }: { signIn: string; reset: string }): Letter {
+  return {
+    kind: 'account.exists',
+    subject: 'Você já tem uma conta',
+    text: `Olá!
+
+Alguém pediu para criar uma conta com este email, mas você já tem uma. Nada foi alterado.
+
+Para entrar: ${signIn}
+
+Esqueceu a senha? Peça outra: ${reset}
+
+Se não foi você, ignore esta mensagem.`,
+  }
+}
+
+export function finishSignUpLetter(link: string): Letter {
+  return {
+    kind: 'account.finish',
+    subject: 'Termine de criar sua conta',
+    text: `Olá!
+
+Já havia um cadastro com este email, ainda não confirmado. Para confirmar que o email é seu e escolher a senha:
+
+${link}
+
+O link vale por 1 hora e funciona uma vez. Se você não criou uma conta, ignore esta mensagem.`,
+  }
+}
+
+export function resetLetter(link: string): Letter {
+  return {
+    kind: 'account.reset',
+    subject: 'Redefina sua senha',
+    text: `Olá!
+
+Recebemos um pedido para redefinir a sua senha. Escolha a nova senha aqui:
+
+${link}
+
+O link vale por 1 hora e funciona uma vez. Se não foi você, ignore esta mensagem: sua senha continua a mesma.`,
+  }
+}
+
+export function passwordChangedLetter(reset: string): Letter {
+  return {
+    kind: 'account.password-changed',
+    subject: 'Sua senha foi alterada',
+    text: `Olá!
+
+A senha da sua conta foi alterada agora, e os outros aparelhos foram desconectados.
+
+Se não foi você, redefina a senha imediatamente: ${reset}`,
+  }
+}

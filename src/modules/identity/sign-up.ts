@@ -1,0 +1,55 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Deps } from './deps.ts'
+import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal, profileFrom } from './domain/account.ts'
+import { isEmail, normalizeEmail } from './domain/email.ts'
+import type { Profile } from './domain/person.ts'
+import { sendAlreadyRegistered, sendConfirmation, sendFinishSignUp } from './letters.server.ts'
+import { limited } from './limit.server.ts'
+import type { TooMany } from './public.ts'
+import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
+
+export interface SignUp {
+  email: string
+  password: string
+  /** Metadata of /create-account; the sign-up of /auth gives none (specification, section 7). */
+  profile?: Profile
+  ip: string
+}
+
+export type SignUpRefusal = 'email_invalid' | 'documento_invalid' | PasswordRefusal
+
+/**
+ * Creates an account that waits for its e-mail to be confirmed. For an address that has one already the answer and
+ * the work are the same, nothing changes, and the address is told by e-mail.
+ */
+export async function signUp(
+  deps: Deps,
+  { email: typed, password, profile = EMPTY_PROFILE, ip }: SignUp,
+): Promise<Outcome<null, SignUpRefusal> | TooMany> {
+  const email = normalizeEmail(typed)
+  if (!isEmail(email)) return refuse('email_invalid')
+  const checked = checkNewPassword(password)
+  if (!checked.ok) return checked
+  const person = profileFrom(profile)
+  if (!person.ok) return person
+  const spent = await limited(deps, { signUpByIp: ip, signUpByEmail: email })
+  if (spent) return spent
+
+  const passwordHash = await deps.passwords.hash(password)
+  const now = deps.clock.now()
+  const id = deps.newId()
+  await deps.database.transaction(async (tx) => {
+    if (await insertUser(tx, { id, email, role: 'customer', passwordHash, now })) {
+      await upsertProfile(tx, id, person.value, now)
+      await sendConfirmation(tx, deps, { userId: id, email })
+      return
+    }
+    const known = await credentialsOf(tx, { email })
+    if (!known) return
+    if (known.emailConfirmedAt) return sendAlreadyRegistered(tx, deps, known)
+    // Somebody began with this address before, perhaps somebody else: the mailbox chooses the password.
+    await upsertProfile(tx, known.userId, person.value, now)
+    await sendFinishSignUp(tx, deps, known)
+  })
+  return ok(null)
+}

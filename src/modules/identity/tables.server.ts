@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** A person with an e-mail, lower case. Who may do what is `role`. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull().unique(),
+    role: text({ enum: ['customer', 'staff', 'owner'] })
+      .notNull()
+      .default('customer'),
+    /** When the owner of the mailbox confirmed the address; nobody signs in before. */
+    emailConfirmedAt: instant('email_confirmed_at'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    check('users_role_known', sql`${table.role} in ('customer', 'staff', 'owner')`),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+)
+
+/** What a person signs in with. */
+export const accounts = pgTable('accounts', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** scrypt, with its parameters and salt (password-hash.server.ts). */
+  passwordHash: text('password_hash').notNull(),
+  passwordChangedAt: instant('password_changed_at').notNull(),
+})
+
+/**
+ * One browser that signed in. Rows outlive the session: they are the record of access that Marco Civil, article 15,
+ * asks to be kept for six months.
+ */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the cookie: who reads this table cannot sign in with it. */
+    tokenHash: text('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    renewedAt: instant('renewed_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When it was ended before its time: signed out, or revoked by a new password. */
+    endedAt: instant('ended_at'),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+  },
+  (table) => [
+    index('sessions_user_id').on(table.userId),
+    index('sessions_expires_at').on(table.expiresAt),
+    check('sessions_expire_later', sql`${table.expiresAt} > ${table.createdAt}`),
+  ],
+)
+
+/** A link sent by e-mail that works once, until it expires. Used ones stay a while, to be told from unknown ones. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').primaryKey(),
+    purpose: text({ enum: ['confirm_email', 'reset_password'] }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('verifications_user_id').on(table.userId),
+    index('verifications_expires_at').on(table.expiresAt),
+    check('verifications_purpose_known', sql`${table.purpose} in ('confirm_email', 'reset_password')`),
+  ],
+)
+
+/** Who the person is (specification, section 3). Columns keep its names; texts may be empty. */
+export const profiles = pgTable(
+  'profiles',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    nome: text().notNull().default(''),
+    /** CPF (11 digits) or CNPJ (14 characters). */
+    documento: text().notNull().default(''),
+    /** E.164 where it is a known Brazilian number. */
+    telefone: text().notNull().default(''),
+    tipoConta: text('tipo_conta', { enum: ['pessoal', 'empresa'] })
+      .notNull()
+      .default('pessoal'),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [check('profiles_tipo_conta_known', sql`${table.tipoConta} in ('pessoal', 'empresa')`)],
+)

@@ -1,0 +1,35 @@
+import { documentKind, normalizeDocument } from '../../core/documento.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { profileFrom } from './domain/account.ts'
+import type { Profile } from './domain/person.ts'
+import { upsertProfile } from './users.server.ts'
+
+/**
+ * Writes name, document and telephone of a person; what is not given stays. The document may be a CPF or a CNPJ
+ * (the company form stores its representative's CPF: specification, section 7).
+ *
+ * @param executor the caller's transaction, where the registration is written in the same one
+ */
+export async function updateProfile(
+  deps: Deps,
+  { userId, executor = deps.database, ...given }: { userId: string; executor?: Executor } & Partial<Profile>,
+): Promise<Outcome<null, 'documento_invalid'>> {
+  const { nome = '', documento, telefone = '', tipoConta = 'pessoal' } = given
+  if (documento && documentKind(documento) === undefined) return refuse('documento_invalid')
+  const clean = profileFrom({ nome, documento: '', telefone, tipoConta })
+  if (!clean.ok) return clean
+  await upsertProfile(
+    executor,
+    userId,
+    {
+      ...(given.nome !== undefined && { nome: clean.value.nome }),
+      ...(given.telefone !== undefined && { telefone: clean.value.telefone }),
+      ...(given.tipoConta !== undefined && { tipoConta }),
+      ...(documento !== undefined && { documento: documento && normalizeDocument(documento) }),
+    },
+    deps.clock.now(),
+  )
+  return ok(null)
+}

@@ -1,0 +1,98 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { EMPTY_PROFILE } from './domain/account.ts'
+import type { Profile, Role } from './domain/person.ts'
+import { accounts, profiles, users } from './tables.server.ts'
+
+export interface Credentials {
+  userId: string
+  email: string
+  passwordHash: string
+  emailConfirmedAt: Date | null
+}
+
+export async function credentialsOf(
+  executor: Executor,
+  who: { email: string } | { userId: string },
+): Promise<Credentials | undefined> {
+  const [row] = await executor
+    .select({
+      userId: users.id,
+      email: users.email,
+      passwordHash: accounts.passwordHash,
+      emailConfirmedAt: users.emailConfirmedAt,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where('email' in who ? eq(users.email, who.email) : eq(users.id, who.userId))
+  return row
+}
+
+/** @returns false when the e-mail already has an account; nothing is written then */
+export async function insertUser(
+  executor: Executor,
+  user: { id: string; email: string; role: Role; passwordHash: string; now: Date; confirmed?: boolean },
+): Promise<boolean> {
+  const { id, email, role, passwordHash, now, confirmed = false } = user
+  const inserted = await executor
+    .insert(users)
+    .values({ id, email, role, createdAt: now, emailConfirmedAt: confirmed ? now : null })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (inserted.length === 0) return false
+  await executor.insert(accounts).values({ userId: id, passwordHash, passwordChangedAt: now })
+  return true
+}
+
+export async function confirmEmailOf(executor: Executor, userId: string, now: Date): Promise<void> {
+  await executor
+    .update(users)
+    .set({ emailConfirmedAt: now })
+    .where(and(eq(users.id, userId), isNull(users.emailConfirmedAt)))
+}
+
+export async function setPassword(
+  executor: Executor,
+  { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await executor
+    .update(accounts)
+    .set({ passwordHash, passwordChangedAt: now })
+    .where(eq(accounts.userId, userId))
+}
+
+/** @returns false when nobody has the e-mail */
+export async function setRole(executor: Executor, email: string, role: Role): Promise<boolean> {
+  const changed = await executor
+    .update(users)
+    .set({ role })
+    .where(eq(users.email, email))
+    .returning({ id: users.id })
+  return changed.length > 0
+}
+
+export async function findProfile(executor: Executor, userId: string): Promise<Profile | undefined> {
+  const [row] = await executor
+    .select({
+      nome: profiles.nome,
+      documento: profiles.documento,
+      telefone: profiles.telefone,
+      tipoConta: profiles.tipoConta,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+  return row
+}
+
+/** Writes what is given and leaves the rest as it was. */
+export async function upsertProfile(
+  executor: Executor,
+  userId: string,
+  given: Partial<Profile>,
+  now: Date,
+): Promise<void> {
+  await executor
+    .insert(profiles)
+    .values({ ...EMPTY_PROFILE, ...given, userId, updatedAt: now })
+    .onConflictDoUpdate({ target: profiles.userId, set: { ...given, updatedAt: now } })
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { eq, lte, sql } from 'drizzle-orm'
+import type { Executor } from '../database/database.ts'
+import { rateLimits } from './tables.server.ts'
+
+export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
+
+/**
+ * Counts one try and says whether it is within the limit: `limit` tries in a window that begins with the first of
+ * them. One statement, so that tries at the same moment, in any number of processes, are all counted.
+ *
+ * @param key what is limited and for whom, e.g. `sign-in:email:ana@…`; only its digest is stored
+ */
+export async function allow({
+  executor,
+  key,
+  limit,
+  windowSeconds,
+  now,
+}: {
+  executor: Executor
+  key: string
+  limit: number
+  windowSeconds: number
+  now: Date
+}): Promise<Allowance> {
+  const ended = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`
+  const [row] = await executor
+    .insert(rateLimits)
+    .values({ key: digest(key), count: 1, expiresAt: new Date(now.getTime() + windowSeconds * 1000) })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        count: sql`case when ${ended} then 1 else ${rateLimits.count} + 1 end`,
+        expiresAt: sql`case when ${ended} then excluded.expires_at else ${rateLimits.expiresAt} end`,
+      },
+    })
+    .returning()
+  if (!row || row.count <= limit) return { allowed: true }
+  return { allowed: false, retryAt: row.expiresAt }
+}
+
+/** Begins anew: after a right password the wrong ones before it no longer count. */
+export async function forgive({ executor, key }: { executor: Executor; key: string }): Promise<void> {
+  await executor.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
+}
+
+/** Removes windows that have ended. */
+export async function sweepRateLimits({ executor, now }: { executor: Executor; now: Date }): Promise<void> {
+  await executor.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
+}
+
+/**
+ * Whom an address stands for: itself in IPv4; in IPv6 its /64, because one subscriber has 2^64 of them.
+ * An IPv4 address written as IPv6 is the IPv4 address.
+ */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
+  if (mapped?.[1]) return mapped[1]
+  if (!ip.includes(':')) return ip
+  const [head = '', tail] = ip.toLowerCase().split('%', 1).join('').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const groups = [...before, ...Array<string>(missing).fill('0'), ...after]
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')}::/64`
+}
+
+function digest(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'
+import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
+
+const w = world()
+const { ip } = ORIGIN
+
+test('a recovery link sets a new password, ends every session and signs this browser in', async () => {
+  const email = await w.register()
+  const before = await w.enter(email)
+  await w.identity.requestPasswordReset({ email: ` ${email.toUpperCase()} `, ip })
+  expect(w.outbox.at(-1)?.text).toContain('https://exemplo.com.br/auth?recuperar=')
+  expect(w.outbox.at(-1)?.text).toContain('#type=recovery')
+
+  const token = w.tokenFor(email)
+  const done = await w.identity.resetPassword({ token, newPassword: OTHER_PASSWORD, ...ORIGIN })
+  if (!done.ok) throw new Error(done.code)
+  expect(await w.identity.viewerOf(before)).toBeNull()
+  expect(await w.identity.viewerOf(headersWith(done.value.setCookie))).toMatchObject({ email })
+  expect(await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })).toMatchObject({ ok: false })
+  await w.enter(email, OTHER_PASSWORD)
+  expect(w.outbox.at(-1)).toMatchObject({ to: email, kind: 'account.password-changed' })
+})
+
+test('a recovery link works once, even twice at the same moment', async () => {
+  const email = await w.register()
+  await w.identity.requestPasswordReset({ email, ip })
+  const token = w.tokenFor(email)
+  const answers = await Promise.all(
+    [OTHER_PASSWORD, PASSWORD].map((newPassword) =>
+      w.identity.resetPassword({ token, newPassword, ...ORIGIN }),
+    ),
+  )
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  expect(await w.identity.canReset({ token })).toBe(false)
+  expect(await w.identity.resetPassword({ token, newPassword: PASSWORD, ...ORIGIN })).toMatchObject({
+    code: 'link_invalid',
+  })
+})
+
+test('a recovery link works for an hour', async () => {
+  const email = await w.register()
+  await w.identity.requestPasswordReset({ email, ip })
+  const token = w.tokenFor(email)
+  w.pass({ minutes: 59 })
+  expect(await w.identity.canReset({ token })).toBe(true)
+  w.pass({ minutes: 1 })
+  expect(await w.identity.canReset({ token })).toBe(false)
+  const late = await w.identity.resetPassword({ token, newPassword: OTHER_PASSWORD, ...ORIGIN })
+  expect(late).toMatchObject({ ok: false, code: 'link_invalid' })
+  await w.enter(email, PASSWORD)
+})
+
+test('a refused new password does not use the link up', async () => {
+  const email = await w.register()
+  await w.identity.requestPasswordReset({ email, ip })
+  const token = w.tokenFor(email)
+  const weak = await w.identity.resetPassword({ token, newPassword: 'Senha@123', ...ORIGIN })
+  expect(weak).toMatchObject({ code: 'password_weak' })
+  expect(await w.identity.resetPassword({ token, newPassword: OTHER_PASSWORD, ...ORIGIN })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('using one recovery link makes the others worthless, and only those of this person', async () => {
+  const [mine, other] = [await w.register(), await w.register()]
+  await w.identity.requestPasswordReset({ email: mine, ip })
+  const first = w.tokenFor(mine)
+  await w.identity.requestPasswordReset({ email: mine, ip })
+  await w.identity.requestPasswordReset({ email: other, ip })
+  await w.identity.resetPassword({ token: w.tokenFor(mine), newPassword: OTHER_PASSWORD, ...ORIGIN })
+  expect(await w.identity.canReset({ token: first })).toBe(false)
+  expect(await w.identity.canReset({ token: w.tokenFor(other) })).toBe(true)
+  await w.enter(other, PASSWORD)
+})
+
+test('a recovery for an address nobody has answers the same and sends nothing', async () => {
+  const email = await w.register()
+  const known = await w.identity.requestPasswordReset({ email, ip })
+  const sent = w.outbox.length
+  expect(await w.identity.requestPasswordReset({ email: w.freshEmail(), ip })).toEqual(known)
+  expect(await w.identity.requestPasswordReset({ email: 'torto', ip })).toEqual(known)
+  expect(w.outbox).toHaveLength(sent)
+})
+
+test('a recovery confirms the e-mail as well: the mailbox was proved', async () => {
+  const email = w.freshEmail()
+  await w.identity.signUp({ email, password: PASSWORD, ip })
+  await w.identity.requestPasswordReset({ email, ip })
+  await w.identity.resetPassword({ token: w.tokenFor(email), newPassword: OTHER_PASSWORD, ...ORIGIN })
+  await w.enter(email, OTHER_PASSWORD)
+})
+
+test('a change wants the current password, keeps this session and ends the others', async () => {
+  const email = await w.register()
+  const here = await w.enter(email)
+  const elsewhere = await w.enter(email)
+  const wrong = await w.identity.changePassword({
+    headers: here,
+    currentPassword: OTHER_PASSWORD,
+    newPassword: OTHER_PASSWORD,
+  })
+  expect(wrong).toEqual({ ok: false, code: 'wrong_current_password' })
+  expect(await w.identity.viewerOf(elsewhere)).not.toBeNull()
+
+  const right = await w.identity.changePassword({
+    headers: here,
+    currentPassword: PASSWORD,
+    newPassword: OTHER_PASSWORD,
+  })
+  expect(right).toEqual({ ok: true, value: null })
+  expect(await w.identity.viewerOf(here)).toMatchObject({ email })
+  expect(await w.identity.viewerOf(elsewhere)).toBeNull()
+  await w.enter(email, OTHER_PASSWORD)
+})
+
+test('a change touches nobody but whoever the session belongs to', async () => {
+  const [mine, other] = [await w.register(), await w.register()]
+  const theirs = await w.enter(other)
+  await w.identity.changePassword({
+    headers: await w.enter(mine),
+    currentPassword: PASSWORD,
+    newPassword: OTHER_PASSWORD,
+  })
+  expect(await w.identity.viewerOf(theirs)).toMatchObject({ email: other })
+  await w.enter(other, PASSWORD)
+})
+
+test('without a session nothing is changed', async () => {
+  const answer = await w.identity.changePassword({
+    headers: new Headers(),
+    currentPassword: PASSWORD,
+    newPassword: OTHER_PASSWORD,
+  })
+  expect(answer).toEqual({ ok: false, code: 'signed_out' })
+})
+
+test('a change withdraws recovery links that are under way', async () => {
+  const email = await w.register()
+  const headers = await w.enter(email)
+  await w.identity.requestPasswordReset({ email, ip })
+  const token = w.tokenFor(email)
+  await w.identity.changePassword({ headers, currentPassword: PASSWORD, newPassword: OTHER_PASSWORD })
+  expect(await w.identity.canReset({ token })).toBe(false)
+})
+
+test('a stored password is salted, says its cost, and is read whatever the cost is now', async () => {
+  const cheap = createPasswordHasher({ n: 1024, r: 8, p: 1 })
+  const [one, two] = [await cheap.hash('Coração@1'), await cheap.hash('Coração@1')]
+  expect(one).toMatch(/^scrypt\$1024\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
+  expect(one).not.toBe(two)
+  const dear = createPasswordHasher()
+  expect(await dear.verify('Coração@1'.normalize('NFD'), one)).toBe(true)
+  expect(await dear.verify('Coracao@1', one)).toBe(false)
+})
+
+test('an unknown person costs the work of a known one', async () => {
+  const hasher = createPasswordHasher()
+  const hash = await hasher.hash(PASSWORD)
+  const timeOf = async (stored: string | undefined) => {
+    const began = performance.now()
+    expect(await hasher.verify(OTHER_PASSWORD, stored)).toBe(false)
+    return performance.now() - began
+  }
+  const [known, unknown] = [await timeOf(hash), await timeOf(undefined)]
+  expect(unknown).toBeGreaterThan(known / 4)
+})
+
+test('links that expired a month ago are removed', async () => {
+  const email = w.freshEmail()
+  await w.identity.signUp({ email, password: PASSWORD, ip })
+  const links = () =>
+    w.rows(sql`select 1 from verifications v join users u on u.id = v.user_id where u.email = ${email}`)
+  await w.identity.jobs['identity.sweep'].run()
+  expect(await links()).toHaveLength(1)
+  w.pass({ days: 33 })
+  await w.identity.jobs['identity.sweep'].run()
+  expect(await links()).toEqual([])
+})

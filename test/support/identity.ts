@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll } from 'vitest'
+import { createIdentity, type Identity } from '../../src/modules/identity/index.server.ts'
+import type { MessageToSend } from '../../src/modules/notifications/index.server.ts'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export const PASSWORD = 'Girassol@77'
+export const OTHER_PASSWORD = 'Ipe-amarelo@88'
+export const ORIGIN = { ip: '192.0.2.10', userAgent: 'Teste/1.0' }
+export const SECRET = 'um segredo de teste com mais de trinta e dois caracteres'
+export const CPF = '529.982.247-25'
+
+/** Identity over a migrated database, a clock that is moved by hand, and an outbox. */
+export interface World {
+  identity: Identity
+  database: Database
+  outbox: MessageToSend[]
+  /** Moves the clock. */
+  pass(period: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
+  now(): Date
+  /** An address nobody has used. */
+  freshEmail(): string
+  /** The token of the newest link sent to an address. */
+  tokenFor(email: string): string
+  /** A confirmed account. */
+  register(options?: { email?: string; password?: string }): Promise<string>
+  /** Signs in and returns headers that carry the session. */
+  enter(email: string, password?: string): Promise<Headers>
+  rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]>
+}
+
+/** Cheap hashing, so that the suite is quick; its form and checks are the real ones. */
+const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
+
+export function world(options: { secure?: boolean } = {}): World {
+  let opened: TestDatabase
+  let time = Date.parse('2026-03-02T12:00:00Z')
+  let people = 0
+  const made = {} as World
+  const outbox: MessageToSend[] = []
+
+  beforeAll(async () => {
+    opened = await testDatabase()
+    made.database = openDatabase({ url: opened.url, max: 4 })
+    made.identity = createIdentity({
+      database: made.database,
+      clock: { now: made.now },
+      newId,
+      // Asks the transaction something: a use case that handed over another connection would hang here.
+      notify: async (executor, message) => {
+        await executor.execute(sql`select 1`)
+        outbox.push(message)
+      },
+      session: { secret: SECRET, secure: options.secure ?? false },
+      publicUrl: 'https://exemplo.com.br',
+      passwordCost,
+    })
+  })
+  afterAll(async () => {
+    await made.database.$client.end()
+    await opened.close()
+  })
+
+  return Object.assign(made, {
+    outbox,
+    now: () => new Date(time),
+    pass({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
+      time += (seconds + 60 * (minutes + 60 * (hours + 24 * days))) * 1000
+    },
+    freshEmail: () => `pessoa${++people}@exemplo.com.br`,
+    tokenFor(email) {
+      const text = outbox.findLast((message) => message.to === email)?.text ?? ''
+      return /(?:token|recuperar)=([\w-]+)/.exec(text)?.[1] ?? ''
+    },
+    async register({ email = made.freshEmail(), password = PASSWORD } = {}) {
+      await made.identity.signUp({ email, password, ip: ORIGIN.ip })
+      await made.identity.confirmEmail({ token: made.tokenFor(email), ip: ORIGIN.ip })
+      return email
+    },
+    async enter(email, password = PASSWORD) {
+      const entered = await made.identity.signIn({ email, password, ...ORIGIN })
+      if (!entered.ok) throw new Error(entered.code)
+      return headersWith(entered.value.setCookie)
+    },
+    rows: async (query) => (await made.database.execute(query)).rows,
+  } satisfies Partial<World>)
+}
+
+/** What a browser sends back after a `Set-Cookie`. */
+export function headersWith(setCookie: string): Headers {
+  return new Headers({ cookie: setCookie.split(';')[0] ?? '' })
+}
