@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { freePorts, portIsFree } from '../../scripts/lib/ports.ts'
+import { inRoot, root } from '../../scripts/lib/root.ts'
+
+let port: number
+let dataDir: string
+
+beforeEach(async () => {
+  port = await freePorts(2)
+  dataDir = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
+})
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+
+test('npm start says where to look, and Ctrl-C ends everything within 5 seconds', {
+  timeout: 120_000,
+}, async () => {
+  const { child, text } = start()
+  await said(text, 'Ctrl-C encerra')
+  expect(text()).toContain(`http://localhost:${port}/dev/mensagens`)
+  expect(text()).toContain('cliente@exemplo.com.br')
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
+  const again = start()
+  expect(await ended(again.child)).toBe(1)
+  expect(again.text().trim()).toContain(`A porta ${port} já está em uso`)
+
+  const asked = Date.now()
+  child.kill('SIGINT')
+  expect(await ended(child)).toBe(0)
+  expect(Date.now() - asked).toBeLessThan(5000)
+  expect(await portIsFree(port)).toBe(true)
+  expect(await portIsFree(port + 1)).toBe(true)
+})
+
+const linux = existsSync('/proc/self/stat')
+
+test.skipIf(!linux)(
+  'when a part dies by itself, that is said and the rest ends too',
+  { timeout: 120_000 },
+  async () => {
+    const { child, text } = start()
+    await said(text, 'Ctrl-C encerra')
+    process.kill(childOf(child, 'simulator/main.ts'), 'SIGKILL')
+    expect(await ended(child)).toBe(1)
+    expect(text()).toContain('O simulador de pagamentos parou sem ser pedido')
+    expect(await portIsFree(port)).toBe(true)
+  },
+)
+
+test("a busy port of the simulator's is named before anything is done", async () => {
+  const server = createServer().listen(port + 1, '127.0.0.1')
+  await once(server, 'listening')
+  const { child, text } = start()
+  expect(await ended(child)).toBe(1)
+  server.close()
+  expect(text().trim().split('\n')).toEqual([expect.stringContaining(`A porta ${port + 1} já está em uso`)])
+})
+
+function start(): { child: ChildProcess; text: () => string } {
+  const { MERCADOPAGO_ACCESS_TOKEN: _, DATABASE_URL: __, ...env } = process.env
+  const child = spawn(process.execPath, [inRoot('scripts/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: '' },
+  })
+  let text = ''
+  child.stdout.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    text += chunk
+  })
+  return { child, text: () => text }
+}
+
+async function ended(child: ChildProcess): Promise<number> {
+  if (child.exitCode !== null) return child.exitCode
+  const [code] = (await once(child, 'close')) as [number]
+  return code
+}
+
+async function said(text: () => string, wanted: string): Promise<void> {
+  await expect.poll(text, { timeout: 100_000 }).toContain(wanted)
+}
+
+function childOf(parent: ChildProcess, name: string): number {
+  const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))
+  const found = pids.find((pid) => {
+    const [stat, command] = [read(`/proc/${pid}/stat`), read(`/proc/${pid}/cmdline`)]
+    return command.includes(name) && Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2]) === parent.pid
+  })
+  return Number(found)
+}
+
+/** Processes come and go while they are looked at. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
