@@ -1,0 +1,46 @@
+import { formatDateLong } from '../../core/calendar.ts'
+import { formatBRL } from '../../core/money.ts'
+import type { ContractCompany, ContractParty } from './domain/contract.ts'
+import type { RenderedContract } from './render-contract.ts'
+
+/**
+ * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, schedule, where the durable copy is, how to
+ * withdraw. Never the CPF: the copy asks to sign in.
+ */
+export function contractAcceptedMessage({
+  orderId,
+  party,
+  rendered: { offer, contract, sha256, version },
+  company,
+  publicUrl,
+}: {
+  orderId: string
+  party: ContractParty
+  rendered: RenderedContract
+  company: ContractCompany
+  publicUrl: string
+}): { subject: string; text: string } {
+  const [firstName = party.name] = party.name.split(' ')
+  return {
+    subject: `Contrato confirmado: ${offer.serviceTitle}`,
+    text: [
+      `Olá, ${firstName}.`,
+      `Confirmamos a sua contratação de ${offer.serviceTitle}, aceita em ${contract.dateText}.`,
+      [
+        `Valor total: ${formatBRL(offer.total)}`,
+        `Forma de pagamento: ${offer.paymentType}`,
+        `Prazo: ${offer.promise}, a contar do primeiro pagamento`,
+        `Pedido: ${orderId}`,
+      ].join('\n'),
+      [
+        'Quando se paga:',
+        ...contract.schedule.map(
+          ({ label, dueDate, amount, method }) => `${label}: ${amount}, em ${dueDate}, ${method}`,
+        ),
+      ].join('\n'),
+      `Seus pagamentos:\n${publicUrl}/payments`,
+      `Sua cópia do contrato (versão ${version}), para ler e guardar:\n${publicUrl}/contract/copia/${orderId}\nSHA-256: ${sha256}`,
+      `Direito de arrependimento: você pode desistir até ${formatDateLong(contract.withdrawalUntil)}, sem dar motivo, e recebe de volta tudo o que pagou (CDC, art. 49). Desista pela página Acompanhar Serviços, ${publicUrl}/tracking?q=${orderId}, ou escrevendo para ${company.email}.`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,40 @@
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { type Contract, type ContractCompany, composeContract, contractText } from './domain/contract.ts'
+import type { OfferSnapshot } from './domain/offer.ts'
+import { type ContractTerms, contractTerms } from './domain/terms.ts'
+import { sha256 } from './evidence.ts'
+import { offerOf } from './offer-of.ts'
+import type { OpenDraft } from './read-draft.ts'
+
+export interface RenderedContract {
+  contract: Contract
+  offer: OfferSnapshot
+  /** The exact text that is signed. */
+  text: string
+  version: string
+  sha256: string
+}
+
+/**
+ * The contract of a draft as it stands today: catalogue prices, dates from `now` in São Paulo. Draft, catalogue,
+ * company, version and day decide every character.
+ */
+export function renderContract({
+  draft,
+  company,
+  now,
+  terms = contractTerms,
+}: {
+  draft: OpenDraft
+  company: ContractCompany
+  now: Date
+  terms?: ContractTerms
+}): Outcome<RenderedContract, 'not_sold'> {
+  const date = todayInSaoPaulo(now)
+  const offer = offerOf({ ...draft, today: date })
+  if (!offer) return refuse('not_sold', `${draft.serviceId} ${draft.planId}`)
+  const contract = composeContract({ offer, party: draft.party, company, terms, date })
+  const text = contractText(contract)
+  return ok({ contract, offer, text, version: terms.version, sha256: sha256(text) })
+}

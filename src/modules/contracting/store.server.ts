@@ -1,0 +1,135 @@
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { genesis } from './evidence.ts'
+import { acceptanceChains, contractAcceptances, hiringDrafts } from './tables.server.ts'
+
+export type DraftRow = typeof hiringDrafts.$inferSelect
+export type AcceptanceRow = typeof contractAcceptances.$inferSelect
+
+/** What may be written into a draft again until it is signed. */
+export type DraftChoice = Pick<DraftRow, 'serviceId' | 'variant' | 'planId' | 'name' | 'cpf' | 'phone'>
+
+export async function insertDraft(executor: Executor, row: DraftRow): Promise<void> {
+  await executor.insert(hiringDrafts).values(row)
+}
+
+/** @returns whether there was an open draft of this person (or of nobody yet) to change */
+export async function reviseDraft(
+  executor: Executor,
+  {
+    draftId,
+    userId,
+    now,
+    choice,
+  }: { draftId: string; userId: string | null; now: Date; choice: DraftChoice },
+): Promise<boolean> {
+  const changed = await executor
+    .update(hiringDrafts)
+    .set({ ...choice, ...(userId && { userId }), updatedAt: now })
+    .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.orderId), ownedBy(userId)))
+    .returning({ id: hiringDrafts.id })
+  return changed.length > 0
+}
+
+/** A draft that is this person's, or nobody's yet. Somebody else's does not exist. */
+export async function selectDraft(
+  executor: Executor,
+  { draftId, userId, lock }: { draftId: string; userId: string | null; lock?: boolean },
+): Promise<DraftRow | undefined> {
+  const query = executor
+    .select()
+    .from(hiringDrafts)
+    .where(and(eq(hiringDrafts.id, draftId), ownedBy(userId)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row
+}
+
+/** Gives a draft that nobody owns to the person who signed in with it. */
+export async function adoptDraft(
+  executor: Executor,
+  { draftId, userId }: { draftId: string; userId: string },
+): Promise<void> {
+  await executor
+    .update(hiringDrafts)
+    .set({ userId })
+    .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.userId)))
+}
+
+/** The draft became an order: its personal data live on in the contract alone. */
+export async function consumeDraft(
+  executor: Executor,
+  { draftId, orderId, userId, now }: { draftId: string; orderId: string; userId: string; now: Date },
+): Promise<void> {
+  await executor
+    .update(hiringDrafts)
+    .set({ orderId, userId, consumedAt: now, updatedAt: now, name: null, cpf: null, phone: null })
+    .where(eq(hiringDrafts.id, draftId))
+}
+
+/** @returns how many drafts nobody signed were erased */
+export async function deleteOpenDrafts(executor: Executor, { before }: { before: Date }): Promise<number> {
+  const gone = await executor
+    .delete(hiringDrafts)
+    .where(and(isNull(hiringDrafts.orderId), lt(hiringDrafts.updatedAt, before)))
+    .returning({ id: hiringDrafts.id })
+  return gone.length
+}
+
+/** The end of a chain, held until this transaction ends. */
+export async function lockChain(
+  executor: Executor,
+  chain: number,
+): Promise<{ position: number; head: string }> {
+  const [end] = await executor
+    .insert(acceptanceChains)
+    .values({ chain, position: 0, head: genesis })
+    .onConflictDoUpdate({
+      target: acceptanceChains.chain,
+      set: { position: sql`${acceptanceChains.position}` },
+    })
+    .returning({ position: acceptanceChains.position, head: acceptanceChains.head })
+  if (!end) throw new Error(`chain ${chain} has no end`)
+  return end
+}
+
+/** Adds a record to the end of its chain. */
+export async function appendAcceptance(executor: Executor, row: AcceptanceRow): Promise<void> {
+  await executor.insert(contractAcceptances).values(row)
+  await executor
+    .update(acceptanceChains)
+    .set({ position: row.position, head: row.recordHash })
+    .where(eq(acceptanceChains.chain, row.chain))
+}
+
+export async function selectAcceptance(
+  executor: Executor,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<AcceptanceRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(contractAcceptances)
+    .where(and(eq(contractAcceptances.orderId, orderId), eq(contractAcceptances.userId, userId)))
+  return row
+}
+
+export async function chainEnds(executor: Executor) {
+  return executor.select().from(acceptanceChains).orderBy(asc(acceptanceChains.chain))
+}
+
+/** Records of a chain after a position, in order. */
+export async function chainPage(
+  executor: Executor,
+  { chain, after, limit }: { chain: number; after: number; limit: number },
+): Promise<AcceptanceRow[]> {
+  return executor
+    .select()
+    .from(contractAcceptances)
+    .where(and(eq(contractAcceptances.chain, chain), gt(contractAcceptances.position, after)))
+    .orderBy(asc(contractAcceptances.position))
+    .limit(limit)
+}
+
+function ownedBy(userId: string | null) {
+  const nobodys = isNull(hiringDrafts.userId)
+  return userId === null ? nobodys : or(nobodys, eq(hiringDrafts.userId, userId))
+}

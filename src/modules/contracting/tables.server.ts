@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { OfferSnapshot } from './domain/offer.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true })
+
+/** What somebody has chosen and not yet signed. No price: that comes from the catalogue at every step. */
+export const hiringDrafts = pgTable(
+  'hiring_drafts',
+  {
+    id: uuid().primaryKey(),
+    /** Null until the person has signed in. */
+    userId: uuid('user_id'),
+    serviceId: text('service_id').notNull(),
+    variant: text(),
+    planId: text('plan_id').notNull(),
+    /** Name, CPF (11 digits) and phone (E.164) are erased when the contract is accepted, which then holds them. */
+    name: text(),
+    cpf: text(),
+    phone: text(),
+    /** The order it became. */
+    orderId: uuid('order_id').unique(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    consumedAt: instant('consumed_at'),
+  },
+  (table) => [
+    index('hiring_drafts_open').on(table.updatedAt).where(sql`${table.orderId} is null`),
+    check('hiring_drafts_consumed', sql`(${table.orderId} is null) = (${table.consumedAt} is null)`),
+    check('hiring_drafts_cpf', sql`${table.cpf} ~ '^[0-9]{11}$'`),
+    check(
+      'hiring_drafts_personal_data',
+      sql`(${table.orderId} is null) = (${table.name} is not null and ${table.cpf} is not null and ${table.phone} is not null)`,
+    ),
+  ],
+)
+
+/**
+ * The evidence of a click that is a signature (MP 2.200-2, art. 10 §2): what was shown, to whom, when and from where.
+ * Rows are only ever added (a trigger refuses the rest), each holding the hash of the one before it in its chain.
+ */
+export const contractAcceptances = pgTable(
+  'contract_acceptances',
+  {
+    id: uuid().primaryKey(),
+    draftId: uuid('draft_id').notNull().unique(),
+    orderId: uuid('order_id').notNull().unique(),
+    userId: uuid('user_id').notNull(),
+    templateVersion: text('template_version').notNull(),
+    /** The exact text, as it was shown. */
+    text: text().notNull(),
+    /** Of `text` in UTF-8, hexadecimal. */
+    sha256: text().notNull(),
+    acceptedAt: instant('accepted_at').notNull(),
+    /** The same instant as it was read in São Paulo. */
+    acceptedAtText: text('accepted_at_text').notNull(),
+    ip: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+    email: text().notNull(),
+    emailVerified: boolean('email_verified').notNull(),
+    /** The sentences beside the boxes that were ticked. */
+    ticked: jsonb().$type<string[]>().notNull(),
+    party: jsonb().$type<{ name: string; cpf: string; phone: string }>().notNull(),
+    plan: jsonb().$type<OfferSnapshot>().notNull(),
+    chain: integer().notNull(),
+    position: integer().notNull(),
+    previousHash: text('previous_hash').notNull(),
+    recordHash: text('record_hash').notNull().unique(),
+  },
+  (table) => [
+    unique('contract_acceptances_link').on(table.chain, table.position),
+    index('contract_acceptances_of_user').on(table.userId),
+    check('contract_acceptances_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+    check('contract_acceptances_position', sql`${table.position} >= 1`),
+  ],
+)
+
+/** Where each chain ends: a record taken off the end is missed. Its row is what two acceptances wait on. */
+export const acceptanceChains = pgTable('acceptance_chains', {
+  chain: integer().primaryKey(),
+  position: integer().notNull(),
+  head: text().notNull(),
+})

@@ -1,0 +1,20 @@
+import { formatDateLong } from '../../core/calendar.ts'
+
+/** Tells the owner of an order that the first payment arrived and the work is about to begin. */
+export function paymentConfirmedMessage(order: {
+  nome: string
+  serviceTitle: string
+  deliveryDate: string
+  trackingUrl: string
+}): { subject: string; text: string } {
+  return {
+    subject: `Pagamento confirmado: ${order.serviceTitle}`,
+    text: [
+      `Olá, ${order.nome}.`,
+      `Recebemos o seu primeiro pagamento de ${order.serviceTitle}. O trabalho começa agora, e a nossa equipe entra em contato em até 24 horas.`,
+      `Entrega prevista: até ${formatDateLong(order.deliveryDate)}.`,
+      `Acompanhe cada etapa aqui:\n${order.trackingUrl}`,
+      'Nunca pedimos senhas nem a sua conta gov.br.',
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,36 @@
+/** What a page may know of orders. */
+import type { Centavos } from '../../core/money.ts'
+import type { OrderStatus } from './domain/order.ts'
+
+export { type Countdown, countdown } from './domain/delivery.ts'
+export type { OrderStatus } from './domain/order.ts'
+
+export interface OrderStepView {
+  number: number
+  name: string
+  description: string
+  completed: boolean
+  completedAt: Date | null
+}
+
+/** An order as its owner sees it. */
+export interface OrderView {
+  id: string
+  userId: string
+  serviceId: string
+  planId: string
+  serviceTitle: string
+  servicePrice: Centavos
+  /** The payment type in words, as the contract says it. */
+  paymentType: string
+  status: OrderStatus
+  /** Percent. */
+  progress: number
+  /** 'YYYY-MM-DD'; null until the first payment is confirmed. */
+  startDate: string | null
+  /** 'YYYY-MM-DD'. */
+  deliveryDate: string
+  createdAt: Date
+  updatedAt: Date
+  steps: OrderStepView[]
+}

@@ -1,0 +1,22 @@
+import { isUuid } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { OrderView } from './public.ts'
+import { selectOrders } from './store.server.ts'
+
+/** More than anybody has; a list never grows without end. */
+const most = 200
+
+/** The orders of a person, newest first; `search` matches an order's id or its service's title. */
+export function ordersOf({ database }: { database: Database }) {
+  return ({ userId, search = '' }: { userId: string; search?: string }): Promise<OrderView[]> =>
+    selectOrders(database, { userId, search: search.trim().slice(0, 100), limit: most })
+}
+
+/** One order of a person; undefined for an id that is unknown, malformed or somebody else's. */
+export function orderOf({ database }: { database: Database }) {
+  return async ({ userId, orderId }: { userId: string; orderId: string }): Promise<OrderView | undefined> => {
+    if (!isUuid(orderId)) return undefined
+    const [order] = await selectOrders(database, { userId, orderId, limit: 1 })
+    return order
+  }
+}

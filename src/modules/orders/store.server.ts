@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import type { OrderStatus } from './domain/order.ts'
+import type { OrderView } from './public.ts'
+import { orderSteps, orders } from './tables.server.ts'
+
+export type OrderRow = typeof orders.$inferSelect
+export type StepRow = typeof orderSteps.$inferSelect
+
+export async function insertOrder(executor: Executor, row: OrderRow): Promise<void> {
+  await executor.insert(orders).values(row)
+}
+
+export async function insertSteps(executor: Executor, rows: StepRow[]): Promise<void> {
+  await executor.insert(orderSteps).values(rows)
+}
+
+/** Takes the order for this transaction: two moves of one order follow each other. */
+export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
+  const [row] = await executor.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  return row
+}
+
+export async function stepsOf(executor: Executor, orderId: string): Promise<StepRow[]> {
+  return executor
+    .select()
+    .from(orderSteps)
+    .where(eq(orderSteps.orderId, orderId))
+    .orderBy(asc(orderSteps.stepNumber))
+}
+
+export async function updateOrder(
+  executor: Executor,
+  orderId: string,
+  change: {
+    updatedAt: Date
+    status?: OrderStatus
+    progress?: number
+    startDate?: string
+    deliveryDate?: string
+  },
+): Promise<void> {
+  await executor.update(orders).set(change).where(eq(orders.id, orderId))
+}
+
+export async function markStepCompleted(
+  executor: Executor,
+  step: { orderId: string; stepNumber: number; completedDate: Date },
+): Promise<void> {
+  await executor
+    .update(orderSteps)
+    .set({ completed: true, completedDate: step.completedDate })
+    .where(and(eq(orderSteps.orderId, step.orderId), eq(orderSteps.stepNumber, step.stepNumber)))
+}
+
+/**
+ * Orders of one person, newest first, with their steps. Whose they are is part of the question asked of the
+ * database: no other person's row can leave it.
+ */
+export async function selectOrders(
+  executor: Executor,
+  { userId, orderId, search, limit }: { userId: string; orderId?: string; search?: string; limit: number },
+): Promise<OrderView[]> {
+  const rows = await executor
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.userId, userId),
+        orderId === undefined ? undefined : eq(orders.id, orderId),
+        search ? matches(search) : undefined,
+      ),
+    )
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(limit)
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const steps = await executor
+    .select()
+    .from(orderSteps)
+    .where(inArray(orderSteps.orderId, ids))
+    .orderBy(asc(orderSteps.stepNumber))
+  return rows.map((row) => viewOf(row, steps))
+}
+
+/** Spec section 5: case-insensitive, the order's id or the service's title. What is typed is text, not a pattern. */
+function matches(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return sql`(${orders.id}::text ilike ${pattern} or ${orders.serviceTitle} ilike ${pattern})`
+}
+
+function viewOf(row: OrderRow, steps: StepRow[]): OrderView {
+  const { deliveryDays: _days, deliveryKind: _kind, ...shown } = row
+  return {
+    ...shown,
+    steps: steps
+      .filter((step) => step.orderId === row.id)
+      .map((step) => ({
+        number: step.stepNumber,
+        name: step.stepName,
+        description: step.stepDescription,
+        completed: step.completed,
+        completedAt: step.completedDate,
+      })),
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Deadline } from '../catalogue/public.ts'
+import type { OrderStatus } from './domain/order.ts'
+
+/** A service somebody contracted. Columns keep the specification's names (section 3). */
+export const orders = pgTable(
+  'orders',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    planId: text('plan_id').notNull(),
+    serviceTitle: text('service_title').notNull(),
+    /** Centavos: the whole of what the plan costs. */
+    servicePrice: bigint('service_price', { mode: 'number' }).notNull(),
+    paymentType: text('payment_type').notNull(),
+    status: text().$type<OrderStatus>().notNull(),
+    progress: integer().notNull(),
+    /** The promise as it was contracted: `delivery_date` is counted from it. */
+    deliveryDays: integer('delivery_days').notNull(),
+    deliveryKind: text('delivery_kind').$type<Deadline['kind']>().notNull(),
+    startDate: date('start_date', { mode: 'string' }),
+    deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('orders_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('orders_by_status').on(table.status, table.deliveryDate),
+    check(
+      'orders_status',
+      sql`${table.status} in ('pending', 'paid', 'in_progress', 'completed', 'cancelled')`,
+    ),
+    check('orders_price', sql`${table.servicePrice} > 0`),
+    check('orders_progress', sql`${table.progress} between 0 and 100`),
+    check(
+      'orders_deadline',
+      sql`${table.deliveryDays} >= 0 and ${table.deliveryKind} in ('calendarDays', 'businessDays')`,
+    ),
+  ],
+)
+
+export const orderSteps = pgTable(
+  'order_steps',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    stepNumber: integer('step_number').notNull(),
+    stepName: text('step_name').notNull(),
+    stepDescription: text('step_description').notNull(),
+    completed: boolean().notNull(),
+    completedDate: timestamp('completed_date', { withTimezone: true }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.stepNumber] }),
+    check('order_steps_number', sql`${table.stepNumber} >= 1`),
+    check('order_steps_completed', sql`${table.completed} = (${table.completedDate} is not null)`),
+  ],
+)

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { addDays } from '../../../src/core/calendar.ts'
+import { sum } from '../../../src/core/money.ts'
+import { services } from '../../../src/modules/catalogue/public.ts'
+import { composeContract, contractText } from '../../../src/modules/contracting/domain/contract.ts'
+import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
+import { canonical } from '../../../src/modules/contracting/evidence.ts'
+import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
+
+const company = {
+  legalName: 'Empresa Exemplo Ltda',
+  cnpj: '12.ABC.345/01DE-35',
+  address: 'Rua do Exemplo, 100, Florianópolis/SC',
+  phone: '+5548999990000',
+  email: 'contato@exemplo.com.br',
+}
+const party = { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' }
+
+function write(serviceId: string, planId: string, date = '2026-12-18') {
+  const offer = offerOf({ serviceId, planId, today: date })
+  if (!offer) throw new Error(`${serviceId} ${planId}`)
+  const contract = composeContract({ offer, party, company, terms: contractTerms, date })
+  return { offer, contract, text: contractText(contract) }
+}
+
+const sold = services.flatMap((service) => service.plans.map((plan) => [service.id, plan.id] as const))
+
+test.each(sold)('%s %s: the payments add up to the price, on any day of the year', (serviceId, planId) => {
+  for (let day = 0; day < 366; day += 13) {
+    const { offer } = write(serviceId, planId, addDays('2026-12-01', day))
+    expect(sum(offer.payments.map((payment) => payment.amount))).toBe(offer.total)
+  }
+})
+
+test.each(sold)(
+  '%s %s: ten clauses, each explained, and the whole schedule in the text',
+  (serviceId, planId) => {
+    const { contract, text, offer } = write(serviceId, planId)
+    expect(contract.clauses.map((clause) => clause.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    for (const { plain } of contract.clauses) expect(plain).toMatch(/^[^.]+[^.]*\.$/)
+    for (const row of contract.schedule) {
+      expect(text).toContain(`${row.label}: ${row.amount}, em ${row.dueDate}, ${row.method}`)
+    }
+    for (const line of offer.specification) expect(text).toContain(line)
+    expect(text).not.toMatch(/undefined|NaN|\[object/)
+  },
+)
+
+test('the constants of the specification stand in the clauses, and those that limit are marked', () => {
+  const { contract, text } = write('clean-name', 'semanal-20x')
+  for (const phrase of [
+    'multa de 20%',
+    'juros de 1% ao mês',
+    'correção pelo IPCA',
+    'honorários de advogado de 20%',
+    'aviso de 30 dias',
+    'foro de Florianópolis/SC',
+    'não passa de 2% da parcela',
+    'em até 7 dias',
+  ]) {
+    expect(text).toContain(phrase)
+  }
+  expect(contract.clauses.filter((clause) => clause.limiting).map((clause) => clause.title)).toEqual([
+    'Atraso no pagamento',
+    'Rescisão',
+    'Foro',
+  ])
+})
+
+test('the whole cost is stated before signing: cash price, count and interval, totals, difference and rate', () => {
+  const { contract } = write('clean-name', 'semanal-20x')
+  expect(contract.cost).toEqual([
+    { term: 'Preço à vista (total sem financiamento)', value: 'R$ 1.500,00' },
+    { term: 'Entrada', value: 'R$ 400,00' },
+    { term: 'Número e intervalo das parcelas', value: '20, uma por semana' },
+    { term: 'Total com financiamento', value: 'R$ 2.398,00' },
+    { term: 'Diferença para o preço à vista', value: 'R$ 898,00 (59,9%)' },
+    { term: 'Taxa de juros embutida', value: expect.stringMatching(/^6,51% por semana, [\d.,]+% ao ano$/) },
+  ])
+  expect(write('cnh-rehabilitation', 'mensal-5x').contract.cost).toContainEqual({
+    term: 'Taxa de juros embutida',
+    value: 'sem juros',
+  })
+})
+
+test('the withdrawal period ends on a business day', () => {
+  expect(write('clean-name', 'a-vista', '2026-12-18').contract.withdrawalUntil).toBe('2026-12-28')
+})
+
+test('the same arguments give the same text, another day another', () => {
+  expect(write('clean-name', 'a-vista').text).toBe(write('clean-name', 'a-vista').text)
+  expect(write('clean-name', 'a-vista').text).not.toBe(write('clean-name', 'a-vista', '2026-12-19').text)
+})
+
+test('canonical JSON does not depend on the order in which keys were written', () => {
+  expect(canonical({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
+})

@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import type { ScheduleInstalments } from '../../../src/modules/contracting/index.server.ts'
+import { createContracting } from '../../../src/modules/contracting/index.server.ts'
+import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
+import { createOrders } from '../../../src/modules/orders/index.server.ts'
+import { scheduleInstalments } from '../../../src/modules/payments/schedule-instalments.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createEvents, type Listener } from '../../../src/platform/events/events.ts'
+import { newId } from '../../../src/platform/ids.ts'
+
+export const company = {
+  legalName: 'Empresa Exemplo Ltda',
+  cnpj: '12.ABC.345/01DE-35',
+  address: 'Rua do Exemplo, 100, Florianópolis/SC',
+  phone: '+5548999990000',
+  email: 'contato@exemplo.com.br',
+}
+export const publicUrl = 'https://recomeco.exemplo'
+export const ana = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+export const weekly = { serviceId: 'clean-name', planId: 'semanal-20x', ...ana }
+export const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 14)' }
+export const ticked = ['Li e aceito os termos do contrato.']
+
+/** Hiring over real orders, payments, messages and events; only the queue of jobs is left out. */
+export function openHouse(url: string) {
+  const database = openDatabase({ url, max: 10 })
+  const time = { now: '2026-11-21T15:00:00Z' }
+  const clock = { now: () => new Date(time.now) }
+  const failures: unknown[] = []
+  const enqueue = async () => {}
+  const listeners: Listener[] = []
+  const { publish } = createEvents({ database, enqueue, listeners: () => listeners, clock, newId })
+  const nothing = { deliver: async () => ({ ok: true as const, value: { status: 'kept' as const } }) }
+  const { send } = createNotifications({
+    database,
+    enqueue,
+    clock,
+    newId,
+    channels: { email: nothing, whatsapp: nothing },
+    publicUrl,
+    sender: company,
+  })
+  const orders = createOrders({
+    database,
+    clock,
+    publish,
+    send,
+    publicUrl,
+    contactOf: async (executor, userId) => {
+      const { rows } = await executor.execute(sql`select email from users where id = ${userId}`)
+      return rows[0] && { email: String(rows[0].email), nome: 'Ana' }
+    },
+  })
+  const schedule: ScheduleInstalments = (tx, rows) => scheduleInstalments(tx, rows, { clock, newId })
+  const contractingWith = (instead: { scheduleInstalments?: ScheduleInstalments } = {}) =>
+    createContracting({
+      database,
+      clock,
+      newId,
+      log: { error: (...entry: unknown[]) => void failures.push(entry) },
+      company,
+      publicUrl,
+      orders,
+      scheduleInstalments: schedule,
+      send,
+      publish,
+      emailConfirmed: async () => true,
+      ...instead,
+    })
+
+  /** A person with an account. */
+  async function person(nome = 'Ana Souza') {
+    const id = newId()
+    const email = `${id}@exemplo.com.br`
+    await database.execute(sql`insert into users (id, email, created_at) values (${id}, ${email}, now())`)
+    return { id, email, nome }
+  }
+
+  async function count(table: string, where = sql`true`): Promise<number> {
+    const { rows } = await database.execute(
+      sql`select count(*)::int as n from ${sql.identifier(table)} where ${where}`,
+    )
+    return Number(rows[0]?.n)
+  }
+
+  return {
+    database,
+    clock,
+    time,
+    failures,
+    publish,
+    orders,
+    contracting: contractingWith(),
+    contractingWith,
+    person,
+    count,
+  }
+}
+
+export type House = ReturnType<typeof openHouse>

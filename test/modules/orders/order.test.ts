@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type OrderStatus, orderMachine, progressOf } from '../../../src/modules/orders/domain/order.ts'
+import { countdown } from '../../../src/modules/orders/public.ts'
+
+test('every state of an order can be reached', () => {
+  expect(orderMachine.reachable().sort()).toEqual([...orderMachine.states].sort())
+})
+
+const legal: [OrderStatus, OrderStatus][] = [
+  ['pending', 'paid'],
+  ['pending', 'cancelled'],
+  ['paid', 'in_progress'],
+  ['paid', 'cancelled'],
+  ['in_progress', 'completed'],
+  ['in_progress', 'cancelled'],
+]
+
+test('every other move is refused', () => {
+  const allowed = orderMachine.states.flatMap((from) =>
+    orderMachine.states.filter((to) => orderMachine.canMove(from, to)).map((to) => [from, to]),
+  )
+  expect(allowed).toEqual(legal)
+  expect(orderMachine.states.filter(orderMachine.isFinal)).toEqual(['completed', 'cancelled'])
+})
+
+test('progress grows with each step, from 0 to exactly 100', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), (count) => {
+      const percents = Array.from({ length: count + 1 }, (_, done) =>
+        progressOf(Array.from({ length: count }, (__, index) => ({ completed: index < done }))),
+      )
+      expect(percents[0]).toBe(0)
+      expect(percents.at(-1)).toBe(100)
+      expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+    }),
+  )
+  expect(progressOf([])).toBe(0)
+})
+
+test.each([
+  ['2026-12-18', 'late', 3],
+  ['2026-12-21', 'today', 0],
+  ['2026-12-27', 'soon', 6],
+  ['2026-12-28', 'ahead', 7],
+] as const)('seen on 2026-12-21, a delivery on %s is %s by %i', (delivery, state, days) => {
+  expect(countdown(delivery, '2026-12-21')).toEqual({ state, days })
+})
