@@ -328,6 +328,15 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'done', 'failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "registrations" (
+	"user_id" uuid NOT NULL,
+	"tipo_pessoa" text NOT NULL,
+	"sealed" "bytea" NOT NULL,
+	"saved_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "registrations_user_id_tipo_pessoa_pk" PRIMARY KEY("user_id","tipo_pessoa"),
+	CONSTRAINT "registrations_tipo_pessoa" CHECK ("registrations"."tipo_pessoa" in ('fisica', 'juridica'))
+);
+--> statement-breakpoint
 ALTER TABLE "event_deliveries" ADD CONSTRAINT "event_deliveries_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "profiles" ADD CONSTRAINT "profiles_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,11 +1,15 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
+import { createContracting } from './modules/contracting/index.server.ts'
 import { createIdentity } from './modules/identity/index.server.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
+import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import { createPayments } from './modules/payments/index.server.ts'
+import { createOrders } from './modules/orders/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { DEMO_ACCOUNTS } from './platform/demo.ts'
@@ -62,8 +66,28 @@ export async function compose({
   })
 
   // orders
+  const orders = createOrders({
+    database,
+    clock,
+    publish: events.publish,
+    send: notifications.send,
+    contactOf: identity.contactOf,
+    publicUrl: config.publicUrl,
+  })
+  listeners.push(...orders.listeners)
 
   // payments
+  const payments = createPayments({
+    database,
+    provider: createMercadoPago({ ...config.mercadoPago, publicUrl: config.publicUrl }),
+    enqueue: jobs.enqueue,
+    publish: events.publish,
+    clock,
+    newId,
+    log,
+    webhookSecret: config.mercadoPago.webhookSecret,
+    reconcileSeconds: config.reconcileSeconds,
+  })
 
   // contracting
 
@@ -75,6 +99,7 @@ export async function compose({
     ...events.jobs,
     ...notifications.jobs,
     ...identity.jobs,
+    ...payments.jobs,
   })
 
   await jobs.prepare(definitions())
@@ -89,6 +114,7 @@ export async function compose({
     storage,
     identity,
     notifications,
+    payments,
 
     /** Begins to take jobs: in processes with the worker role. */
     startJobs: () => jobs.work(definitions()),

@@ -18,3 +18,12 @@ $$;
 --> statement-breakpoint
 CREATE TRIGGER contract_acceptances_append_only BEFORE UPDATE OR DELETE ON "contract_acceptances"
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
+--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
+--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
+--> statement-breakpoint
+ALTER TABLE "charges" ADD CONSTRAINT "charges_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
+--> statement-breakpoint
+CREATE TRIGGER charge_history_append_only BEFORE UPDATE OR DELETE ON "charge_history"
+  FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();

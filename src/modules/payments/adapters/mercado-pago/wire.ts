@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { documentKind } from '../../../../core/documento.ts'
+import { fromReais, toReais } from '../../../../core/money.ts'
+import type { ChargeRequest, Payer, ProviderPayment } from '../../ports.ts'
+
+const absent = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => value ?? undefined, schema.optional())
+const instant = absent(z.iso.datetime({ offset: true }).transform((text) => new Date(text)))
+
+/** Reais on the wire, centavos from here on. */
+const centavos = z.number().transform((reais, context) => {
+  const amount = fromReais(reais)
+  if (amount !== undefined) return amount
+  context.addIssue('not a whole number of centavos')
+  return z.NEVER
+})
+
+/** The part of a payment we read. Whatever else it carries is left alone. */
+export const paymentSchema = z
+  .object({
+    id: z.union([z.number().int(), z.string().min(1)]).transform(String),
+    status: z.string().min(1),
+    status_detail: absent(z.string()),
+    transaction_amount: centavos,
+    transaction_amount_refunded: absent(centavos),
+    currency_id: absent(z.string()),
+    external_reference: absent(z.string()),
+    payment_method_id: absent(z.string()),
+    date_of_expiration: instant,
+    date_approved: instant,
+    date_last_updated: instant,
+    point_of_interaction: absent(
+      z.object({
+        transaction_data: absent(z.object({ qr_code: absent(z.string()), ticket_url: absent(z.string()) })),
+      }),
+    ),
+  })
+  .transform(
+    (payment): ProviderPayment => ({
+      providerId: payment.id,
+      status: payment.status,
+      detail: payment.status_detail,
+      amount: payment.transaction_amount,
+      refunded: payment.transaction_amount_refunded ?? 0,
+      currency: payment.currency_id ?? '',
+      reference: payment.external_reference,
+      method: payment.payment_method_id === 'pix' ? 'pix' : 'credit_card',
+      code: payment.point_of_interaction?.transaction_data?.qr_code,
+      ticketUrl: payment.point_of_interaction?.transaction_data?.ticket_url,
+      expiresAt: payment.date_of_expiration,
+      approvedAt: payment.date_approved,
+      updatedAt: payment.date_last_updated,
+    }),
+  )
+
+/** One payment nobody can read must not hide the others. */
+export const searchSchema = z.object({ results: z.array(z.unknown()) }).transform(({ results }) =>
+  results.flatMap((result) => {
+    const payment = paymentSchema.safeParse(result)
+    return payment.success ? [payment.data] : []
+  }),
+)
+
+export const preferenceSchema = z.object({ id: z.string().min(1), init_point: z.url() })
+
+export const refundSchema = z.object({
+  id: z.union([z.number().int(), z.string().min(1)]).transform(String),
+  amount: centavos,
+})
+
+export function pixBody(request: ChargeRequest, notificationUrl: string) {
+  return {
+    transaction_amount: toReais(request.amount),
+    payment_method_id: 'pix',
+    description: request.description,
+    external_reference: request.reference,
+    notification_url: notificationUrl,
+    date_of_expiration: wireDate(request.expiresAt),
+    payer: payerBody(request.payer),
+    metadata: {},
+  }
+}
+
+export function preferenceBody(
+  request: ChargeRequest & { mostInstalments: number },
+  { notificationUrl, backUrl }: { notificationUrl: string; backUrl: string },
+) {
+  const { email, firstName, lastName } = request.payer
+  return {
+    items: [
+      { title: request.description, quantity: 1, unit_price: toReais(request.amount), currency_id: 'BRL' },
+    ],
+    payer: {
+      email,
+      name: firstName,
+      surname: lastName,
+      identification: payerBody(request.payer).identification,
+    },
+    back_urls: { success: backUrl, pending: backUrl, failure: backUrl },
+    auto_return: 'approved',
+    external_reference: request.reference,
+    notification_url: notificationUrl,
+    payment_methods: { installments: request.mostInstalments },
+    expires: true,
+    expiration_date_to: wireDate(request.expiresAt),
+  }
+}
+
+/** Milliseconds and offset spelled out, as the provider insists: '2026-11-21T10:31:00.000-03:00'. */
+export function wireDate(instant: Date): string {
+  return new Date(instant.getTime() - 3 * 60 * 60_000).toISOString().replace('Z', '-03:00')
+}
+
+function payerBody({ email, firstName, lastName, document }: Payer) {
+  return {
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    identification: { type: documentKind(document) === 'cnpj' ? 'CNPJ' : 'CPF', number: document },
+  }
+}

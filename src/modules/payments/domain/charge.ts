@@ -1,0 +1,87 @@
+import { defineMachine } from '../../../core/state-machine.ts'
+
+/**
+ * What a charge can be.
+ *
+ * - `created`: the intent is committed; the provider may or may not know of it yet.
+ * - `pending`, `in_process`: it may still be paid.
+ * - `approved`: exactly what was asked was received.
+ * - `divergent`: money was received, but not the amount asked; nothing was booked as paid and the desk decides.
+ * - `failed`: the provider refused it, or its code did not ask for what we asked.
+ * - `in_mediation`, `refunded`, `charged_back`: what may follow an approval.
+ */
+export type ChargeStatus =
+  | 'created'
+  | 'pending'
+  | 'in_process'
+  | 'approved'
+  | 'divergent'
+  | 'expired'
+  | 'cancelled'
+  | 'rejected'
+  | 'failed'
+  | 'in_mediation'
+  | 'refunded'
+  | 'charged_back'
+
+export type ChargeMethod = 'pix' | 'credit_card'
+
+/** What the money is for. */
+export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id: string }
+
+/** States in which a person may still pay. */
+export const openStatuses = ['created', 'pending', 'in_process'] as const satisfies ChargeStatus[]
+
+/** Money that arrives after a charge was closed is money all the same: every closed state leads to `approved`. */
+const closed = ['approved', 'divergent'] as const
+
+/**
+ * The moves of a charge. None leads back: a late 'pending' reopens nothing. A rejected card may be followed by an
+ * accepted one under the same preference.
+ */
+export const chargeMachine = defineMachine<ChargeStatus>()({
+  initial: 'created',
+  transitions: {
+    created: ['pending', 'in_process', 'approved', 'divergent', 'expired', 'cancelled', 'rejected', 'failed'],
+    pending: ['in_process', 'approved', 'divergent', 'expired', 'cancelled', 'rejected'],
+    in_process: ['approved', 'divergent', 'expired', 'cancelled', 'rejected'],
+    expired: closed,
+    cancelled: closed,
+    rejected: closed,
+    failed: closed,
+    approved: ['in_mediation', 'refunded', 'charged_back'],
+    divergent: ['in_mediation', 'refunded', 'charged_back'],
+    in_mediation: ['approved', 'refunded', 'charged_back'],
+    refunded: [],
+    charged_back: [],
+  },
+})
+
+export function isOpen(status: ChargeStatus): boolean {
+  return (openStatuses as readonly ChargeStatus[]).includes(status)
+}
+
+/** A charge that received exactly what it asked, whatever was said of the money since. */
+export function wasPaid(status: ChargeStatus): boolean {
+  return status === 'approved' || status === 'in_mediation'
+}
+
+/**
+ * The provider's word in ours; undefined for a status nobody has heard of, which is stored raw and never counts
+ * as paid. A card that is only authorised is not money yet.
+ */
+export function readProviderStatus(status: string, detail: string | undefined): ChargeStatus | undefined {
+  if (status === 'cancelled') return detail === 'expired' ? 'expired' : 'cancelled'
+  return providerStatuses[status]
+}
+
+const providerStatuses: { readonly [status: string]: ChargeStatus | undefined } = {
+  pending: 'pending',
+  in_process: 'in_process',
+  authorized: 'in_process',
+  approved: 'approved',
+  rejected: 'rejected',
+  in_mediation: 'in_mediation',
+  refunded: 'refunded',
+  charged_back: 'charged_back',
+}

@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { chargePayments, payments } from './tables.server.ts'
+
+export type InstalmentRow = typeof payments.$inferSelect
+
+export async function insertInstalments(tx: Executor, rows: InstalmentRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(payments).values(rows)
+}
+
+/** A person's own instalments among `ids`. */
+export function ownInstalments(
+  executor: Executor,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), inArray(payments.id, [...ids])))
+}
+
+/** A person's own instalments among `ids`, locked until the transaction ends. */
+export function lockOwnInstalments(
+  tx: Transaction,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<InstalmentRow[]> {
+  return tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), inArray(payments.id, [...ids])))
+    .orderBy(asc(payments.id))
+    .for('update')
+}
+
+/** All that is still to be paid by card on an order: one purchase, however many instalments the card takes. */
+export async function pendingCardInstalmentIds(
+  executor: Executor,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<string[]> {
+  const rows = await executor
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.userId, userId),
+        eq(payments.status, 'pending'),
+        eq(payments.paymentMethod, 'credit_card'),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** What a charge covers, locked. The charge itself must be locked before, always in this order. */
+export async function lockCovered(tx: Transaction, chargeId: string): Promise<InstalmentRow[]> {
+  const ids = await coveredIds(tx, chargeId)
+  if (ids.length === 0) return []
+  return tx.select().from(payments).where(inArray(payments.id, ids)).orderBy(asc(payments.id)).for('update')
+}
+
+export async function coveredIds(executor: Executor, chargeId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ id: chargePayments.paymentId })
+    .from(chargePayments)
+    .where(eq(chargePayments.chargeId, chargeId))
+  return rows.map(({ id }) => id)
+}
+
+export function coveredInstalments(executor: Executor, chargeId: string): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(
+      inArray(
+        payments.id,
+        executor
+          .select({ id: chargePayments.paymentId })
+          .from(chargePayments)
+          .where(eq(chargePayments.chargeId, chargeId)),
+      ),
+    )
+    .orderBy(asc(payments.dueDate), asc(payments.number))
+}
+
+export async function markPaid(tx: Executor, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(payments)
+    .set({ status: 'paid', paymentDate: at })
+    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
+}
+
+/** Instalments that are no longer owed: the money was given back, or the order was cancelled. */
+export async function markCancelled(
+  tx: Executor,
+  { ids, from }: { ids: readonly string[]; from: 'pending' | 'paid' },
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(inArray(payments.id, [...ids]), eq(payments.status, from)))
+}
+
+export async function pendingIdsOfOrder(executor: Executor, orderId: string): Promise<string[]> {
+  const rows = await executor
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'pending')))
+  return rows.map(({ id }) => id)
+}
+
+/** Oldest due date first, as section 7 reads them. */
+export function pendingOfUser(executor: Executor, userId: string, limit: number): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), eq(payments.status, 'pending')))
+    .orderBy(asc(payments.dueDate), asc(payments.number))
+    .limit(limit)
+}
+
+/** The latest paid first. */
+export function paidOfUser(executor: Executor, userId: string, limit: number): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(and(eq(payments.userId, userId), eq(payments.status, 'paid')))
+    .orderBy(desc(payments.paymentDate), desc(payments.number))
+    .limit(limit)
+}
+
+export function instalmentsOfOrder(executor: Executor, orderId: string): Promise<InstalmentRow[]> {
+  return executor.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.number))
+}

@@ -1,0 +1,52 @@
+/** What a page may know of payments. Money is in centavos, a due date is 'YYYY-MM-DD'. */
+import type { IsoDate } from '../../core/calendar.ts'
+import type { Centavos } from '../../core/money.ts'
+import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
+import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
+import type { ChargePhase } from './domain/phase.ts'
+
+export type { ChargeMethod, ChargePurpose, ChargeStatus } from './domain/charge.ts'
+export { type Dueness, duenessOf, type InstalmentKind, type InstalmentStatus } from './domain/instalment.ts'
+export type { ChargePhase } from './domain/phase.ts'
+export type { CreditReason } from './domain/settlement.ts'
+
+export interface Instalment {
+  id: string
+  orderId: string
+  serviceTitle: string
+  paymentType: string
+  /** 0 is the entry. */
+  number: number
+  kind: InstalmentKind
+  amount: Centavos
+  dueDate: IsoDate
+  status: InstalmentStatus
+  method: ChargeMethod
+  paidAt: Date | undefined
+}
+
+/** A charge as the person paying sees it. */
+export interface ChargeView {
+  id: string
+  phase: ChargePhase
+  method: ChargeMethod
+  amount: Centavos
+  description: string
+  purpose: ChargePurpose
+  /** The "copia e cola" text, its checksum and amount verified. */
+  code: string | undefined
+  ticketUrl: string | undefined
+  /** Where a card is charged. */
+  initPoint: string | undefined
+  /** As the provider granted it. */
+  expiresAt: Date | undefined
+  /** What the provider's last refusal was, for a message. */
+  lastError: string | undefined
+  instalments: Instalment[]
+}
+
+/** What /payment shows. */
+export type CurrentPayment =
+  | { kind: 'charge'; charge: ChargeView }
+  | { kind: 'instalment'; instalment: Instalment }
+  | { kind: 'none' }

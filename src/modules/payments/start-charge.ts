@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { documentKind, normalizeDocument } from '../../core/documento.ts'
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import {
+  type ChargeRow,
+  findOpenBySelection,
+  insertHistory,
+  lockOpenBySelection,
+  openChargesOver,
+  updateCharge,
+} from './charges-store.server.ts'
+import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import type { ChargeMethod } from './domain/charge.ts'
+import { totalOf } from './domain/settlement.ts'
+import {
+  type InstalmentRow,
+  lockOwnInstalments,
+  ownInstalments,
+  pendingCardInstalmentIds,
+} from './instalments-store.server.ts'
+import { type IssueRefusal, issueCharge } from './issue-charge.ts'
+import type { Payer } from './ports.ts'
+import { requestCharge } from './request-charge.ts'
+
+export interface ChargePayer {
+  id: string
+  email: string
+  nome: string
+  /** CPF or CNPJ. */
+  documento: string
+}
+
+export type StartRefusal =
+  | 'nothing_selected'
+  /** Not this person's, or no such instalment: nobody is told which. */
+  | 'not_found'
+  | 'already_paid'
+  | 'invalid_amount'
+  | 'no_email'
+  | 'no_client_data'
+  | IssueRefusal
+
+/** Less than this left, and a Pix is not worth showing again. */
+const leastLeft = 2 * 60_000
+/** After this, a charge nobody answered for is given up: its date would be refused. */
+const longestUnanswered = 50_000
+const mostAtOnce = 100
+
+/**
+ * Charges a person for instalments of theirs: commits the intent, then asks the provider. The same selection, while its
+ * charge may still be paid, gets that charge again (two clicks, two tabs, a retry). Without `method` a selection of
+ * card instalments goes to the card, which pays all that are left of the order at once; anything else is a Pix.
+ * Other open charges over the same instalments are withdrawn, so that nobody pays twice.
+ */
+export async function startCharge({
+  viewer,
+  paymentIds,
+  method,
+  ...deps
+}: {
+  viewer: ChargePayer
+  paymentIds: readonly string[]
+  method?: ChargeMethod | undefined
+} & PaymentsDeps): Promise<Outcome<{ chargeId: string }, StartRefusal>> {
+  const ids = [...new Set(paymentIds)]
+  if (ids.length === 0) return refuse('nothing_selected')
+  if (ids.length > mostAtOnce || !ids.every(isUuid)) return refuse('not_found')
+  const payer = payerOf(viewer)
+  if (!payer.ok) return payer
+
+  const started = await deps.database.transaction((tx) =>
+    begin(tx, { userId: viewer.id, ids, method, payer: payer.value }, deps),
+  )
+  if (!started.ok) return started
+  const issued = await issueCharge({ chargeId: started.value, ...deps })
+  return issued.ok ? ok({ chargeId: started.value }) : issued
+}
+
+/** The payer as the provider must know them, from what the account says. */
+export function payerOf({
+  email,
+  nome,
+  documento,
+}: Omit<ChargePayer, 'id'>): Outcome<Payer, 'no_email' | 'no_client_data'> {
+  if (email.trim() === '') return refuse('no_email')
+  if (nome.trim() === '' || documentKind(documento) === undefined) return refuse('no_client_data')
+  const [firstName = '', ...rest] = nome.trim().split(/\s+/)
+  return ok({
+    email: email.trim(),
+    firstName: firstName.slice(0, 60),
+    lastName: rest.join(' ').slice(0, 120),
+    document: normalizeDocument(documento),
+  })
+}
+
+async function begin(
+  tx: Transaction,
+  wish: { userId: string; ids: string[]; method: ChargeMethod | undefined; payer: Payer },
+  deps: PaymentsDeps,
+): Promise<Outcome<string, StartRefusal>> {
+  const { userId, payer } = wish
+  const picked = await pick(tx, wish)
+  if (!picked.ok) return picked
+  const { ids, method } = picked.value
+  const key = selectionKey({ userId, ids, method })
+
+  // Charges are locked before instalments, here as in settling: no circle of waits.
+  const stale = await lockOpenBySelection(tx, key)
+  if (stale && !isStillGood(stale, deps.clock.now())) await setAside(tx, stale, deps)
+  const rows = await lockOwnInstalments(tx, { ids, userId })
+  const refusal = refusalOf(rows, ids)
+  if (refusal) return refuse(refusal)
+
+  const existing = await findOpenBySelection(tx, key)
+  if (existing) return ok(existing.id)
+  const id = await requestCharge(
+    tx,
+    {
+      purpose: { kind: 'instalments' },
+      userId,
+      method,
+      amount: totalOf(rows),
+      description: describe(rows),
+      payer,
+      selectionKey: key,
+      covers: rows.map(({ id, amount }) => ({ paymentId: id, amount })),
+      mostInstalments: Math.max(1, Math.min(12, rows.length)),
+    },
+    deps,
+  )
+  if (id === undefined) {
+    const winner = await findOpenBySelection(tx, key)
+    return winner ? ok(winner.id) : refuse('unavailable', 'lost a race that nobody won')
+  }
+  for (const chargeId of await openChargesOver(tx, { paymentIds: ids, except: id })) {
+    await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
+  }
+  return ok(id)
+}
+
+/** What is really charged: the method, and with a card everything it has to pay on the order. */
+async function pick(
+  tx: Transaction,
+  { userId, ids, method }: { userId: string; ids: string[]; method: ChargeMethod | undefined },
+): Promise<Outcome<{ ids: string[]; method: ChargeMethod }, StartRefusal>> {
+  const rows = await ownInstalments(tx, { ids, userId })
+  if (rows.length !== ids.length) return refuse('not_found')
+  const allCard = rows.every(({ paymentMethod }) => paymentMethod === 'credit_card')
+  const chosen = method ?? (allCard ? 'credit_card' : 'pix')
+  const [first] = rows
+  const oneOrder = rows.every(({ orderId }) => orderId === first?.orderId)
+  if (chosen === 'pix' || !allCard || !oneOrder || !first) return ok({ ids, method: chosen })
+  const all = await pendingCardInstalmentIds(tx, { orderId: first.orderId, userId })
+  return ok({ ids: [...new Set([...ids, ...all])], method: chosen })
+}
+
+function refusalOf(rows: InstalmentRow[], ids: string[]): StartRefusal | undefined {
+  if (rows.length !== ids.length) return 'not_found'
+  if (rows.some(({ status }) => status !== 'pending')) return 'already_paid'
+  return totalOf(rows) > 0 ? undefined : 'invalid_amount'
+}
+
+function isStillGood(charge: ChargeRow, now: Date): boolean {
+  if (charge.status === 'in_process') return true
+  if (charge.status === 'created') return now.getTime() - charge.createdAt.getTime() < longestUnanswered
+  return charge.expiresAt === null || charge.expiresAt.getTime() - now.getTime() > leastLeft
+}
+
+/** Makes room for a new charge. Should this one be paid all the same, it is still settled. */
+async function setAside(
+  tx: Transaction,
+  charge: ChargeRow,
+  { clock, newId, enqueue }: Pick<PaymentsDeps, 'clock' | 'newId' | 'enqueue'>,
+): Promise<void> {
+  const { id, status } = charge
+  await updateCharge(tx, id, { status: 'expired', payer: null })
+  await insertHistory(tx, {
+    id: newId(),
+    chargeId: id,
+    from: status,
+    to: 'expired',
+    cause: 'renewal',
+    at: clock.now(),
+  })
+  await enqueue(tx, paymentJobs.cancel, { chargeId: id })
+}
+
+function selectionKey({
+  userId,
+  ids,
+  method,
+}: {
+  userId: string
+  ids: string[]
+  method: ChargeMethod
+}): string {
+  const digest = createHash('sha256')
+    .update([...ids].sort().join(','))
+    .digest('hex')
+  return `${userId}:${method}:${digest.slice(0, 40)}`
+}
+
+/** 'Limpeza de Nome - PIX semanal': what the person reads at the bank (spec section 7). */
+function describe(rows: readonly InstalmentRow[]): string {
+  const names = [...new Set(rows.map(({ serviceTitle, paymentType }) => `${serviceTitle} - ${paymentType}`))]
+  const text = rows.length > 1 ? `${names.join(', ')} (${rows.length} parcelas)` : names.join('')
+  return text.slice(0, 250)
+}
