@@ -27,3 +27,8 @@ ALTER TABLE "charges" ADD CONSTRAINT "charges_user" FOREIGN KEY (user_id) REFERE
 --> statement-breakpoint
 CREATE TRIGGER charge_history_append_only BEFORE UPDATE OR DELETE ON "charge_history"
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
+--> statement-breakpoint
+ALTER TABLE "registrations" ADD CONSTRAINT "registrations_user" FOREIGN KEY (user_id) REFERENCES "users" (id) ON DELETE CASCADE;
+--> statement-breakpoint
+-- No cascade: a row that went would leave its file behind. Whoever erases a person removes the documents first.
+ALTER TABLE "documents" ADD CONSTRAINT "documents_user" FOREIGN KEY (user_id) REFERENCES "users" (id);

@@ -2,20 +2,23 @@
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { createContracting } from './modules/contracting/index.server.ts'
+import { createDocuments } from './modules/documents/index.server.ts'
 import { createIdentity } from './modules/identity/index.server.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
+import { createOrders } from './modules/orders/index.server.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { createPayments } from './modules/payments/index.server.ts'
-import { createOrders } from './modules/orders/index.server.ts'
+import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { DEMO_ACCOUNTS } from './platform/demo.ts'
 import { createEvents, type Listener } from './platform/events/events.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
@@ -90,8 +93,32 @@ export async function compose({
   })
 
   // contracting
+  const contracting = createContracting({
+    database,
+    clock,
+    newId,
+    log,
+    company: config.company,
+    publicUrl: config.publicUrl,
+    orders,
+    scheduleInstalments: payments.scheduleInstalments,
+    send: notifications.send,
+    publish: events.publish,
+    emailConfirmed: async (executor, userId) =>
+      (await identity.contactOf(executor, userId))?.confirmed ?? false,
+    completeProfile: identity.completeProfile,
+  })
+
+  // registrations
+  const registrations = createRegistrations({
+    database,
+    cipher: createCipher(config.encryptionKey),
+    clock,
+    updateProfile: identity.updateProfile,
+  })
 
   // documents
+  const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
 
   // consultations, proposals
 
@@ -99,7 +126,9 @@ export async function compose({
     ...events.jobs,
     ...notifications.jobs,
     ...identity.jobs,
+    ...documents.jobs,
     ...payments.jobs,
+    ...contracting.jobs,
   })
 
   await jobs.prepare(definitions())
@@ -113,8 +142,12 @@ export async function compose({
     /** Files, encrypted before they leave this process. */
     storage,
     identity,
+    registrations,
+    documents,
     notifications,
     payments,
+    orders,
+    contracting,
 
     /** Begins to take jobs: in processes with the worker role. */
     startJobs: () => jobs.work(definitions()),

@@ -8,6 +8,7 @@ export const uses: Record<string, readonly string[]> = {
   notifications: [],
   documents: [],
   identity: ['notifications'],
+  registrations: ['identity'],
   payments: ['notifications'],
   orders: ['catalogue', 'notifications'],
   contracting: ['catalogue', 'orders', 'payments', 'notifications'],

@@ -1,0 +1,14 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Enqueue } from '../../platform/jobs/jobs.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
+
+/** What the use cases are built over. `storage` encrypts what it is given. */
+export interface Deps {
+  database: Database
+  storage: BlobStore
+  enqueue: Enqueue
+  clock: Clock
+  newId: NewId
+}

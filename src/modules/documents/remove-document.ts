@@ -1,0 +1,31 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { markAllRemoved, markRemoved } from './store.server.ts'
+
+export const eraseJob = 'documents.erase'
+
+/** Takes a document from its owner's sight at once; its bytes are erased by a job that exists if this was committed. */
+export async function removeDocument(
+  { database, enqueue, clock }: Deps,
+  { id, userId }: { id: string; userId: string },
+): Promise<Outcome<{ name: string }, 'unknown_document'>> {
+  if (!isUuid(id)) return refuse('unknown_document')
+  return database.transaction(async (tx) => {
+    const name = await markRemoved(tx, { id, userId, now: clock.now() })
+    if (name === undefined) return refuse('unknown_document')
+    await enqueue(tx, eraseJob, { documentId: id })
+    return ok({ name })
+  })
+}
+
+/** Everything a person sent, in the caller's transaction (LGPD, art. 18, VI). */
+export async function removeAllDocuments(
+  { enqueue, clock }: Deps,
+  { executor, userId }: { executor: Executor; userId: string },
+): Promise<void> {
+  for (const documentId of await markAllRemoved(executor, userId, clock.now())) {
+    await enqueue(executor, eraseJob, { documentId })
+  }
+}

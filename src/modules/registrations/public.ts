@@ -1,0 +1,2 @@
+export type { CompanyData, IndividualData, PersonType, Registration } from './domain/registration.ts'
+export { checkRegistration } from './domain/registration.ts'

@@ -1,0 +1,53 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
+import type { PersonType, Registration } from './public.ts'
+import { registrations } from './tables.server.ts'
+
+export type SavedRegistration = Registration & { savedAt: Date }
+
+/** Writes it in place of an earlier one of the same kind. */
+export async function upsertRegistration(
+  executor: Executor,
+  {
+    cipher,
+    userId,
+    registration,
+    now,
+  }: { cipher: Cipher; userId: string; registration: Registration; now: Date },
+): Promise<void> {
+  const { tipoPessoa, dados } = registration
+  const sealed = cipher.seal(nameOf(userId, tipoPessoa), Buffer.from(JSON.stringify(dados), 'utf8'))
+  await executor
+    .insert(registrations)
+    .values({ userId, tipoPessoa, sealed, savedAt: now })
+    .onConflictDoUpdate({
+      target: [registrations.userId, registrations.tipoPessoa],
+      set: { sealed, savedAt: now },
+    })
+}
+
+/** The one saved last first. */
+export async function findRegistrations(
+  executor: Executor,
+  { cipher, userId }: { cipher: Cipher; userId: string },
+): Promise<SavedRegistration[]> {
+  const rows = await executor
+    .select()
+    .from(registrations)
+    .where(eq(registrations.userId, userId))
+    .orderBy(desc(registrations.savedAt), registrations.tipoPessoa)
+  return rows.map(({ tipoPessoa, sealed, savedAt }) => {
+    const dados = JSON.parse(Buffer.from(cipher.open(nameOf(userId, tipoPessoa), sealed)).toString('utf8'))
+    return { tipoPessoa, dados, savedAt } as SavedRegistration
+  })
+}
+
+export async function deleteRegistrations(executor: Executor, userId: string): Promise<void> {
+  await executor.delete(registrations).where(eq(registrations.userId, userId))
+}
+
+/** What a row's bytes are bound to: another person's row cannot be put in its place. */
+function nameOf(userId: string, tipoPessoa: PersonType): string {
+  return `registration/v1/${userId}/${tipoPessoa}`
+}
