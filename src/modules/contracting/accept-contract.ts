@@ -9,7 +9,13 @@ import type { Orders } from '../orders/index.server.ts'
 import type { ContractCompany, ContractParty } from './domain/contract.ts'
 import { chainOf, recordHash } from './evidence.ts'
 import { contractAcceptedMessage } from './messages.ts'
-import type { EmailConfirmed, HiringViewer, ScheduleInstalments, SendMessage } from './ports.ts'
+import type {
+  CompleteProfile,
+  EmailConfirmed,
+  HiringViewer,
+  ScheduleInstalments,
+  SendMessage,
+} from './ports.ts'
 import { openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
 import { appendAcceptance, consumeDraft, lockChain, selectAcceptance, selectDraft } from './store.server.ts'
@@ -27,6 +33,7 @@ export interface AcceptanceDeps {
   send: SendMessage
   publish: Publish
   emailConfirmed: EmailConfirmed
+  completeProfile: CompleteProfile
 }
 
 export interface AcceptanceRequest {
@@ -139,6 +146,11 @@ async function sign(
       serviceId,
       planId,
       total,
+    })
+    await deps.completeProfile(tx, {
+      userId,
+      given: { nome: party.name, documento: party.cpf, telefone: party.phone },
+      now,
     })
     await consumeDraft(tx, { draftId: request.draftId, orderId, userId, now })
     await keepEvidence(tx, { deps, request, orderId, party, rendered, now })

@@ -7,7 +7,13 @@ import { startHiring } from './start-hiring.ts'
 import { verifyAcceptances } from './verify-acceptances.ts'
 
 export type { AcceptanceRefusal, AcceptanceRequest, AcceptedContract } from './accept-contract.ts'
-export type { EmailConfirmed, HiringViewer, ScheduleInstalments, SendMessage } from './ports.ts'
+export type {
+  CompleteProfile,
+  EmailConfirmed,
+  HiringViewer,
+  ScheduleInstalments,
+  SendMessage,
+} from './ports.ts'
 export type { ContractCopy } from './read-copy.ts'
 export type { DraftReading, OpenDraft } from './read-draft.ts'
 export type { RenderedContract } from './render-contract.ts'

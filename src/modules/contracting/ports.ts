@@ -1,5 +1,5 @@
 import type { Centavos } from '../../core/money.ts'
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
 
 /** Who is hiring, as the web knows the person. */
 export interface HiringViewer {
@@ -10,7 +10,7 @@ export interface HiringViewer {
 
 /** The part of payments' door that contracting uses. Runs inside the caller's transaction. */
 export type ScheduleInstalments = (
-  executor: Executor,
+  tx: Transaction,
   instalments: {
     orderId: string
     userId: string
@@ -35,3 +35,9 @@ export type SendMessage = (
 
 /** Whether a person's e-mail was confirmed, read on the executor it is given. */
 export type EmailConfirmed = (executor: Executor, userId: string) => Promise<boolean>
+
+/** Lets the account know what the person said of themselves, where it knew nothing. In the caller's transaction. */
+export type CompleteProfile = (
+  executor: Executor,
+  profile: { userId: string; given: { nome: string; documento: string; telefone: string }; now: Date },
+) => Promise<void>

@@ -6,6 +6,7 @@ import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
+import { completeProfile, contactOf } from './contact.ts'
 import type { Deps } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import { normalizeEmail } from './domain/email.ts'
@@ -72,6 +73,10 @@ export function createIdentity({
     async profileOf(userId: string): Promise<Profile> {
       return (await findProfile(deps.database, userId)) ?? EMPTY_PROFILE
     },
+
+    contactOf,
+    /** Fills the empty places of a profile, in the caller's transaction. */
+    completeProfile,
 
     /** Makes somebody staff, owner or customer again. */
     async grantRole({ email, role }: { email: string; role: Role }): Promise<Outcome<null, 'unknown_email'>> {

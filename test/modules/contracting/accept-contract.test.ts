@@ -128,6 +128,26 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
   ).toBe(1)
 })
 
+test('an account that knew no document learns the one of the contract; one that knew keeps its own', async () => {
+  const profile = async (userId: string) =>
+    (
+      await house.database.execute(
+        sql`select nome, documento, telefone from profiles where user_id = ${userId}`,
+      )
+    ).rows
+  const fresh = await drafted()
+  await house.contracting.acceptContract({ ...fresh, ticked, evidence })
+  expect(await profile(fresh.viewer.id)).toEqual([
+    { nome: 'Ana Souza', documento: '52998224725', telefone: '+5548999991234' },
+  ])
+  const known = await drafted()
+  await house.database.execute(
+    sql`insert into profiles (user_id, documento, updated_at) values (${known.viewer.id}, '11144477735', now())`,
+  )
+  await house.contracting.acceptContract({ ...known, ticked, evidence })
+  expect(await profile(known.viewer.id)).toMatchObject([{ nome: 'Ana Souza', documento: '11144477735' }])
+})
+
 test('the personal data of a signed draft are erased, and reading it leads to its order', async () => {
   const { viewer, draftId } = await drafted()
   const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })

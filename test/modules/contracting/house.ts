@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ScheduleInstalments } from '../../../src/modules/contracting/index.server.ts'
 import { createContracting } from '../../../src/modules/contracting/index.server.ts'
+import { completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/schedule-instalments.ts'
@@ -46,10 +47,7 @@ export function openHouse(url: string) {
     publish,
     send,
     publicUrl,
-    contactOf: async (executor, userId) => {
-      const { rows } = await executor.execute(sql`select email from users where id = ${userId}`)
-      return rows[0] && { email: String(rows[0].email), nome: 'Ana' }
-    },
+    contactOf,
   })
   const schedule: ScheduleInstalments = (tx, rows) => scheduleInstalments(tx, rows, { clock, newId })
   const contractingWith = (instead: { scheduleInstalments?: ScheduleInstalments } = {}) =>
@@ -64,7 +62,8 @@ export function openHouse(url: string) {
       scheduleInstalments: schedule,
       send,
       publish,
-      emailConfirmed: async () => true,
+      emailConfirmed: async (executor, userId) => (await contactOf(executor, userId))?.confirmed ?? false,
+      completeProfile,
       ...instead,
     })
 
@@ -72,7 +71,9 @@ export function openHouse(url: string) {
   async function person(nome = 'Ana Souza') {
     const id = newId()
     const email = `${id}@exemplo.com.br`
-    await database.execute(sql`insert into users (id, email, created_at) values (${id}, ${email}, now())`)
+    await database.execute(
+      sql`insert into users (id, email, email_confirmed_at, created_at) values (${id}, ${email}, now(), now())`,
+    )
     return { id, email, nome }
   }
 
