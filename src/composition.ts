@@ -11,6 +11,7 @@ import { type Channels, createNotifications } from './modules/notifications/inde
 import { createOrders } from './modules/orders/index.server.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { createPayments } from './modules/payments/index.server.ts'
+import { createProposals } from './modules/proposals/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -23,6 +24,7 @@ import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
+import { counted, type Metrics } from './platform/telemetry/metrics.ts'
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -32,12 +34,16 @@ export async function compose({
   database,
   clock,
   log,
+  metrics,
 }: {
   config: Config
   database: Database
   clock: Clock
   log: Log
+  /** Where given, jobs and connections are counted there. */
+  metrics?: Metrics
 }) {
+  metrics?.watchPool(database.$client)
   const listeners: Listener[] = []
   const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
   const events = createEvents({ database, enqueue: jobs.enqueue, listeners: () => listeners, clock, newId })
@@ -120,7 +126,16 @@ export async function compose({
   // documents
   const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
 
-  // consultations, proposals
+  // proposals
+  const proposals = createProposals({
+    database,
+    clock,
+    newId,
+    send: notifications.send,
+    teamEmail: config.company.email,
+  })
+
+  // consultations
 
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs,
@@ -148,9 +163,10 @@ export async function compose({
     payments,
     orders,
     contracting,
+    proposals,
 
     /** Begins to take jobs: in processes with the worker role. */
-    startJobs: () => jobs.work(definitions()),
+    startJobs: () => jobs.work(metrics ? counted(definitions(), metrics.jobs) : definitions()),
     /** Lets running jobs end. */
     stopJobs: () => jobs.stop(),
   }

@@ -1,0 +1,126 @@
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+/** A message the product sent, as GET /dev/mensagens.json shows it, newest first. */
+export interface SentMessage {
+  to: string
+  channel: string
+  subject: string
+  text: string
+  links: string[]
+}
+
+export interface Person {
+  nome: string
+  email: string
+  senha: string
+  cpf: string
+  telefone: string
+}
+
+interface Helpers {
+  /** Somebody new, with a valid CPF and an address nobody else has. */
+  person: Person
+  simulator: Simulator
+  /** Waits for a message to an address whose subject matches. */
+  messageTo(email: string, subject: RegExp): Promise<SentMessage>
+  /** A new account, confirmed and signed in. */
+  signedIn: Person
+}
+
+export interface Simulator {
+  /** Pending charges, newest first. */
+  payments(): Promise<{ id: number; status: string; external_reference: string; transaction_amount: number }[]>
+  decide(id: number | string, verdict: 'approve' | 'reject' | 'cancel' | 'expire'): Promise<void>
+  faults(set: Record<string, unknown>): Promise<void>
+}
+
+/** The simulator listens beside the product (playwright.config.ts settles the port). */
+export const simulatorUrl = () => `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
+
+export const test = base.extend<Helpers>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function names
+  person: async ({}, use) => {
+    const unique = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
+    await use({
+      nome: 'Joana Pereira',
+      email: `joana.${unique}@exemplo.com.br`,
+      senha: 'Horizonte#9',
+      cpf: '529.982.247-25',
+      telefone: '(48) 99999-1234',
+    })
+  },
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  simulator: async ({}, use) => {
+    const post = async (path: string, body: unknown) => {
+      const response = await fetch(`${simulatorUrl()}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(response.status, path).toBeLessThan(300)
+    }
+    await use({
+      async payments() {
+        const response = await fetch(`${simulatorUrl()}/sim/payments`, { headers: { Accept: 'application/json' } })
+        const body = (await response.json()) as { payments?: never[] } & never[]
+        return body.payments ?? body
+      },
+      decide: (id, verdict) => post(`/sim/payments/${id}/${verdict}`, {}),
+      faults: (set) => post('/sim/faults', set),
+    })
+    await fetch(`${simulatorUrl()}/sim/faults`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: '{}',
+    })
+  },
+
+  messageTo: async ({ request }, use) => {
+    await use(async (email, subject) => {
+      let found: SentMessage | undefined
+      await expect
+        .poll(async () => {
+          const messages = (await (await request.get('/dev/mensagens.json')).json()) as SentMessage[]
+          found = messages.find((message) => message.to === email && subject.test(message.subject))
+          return found !== undefined
+        })
+        .toBe(true)
+      if (!found) throw new Error('no message')
+      return found
+    })
+  },
+
+  signedIn: async ({ page, person, messageTo }, use) => {
+    await signUp(page, person)
+    const { links } = await messageTo(person.email, /confirm/i)
+    await page.goto(links[0] ?? '/')
+    await signIn(page, person)
+    await use(person)
+  },
+})
+
+/** Opens an account on /create-account. */
+export async function signUp(page: Page, person: Person): Promise<void> {
+  await page.goto('/create-account')
+  await page.locator('[name=nome]').fill(person.nome)
+  await page.locator('[name=email]').fill(person.email)
+  await page.locator('[name=telefone]').fill(person.telefone)
+  await page.locator('[name=documento]').fill(person.cpf)
+  await page.locator('[name=senha]').fill(person.senha)
+  await page.locator('[name=confirmarSenha]').fill(person.senha)
+  await page.getByRole('main').getByRole('button', { name: 'Criar Conta' }).click()
+  await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
+}
+
+/** Signs in on /auth, wherever that leads. */
+export async function signIn(page: Page, person: Pick<Person, 'email' | 'senha'>): Promise<void> {
+  if (!page.url().includes('/auth')) await page.goto('/auth')
+  const form = page.locator('form', { has: page.locator('[name=password]') }).first()
+  await form.locator('[name=email]').fill(person.email)
+  await form.locator('[name=password]').fill(person.senha)
+  await form.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
+}

@@ -1,0 +1,95 @@
+/**
+ * Three ways of paying back a loan, month by month, exact to the centavo. Amounts are integer centavos; the rate is
+ * nominal per year, in hundredths of a percent (9,50 % a year = 950), compounded by month as Brazilian banks quote it.
+ */
+import type { Centavos } from './money.ts'
+
+export type AmortizationSystem = 'sacre' | 'price' | 'misto'
+
+export interface Loan {
+  /** What is borrowed, centavos. */
+  principal: Centavos
+  /** Number of monthly instalments. */
+  months: number
+  /** Nominal yearly rate in hundredths of a percent. */
+  yearlyRate: number
+}
+
+export interface AmortizationRow {
+  month: number
+  payment: Centavos
+  interest: Centavos
+  amortization: Centavos
+  /** Owed after this payment. */
+  balance: Centavos
+}
+
+/**
+ * The whole table of a loan. Interest is the balance times the monthly rate, rounded half up; the last payment takes
+ * what rounding left, so that the amortisations add up to the principal.
+ *
+ * - `price`: equal payments.
+ * - `misto` (SAM): the mean of Price and of constant amortisation (SAC).
+ * - `sacre`: the payment is set anew every twelve months from the balance and the months that remain, so that the
+ *   amortisation grows; it may end a little before the last month.
+ */
+export function amortize(system: AmortizationSystem, loan: Loan): AmortizationRow[] {
+  const paymentOf = { price: pricePayments, misto: mixedPayments, sacre: growingPayments }[system](loan)
+  const rows: AmortizationRow[] = []
+  let balance = loan.principal
+  for (let month = 1; month <= loan.months && balance > 0; month++) {
+    const interest = monthlyInterest(balance, loan.yearlyRate)
+    const closes = month === loan.months
+    const payment = closes ? balance + interest : Math.min(paymentOf(month, balance), balance + interest)
+    const amortization = payment - interest
+    balance -= amortization
+    rows.push({ month, payment, interest, amortization, balance })
+  }
+  return rows
+}
+
+/** What a table costs as a whole, centavos. */
+export function totalsOf(rows: readonly AmortizationRow[]): { paid: Centavos; interest: Centavos } {
+  return {
+    paid: rows.reduce((sum, row) => sum + row.payment, 0),
+    interest: rows.reduce((sum, row) => sum + row.interest, 0),
+  }
+}
+
+/** A payment from the month and what is owed before it. */
+type PaymentOf = (month: number, balance: Centavos) => Centavos
+
+function pricePayments(loan: Loan): PaymentOf {
+  const payment = equalPayment(loan)
+  return () => payment
+}
+
+function mixedPayments(loan: Loan): PaymentOf {
+  const equal = equalPayment(loan)
+  const { principal, months, yearlyRate } = loan
+  return (month) => {
+    const owed = Math.round((principal * (months - month + 1)) / months)
+    const constant = Math.round(principal / months) + monthlyInterest(owed, yearlyRate)
+    return Math.round((equal + constant) / 2)
+  }
+}
+
+function growingPayments({ months, yearlyRate }: Loan): PaymentOf {
+  let payment = 0
+  return (month, balance) => {
+    const remaining = months - month + 1
+    if ((month - 1) % 12 === 0) payment = Math.round(balance / remaining) + monthlyInterest(balance, yearlyRate)
+    return payment
+  }
+}
+
+function equalPayment({ principal, months, yearlyRate }: Loan): Centavos {
+  if (yearlyRate === 0) return Math.round(principal / months)
+  const rate = yearlyRate / 120_000
+  return Math.round((principal * rate) / (1 - (1 + rate) ** -months))
+}
+
+/** Exact in integers: a balance in floating point would lose a centavo at the half. */
+function monthlyInterest(balance: Centavos, yearlyRate: number): Centavos {
+  return Number((BigInt(balance) * BigInt(yearlyRate) * 2n + 120_000n) / 240_000n)
+}

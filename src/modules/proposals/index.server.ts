@@ -1,0 +1,11 @@
+import { type ProposalDeps, requestVehicleProposal } from './request-vehicle-proposal.ts'
+
+export type { VehicleProposal } from './request-vehicle-proposal.ts'
+
+/** Requests for a proposal, told apart from spam and kept for the desk. */
+export function createProposals(deps: ProposalDeps) {
+  return {
+    requestVehicleProposal: (request: Parameters<typeof requestVehicleProposal>[0]) =>
+      requestVehicleProposal(request, deps),
+  }
+}
