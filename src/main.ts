@@ -2,49 +2,38 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
-import { ConfigError, embeddedDatabaseDir, parseConfig } from './platform/config/config.ts'
-import { DataDirError, localSecrets, lockDataDir } from './platform/data-dir.ts'
-import { answers, openDatabase } from './platform/database/database.ts'
+import { type Config, ConfigError, embeddedDatabaseDir, parseConfig } from './platform/config/config.ts'
+import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from './platform/data-dir.ts'
+import { type Database, openDatabase } from './platform/database/database.ts'
 import { startEmbedded } from './platform/database/embedded.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { answers, whyNoAnswer } from './platform/database/reach.ts'
 import { HttpServerError, startHttpServer, type WebHandler } from './platform/http/server.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
-import { createLog } from './platform/telemetry/log.ts'
+import { createLog, type Log } from './platform/telemetry/log.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url))
 
-/** What must be undone at the end, last first. */
-const undo: (() => void | Promise<void>)[] = []
+/** What must be undone at the end, last first; what stands together is undone together. */
+const undo: (() => unknown)[] = []
 let stopping = false
+let log: Log = createLog({ level: 'info' })
 
 async function start(): Promise<void> {
   const config = parseConfig(process.env, localSecrets)
-  const log = createLog({ level: config.logLevel })
+  log = createLog({ level: config.logLevel })
   const clock = { now: () => new Date() }
   const metrics = createMetrics()
 
-  if (config.databaseUrl === undefined) undo.push(lockDataDir(config.dataDir))
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbedded({ dataDir: embeddedDatabaseDir(config) })
-  if (embedded) undo.push(() => embedded.close())
-  const database = openDatabase({
-    url: config.databaseUrl ?? embedded?.url ?? '',
-    max: config.databasePool,
-    onError: (err) => log.warn({ err }, 'idle database connection lost'),
-  })
-  undo.push(() => database.$client.end())
-  if (!(await answers(database, 10_000)))
-    throw new StartError('O banco de dados não responde. Confira DATABASE_URL.')
-  await migrate(database)
-
-  const app = await compose({ config, database, clock, log })
-  undo.push(() => app.stopJobs())
-  if (config.role !== 'web') await app.startJobs()
+  ensureDataDir(config.dataDir)
+  const database = await openAndMigrate(config)
+  const app = await compose({ config, database, clock, log, metrics })
+  let server: { close(): Promise<void> } | undefined
+  undo.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
 
   if (config.role !== 'worker') {
-    const server = await startHttpServer({
+    server = await startHttpServer({
       host: config.host,
       port: config.port,
       staticFiles: await loadStaticFiles(`${buildFolder}/client`),
@@ -56,9 +45,38 @@ async function start(): Promise<void> {
       publicUrl: config.publicUrl,
       log,
     })
-    undo.push(() => server.close())
   }
+  if (config.role !== 'web') await app.startJobs()
   log.info({ role: config.role, url: config.publicUrl }, 'ready')
+}
+
+async function openAndMigrate(config: Config): Promise<Database> {
+  const { databaseUrl } = config
+  if (databaseUrl === undefined) undo.push(lockDataDir(config.dataDir))
+  const embedded = databaseUrl === undefined ? await startEmbedded(embeddedOf(config)) : undefined
+  if (embedded) undo.push(() => embedded.close())
+  const database = openDatabase({
+    url: databaseUrl ?? embedded?.url ?? '',
+    max: config.databasePool,
+    onError: (err) => log.warn({ err }, 'idle database connection lost'),
+  })
+  undo.push(() => database.$client.end())
+  const why = await whyNoAnswer(database, 12_000)
+  if (why) throw new StartError(`${why} Confira DATABASE_URL.`)
+  await migrate(database)
+  return database
+}
+
+function embeddedOf(config: Config) {
+  return {
+    dataDir: embeddedDatabaseDir(config),
+    onDeath(err: Error) {
+      if (stopping) return
+      log.error({ err }, 'the embedded database stopped')
+      console.error('O banco de dados embutido parou. Inicie de novo; nada confirmado se perdeu.')
+      void stop(1)
+    },
+  }
 }
 
 async function webHandler(app: Awaited<ReturnType<typeof compose>>): Promise<WebHandler> {
@@ -81,23 +99,39 @@ async function stop(code: number): Promise<void> {
   for (const step of undo.reverse()) {
     try {
       await step()
-    } catch (error) {
-      console.error(error)
+    } catch (err) {
+      log.error({ err }, 'could not stop cleanly')
     }
   }
   process.exit(code)
 }
 
-process.on('SIGINT', () => stop(0))
-process.on('SIGTERM', () => stop(0))
+/** The first asks, the second insists. */
+function onSignal(): void {
+  if (stopping) process.exit(130)
+  void stop(0)
+}
+
+process.on('SIGINT', onSignal)
+process.on('SIGTERM', onSignal)
+process.on('uncaughtException', (err) => {
+  log.error({ err }, 'uncaught exception')
+  void stop(1)
+})
+// A promise nobody waited for leaves no shared state half changed: worth a look, not worth everybody's requests.
+process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 start().catch((error: unknown) => {
-  const plain =
-    error instanceof ConfigError ||
-    error instanceof DataDirError ||
-    error instanceof HttpServerError ||
-    error instanceof StartError
-  if (error instanceof ConfigError) console.error(`Configuração incompleta ou errada:\n${error.message}`)
-  else console.error(plain ? error.message : error)
+  console.error(sentenceFor(error))
   return stop(1)
 })
+
+/** What the person at the console reads: never a stack. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof ConfigError) return `Configuração incompleta ou errada:\n${error.message}`
+  if (error instanceof DataDirError || error instanceof HttpServerError || error instanceof StartError) {
+    return error.message
+  }
+  log.error({ err: error }, 'start failed')
+  return 'A aplicação não pôde iniciar; o motivo está na linha acima.'
+}

@@ -1,22 +1,24 @@
 import { z } from 'zod'
+import { formatCnpj, isCnpj } from '../../core/cnpj.ts'
+
+/** A variable left out or left blank holds a plainly fictitious value. */
+const setTo = <T extends z.ZodType>(fictitious: string, schema: T) =>
+  z.preprocess((value) => (value === undefined || value === '' ? fictitious : value), schema)
 
 /**
  * The company that runs this software: shown on every page (Decreto 7.962, art. 2), in the contract and on every
  * charge (CDC 42-A). The defaults are plainly fictitious; production refuses to start with them.
  */
 export const companySchema = z.object({
-  COMPANY_LEGAL_NAME: z.string().min(2).default('Empresa Exemplo Ltda'),
-  COMPANY_CNPJ: z.string().min(14).default('12.ABC.345/01DE-35'),
-  COMPANY_ADDRESS: z.string().min(5).default('Rua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000'),
-  COMPANY_PHONE: z
-    .string()
-    .regex(/^\+55\d{10,11}$/, 'use the form +5548999990000')
-    .default('+5548999990000'),
-  COMPANY_EMAIL: z.email().default('contato@exemplo.com.br'),
-  COMPANY_INSTAGRAM: z.url().default('https://www.instagram.com/exemplo'),
-  COMPANY_PIX_KEY: z.string().min(5).default('financeiro@exemplo.com.br'),
-  COMPANY_LAWYER: z.string().min(2).default('Advogada Exemplo, OAB/SC 00.000'),
-  COMPANY_DPO_EMAIL: z.email().default('privacidade@exemplo.com.br'),
+  COMPANY_LEGAL_NAME: setTo('Empresa Exemplo Ltda', z.string().min(2)),
+  COMPANY_CNPJ: setTo('12.ABC.345/01DE-35', z.string().refine(isCnpj, 'não é um CNPJ válido')),
+  COMPANY_ADDRESS: setTo('Rua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000', z.string().min(5)),
+  COMPANY_PHONE: setTo('+5548999990000', z.string().regex(/^\+55\d{10,11}$/, 'use a forma +5548999990000')),
+  COMPANY_EMAIL: setTo('contato@exemplo.com.br', z.email()),
+  COMPANY_INSTAGRAM: setTo('https://www.instagram.com/exemplo', z.url({ protocol: /^https$/ })),
+  COMPANY_PIX_KEY: setTo('financeiro@exemplo.com.br', z.string().min(5)),
+  COMPANY_LAWYER: setTo('Advogada Exemplo, OAB/SC 00.000', z.string().min(2)),
+  COMPANY_DPO_EMAIL: setTo('privacidade@exemplo.com.br', z.email()),
 })
 
 export interface Company {
@@ -38,7 +40,7 @@ const fictitious = companySchema.parse({})
 export function companyOf(env: z.infer<typeof companySchema>): Company {
   return {
     legalName: env.COMPANY_LEGAL_NAME,
-    cnpj: env.COMPANY_CNPJ,
+    cnpj: formatCnpj(env.COMPANY_CNPJ),
     address: env.COMPANY_ADDRESS,
     phone: env.COMPANY_PHONE,
     email: env.COMPANY_EMAIL,

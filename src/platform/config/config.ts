@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import pt from 'zod/v4/locales/pt.js'
 import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
@@ -13,10 +14,12 @@ const environment = companySchema.extend({
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
-  PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
+  ),
   ROLE: z.preprocess(blankIsUnset, z.enum(['all', 'web', 'worker']).default('all')),
   SESSION_SECRET: optional(z.string().min(32)),
-  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, '64 hexadecimal digits')),
+  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')),
   METRICS_TOKEN: optional(z.string().min(16)),
   TRUST_PROXY: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(5).default(0)),
   MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
@@ -91,17 +94,14 @@ export function parseConfig(
   env: Record<string, string | undefined>,
   localSecrets: (dataDir: string) => LocalSecrets,
 ): Config {
-  const parsed = environment.safeParse(env)
-  if (!parsed.success) {
-    throw new ConfigError(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
-    )
-  }
+  const parsed = environment.safeParse(env, { error: pt().localeError })
+  const problems = parsed.success
+    ? incomplete(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
   const demo = e.MERCADOPAGO_ACCESS_TOKEN === undefined
-  const missing = production ? missingInProduction(e) : []
-  if (missing.length > 0) throw new ConfigError(missing.join('\n'))
 
   const dataDir = resolve(e.DATA_DIR)
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
@@ -128,7 +128,10 @@ export function parseConfig(
       webhookSecret: e.MERCADOPAGO_WEBHOOK_SECRET ?? simulatorWebhookSecret,
     },
     smtp: e.SMTP_URL
-      ? { url: e.SMTP_URL, from: e.MAIL_FROM ?? `${e.COMPANY_LEGAL_NAME} <${e.COMPANY_EMAIL}>` }
+      ? {
+          url: e.SMTP_URL,
+          from: e.MAIL_FROM ?? `"${e.COMPANY_LEGAL_NAME.replace(/["\\]/g, '')}" <${e.COMPANY_EMAIL}>`,
+        }
       : undefined,
     s3:
       e.S3_ENDPOINT && e.S3_BUCKET && e.S3_ACCESS_KEY_ID && e.S3_SECRET_ACCESS_KEY
@@ -155,6 +158,25 @@ export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'postgres')
 }
 
+/** Everything that is missing or does not go together, at once. */
+function incomplete(e: z.infer<typeof environment>): string[] {
+  return [...halfSet(e), ...(e.NODE_ENV === 'production' ? missingInProduction(e) : [])]
+}
+
+/** Groups that only work whole: half of one would silently mean none. */
+function halfSet(e: z.infer<typeof environment>): string[] {
+  const groups = [
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
+  ] as const
+  return groups.flatMap((group) => {
+    const unset = group.filter((name) => e[name] === undefined)
+    return unset.length < group.length
+      ? unset.map((name) => `${name}: falta, as outras do grupo existem`)
+      : []
+  })
+}
+
 function missingInProduction(e: z.infer<typeof environment>): string[] {
   const needed = [
     'DATABASE_URL',
@@ -166,11 +188,20 @@ function missingInProduction(e: z.infer<typeof environment>): string[] {
     'SMTP_URL',
   ] as const
   return [
-    ...needed.filter((name) => e[name] === undefined).map((name) => `${name}: required in production`),
-    ...(e.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: must be https in production'] : []),
+    ...needed.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`),
+    ...(e.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: em produção só https'] : []),
     ...(e.MERCADOPAGO_ACCESS_TOKEN === simulatorAccessToken
-      ? ["MERCADOPAGO_ACCESS_TOKEN: the simulator's token is not accepted in production"]
+      ? ['MERCADOPAGO_ACCESS_TOKEN: a do simulador não vale em produção']
       : []),
-    ...fictitiousCompanyVariables(e).map((name) => `${name}: still fictitious`),
+    ...(e.MERCADOPAGO_WEBHOOK_SECRET === simulatorWebhookSecret
+      ? ['MERCADOPAGO_WEBHOOK_SECRET: a do simulador não vale em produção']
+      : []),
+    ...(e.MERCADOPAGO_BASE_URL?.startsWith('http:') ? ['MERCADOPAGO_BASE_URL: em produção só https'] : []),
+    ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
   ]
+}
+
+function isOrigin(url: string): boolean {
+  const { pathname, search, hash } = new URL(url)
+  return pathname === '/' && search === '' && hash === ''
 }

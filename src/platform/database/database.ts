@@ -42,18 +42,3 @@ export function openDatabase({
   pool.on('error', onError)
   return drizzle({ client: pool }) as Database
 }
-
-/** True when the database answers a trivial question within `milliseconds`. */
-export async function answers(database: Database, milliseconds = 2_000): Promise<boolean> {
-  const timeout = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => timeout.resolve(false), milliseconds)
-  const answer = database.$client.query('select 1').then(
-    () => true,
-    () => false,
-  )
-  try {
-    return await Promise.race([answer, timeout.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}

@@ -1,16 +1,23 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
+import { bodyLimit, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type WebHandler = (request: Request, client: { address: string }) => Promise<Response>
 
 export interface HttpServer {
   port: number
-  /** Says 503 on /readyz at once, lets running requests end, then closes; open streams are cut after `patience` ms. */
-  close(patience?: number): Promise<void>
+  /**
+   * Says 503 on /readyz, waits `notice` ms so that a load balancer hears of it, ends event streams (browsers come
+   * back to another process), lets running requests end, and cuts what is left after `patience` ms.
+   */
+  close(times?: { notice?: number; patience?: number }): Promise<void>
 }
 
 export interface HttpServerOptions {
@@ -20,7 +27,7 @@ export interface HttpServerOptions {
   handler: WebHandler
   /** Whether everything a request needs is there: the schema is current and the database answers. */
   ready: () => Promise<boolean>
-  metrics: Metrics
+  metrics: Pick<Metrics, 'registry' | 'requests'>
   /** Where set, /metrics wants it as a bearer token; where unset, /metrics answers this machine alone. */
   metricsToken: string | undefined
   /** How many proxies in front of this process write X-Forwarded-For. */
@@ -32,76 +39,92 @@ export interface HttpServerOptions {
 
 /** HTTP for one process: built files, health, metrics, and every page. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { metrics, log } = options
+  const protocol = new URL(options.publicUrl).protocol
+  const streams = new Set<ServerResponse>()
   let draining = false
 
-  const pages = createRequestListener(
-    async (request, client) => compress(request, await options.handler(request, { address: client.address })),
-    {
-      protocol: new URL(options.publicUrl).protocol,
-      onError(error) {
-        log.error({ err: error }, 'request failed')
-        return new Response('Ops! Algo deu errado. Recarregue a página.', {
-          status: 500,
-          headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-        })
-      },
-    },
-  )
-
-  const server = createServer(async (request, response) => {
-    const began = performance.now()
+  const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    response.on('finish', () => {
-      const seconds = (performance.now() - began) / 1000
-      metrics.requests.observe(
-        { method: request.method ?? '', route: routeLabel(path), status: String(response.statusCode) },
-        seconds,
-      )
-      if (!path.startsWith('/assets/')) {
-        log.debug(
-          { method: request.method, path, status: response.statusCode, ms: Math.round(seconds * 1000) },
-          'request',
-        )
-      }
+    request.headers['x-request-id'] = requestId(request)
+    response.setHeader('X-Request-Id', request.headers['x-request-id'])
+    if (protocol === 'https:') response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    if (draining) response.setHeader('Connection', 'close')
+    record(request, response, path, options)
+    answer(request, response, path).catch((error: unknown) => {
+      options.log.error({ err: error, requestId: request.headers['x-request-id'] }, 'request failed')
+      response.destroy()
     })
-    if (path === '/healthz') return void response.end('ok')
-    if (path === '/readyz') {
-      const ready = !draining && (await options.ready())
-      response.statusCode = ready ? 200 : 503
-      return void response.end(ready ? 'ok' : draining ? 'draining' : 'not ready')
-    }
-    if (path === '/metrics') {
-      if (!mayReadMetrics(request, options)) {
-        response.statusCode = 403
-        return void response.end('forbidden')
+  })
+  // A client that trickles its headers or its body does not hold a connection for ever.
+  server.headersTimeout = 15_000
+  server.requestTimeout = 300_000
+  // Behind a proxy connections are reused for longer than the proxy's own minute, or it meets closed ones.
+  server.keepAliveTimeout = options.trustedProxies > 0 ? 65_000 : 5_000
+
+  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const refusal = refusalOf(request, path)
+    if (refusal) return refuse(response, refusal)
+    if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return refuse(response, { status: 405, text: 'Use GET.' })
       }
-      response.setHeader('Content-Type', metrics.registry.contentType)
-      return void response.end(await metrics.registry.metrics())
+      if (path === '/healthz') return plain(response, 200, 'ok')
+      if (path === '/metrics') return showMetrics(request, response, options)
+      if (draining) return plain(response, 503, 'draining')
+      const ready = await options.ready()
+      return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
-    if (options.trustedProxies > 0) {
-      const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-        .split(',')
-        .map((hop) => hop.trim())
-      const address = forwarded.at(-options.trustedProxies)
-      if (address)
-        Object.defineProperty(request.socket, 'remoteAddress', { value: address, configurable: true })
+    createRequestListener((asked: Request) => page(asked, request, response, path), {
+      protocol,
+      onError(error) {
+        options.log.error({ err: error, requestId: request.headers['x-request-id'] }, 'request failed')
+        return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })
+      },
+    })(request, response)
+  }
+
+  async function page(
+    asked: Request,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    path: string,
+  ): Promise<Response> {
+    let exceeded = false
+    const address = clientAddress(incoming, options.trustedProxies)
+    const request = limited(asked, bodyLimit(path), () => {
+      exceeded = true
+    })
+    const answered = await options.handler(request, { address }).catch((error: unknown) => {
+      if (exceeded) return undefined
+      throw error
+    })
+    if (exceeded || !answered) return asResponse(tooLarge(path))
+    if (incoming.method === 'HEAD') {
+      await answered.body?.cancel()
+      return new Response(null, answered)
     }
-    pages(request, response)
-  })
+    if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
+      streams.add(outgoing)
+      outgoing.once('close', () => streams.delete(outgoing))
+      if (draining) outgoing.destroy()
+    }
+    return compress(request, answered)
+  }
 
   await listen(server, options)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
-    close(patience = 2_000) {
+    async close({ notice = options.trustedProxies > 0 ? 1_500 : 0, patience = 1_500 } = {}) {
       draining = true
-      return new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), patience).unref()
-      })
+      await wait(notice)
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      for (const stream of streams) stream.destroy()
+      server.closeIdleConnections()
+      const cut = setTimeout(() => server.closeAllConnections(), patience)
+      await closed
+      clearTimeout(cut)
     },
   }
 }
@@ -124,18 +147,62 @@ export class HttpServerError extends Error {
   override readonly name = 'HttpServerError'
 }
 
-function mayReadMetrics(
+/** Slow answers and failures at `info`, the rest at `debug`. Never the query, never a path with a token in it. */
+function record(
   request: IncomingMessage,
-  { metricsToken, trustedProxies }: HttpServerOptions,
-): boolean {
-  if (metricsToken) return request.headers.authorization === `Bearer ${metricsToken}`
-  return trustedProxies === 0 && /^(?:::1|(?:::ffff:)?127\.)/.test(request.socket.remoteAddress ?? '')
+  response: ServerResponse,
+  path: string,
+  { metrics, log }: HttpServerOptions,
+): void {
+  const began = performance.now()
+  response.on('finish', () => {
+    const ms = Math.round(performance.now() - began)
+    const method = request.method ?? ''
+    const status = response.statusCode
+    const route = routeLabel(path, status)
+    metrics.requests.observe({ method, route, status: String(status) }, ms / 1000)
+    if (route === '/assets') return
+    const streamed = String(response.getHeader('content-type')).startsWith('text/event-stream')
+    const notable = (status >= 500 && path !== '/readyz') || (ms > 1_000 && !streamed)
+    const line = { requestId: response.getHeader('X-Request-Id'), method, route, status, ms }
+    log[notable ? 'info' : 'debug'](line, 'request')
+  })
 }
 
-/** Ids stay out of labels, so that the number of series stays small. */
-function routeLabel(path: string): string {
-  return path
-    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, ':id')
-    .replace(/^\/assets\/.*/, '/assets')
-    .slice(0, 60)
+async function showMetrics(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { metrics, metricsToken, trustedProxies }: HttpServerOptions,
+): Promise<void> {
+  const here = trustedProxies === 0 && /^(?:127\.|::1$)/.test(clientAddress(request, 0))
+  const allowed = metricsToken
+    ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+    : here
+  if (!allowed) return plain(response, 403, 'forbidden')
+  response.setHeader('Content-Type', metrics.registry.contentType)
+  response.end(await metrics.registry.metrics())
+}
+
+/** Takes as long for a nearly right text as for a wrong one. */
+function sameText(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(text)
+}
+
+/** The body that was not read is not waited for: the connection ends with the answer. */
+function refuse(response: ServerResponse, { status, text }: Refusal): void {
+  response.setHeader('Connection', 'close')
+  plain(response, status, text)
+}
+
+function asResponse({ status, text }: Refusal): Response {
+  return new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' },
+  })
 }

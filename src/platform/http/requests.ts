@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+
+/** How many bytes a request may carry; the first path that fits counts. */
+export const bodyLimits: readonly { path: RegExp; bytes: number }[] = [
+  // Documents of a customer or of the team.
+  { path: /^\/(?:api\/)?(?:documentos|documents|painel)(?:\/|$)/, bytes: 60 * 1024 * 1024 },
+  // Forms and notices of the payment provider.
+  { path: /^\//, bytes: 256 * 1024 },
+]
+
+export interface Refusal {
+  status: number
+  /** In Portuguese, for whoever sees it. */
+  text: string
+}
+
+/** What is wrong with a request before any page looks at it, if anything. */
+export function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
+  const url = request.url ?? ''
+  if (!url.startsWith('/') || !decodes(path) || !URL.canParse(url, 'http://localhost')) {
+    return { status: 400, text: 'Endereço inválido.' }
+  }
+  const { host } = request.headers
+  if (host !== undefined && !/^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) {
+    return { status: 400, text: 'Endereço inválido.' }
+  }
+  if (Number(request.headers['content-length'] ?? 0) > bodyLimit(path)) return tooLarge(path)
+  return undefined
+}
+
+export function bodyLimit(path: string): number {
+  return bodyLimits.find((limit) => limit.path.test(path))?.bytes ?? 0
+}
+
+export function tooLarge(path: string): Refusal {
+  const limit = bodyLimit(path)
+  const size = limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MB` : `${limit / 1024} KB`
+  return { status: 413, text: `O envio é grande demais: o limite aqui é ${size}.` }
+}
+
+/**
+ * A request whose body is counted as it comes, for those that do not say their size beforehand.
+ *
+ * @param onExceeded told once, as the body is broken off
+ */
+export function limited(request: Request, bytes: number, onExceeded: () => void): Request {
+  if (!request.body || request.headers.has('content-length')) return request
+  let seen = 0
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      seen += chunk.byteLength
+      if (seen <= bytes) return controller.enqueue(chunk)
+      onExceeded()
+      controller.error(new Error('request body too large'))
+    },
+  })
+  return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
+}
+
+/** A proxy's name for the request, where it gave one that is safe to repeat, else a new one. */
+export function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id']
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
+}
+
+const seenRoutes = new Set<string>()
+
+/** A path as a label: ids and tokens taken out, and never more than 200 different ones, whatever is asked for. */
+export function routeLabel(path: string, status: number): string {
+  if (path.startsWith('/assets/')) return '/assets'
+  if (status === 404 || status === 400) return '(none)'
+  const label = path
+    .split('/')
+    .map((part) => (part.length > 30 || /%|\d.*\d.*\d/.test(part) ? ':id' : part))
+    .slice(0, 8)
+    .join('/')
+  if (!seenRoutes.has(label) && seenRoutes.size >= 200) return '(other)'
+  seenRoutes.add(label)
+  return label
+}
+
+function decodes(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0')
+  } catch {
+    return false
+  }
+}
