@@ -1,0 +1,257 @@
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { type HttpServerOptions, startHttpServer } from '../../../src/platform/http/server.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+
+const undo: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0)) await step()
+})
+
+async function serve(options: Partial<HttpServerOptions> = {}) {
+  const logged: Record<string, unknown>[] = []
+  const server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    staticFiles: () => false,
+    handler: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
+    ready: async () => true,
+    metrics: createMetrics(),
+    metricsToken: undefined,
+    trustedProxies: 0,
+    publicUrl: 'http://localhost:3000',
+    log: createLog({
+      level: 'debug',
+      destination: { write: (line) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+    }),
+    ...options,
+  })
+  const close = (times = { notice: 0, patience: 100 }) => server.close(times)
+  undo.push(() => close())
+  return { url: `http://127.0.0.1:${server.port}`, port: server.port, close, logged }
+}
+
+/** Sends bytes as they are and reads until the other side ends. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+const statusOf = (answer: string) => Number(answer.split(' ')[1])
+
+test.each([
+  ['GET /% HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET /%00 HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET /%ff HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET http://evil.example/ HTTP/1.1\r\nHost: a\r\n', 400],
+  ['OPTIONS * HTTP/1.1\r\nHost: a\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: a b\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: a/b@c\r\n', 400],
+  ['GET / HTTP/1.1\r\nHost: [::1]:3000\r\n', 200],
+  ['GET //evil.example/x HTTP/1.1\r\nHost: a\r\n', 200],
+  ['GET / HTTP/1.0\r\n', 200],
+  [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n`, 431],
+  ['DELETE /healthz HTTP/1.1\r\nHost: a\r\n', 405],
+])('%j answers %i', async (text, status) => {
+  const { port } = await serve()
+  expect(statusOf(await raw(port, `${text}Connection: close\r\n\r\n`))).toBe(status)
+})
+
+test('a body announced as too large is refused in Portuguese before any page sees it', async () => {
+  let asked = 0
+  const { url } = await serve({
+    handler: async () => {
+      asked++
+      return new Response('')
+    },
+  })
+  const answer = await fetch(`${url}/hire`, { method: 'POST', body: 'x'.repeat(300 * 1024) })
+  expect([answer.status, await answer.text()]).toEqual([
+    413,
+    'O envio é grande demais: o limite aqui é 256 KB.',
+  ])
+  expect(asked).toBe(0)
+})
+
+test('a body that does not say its size is broken off at the limit', async () => {
+  const { port } = await serve({
+    handler: async (request) => new Response(String((await request.text()).length)),
+  })
+  const send = (bytes: number) =>
+    new Promise<number>((resolve, reject) => {
+      const outgoing = httpRequest(
+        {
+          port,
+          host: '127.0.0.1',
+          path: '/hire',
+          method: 'POST',
+          headers: { 'Transfer-Encoding': 'chunked' },
+        },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode ?? 0)
+        },
+      )
+      outgoing.on('error', reject)
+      outgoing.write('x'.repeat(bytes - 1))
+      outgoing.end('x')
+    })
+  expect(await send(10_000)).toBe(200)
+  expect(await send(300 * 1024)).toBe(413)
+})
+
+test('documents may be larger than forms', async () => {
+  const { url } = await serve({
+    handler: async (request) => new Response(String((await request.bytes()).length)),
+  })
+  const answer = await fetch(`${url}/documents/1`, { method: 'POST', body: new Uint8Array(1024 * 1024) })
+  expect(await answer.text()).toBe(String(1024 * 1024))
+})
+
+test('HEAD has the headers of GET and no body, on pages and on health', async () => {
+  const { url } = await serve()
+  for (const path of ['/', '/healthz']) {
+    const answer = await fetch(url + path, { method: 'HEAD' })
+    expect([answer.status, await answer.text()]).toEqual([200, ''])
+  }
+})
+
+test('every answer carries an id of the request; a safe one is kept, another replaced', async () => {
+  const { url } = await serve()
+  const idFor = async (given: string) =>
+    (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
+  expect(await idFor('abc-12345678')).toBe('abc-12345678')
+  expect(await idFor('<script>')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('HSTS is sent where the public address is https, and only there', async () => {
+  const secure = await serve({ publicUrl: 'https://recomeco.exemplo' })
+  const local = await serve()
+  const header = async (url: string) => (await fetch(url)).headers.get('strict-transport-security')
+  expect(await header(secure.url)).toBe('max-age=31536000')
+  expect(await header(local.url)).toBeNull()
+})
+
+test('pages see the scheme of the public address', async () => {
+  const { url } = await serve({
+    publicUrl: 'https://recomeco.exemplo',
+    handler: async (request) => new Response(new URL(request.url).protocol),
+  })
+  expect(await (await fetch(url)).text()).toBe('https:')
+})
+
+test.each([
+  [0, '203.0.113.9', '127.0.0.1'],
+  [1, '203.0.113.9', '203.0.113.9'],
+  [1, '198.51.100.1, 203.0.113.9:4711', '203.0.113.9'],
+  [2, 'forged, 203.0.113.9, 10.0.0.1', '203.0.113.9'],
+  [1, '[2001:db8::1]:443', '2001:db8::1'],
+  [1, 'not an address', '127.0.0.1'],
+  [3, '203.0.113.9', '127.0.0.1'],
+])('with %i proxies and X-Forwarded-For %j the client is %s', async (trustedProxies, forwarded, expected) => {
+  const { url } = await serve({
+    trustedProxies,
+    handler: async (_request, { address }) => new Response(address),
+  })
+  const answer = await fetch(url, { headers: { 'X-Forwarded-For': forwarded } })
+  expect(await answer.text()).toBe(expected)
+})
+
+test('metrics want the token where there is one, and this machine where there is none', async () => {
+  const token = 'a-token-of-the-operator'
+  const guarded = await serve({ metricsToken: token })
+  const read = async (url: string, authorization = '') =>
+    (await fetch(`${url}/metrics`, { headers: { Authorization: authorization } })).status
+  expect(await read(guarded.url)).toBe(403)
+  expect(await read(guarded.url, 'Bearer wrong')).toBe(403)
+  expect(await read(guarded.url, `Bearer ${token}`)).toBe(200)
+  expect(await read((await serve()).url)).toBe(200)
+  expect(await read((await serve({ trustedProxies: 1 })).url)).toBe(403)
+})
+
+test('the labels of metrics hold no id and stay few, whatever is asked for', async () => {
+  const metrics = createMetrics()
+  const handler = async (request: Request) =>
+    new Response('', { status: request.url.includes('/nada') ? 404 : 200 })
+  const { url } = await serve({ metrics, handler })
+  await fetch(`${url}/pedidos/0199f0aa-0000-7000-8000-000000000001?token=abc`)
+  for (let index = 0; index < 20; index++) await fetch(`${url}/nada/${index}/x${'y'.repeat(index)}`)
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('route="/pedidos/:id"')
+  expect(new Set(text.match(/route="[^"]*"/g)).size).toBe(2)
+})
+
+test('a failure answers 500 in Portuguese and is logged with its request, without the query', async () => {
+  const { url, logged } = await serve({ handler: () => Promise.reject(new Error('boom')) })
+  const answer = await fetch(`${url}/pedidos?token=abc`)
+  expect([answer.status, await answer.text()]).toEqual([500, 'Ops! Algo deu errado. Recarregue a página.'])
+  await expect.poll(() => logged.length).toBe(2)
+  const requestId = answer.headers.get('x-request-id')
+  expect(logged).toMatchObject([
+    { level: 50, msg: 'request failed', requestId, err: { message: 'boom' } },
+    { level: 30, msg: 'request', requestId, route: '/pedidos', status: 500, ms: expect.any(Number) },
+  ])
+  expect(JSON.stringify(logged)).not.toContain('abc')
+})
+
+test('quick answers are logged for debugging only', async () => {
+  const { url, logged } = await serve()
+  await fetch(url)
+  await expect.poll(() => logged).toMatchObject([{ level: 20, route: '/', status: 200 }])
+})
+
+test('closing says 503 first, lets a running request end, and cuts event streams at once', async () => {
+  const release = Promise.withResolvers<void>()
+  const { url, close } = await serve({
+    async handler(request) {
+      if (request.url.endsWith('/live')) {
+        const body = new ReadableStream({
+          start: (stream) => stream.enqueue(new TextEncoder().encode('data: 1\n\n')),
+        })
+        return new Response(body, { headers: { 'Content-Type': 'text/event-stream' } })
+      }
+      await release.promise
+      return new Response('done')
+    },
+  })
+  const stream = await fetch(`${url}/live`)
+  const reader = stream.body?.getReader()
+  await reader?.read()
+  const running = fetch(`${url}/slow`)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+
+  const closed = close({ notice: 200, patience: 5_000 })
+  const ready = await fetch(`${url}/readyz`)
+  expect([ready.status, await ready.text()]).toEqual([503, 'draining'])
+  expect(ready.headers.get('connection')).toBe('close')
+  await expect(reader?.read()).rejects.toThrow()
+  release.resolve()
+  expect(await (await running).text()).toBe('done')
+  await closed
+  await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+})
+
+test('a request that never ends is cut when patience does', async () => {
+  const { url, close } = await serve({ handler: () => new Promise(() => {}) })
+  const running = fetch(url)
+  running.catch(() => {})
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  await close({ notice: 0, patience: 100 })
+  await expect(running).rejects.toThrow()
+})
+
+test('a port that is taken is one plain sentence', async () => {
+  const { port } = await serve()
+  await expect(serve({ port })).rejects.toThrow(
+    `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`,
+  )
+})
