@@ -7,6 +7,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const MAJOR = 24
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
 process.chdir(root)
@@ -20,50 +21,78 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`É preciso o Node 20 ou mais novo; este é o ${process.versions.node}.`)
 }
-install()
+await install()
 run(pinnedNode())
 
 /** Runs `npm ci` unless node_modules already is what package-lock.json describes. */
-function install() {
+async function install() {
   const stamp = join('node_modules', '.install-stamp')
   const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
   if (read(stamp) === wanted) return
-  if (!installedByHand()) {
+  if (!isComplete()) {
     console.log('Instalando as dependências (npm ci)…')
     const started = Date.now()
-    if (![1, 2, 3].some(npmCi)) {
-      fail(
-        'A instalação das dependências falhou três vezes. O motivo está nas linhas acima; ' +
-          'em geral é falta de rede ou um registro de pacotes fora do ar. Tente de novo.',
-      )
+    // A registry may miss a version for a moment, and have it the next.
+    for (let attempt = 1; ; attempt++) {
+      const succeeded = await npmCi()
+      if (succeeded && (attempt === 3 || isComplete())) break
+      if (attempt === 3) {
+        fail(
+          'A instalação das dependências falhou três vezes. O motivo está nas linhas acima; ' +
+            'em geral é falta de rede ou um registro de pacotes fora do ar. Tente de novo.',
+        )
+      }
+      console.log(`A instalação falhou; tentativa ${attempt + 1} de 3…`)
     }
     console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`)
   }
-  writeFileSync(stamp, wanted)
+  if (isComplete()) writeFileSync(stamp, wanted)
 }
 
-/** Nothing here needs install scripts, so none is run. A registry may miss a version for a moment: hence the retry. */
-function npmCi(attempt) {
-  if (attempt > 1) console.log(`A instalação falhou; tentativa ${attempt} de 3…`)
-  const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional']
-  const result = spawnSync('npm', options, { stdio: 'inherit', shell: windows })
-  if (result.signal) process.exit(130)
-  if (result.error) fail(`Não foi possível executar o npm: ${result.error.message}`)
-  return result.status === 0
+/** Nothing here needs install scripts, so none is run. */
+function npmCi() {
+  const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const npm = spawn('npm', [...options, '--include=dev', '--include=optional'], {
+    stdio: 'inherit',
+    shell: windows,
+  })
+  let told = false
+  const tell = () => {
+    told = true
+    npm.kill('SIGTERM')
+  }
+  for (const signal of SIGNALS) process.on(signal, tell)
+  return new Promise((resolve) => {
+    npm.on('error', (error) => fail(`Não foi possível executar o npm: ${error.message}`))
+    npm.on('exit', (code) => {
+      // It tidies up before it goes: another installation in the meantime would be spoilt.
+      if (told) process.exit(130)
+      for (const signal of SIGNALS) process.off(signal, tell)
+      resolve(code === 0)
+    })
+  })
 }
 
-/** Whether an `npm ci` or `npm install` of somebody's own left exactly the versions of the lockfile. */
-function installedByHand() {
+/**
+ * Whether node_modules holds what the lockfile asks for on this machine, whoever installed it. npm passes over an
+ * optional package that it could not fetch, yet those for this system are the tools themselves: they must be there.
+ */
+function isComplete() {
   const installed = read(join('node_modules', '.package-lock.json'))
   if (!installed) return false
   const have = JSON.parse(installed).packages
   const want = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
-  return Object.entries(want).every(
-    ([path, entry]) =>
-      path === '' ||
-      have[path]?.version === entry.version ||
-      (entry.optional && !have[path] && !existsSync(path)),
-  )
+  return Object.entries(want).every(([path, entry]) => {
+    if (path === '' || (entry.optional && !(entry.os && isForThisMachine(entry)))) return true
+    return have[path]?.version === entry.version && existsSync(path)
+  })
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  const glibc =
+    process.platform !== 'linux' || Boolean(process.report?.getReport().header.glibcVersionRuntime)
+  const allows = (list, value) => !list || [].concat(list).includes(value)
+  return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, glibc ? 'glibc' : 'musl')
 }
 
 /** The binary of the Node pinned in the lockfile, else the running one if it is new enough. */
@@ -98,7 +127,7 @@ function run(node) {
     if (windows) child.disconnect()
     else child.kill('SIGTERM')
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, tell)
+  for (const signal of SIGNALS) process.on(signal, tell)
   const parent = process.ppid
   const orphaned = setInterval(() => process.ppid !== parent && tell(), 1000)
   if (!process.env.npm_lifecycle_event) clearInterval(orphaned)

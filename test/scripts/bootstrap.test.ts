@@ -13,7 +13,7 @@ let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
-  mkdirSync(join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'node_modules', 'tool'), { recursive: true })
   for (const file of ['bootstrap.mjs', 'lib/leash.mjs']) {
     cpSync(inRoot('scripts', file), join(folder, 'scripts', file))
   }
@@ -57,27 +57,32 @@ test('a command that does not exist is named, with those that do', async () => {
 })
 
 test('an installation that matches the lockfile is taken as it is and stamped', async () => {
-  const bootstrap = start('wait', 'a')
-  await noted('a ')
-  bootstrap.kill()
-  await once(bootstrap, 'exit')
+  fakeNpm('exit 1')
+  await started()
   expect(existsSync(join(folder, 'node_modules', '.install-stamp'))).toBe(true)
+})
+
+test('an optional package for this system that npm passed over is installed after all', async () => {
+  const tool = { version: '1.2.3' }
+  const other = { version: '1.0.0', optional: true, os: ['other'] }
+  lock({ 'node_modules/tool': tool, 'node_modules/tool-other': other })
+  fakeNpm('exit 1')
+  await started()
+  lock({ 'node_modules/tool': tool, 'node_modules/tool-here': { ...other, os: [process.platform] } })
+  expect((await ended(start('wait'))).code).toBe(1)
+  expect(calls()).toHaveLength(3)
 })
 
 test('a lockfile that asks for another version installs, three times before giving up', {
   timeout: 60_000,
 }, async () => {
   lock({ 'node_modules/tool': { version: '2.0.0' } })
-  mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin', 'npm'), `#!/bin/sh\necho "npm $*" >> "${folder}/calls"\nexit 1\n`, {
-    mode: 0o755,
-  })
+  fakeNpm('exit 1')
   const { code, text } = await ended(start('wait'))
   expect(code).toBe(1)
   expect(text).toContain('A instalação das dependências falhou três vezes.')
-  const calls = readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
-  expect(calls).toHaveLength(3)
-  expect(calls[0]).toContain('npm ci --ignore-scripts')
+  expect(calls()).toHaveLength(3)
+  expect(calls()[0]).toContain('npm ci --ignore-scripts')
 })
 
 function start(...args: string[]): ChildProcess {
@@ -95,6 +100,24 @@ async function ended(child: ChildProcess): Promise<{ code: number; text: string 
   child.stderr?.on('data', (chunk) => (text += chunk))
   const [code] = (await once(child, 'close')) as [number]
   return { code, text }
+}
+
+/** Starts the command, which needs everything installed, and ends it. */
+async function started(): Promise<void> {
+  const bootstrap = start('wait', 'a')
+  await noted('a ')
+  bootstrap.kill()
+  await once(bootstrap, 'exit')
+}
+
+function fakeNpm(does: string): void {
+  mkdirSync(join(folder, 'bin'))
+  const text = `#!/bin/sh\necho "npm $*" >> "${folder}/calls"\n${does}\n`
+  writeFileSync(join(folder, 'bin', 'npm'), text, { mode: 0o755 })
+}
+
+function calls(): string[] {
+  return readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n')
 }
 
 function lock(packages: object): void {

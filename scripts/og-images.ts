@@ -1,0 +1,28 @@
+/**
+ * Draws the pictures that a shared link shows, public/og/*.png, and notes what each says in scripts/og-images.json,
+ * so that a test sees a picture whose price is no longer that of the catalogue.
+ *
+ *     node scripts/og-images.ts
+ */
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { ogCards, ogSize } from '../src/web/seo/og-cards.ts'
+import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
+import { ogPage } from './lib/og-page.ts'
+import { inRoot } from './lib/root.ts'
+
+const face = readFileSync(inRoot('src/web/assets/bricolage-650.woff2')).toString('base64')
+const folder = inRoot('public/og')
+mkdirSync(folder, { recursive: true })
+
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+const page = await browser.newPage({ viewport: ogSize })
+for (const card of ogCards) {
+  await page.setContent(ogPage(card, face))
+  await page.evaluate(() => document.fonts.ready)
+  const path = `${folder}/${card.file}`
+  await page.screenshot({ path })
+  console.log(`${card.file} ${Math.round(statSync(path).size / 1024)} KB`)
+}
+await browser.close()
+writeFileSync(inRoot('scripts/og-images.json'), `${JSON.stringify(ogCards, null, 2)}\n`)
