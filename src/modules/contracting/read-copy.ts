@@ -11,6 +11,8 @@ export interface ContractCopy {
   version: string
   sha256: string
   acceptedAtText: string
+  /** How many payments it is paid by. */
+  payments: number
 }
 
 /** @returns undefined for an order that is unknown, not signed here or somebody else's */
@@ -31,6 +33,7 @@ export function copyOf({ database }: { database: Database }) {
         version: row.templateVersion,
         sha256: row.sha256,
         acceptedAtText: row.acceptedAtText,
+        payments: row.plan.payments.length,
       }
     )
   }

@@ -12,7 +12,18 @@ export interface BrowserSchema {
     | { success: false; error: { issues: readonly { path: PropertyKey[]; message: string }[] } }
 }
 
-const registry = {} satisfies Record<string, () => Promise<BrowserSchema>>
+const registry = {
+  hiring: async () => (await import('./hiring.ts')).hiringSchema,
+  'sign-in': async () => (await import('./auth.ts')).signInSchema,
+  'sign-up': async () => (await import('./auth.ts')).signUpSchema,
+  'reset-request': async () => (await import('./auth.ts')).resetSchema,
+  recovery: async () => (await import('./auth.ts')).recoverySchema,
+  'change-password': async () => (await import('./auth.ts')).changePasswordSchema,
+  'create-account': async () => (await import('./auth.ts')).createAccountSchema,
+  individual: async () => (await import('./account.ts')).individualForm,
+  company: async () => (await import('./account.ts')).companyForm,
+  'account-password': async () => (await import('./account.ts')).passwordForm,
+} satisfies Record<string, () => Promise<BrowserSchema>>
 
 export type FormName = keyof typeof registry
 

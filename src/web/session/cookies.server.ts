@@ -9,6 +9,8 @@ export interface Cookies {
   toasts: Cookie
   /** Id of the hiring draft in progress. */
   draft: Cookie
+  /** Id of the order whose contract was just signed: what /payment pays first. */
+  order: Cookie
   /** Id of the charge whose PIX the person is paying. */
   charge: Cookie
   /** The protected page a visitor was going to when asked to sign in. */
@@ -27,6 +29,7 @@ export function cookiesFor({ secret, secure }: { secret: string; secure: boolean
   const jar: Cookies = {
     toasts: make('rc_avisos', 60),
     draft: make('rc_contratacao', 60 * 60 * 24 * 2),
+    order: make('rc_pedido', 60 * 60 * 24),
     charge: make('rc_cobranca', 60 * 60 * 24),
     returnTo: make('rc_voltar', 60 * 60),
   }

@@ -1,5 +1,6 @@
 import { serviceOf } from '../../../modules/catalogue/public.ts'
 import { cleanNameCopy as copy } from '../../copy/clean-name.ts'
+import { hire } from '../../hiring.server.ts'
 import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
 import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
@@ -21,12 +22,16 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { hiring: hiringState({ request, context, service }) }
 }
 
-export default function CleanName({ loaderData }: Route.ComponentProps) {
+export function action({ request, context }: Route.ActionArgs) {
+  return hire({ request, context, serviceId: service.id })
+}
+
+export default function CleanName({ loaderData, actionData }: Route.ComponentProps) {
   const company = useCompany()
   return (
     <>
       <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary} />
-      <HiringSection service={service} state={loaderData.hiring}>
+      <HiringSection service={service} state={loaderData.hiring} failure={actionData}>
         <Included service={service} />
         <PixBox company={company} />
       </HiringSection>

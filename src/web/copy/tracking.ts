@@ -1,0 +1,90 @@
+import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
+import type { Countdown, OrderStatus } from '../../modules/orders/public.ts'
+
+/** 'Acompanhar Serviços'. */
+export const trackingCopy = {
+  meta: { title: 'Acompanhar Serviços', description: 'O andamento dos serviços que você contratou.' },
+  title: 'Acompanhar Serviços',
+  lead: 'Cada etapa do seu serviço, o que já foi feito e o que vem em seguida.',
+  search: 'Buscar pedido',
+  searchHint: 'Pelo nome do serviço ou pelo número do pedido.',
+  searchButton: 'Buscar',
+  clear: 'Limpar busca',
+  order: 'Pedido',
+  contractedOn: 'Contratado em',
+  startedOn: 'Início',
+  delivery: 'Entrega prevista',
+  price: 'Valor',
+  payment: 'Pagamento',
+  progress: 'Andamento do pedido',
+  steps: 'Etapas',
+  next: 'O que acontece agora',
+  payments: 'Ver pagamentos',
+  pay: 'Pagar agora',
+  contract: 'Cópia do contrato',
+  withdraw: 'Desistir da contratação',
+  help: 'Preciso de ajuda',
+  completedStep: 'Concluída em',
+  firstStep: 'Aguardando início',
+  laterStep: 'Pendente',
+  failed: 'Não conseguimos carregar os seus pedidos',
+  empty: {
+    title: 'Nenhum pedido encontrado',
+    text: 'Quando você contratar um serviço, ele aparece aqui com cada etapa.',
+    action: 'Ver serviços',
+  },
+  emptySearch: {
+    title: 'Nenhum pedido encontrado',
+    text: (search: string) =>
+      `Nada combina com “${search}”. Tente parte do nome do serviço ou do número do pedido.`,
+    action: 'Ver todos os pedidos',
+  },
+} as const
+
+/** Spec section 4: what each status is called, and the tone of its badge. */
+export const statusLabels: Record<
+  OrderStatus,
+  { label: string; tone: 'now' | 'primary' | 'success' | 'destructive' }
+> = {
+  pending: { label: 'Aguardando Pagamento', tone: 'now' },
+  paid: { label: 'Em Andamento', tone: 'primary' },
+  in_progress: { label: 'Em Andamento', tone: 'primary' },
+  completed: { label: 'Concluído', tone: 'success' },
+  cancelled: { label: 'Cancelado', tone: 'destructive' },
+}
+
+/** What a status that this page does not know is called. */
+export const unknownStatus = { label: 'Aguardando', tone: 'neutral' } as const
+
+/** What the person waits for. `step` is the name of the step whose turn it is. */
+export function whatHappensNext(status: OrderStatus, step: string | undefined): string {
+  switch (status) {
+    case 'pending':
+      return 'Falta o primeiro pagamento. Quando ele for confirmado, a equipe começa e avisa você.'
+    case 'paid':
+      return 'Pagamento confirmado. Nossa equipe fala com você em até 24 horas e começa a primeira etapa.'
+    case 'in_progress':
+      return step
+        ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`
+        : 'A equipe está trabalhando no seu serviço.'
+    case 'completed':
+      return 'Todas as etapas foram concluídas. Obrigado pela confiança.'
+    case 'cancelled':
+      return 'Este pedido foi cancelado. Nenhuma nova parcela é cobrada.'
+  }
+}
+
+/** 'Faltam 12 dias', 'Entrega hoje', '3 dias de atraso'. */
+export function countdownText({ state, days }: Countdown): string {
+  if (state === 'today') return 'Entrega hoje'
+  const count = days === 1 ? '1 dia' : `${days} dias`
+  if (state === 'late') return `${count} de atraso`
+  return days === 1 ? 'Falta 1 dia' : `Faltam ${count}`
+}
+
+/** 'Última atualização: hoje às 14:30', or the day. */
+export function lastUpdate(updatedAt: Date, now: Date): string {
+  const [day = '', time = ''] = formatInstant(updatedAt).split(' às ')
+  const today = day === formatDate(todayInSaoPaulo(now))
+  return `Última atualização: ${today ? 'hoje' : day} às ${time}`
+}

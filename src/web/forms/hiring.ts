@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { isCpf } from '../../core/cpf.ts'
+import { isPhone } from '../../core/phone.ts'
+import { digitsOf } from '../../core/text.ts'
+import { hiringFieldErrors as say } from '../copy/hiring.ts'
+
+/** The contracting dialog (spec section 5). The plan's own message is a notice, given before the dialog opens. */
+export const hiringSchema = z.object({
+  plan: z.string(),
+  variant: z.optional(z.string()),
+  name: z.string(say.name).check(z.trim(), z.minLength(2, say.name), z.maxLength(120, say.nameLong)),
+  cpf: z.string(say.cpfShort).check(
+    z.refine((text) => digitsOf(text).length >= 11, say.cpfShort),
+    z.maxLength(14, say.cpf),
+    z.refine(isCpf, say.cpf),
+  ),
+  phone: z.string(say.phoneShort).check(
+    z.refine((text) => digitsOf(text).length >= 10, say.phoneShort),
+    z.refine(isPhone, say.phone),
+  ),
+})

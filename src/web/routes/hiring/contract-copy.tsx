@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import { appContext } from '../../context.ts'
+import { contractCopyCopy as copy } from '../../copy/contract.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/contract-copy.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, { ...copy.meta, path: location.pathname, private: true })
+
+/** The durable copy (Decreto 7.962, art. 4), for its owner; another person's does not exist. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { contracting } = context.get(appContext)
+  const signed = await contracting.copyOf({ orderId: params.orderId, userId: viewer.id })
+  if (!signed) throw data(null, { status: 404 })
+  return { signed }
+}
+
+export default function ContractCopyPage({ loaderData: { signed } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader eyebrow={copy.eyebrow} title={signed.serviceTitle} lead={copy.lead(signed.acceptedAtText)}>
+        <div className="actions">
+          <LinkButton href={`/contract/copia/${signed.orderId}/texto`} download>
+            <Icon name="download" />
+            {copy.download}
+          </LinkButton>
+          <LinkButton tone="quiet" href={`/tracking?q=${signed.orderId}`}>
+            {copy.tracking}
+          </LinkButton>
+        </div>
+      </PageHeader>
+      <div className="wrap grid gap-8 pb-16">
+        <section>
+          <h2 className="sr-only">{copy.text}</h2>
+          <div className="max-w-read whitespace-pre-line wrap-anywhere">{signed.text}</div>
+        </section>
+        <section className="aside max-w-read">
+          <h2 className="row-title">{copy.fingerprint}</h2>
+          <p className="code mt-3">{signed.sha256}</p>
+          <p className="note mt-3">{copy.fingerprintText}</p>
+          <p className="note mt-3 wrap-anywhere">
+            {copy.order}: {signed.orderId}. {copy.version} {signed.version}.
+          </p>
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { data } from 'react-router'
+import { appContext } from '../../context.ts'
+import { contractCopyCopy as copy } from '../../copy/contract.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import type { Route } from './+types/contract-file.ts'
+
+/** The signed text as a file, and below it the record of its acceptance. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { contracting } = context.get(appContext)
+  const signed = await contracting.copyOf({ orderId: params.orderId, userId: viewer.id })
+  if (!signed) throw data(null, { status: 404 })
+  const { orderId: order, acceptedAtText: at, sha256, text } = signed
+  return new Response(text + copy.footer({ order, at, sha256 }), {
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Disposition': `attachment; filename="contrato-${order}.txt"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

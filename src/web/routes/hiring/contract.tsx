@@ -1,0 +1,157 @@
+import { data, redirect } from 'react-router'
+import { formatDateLong } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { findService } from '../../../modules/catalogue/public.ts'
+import type { AcceptanceRefusal } from '../../../modules/contracting/index.server.ts'
+import { appContext, requestContext } from '../../context.ts'
+import { contractCopy as copy } from '../../copy/contract.ts'
+import { orderInSession } from '../../hiring.server.ts'
+import { cookiesFor, forget, readCookie } from '../../session/cookies.server.ts'
+import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/contract.ts'
+import { AcceptForm } from './accept-form.tsx'
+import { ContractText } from './contract-text.tsx'
+
+const here = '/contract'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: here, private: true })
+
+/** The contract of the draft in the session; what is wrong with the draft; or, once signed, its payment. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { config, contracting } = context.get(appContext)
+  const carried = await readCookie(request, cookiesFor(config.session).draft)
+  if (carried.state === 'absent') {
+    const signed = await orderInSession({ request, context })
+    if (signed) throw redirect(paymentPage(signed.payments))
+    return data({ state: 'missing' as const })
+  }
+  if (carried.state === 'unreadable') return data({ state: 'corrupted' as const })
+
+  const reading = await contracting.readDraft({ draftId: carried.value, viewer })
+  if (reading.state === 'unreadable') return data({ state: 'corrupted' as const })
+  if (reading.state === 'not_found') return data({ state: 'missing' as const })
+  if (reading.state === 'accepted') {
+    const copied = await contracting.copyOf({ orderId: reading.orderId, userId: viewer.id })
+    throw redirect(paymentPage(copied?.payments ?? 1))
+  }
+  const rendered = contracting.renderContract({ draft: reading.draft })
+  if (!rendered.ok) return data({ state: 'missing' as const })
+  const { contract, offer, sha256 } = rendered.value
+  return data({
+    state: 'open' as const,
+    contract,
+    sha256,
+    summary: { service: offer.serviceTitle, paymentType: offer.paymentType, total: offer.total },
+    back: findService(offer.serviceId)?.route ?? '/services',
+    untickedTerms: new URL(request.url).searchParams.has('termos'),
+  })
+}
+
+/** Signs. Whatever is refused leads back here with a notice; nothing is lost. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await requireViewer(context, request)
+  const { config, contracting, log } = context.get(appContext)
+  const { ip, userAgent } = context.get(requestContext)
+  const cookies = cookiesFor(config.session)
+  const carried = await readCookie(request, cookies.draft)
+  if (carried.state !== 'read') return redirect(here)
+
+  const form = await request.formData()
+  const shown = form.get('sha256')
+  const accepted = await contracting
+    .acceptContract({
+      draftId: carried.value,
+      viewer,
+      ticked: form.has('aceito') ? [copy.accept] : [],
+      evidence: { ip, userAgent },
+      shownSha256: typeof shown === 'string' ? shown : '',
+    })
+    .catch((err: unknown) => {
+      log.error({ err }, 'hiring: the contract could not be accepted')
+      return { ok: false as const, code: 'acceptance_failed' as const }
+    })
+  if (accepted.ok) {
+    const to = paymentPage(accepted.value.payments)
+    const { orderId } = accepted.value
+    return redirectWithToast(cookies, to, { tone: 'success', ...copy.accepted }, [
+      await forget(cookies.draft),
+      await cookies.order.serialize(orderId),
+    ])
+  }
+  const { to, toast } = afterRefusal(accepted.code)
+  return toast ? redirectWithToast(cookies, to, { tone: 'destructive', ...toast }) : redirect(to)
+}
+
+/** Where a signed contract goes on: its instalments, or its single payment (spec section 4). */
+function paymentPage(payments: number): string {
+  return payments > 1 ? '/payments' : '/payment'
+}
+
+function afterRefusal(code: AcceptanceRefusal): { to: string; toast?: Omit<Toast, 'tone'> } {
+  switch (code) {
+    case 'not_ticked':
+      return { to: `${here}?termos=1#aceitar`, toast: copy.notTicked }
+    case 'incomplete':
+      return { to: here, toast: copy.incomplete }
+    case 'changed':
+      return { to: here, toast: copy.changed }
+    case 'not_found':
+    case 'not_sold':
+      return { to: here }
+    case 'order_failed':
+    case 'steps_failed':
+    case 'instalments_failed':
+    case 'payment_failed':
+    case 'acceptance_failed':
+      return { to: here, toast: { title: copy.failed, text: copy.inner[code] } }
+  }
+}
+
+export default function ContractPage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.state !== 'open') {
+    const { title, text } = copy[loaderData.state]
+    return (
+      <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
+        <LinkButton href="/services">{copy.wayBack}</LinkButton>
+      </PageHeader>
+    )
+  }
+  const { contract, sha256, summary, back, untickedTerms } = loaderData
+  return (
+    <>
+      <PageHeader eyebrow={copy.eyebrow} title={contract.title} lead={copy.lead} />
+      <div className="wrap split pb-16">
+        <div className="max-w-read">
+          <ContractText contract={contract} />
+          <AcceptForm
+            sha256={sha256}
+            back={back}
+            withdrawalUntil={formatDateLong(contract.withdrawalUntil)}
+            error={untickedTerms ? copy.notTicked.title : undefined}
+          />
+        </div>
+        <aside className="split-aside max-lg:hidden" aria-label={copy.summary}>
+          <div className="aside">
+            <h2 className="row-title">{summary.service}</h2>
+            <p className="mt-2">{summary.paymentType}</p>
+            <p className="mt-4">
+              {copy.total}
+              <b className="money money-large block">{formatBRL(summary.total)}</b>
+            </p>
+            <p className="mt-5">
+              <a className="link-action" href="#aceitar">
+                {copy.acceptTitle}
+              </a>
+            </p>
+          </div>
+        </aside>
+      </div>
+    </>
+  )
+}

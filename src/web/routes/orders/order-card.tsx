@@ -1,0 +1,102 @@
+import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { countdown, type OrderView } from '../../../modules/orders/public.ts'
+import {
+  trackingCopy as copy,
+  countdownText,
+  statusLabels,
+  unknownStatus,
+  whatHappensNext,
+} from '../../copy/tracking.ts'
+import { whatsappLink } from '../../copy/whatsapp.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Steps, type StepView } from '../../ui/steps.tsx'
+import { useCompany } from '../../ui/use-company.ts'
+
+/** An order: where it stands, what comes next, its path, its papers. */
+export function OrderCard({ order, today }: { order: OrderView; today: string }) {
+  const company = useCompany()
+  const { label, tone } = statusLabels[order.status] ?? unknownStatus
+  const current = order.steps.find((step) => !step.completed)
+  const working = order.status === 'paid' || order.status === 'in_progress'
+  return (
+    <article className="card grid gap-6" aria-labelledby={`pedido-${order.id}`}>
+      <header>
+        <Badge tone={tone}>{label}</Badge>
+        <h2 id={`pedido-${order.id}`} className="display text-h3 mt-3">
+          {order.serviceTitle}
+        </h2>
+        <p className="note num mt-1 wrap-anywhere">
+          {copy.order} {order.id}
+        </p>
+      </header>
+      <Notice tone={order.status === 'pending' ? 'now' : 'neutral'} title={copy.next}>
+        {whatHappensNext(order.status, current?.name)}
+      </Notice>
+      <div className="pair pair-top">
+        <div className="grid gap-5">
+          <Progress value={order.progress} label={`${copy.progress}: ${order.serviceTitle}`} />
+          <Steps
+            label={copy.steps}
+            steps={order.steps.map((step) => stepView(step, working && step === current))}
+          />
+        </div>
+        <DataList items={facts(order, today)} />
+      </div>
+      <div className="actions mt-0">
+        {order.status === 'pending' && <LinkButton href="/payments">{copy.pay}</LinkButton>}
+        {order.status !== 'pending' && (
+          <LinkButton tone="quiet" href="/payments">
+            {copy.payments}
+          </LinkButton>
+        )}
+        <LinkButton tone="quiet" href={`/contract/copia/${order.id}`}>
+          {copy.contract}
+        </LinkButton>
+        <LinkButton tone="ghost" href={whatsappLink(company.phone, 'orderHelp')} newTab>
+          {copy.help}
+        </LinkButton>
+      </div>
+    </article>
+  )
+}
+
+function stepView(
+  { number, name, description, completed, completedAt }: OrderView['steps'][number],
+  now: boolean,
+): StepView {
+  const when =
+    completed && completedAt
+      ? formatDate(todayInSaoPaulo(completedAt))
+      : number === 1
+        ? copy.firstStep
+        : copy.laterStep
+  return { title: name, text: description, when, state: completed ? 'done' : now ? 'now' : 'todo' }
+}
+
+function facts(order: OrderView, today: string) {
+  const left = countdown(order.deliveryDate, today)
+  const colour = { late: 'text-bad', today: 'text-warn', soon: 'text-warn', ahead: '' }[left.state]
+  const open = order.status !== 'completed' && order.status !== 'cancelled'
+  // A term that has not begun cannot be late.
+  const counts = open && !(order.status === 'pending' && left.state === 'late')
+  return [
+    { term: copy.contractedOn, value: formatDate(todayInSaoPaulo(order.createdAt)) },
+    ...(order.startDate ? [{ term: copy.startedOn, value: formatDate(order.startDate) }] : []),
+    {
+      term: copy.delivery,
+      value: (
+        <>
+          {formatDate(order.deliveryDate)}
+          {counts && <b className={`block ${colour}`}>{countdownText(left)}</b>}
+        </>
+      ),
+    },
+    { term: copy.price, value: formatBRL(order.servicePrice) },
+    { term: copy.payment, value: order.paymentType },
+  ]
+}

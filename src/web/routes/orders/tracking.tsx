@@ -1,0 +1,97 @@
+import { data } from 'react-router'
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { OrderView } from '../../../modules/orders/public.ts'
+import { appContext } from '../../context.ts'
+import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/tracking.ts'
+import { OrderCard } from './order-card.tsx'
+
+const here = '/tracking'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: here, private: true })
+
+/** The orders of who is signed in, those that match `?q=`; a load that failed is told apart from an empty list. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { orders, clock, log } = context.get(appContext)
+  const search = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
+  const now = clock.now()
+  try {
+    const found = await orders.ordersOf({ userId: viewer.id, search })
+    return data({
+      search,
+      orders: found,
+      today: todayInSaoPaulo(now),
+      updated: found.length > 0 ? lastUpdate(latest(found), now) : undefined,
+    })
+  } catch (err) {
+    log.error({ err }, 'tracking: orders could not be read')
+    return data({ search, failed: true as const }, { status: 503 })
+  }
+}
+
+function latest(orders: readonly OrderView[]): Date {
+  return new Date(Math.max(...orders.map((order) => order.updatedAt.getTime())))
+}
+
+export default function Tracking({ loaderData }: Route.ComponentProps) {
+  const { search } = loaderData
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead}>
+        <search>
+          <form method="get" action={here} className="max-w-form grid gap-3">
+            <Field name="q" label={copy.search} hint={copy.searchHint} type="search" defaultValue={search} />
+            <Button tone="quiet" small>
+              {copy.searchButton}
+            </Button>
+          </form>
+        </search>
+      </PageHeader>
+      <div className="wrap pb-16">
+        {'failed' in loaderData ? (
+          <FailedState
+            title={copy.failed}
+            retryHref={search ? `${here}?q=${encodeURIComponent(search)}` : here}
+          />
+        ) : loaderData.orders.length === 0 ? (
+          <NoOrders search={search} />
+        ) : (
+          <>
+            <p className="note mb-4">{loaderData.updated}</p>
+            <div className="grid gap-6">
+              {loaderData.orders.map((order) => (
+                <OrderCard key={order.id} order={order} today={loaderData.today} />
+              ))}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function NoOrders({ search }: { search: string }) {
+  if (search) {
+    return (
+      <EmptyState title={copy.emptySearch.title} text={copy.emptySearch.text(search)}>
+        <LinkButton tone="quiet" href={here}>
+          {copy.emptySearch.action}
+        </LinkButton>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState title={copy.empty.title} text={copy.empty.text}>
+      <LinkButton href="/services">{copy.empty.action}</LinkButton>
+    </EmptyState>
+  )
+}
