@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { App } from '../composition.ts'
 import type { Viewer } from '../modules/identity/public.ts'
+import type { Toast } from './session/toasts.server.ts'
 
 /** The composed application: every module, ready to be asked. Set once per request by `server.ts`. */
 export const appContext = createContext<App>()
@@ -21,3 +22,6 @@ export const requestContext = createContext<RequestInfo>()
 
 /** Who is signed in, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)
+
+/** Notices an action shows on the page it answers with; after a redirect they travel by cookie instead. */
+export const noticesContext = createContext<readonly Toast[]>([])

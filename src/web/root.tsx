@@ -13,10 +13,11 @@ import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import displayFace from './assets/bricolage-650.woff2?url'
 import favicon from './assets/favicon.svg?url'
-import { appContext, requestContext, viewerContext } from './context.ts'
+import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { shellCopy } from './copy/shell.ts'
 import { cookiesFor, forget } from './session/cookies.server.ts'
 import { readToasts } from './session/toasts.server.ts'
+import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
@@ -25,23 +26,26 @@ import { Toasts } from './ui/toasts.tsx'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
-  { rel: 'preload', href: displayFace, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  {
+    rel: 'preload',
+    href: displayFace,
+    as: 'font',
+    type: 'font/woff2',
+    crossOrigin: 'anonymous',
+    fetchPriority: 'low',
+  },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
 ]
 
-export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context }, next) => {
-    context.set(viewerContext, await context.get(appContext).identity.viewerOf(request.headers))
-    return next()
-  },
-]
+export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware]
 
 /** What every page shows around its own content: who is signed in, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
   const { id, nonce, scriptUrl } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
-  const toasts = await readToasts(request, cookies)
+  const waiting = await readToasts(request, cookies)
+  const toasts = [...context.get(noticesContext), ...waiting]
   const viewer = context.get(viewerContext)
   return data(
     {
@@ -55,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       nonce,
       scriptUrl,
     },
-    toasts.length > 0 ? { headers: { 'Set-Cookie': await forget(cookies.toasts) } } : undefined,
+    waiting.length > 0 ? { headers: { 'Set-Cookie': await forget(cookies.toasts) } } : undefined,
   )
 }
 
@@ -71,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#fbf8f2" />
         <Meta />
         <Links />
-        {root && <script type="module" src={root.scriptUrl} nonce={root.nonce} />}
+        {root && <script type="module" src={root.scriptUrl} nonce={root.nonce} fetchPriority="low" />}
       </head>
       <body>
         <a className="skip" href="#conteudo">
@@ -100,7 +104,11 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   }
   return (
     <>
-      {root.demo && <p className="demo-strip">{shellCopy.demo}</p>}
+      {root.demo && (
+        <aside className="demo-strip" aria-label={shellCopy.demoLabel}>
+          {shellCopy.demo}
+        </aside>
+      )}
       <Header path={pathname} viewer={root.viewer} />
       <Toasts toasts={root.toasts} />
       <main id="conteudo" tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
-import { checkNewPassword, LONGEST_PASSWORD, type PasswordRefusal } from './domain/account.ts'
+import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
+import { LONGEST_PASSWORD } from './domain/typed.ts'
 import { sendPasswordChanged } from './letters.server.ts'
 import { limited, unlimited } from './limit.server.ts'
 import { withdrawLinks } from './links.server.ts'

@@ -1,6 +1,6 @@
 import type { Deps } from './deps.ts'
-import { normalizeEmail } from './domain/email.ts'
 import type { Profile, Role } from './domain/person.ts'
+import { normalizeEmail } from './domain/typed.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 
 /** Makes accounts that are there from the start, confirmed; those that exist stay as they are. */

@@ -1,6 +1,6 @@
 import { type Accepted, ok } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
-import { isEmail, normalizeEmail } from './domain/email.ts'
+import { isEmail, normalizeEmail } from './domain/typed.ts'
 import { sendReset } from './letters.server.ts'
 import { limited } from './limit.server.ts'
 import type { TooMany } from './public.ts'

@@ -1,7 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps, Origin } from './deps.ts'
-import { LONGEST_PASSWORD } from './domain/account.ts'
-import { normalizeEmail } from './domain/email.ts'
+import { LONGEST_PASSWORD, normalizeEmail } from './domain/typed.ts'
 import { sendConfirmation } from './letters.server.ts'
 import { limited, unlimited } from './limit.server.ts'
 import type { TooMany } from './public.ts'

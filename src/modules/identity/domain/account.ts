@@ -4,9 +4,7 @@ import { passwordProblems } from '../../../core/password.ts'
 import { normalizePhone } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
 import type { AccountType, Profile } from './person.ts'
-
-/** Longest password taken: hashing a longer one would be work given away. */
-export const LONGEST_PASSWORD = 128
+import { LONGEST_PASSWORD } from './typed.ts'
 
 export type PasswordRefusal = 'password_weak' | 'password_too_long'
 

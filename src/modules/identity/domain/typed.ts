@@ -7,3 +7,6 @@ export function normalizeEmail(text: string): string {
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
 }
+
+/** Longest password taken: hashing a longer one would be work given away. */
+export const LONGEST_PASSWORD = 128

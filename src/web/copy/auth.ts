@@ -1,0 +1,114 @@
+/** Texts of the accounts' pages: specification, sections 2, 5 and 8. */
+
+export const authCopy = {
+  title: 'Acesse sua conta',
+  subtitle: 'Entre ou crie uma nova conta',
+  description: 'Entre para acompanhar seus serviços, ver seus contratos e pagar suas parcelas.',
+  tabsLabel: 'Sua conta',
+  tabs: {
+    entrar: 'Entrar',
+    'criar-conta': 'Criar Conta',
+    'esqueci-senha': 'Esqueci Senha',
+    'trocar-senha': 'Trocar Senha',
+  },
+  reasonsTitle: 'Com sua conta você',
+  reasons: [
+    'acompanha cada etapa do seu serviço',
+    'vê o que já pagou e o que falta pagar',
+    'guarda o contrato que aceitou',
+  ],
+  email: 'Email',
+  password: 'Senha',
+  confirmPassword: 'Confirmar senha',
+  currentPassword: 'Senha atual',
+  newPassword: 'Nova senha',
+  confirmNewPassword: 'Confirmar nova senha',
+  passwordHint: 'Pelo menos 8 caracteres, com letra minúscula, maiúscula, número e um sinal: @ $ ! % * ? &',
+  signIn: 'Entrar',
+  signInBusy: 'Entrando...',
+  forgot: 'Esqueci minha senha',
+  signUp: 'Criar Conta',
+  signUpBusy: 'Criando conta...',
+  signUpMore: 'Só precisamos do email e de uma senha. O restante você informa quando contratar.',
+  reset: 'Enviar link',
+  resetBusy: 'Enviando...',
+  resetLead: 'Enviamos um link para o seu email. Com ele você escolhe outra senha.',
+  change: 'Alterar Senha',
+  changeLead: 'Os outros aparelhos em que você entrou serão desconectados.',
+  updateBusy: 'Atualizando...',
+  recovery: 'Definir Nova Senha',
+  recoverySave: 'Salvar Nova Senha',
+  demoMail: 'Nesta demonstração nenhum email sai daqui:',
+  demoMailLink: 'veja as mensagens',
+} as const
+
+export const createAccountCopy = {
+  title: 'Criar conta',
+  subtitle: 'Leva menos de dois minutos e não custa nada.',
+  description: 'Crie sua conta para contratar um serviço e acompanhar cada etapa.',
+  tipoConta: 'Tipo de conta',
+  pessoal: 'Pessoa Física',
+  pessoalHow: 'Para você, com CPF',
+  empresa: 'Pessoa Jurídica',
+  empresaHow: 'Para sua empresa, com CNPJ',
+  nome: 'Nome completo',
+  email: 'Email',
+  emailHint: 'Enviamos um link para confirmar este endereço.',
+  telefone: 'Telefone com DDD',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  senha: 'Senha',
+  confirmarSenha: 'Confirmar senha',
+  haveAccount: 'Já tem conta?',
+  enter: 'Entrar',
+} as const
+
+/** Messages beside the fields: specification, section 5. */
+export const authFieldErrors = {
+  email: 'Email inválido',
+  password6: 'Senha deve ter pelo menos 6 caracteres',
+  password8: 'Senha deve ter pelo menos 8 caracteres',
+  newPassword8: 'Nova senha deve ter pelo menos 8 caracteres',
+  passwordClasses:
+    'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula, 1 número e 1 caractere especial',
+  passwordCommon: 'Esta senha é fácil de adivinhar. Escolha outra.',
+  passwordLong: 'Senha deve ter no máximo 128 caracteres',
+  mismatch: 'Senhas não coincidem',
+  currentPassword: 'Digite sua senha atual',
+  nome: 'Nome deve ter pelo menos 2 caracteres',
+  telefone: 'Telefone deve ter pelo menos 10 caracteres',
+  documento: 'Documento inválido',
+  tipoConta: 'Selecione o tipo de conta',
+} as const
+
+/** Notices: specification, section 8. */
+export const authToasts = {
+  signInFailed: 'Erro no login',
+  invalidCredentials: 'Email ou senha inválidos.',
+  emailUnconfirmed: 'Confirme seu email antes de entrar. Enviamos um link para você.',
+  signedIn: { title: 'Login realizado com sucesso!', text: 'Bem-vindo de volta!' },
+  signUpFailed: 'Erro ao criar conta',
+  signedUp: { title: 'Conta criada com sucesso!', text: 'Verifique seu email para confirmar a conta.' },
+  resetFailed: 'Erro ao enviar email',
+  resetSent: { title: 'Email enviado!', text: 'Verifique seu email para redefinir a senha.' },
+  recoveryFailed: 'Erro ao definir nova senha',
+  recoveryLink: 'Este link já foi usado ou venceu. Peça outro aqui.',
+  recovered: { title: 'Senha atualizada!', text: 'Sua senha foi redefinida com sucesso.' },
+  error: 'Erro',
+  wrongCurrentPassword: 'Senha atual incorreta',
+  changeFailed: 'Erro ao alterar senha',
+  changed: { title: 'Senha alterada com sucesso!', text: 'Sua senha foi atualizada.' },
+  confirmed: { title: 'Email confirmado!', text: 'Agora é só entrar.' },
+  alreadyConfirmed: { title: 'Seu email já está confirmado.', text: 'É só entrar.' },
+  confirmationLink: {
+    title: 'Este link não vale mais.',
+    text: 'Entre com seu email e sua senha: se faltar confirmar, enviamos outro link.',
+  },
+  signedOut: { title: 'Você saiu da sua conta.' },
+} as const
+
+/** 'Muitas tentativas. Tente novamente em 12 minutos.' */
+export function tooManyAttempts(retryAt: Date, now: Date): string {
+  const minutes = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 60_000))
+  return `Muitas tentativas. Tente novamente em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`
+}

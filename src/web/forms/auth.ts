@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { documentKind } from '../../core/documento.ts'
+import { isTooCommon, isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
+import { digitsOf } from '../../core/text.ts'
+import { isEmail, LONGEST_PASSWORD } from '../../modules/identity/public.ts'
+import { authFieldErrors as say } from '../copy/auth.ts'
+
+/** Forms of the accounts (specification, sections 3 and 5), checked alike in the browser and on the server. */
+
+const email = z.string(say.email).check(z.trim(), z.toLowerCase(), z.refine(isEmail, say.email))
+const typedPassword = z.string(say.password6).check(z.minLength(6, say.password6))
+const repeated = z.string(say.mismatch)
+
+/** The one rule for new passwords; only what is said of a short one differs from form to form. */
+export function newPassword(...tooShort: [length: number, message: string][]) {
+  return z.string(tooShort[0]?.[1]).check(
+    ...tooShort.map(([length, message]) => z.minLength(length, message)),
+    z.refine((password) => !isTooSimple(password), say.passwordClasses),
+    z.refine((password) => !isTooCommon(password), say.passwordCommon),
+    z.maxLength(LONGEST_PASSWORD, say.passwordLong),
+  )
+}
+
+/** Said under the second field, whatever else is wrong. */
+function same(first: string, second: string) {
+  return z.refine<Record<string, unknown>>((form) => form[first] === form[second], {
+    error: say.mismatch,
+    path: [second],
+    when: () => true,
+  })
+}
+
+export const signInSchema = z.object({ email, password: typedPassword })
+
+export const signUpSchema = z
+  .object({
+    email,
+    password: newPassword([PASSWORD_LENGTH, say.password8]),
+    confirmPassword: repeated,
+  })
+  .check(same('password', 'confirmPassword'))
+
+export const resetSchema = z.object({ email })
+
+export const recoverySchema = z
+  .object({
+    newPassword: newPassword([PASSWORD_LENGTH, say.newPassword8]),
+    confirmNewPassword: repeated,
+  })
+  .check(same('newPassword', 'confirmNewPassword'))
+
+export const changePasswordSchema = z
+  .object({
+    currentPassword: z.string(say.currentPassword).check(z.minLength(6, say.currentPassword)),
+    newPassword: newPassword([PASSWORD_LENGTH, say.newPassword8]),
+    confirmNewPassword: repeated,
+  })
+  .check(same('newPassword', 'confirmNewPassword'))
+
+export const createAccountSchema = z
+  .object({
+    tipoConta: z.enum(['pessoal', 'empresa'], say.tipoConta),
+    nome: z.string(say.nome).check(z.trim(), z.minLength(2, say.nome), z.maxLength(200, say.nome)),
+    email,
+    telefone: z.string(say.telefone).check(
+      z.trim(),
+      z.refine((text) => /^\d{10,13}$/.test(digitsOf(text)), say.telefone),
+    ),
+    documento: z.string(say.documento).check(z.trim(), z.minLength(11, say.documento)),
+    senha: newPassword([6, say.password6], [PASSWORD_LENGTH, say.password8]),
+    confirmarSenha: repeated,
+  })
+  .check(
+    same('senha', 'confirmarSenha'),
+    z.refine(({ tipoConta, documento }) => documentKind(String(documento)) === documentOf[tipoConta], {
+      error: say.documento,
+      path: ['documento'],
+      when: () => true,
+    }),
+  )
+
+const documentOf: Partial<Record<string, 'cpf' | 'cnpj'>> = { pessoal: 'cpf', empresa: 'cnpj' }

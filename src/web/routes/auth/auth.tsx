@@ -1,0 +1,102 @@
+import { data, redirect } from 'react-router'
+import { appContext, viewerContext } from '../../context.ts'
+import { authCopy } from '../../copy/auth.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Route } from './+types/auth.ts'
+import { authActions, recoveryLinkIsDead } from './actions.server.ts'
+import { AuthFrame } from './frame.tsx'
+import { ChangePasswordForm, RecoveryForm } from './password-forms.tsx'
+import { hideToken, recoveryCookie, recoveryToken } from './recovery.server.ts'
+import { ResetRequestForm, SignInForm, SignUpForm } from './sign-forms.tsx'
+import { hrefOf, type Tab, tabOf, tabs } from './tabs.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: authCopy.title,
+    description: authCopy.description,
+    path: '/auth',
+    private: true,
+  })
+
+/**
+ * Which form shows is in the address, so that every tab works without a script. Who is signed in is sent to '/'
+ * (specification, section 2), but for the two things only they can want here: changing the password, and setting
+ * one by a recovery link.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config, identity } = context.get(appContext)
+  const { searchParams } = new URL(request.url)
+  const cookie = recoveryCookie(config)
+  const sent = searchParams.get('recuperar')
+  if (sent !== null) return hideToken(sent, cookie)
+
+  const viewer = context.get(viewerContext)
+  const tab = tabOf(searchParams)
+  const recovering = searchParams.has('recuperacao')
+  if (recovering) {
+    const token = await recoveryToken(request, cookie)
+    if (token === undefined || !(await identity.canReset({ token }))) return recoveryLinkIsDead(context)
+  } else if (tab === 'trocar-senha') {
+    await requireViewer(context, request)
+  } else if (viewer) {
+    return redirect('/')
+  }
+  return { tab, recovering, signedIn: viewer !== null, demo: config.demo }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const intent = String(form.get('intent'))
+  if (!Object.hasOwn(authActions, intent)) return data(null, { status: 400 })
+  return authActions[intent as keyof typeof authActions]({ request, context, form })
+}
+
+export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, recovering, signedIn, demo } = loaderData
+  const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
+  return (
+    <AuthFrame title={authCopy.title} subtitle={authCopy.subtitle} demo={demo}>
+      {recovering && <RecoveryForm failure={failure('recovery')} />}
+      {!(recovering && signedIn) && (
+        <section className="card grid gap-6">
+          <div className={evenTabs}>
+            <Tabs
+              label={authCopy.tabsLabel}
+              current={tab}
+              items={tabs
+                .filter((id) => id !== 'trocar-senha' || signedIn)
+                .map((id) => ({ id, label: authCopy.tabs[id], href: hrefOf(id) }))}
+            />
+          </div>
+          <CurrentForm tab={tab} failure={failure} />
+        </section>
+      )}
+    </AuthFrame>
+  )
+}
+
+/** Three columns, four when signed in (specification, section 2), all in sight at 360 px: long labels take two lines. */
+const evenTabs =
+  '[&_.tabs]:grid [&_.tabs]:auto-cols-fr [&_.tabs]:grid-flow-col [&_.tab]:justify-center [&_.tab]:px-1 ' +
+  '[&_.tab]:text-center [&_.tab]:leading-tight [&_.tab]:whitespace-normal'
+
+function CurrentForm({
+  tab,
+  failure,
+}: {
+  tab: Tab
+  failure: (intent: string) => Route.ComponentProps['actionData']
+}) {
+  switch (tab) {
+    case 'entrar':
+      return <SignInForm failure={failure('sign-in')} />
+    case 'criar-conta':
+      return <SignUpForm failure={failure('sign-up')} />
+    case 'esqueci-senha':
+      return <ResetRequestForm failure={failure('reset-request')} />
+    case 'trocar-senha':
+      return <ChangePasswordForm failure={failure('change-password')} />
+  }
+}

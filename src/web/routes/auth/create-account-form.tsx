@@ -1,0 +1,109 @@
+import { authCopy, createAccountCopy as copy } from '../../copy/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Field } from '../../ui/field.tsx'
+import { describing, FieldError } from '../../ui/field-frame.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { RadioCard } from '../../ui/radio-card.tsx'
+import { AuthForm, type Failure } from './auth-form.tsx'
+
+export function CreateAccountForm({ failure }: { failure: Failure }) {
+  const { values = {}, errors = {} } = failure ?? {}
+  const company = values.tipoConta === 'empresa'
+  return (
+    <section className="card">
+      <AuthForm name="create-account" action="/create-account">
+        <ChoiceGroup name="tipoConta" legend={copy.tipoConta} error={errors.tipoConta}>
+          <RadioCard
+            name="tipoConta"
+            value="pessoal"
+            title={copy.pessoal}
+            how={copy.pessoalHow}
+            checked={!company}
+          />
+          <RadioCard
+            name="tipoConta"
+            value="empresa"
+            title={copy.empresa}
+            how={copy.empresaHow}
+            checked={company}
+          />
+        </ChoiceGroup>
+        <Field
+          name="nome"
+          label={copy.nome}
+          autoComplete="name"
+          maxLength={200}
+          defaultValue={values.nome}
+          error={errors.nome}
+        />
+        <Field
+          name="email"
+          label={copy.email}
+          hint={copy.emailHint}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={values.email}
+          error={errors.email}
+        />
+        <Field
+          name="telefone"
+          label={copy.telefone}
+          mask="phone"
+          defaultValue={values.telefone}
+          error={errors.telefone}
+        />
+        <DocumentField value={values.documento} error={errors.documento} />
+        <PasswordField
+          name="senha"
+          label={copy.senha}
+          hint={authCopy.passwordHint}
+          autoComplete="new-password"
+          error={errors.senha}
+        />
+        <PasswordField
+          name="confirmarSenha"
+          label={copy.confirmarSenha}
+          autoComplete="new-password"
+          error={errors.confirmarSenha}
+        />
+        <Button block busyLabel={authCopy.signUpBusy}>
+          {authCopy.signUp}
+        </Button>
+        <p className="note text-center">
+          {copy.haveAccount} <a href="/auth">{copy.enter}</a>
+        </p>
+      </AuthForm>
+    </section>
+  )
+}
+
+/** Named CPF or CNPJ by the chosen type, by style alone: it changes without a script as well. */
+function DocumentField({ value, error }: { value: string | undefined; error: string | undefined }) {
+  const texts = { name: 'documento', label: copy.cpf, error }
+  return (
+    <div className="field">
+      <label htmlFor="documento">
+        <span className="group-has-[[value=empresa]:checked]:hidden">{copy.cpf}</span>
+        <span className="hidden group-has-[[value=empresa]:checked]:inline">{copy.cnpj}</span>
+      </label>
+      <input
+        className="control"
+        type="text"
+        inputMode="text"
+        maxLength={18}
+        autoComplete="off"
+        autoCapitalize="characters"
+        aria-required
+        data-mask="documento"
+        defaultValue={value}
+        {...describing(texts)}
+      />
+      <FieldError id="documento">{error}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { redirect } from 'react-router'
+import { appContext, requestContext, viewerContext } from '../../context.ts'
+import { createAccountCopy as copy, authToasts as say } from '../../copy/auth.ts'
+import { createAccountSchema } from '../../forms/auth.ts'
+import { parseForm } from '../../forms/form.server.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/create-account.ts'
+import { signUpMessages } from './actions.server.ts'
+import { fieldsRefused, paused, refused } from './answers.server.ts'
+import { CreateAccountForm } from './create-account-form.tsx'
+import { AuthFrame } from './frame.tsx'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: copy.title, description: copy.description, path: '/create-account' })
+
+export function loader({ context }: Route.LoaderArgs) {
+  if (context.get(viewerContext)) return redirect('/')
+  return { demo: context.get(appContext).config.demo }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const intent = 'create-account'
+  const { identity, config, clock } = context.get(appContext)
+  const form = await request.formData()
+  const parsed = parseForm(createAccountSchema, form)
+  if (!parsed.ok) return fieldsRefused(intent, parsed)
+
+  const { email, senha: password, nome, telefone, documento, tipoConta } = parsed.value
+  const made = await identity.signUp({
+    email,
+    password,
+    profile: { nome, telefone, documento, tipoConta },
+    ip: context.get(requestContext).ip,
+  })
+  if (made.ok) {
+    return redirectWithToast(cookiesFor(config.session), '/auth', { tone: 'success', ...say.signedUp })
+  }
+  if (made.code === 'too_many_attempts') {
+    const { retryAt } = made
+    return paused(context, { intent, form, title: say.signUpFailed, retryAt, now: clock.now() })
+  }
+  return refused(context, { intent, form, title: say.signUpFailed, text: signUpMessages[made.code] })
+}
+
+export default function CreateAccount({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <AuthFrame title={copy.title} subtitle={copy.subtitle} demo={loaderData.demo}>
+      <CreateAccountForm failure={actionData} />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,60 @@
+import { authCopy as copy } from '../../copy/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthForm, type Failure } from './auth-form.tsx'
+import { hrefOf } from './tabs.ts'
+
+/** Shown above the tabs to whoever came by a recovery link. */
+export function RecoveryForm({ failure }: { failure: Failure }) {
+  return (
+    <section className="card grid gap-5" aria-labelledby="definir-nova-senha">
+      <h2 className="text-h3" id="definir-nova-senha">
+        {copy.recovery}
+      </h2>
+      <AuthForm name="recovery" action="/auth?recuperacao=1">
+        <NewPasswordFields failure={failure} />
+        <Button block busyLabel={copy.updateBusy}>
+          {copy.recoverySave}
+        </Button>
+      </AuthForm>
+    </section>
+  )
+}
+
+export function ChangePasswordForm({ failure }: { failure: Failure }) {
+  return (
+    <AuthForm name="change-password" action={hrefOf('trocar-senha')}>
+      <p className="note">{copy.changeLead}</p>
+      <PasswordField
+        name="currentPassword"
+        label={copy.currentPassword}
+        autoComplete="current-password"
+        error={failure?.errors.currentPassword}
+      />
+      <NewPasswordFields failure={failure} />
+      <Button block busyLabel={copy.updateBusy}>
+        {copy.change}
+      </Button>
+    </AuthForm>
+  )
+}
+
+function NewPasswordFields({ failure }: { failure: Failure }) {
+  return (
+    <>
+      <PasswordField
+        name="newPassword"
+        label={copy.newPassword}
+        hint={copy.passwordHint}
+        autoComplete="new-password"
+        error={failure?.errors.newPassword}
+      />
+      <PasswordField
+        name="confirmNewPassword"
+        label={copy.confirmNewPassword}
+        autoComplete="new-password"
+        error={failure?.errors.confirmNewPassword}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { authCopy as copy } from '../../copy/auth.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthForm, type Failure } from './auth-form.tsx'
+import { hrefOf } from './tabs.ts'
+
+export function SignInForm({ failure }: { failure: Failure }) {
+  return (
+    <AuthForm name="sign-in" action={hrefOf('entrar')}>
+      <EmailField failure={failure} />
+      <PasswordField
+        name="password"
+        label={copy.password}
+        autoComplete="current-password"
+        error={failure?.errors.password}
+      />
+      <Button block busyLabel={copy.signInBusy}>
+        {copy.signIn}
+      </Button>
+      <a className="link-action justify-self-center" href={hrefOf('esqueci-senha')}>
+        {copy.forgot}
+      </a>
+    </AuthForm>
+  )
+}
+
+export function SignUpForm({ failure }: { failure: Failure }) {
+  return (
+    <AuthForm name="sign-up" action={hrefOf('criar-conta')}>
+      <p className="note">{copy.signUpMore}</p>
+      <EmailField failure={failure} />
+      <PasswordField
+        name="password"
+        label={copy.password}
+        hint={copy.passwordHint}
+        autoComplete="new-password"
+        error={failure?.errors.password}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={copy.confirmPassword}
+        autoComplete="new-password"
+        error={failure?.errors.confirmPassword}
+      />
+      <Button block busyLabel={copy.signUpBusy}>
+        {copy.signUp}
+      </Button>
+    </AuthForm>
+  )
+}
+
+export function ResetRequestForm({ failure }: { failure: Failure }) {
+  return (
+    <AuthForm name="reset-request" action={hrefOf('esqueci-senha')}>
+      <p className="note">{copy.resetLead}</p>
+      <EmailField failure={failure} />
+      <Button block busyLabel={copy.resetBusy}>
+        {copy.reset}
+      </Button>
+    </AuthForm>
+  )
+}
+
+function EmailField({ failure }: { failure: Failure }) {
+  return (
+    <Field
+      name="email"
+      label={copy.email}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+      defaultValue={failure?.values.email}
+      error={failure?.errors.email}
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router'
+import { appContext } from '../../context.ts'
+import { authToasts as say } from '../../copy/auth.ts'
+import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import type { Route } from './+types/sign-out.ts'
+
+/** Ends the session and forgets what was under way: the next person at this browser finds nothing of it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { identity, config } = context.get(appContext)
+  const cookies = cookiesFor(config.session)
+  return redirectWithToast(cookies, '/', { tone: 'neutral', ...say.signedOut }, [
+    await identity.signOut({ headers: request.headers }),
+    await forget(cookies.draft),
+    await forget(cookies.charge),
+    await forget(cookies.returnTo),
+  ])
+}
+
+/** A typed address signs nobody out. */
+export function loader() {
+  return redirect('/')
+}
