@@ -1,12 +1,12 @@
 /** Small manners over complete pages. What only some pages need is loaded when a person first touches it. */
 import { guardSubmits } from './busy.ts'
 import { enableCopy } from './copy.ts'
-import { enableDialogs } from './dialog.ts'
+import { enableDialogs, openDialog } from './dialog.ts'
 import { onFirstTouch, onNeed } from './lazy.ts'
 import { enableMenu } from './menu.ts'
 import { enablePasswordToggles } from './password.ts'
 import { showWaiting } from './protected.ts'
-import { enableToasts } from './toasts.ts'
+import { enableToasts, showToast } from './toasts.ts'
 
 enableToasts()
 enableMenu()
@@ -18,4 +18,7 @@ showWaiting()
 
 onFirstTouch('[data-mask]', async (field) => (await import('./masks.ts')).maskField(field))
 onFirstTouch('form[data-validate]', async (form) => (await import('./validate.ts')).validateForm(form))
-onNeed('form[data-hire]', async (form) => (await import('./hire.ts')).enableHiring(form))
+onNeed('form[data-hire]', async (form) =>
+  (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
+)
+onNeed('form[data-upload]', async (form) => (await import('./upload.ts')).enableUpload(form, { showToast }))

@@ -1,0 +1,90 @@
+/** 'Minha Conta'. Texts of the specification, sections 2, 5 and 8. */
+
+const title = 'Minha Conta'
+
+export const accountCopy = {
+  title,
+  lead: 'Seus dados, seus documentos e sua senha.',
+  tabs: { dados: 'Meus Dados', cadastro: 'Cadastro', 'trocar-senha': 'Trocar Senha' },
+  savedAt: (moment: string) => `Salvo em ${moment}`,
+  edit: 'Alterar',
+  empty: 'Nenhum dado cadastrado',
+  emptyText: 'Cadastre-se uma vez: seus dados já vêm preenchidos quando você contratar.',
+  emptyAction: 'Fazer cadastro',
+  kindTitle: { fisica: 'Pessoa Física', juridica: 'Pessoa Jurídica' },
+  kindHint: { fisica: 'Meus dados pessoais', juridica: 'Dados da minha empresa' },
+  kindNav: 'Tipo de cadastro',
+  individualTitle: 'Dados pessoais',
+  companyTitle: 'Dados da empresa',
+  sealed: 'Guardamos tudo com criptografia. Só você vê estes dados na sua conta.',
+  saveIndividual: 'Salvar Dados Pessoais',
+  saveCompany: 'Salvar Dados da Empresa',
+  saving: 'Salvando...',
+  saved: 'Sucesso!',
+  savedIndividual: 'Dados de pessoa física salvos com sucesso!',
+  savedCompany: 'Dados de pessoa jurídica salvos com sucesso!',
+  saveFailed: 'Erro ao salvar dados',
+  saveFailedText: 'Tente novamente em alguns instantes.',
+  fixFields: 'Confira os campos marcados',
+} as const
+
+export const individualLabels = {
+  nome: 'Nome completo',
+  cpf: 'CPF',
+  rg: 'RG',
+  rendaPresumida: 'Renda presumida',
+  endereco: 'Endereço',
+  cidade: 'Cidade',
+  cep: 'CEP',
+} as const
+
+export const companyLabels = {
+  razaoSocial: 'Razão social',
+  cnpj: 'CNPJ',
+  nomeResponsavel: 'Nome do responsável',
+  cpfResponsavel: 'CPF do responsável',
+  rgResponsavel: 'RG do responsável',
+  faturamentoPresumido: 'Faturamento presumido',
+  enderecoEmpresa: 'Endereço da empresa',
+  cidadeEmpresa: 'Cidade da empresa',
+  cepEmpresa: 'CEP da empresa',
+} as const
+
+export const fieldHints = {
+  address: 'Rua, número e bairro',
+  income: 'Por mês, antes dos descontos',
+  revenue: 'Por mês',
+} as const
+
+/** Section 5; company fields in the same style. */
+export const registrationMessages = {
+  nome: 'Nome deve ter pelo menos 2 caracteres',
+  cpf: 'CPF inválido',
+  rg: 'RG inválido',
+  endereco: 'Endereço deve ser completo',
+  cidade: 'Cidade obrigatória',
+  cep: 'CEP inválido',
+  renda: 'Renda presumida obrigatória',
+  rendaInvalida: 'Renda presumida inválida',
+  razaoSocial: 'Razão social deve ter pelo menos 2 caracteres',
+  cnpj: 'CNPJ inválido',
+  nomeResponsavel: 'Nome do responsável deve ter pelo menos 2 caracteres',
+  faturamento: 'Faturamento presumido obrigatório',
+  faturamentoInvalido: 'Faturamento presumido inválido',
+  tooLong: (most: number) => `Use no máximo ${most} caracteres`,
+} as const
+
+export const passwordCopy = {
+  title: 'Trocar senha',
+  changed: 'Senha alterada com sucesso!',
+  wrongCurrent: 'Senha atual incorreta.',
+  failed: 'Erro ao alterar senha. Tente novamente.',
+  failedBecause: (message: string) => `Erro ao alterar senha: ${message}`,
+} as const
+
+/** Section 5, account password form; the new password's own rule speaks as in /auth. */
+export const passwordMessages = {
+  currentPassword: 'Senha atual obrigatória',
+  confirmPassword: 'Confirmação de senha obrigatória',
+  mismatch: 'Senhas não conferem',
+} as const

@@ -1,0 +1,62 @@
+/** Documents of 'Minha Conta': also what the browser says while it sends them. */
+
+/** As many bytes as a person reads them: '340 KB', '2,4 MB'. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
+  return `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',').replace(',0', '')} MB`
+}
+
+export const documentsCopy = {
+  title: 'Documentos',
+  lead: 'RG, CPF, comprovantes, contrato social. PDF, JPG, JPEG ou PNG, até 10 MB cada.',
+  leadPrivate: 'Ficam guardados com criptografia e só você pode baixar.',
+  field: 'Escolher arquivos',
+  submit: 'Enviar documentos',
+  busy: 'Enviando...',
+  listTitle: 'Documentos enviados',
+  none: 'Nenhum documento enviado.',
+  manage: 'Enviar ou remover documentos',
+  download: (name: string) => `Baixar ${name}`,
+  sentAt: (moment: string) => `enviado em ${moment}`,
+  types: { 'application/pdf': 'PDF', 'image/jpeg': 'JPG', 'image/png': 'PNG' },
+  remove: 'Remover',
+  removeNamed: (name: string) => `Remover ${name}`,
+  removeTitle: 'Remover documento?',
+  removeText: (name: string) => `“${name}” será apagado e não poderá ser recuperado.`,
+  removeBusy: 'Removendo...',
+  cancel: 'Cancelar',
+  removed: 'Documento removido',
+  notThere: 'Este documento não existe mais',
+
+  success: 'Sucesso!',
+  added: (count: number) => `${count} documento(s) adicionado(s)`,
+  notAdded: (count: number) =>
+    count === 1 ? '1 arquivo não foi guardado' : `${count} arquivos não foram guardados`,
+  andMore: (count: number) => `E mais ${count}.`,
+  chooseFirst: 'Escolha pelo menos um arquivo',
+  cut: 'O envio chegou incompleto',
+  cutText: 'Verifique sua conexão e tente de novo.',
+
+  waiting: 'Na fila',
+  sending: 'Enviando',
+  sent: 'Guardado',
+  retryIn: (seconds: number) => `Sem resposta. Nova tentativa em ${seconds} s`,
+  offline: 'Sem conexão. Continua quando ela voltar',
+  retry: 'Tentar de novo',
+  signedOut: 'Sua sessão terminou. Entre de novo para enviar.',
+} as const
+
+export type FileProblem = 'empty' | 'too_large' | 'wrong_content' | 'too_many' | 'too_much' | 'failed'
+
+/** Why a file was not kept, by its name. */
+export const fileProblems: Record<FileProblem, (name: string) => string> = {
+  empty: (name) => `“${name}” está vazio.`,
+  too_large: (name) => `“${name}” tem mais de 10 MB. Envie um arquivo menor.`,
+  wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo PDF, JPG, JPEG ou PNG inteiro.`,
+  too_many: (name) =>
+    `“${name}” não foi guardado: o limite é de 30 documentos. Remova algum e tente de novo.`,
+  too_much: (name) =>
+    `“${name}” não foi guardado: o limite é de 150 MB ao todo. Remova algum e tente de novo.`,
+  failed: (name) => `“${name}” não foi guardado agora. Tente de novo em alguns instantes.`,
+}

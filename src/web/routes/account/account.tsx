@@ -1,0 +1,101 @@
+import { data } from 'react-router'
+import { appContext } from '../../context.ts'
+import { accountCopy as copy } from '../../copy/account.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Route } from './+types/account.ts'
+import { accountActions } from './actions.server.ts'
+import { DocumentsSection } from './documents-section.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { type AccountTab, accountPath, personTypeOf, tabOf } from './paths.ts'
+import { RegistrationForm } from './registration-form.tsx'
+import { SavedData } from './saved-data.tsx'
+import { companyValues, individualValues } from './values.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: copy.title, description: copy.lead, path: '/account', private: true })
+
+/** The view is in the address: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { registrations, documents, log } = context.get(appContext)
+  const viewer = await requireViewer(context, request)
+  const { pathname, search, searchParams } = new URL(request.url)
+  const tab = tabOf(searchParams)
+  const page = { tab, here: pathname + search }
+  try {
+    const [saved, sent] = await Promise.all([
+      registrations.of({ userId: viewer.id }),
+      documents.listOf({ userId: viewer.id }),
+    ])
+    const own = viewer.tipoConta === 'empresa' ? 'juridica' : 'fisica'
+    return {
+      ...page,
+      loaded: {
+        saved,
+        documents: sent,
+        tipo: personTypeOf(searchParams) ?? saved[0]?.tipoPessoa ?? own,
+        removing: sent.find(({ id }) => id === searchParams.get('remover')),
+        individual: individualValues(saved, viewer),
+        company: companyValues(saved, viewer),
+      },
+    }
+  } catch (err) {
+    log.error({ err }, 'the account page was not loaded')
+    return { ...page, loaded: undefined }
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const intent = String(form.get('intent'))
+  if (!Object.hasOwn(accountActions, intent)) return data(null, { status: 400 })
+  return accountActions[intent as keyof typeof accountActions]({ request, context, form })
+}
+
+const tabs: readonly AccountTab[] = ['dados', 'cadastro', 'trocar-senha']
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab, here } = loaderData
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <div className="wrap grid gap-8 pb-20">
+        <Tabs
+          label={copy.title}
+          current={tab}
+          items={tabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: accountPath({ aba }) }))}
+        />
+        <View loaderData={loaderData} failure={actionData} here={here} />
+      </div>
+    </>
+  )
+}
+
+function View({
+  loaderData: { tab, loaded },
+  failure,
+  here,
+}: {
+  loaderData: Route.ComponentProps['loaderData']
+  failure: Route.ComponentProps['actionData']
+  here: string
+}) {
+  if (tab === 'trocar-senha') return <PasswordForm failure={failure} />
+  if (!loaded) return <FailedState retryHref={here} />
+  const { saved, documents, tipo, removing } = loaded
+  if (tab === 'dados') return <SavedData saved={saved} documents={documents} />
+  return (
+    <div className="grid max-w-read gap-12">
+      <RegistrationForm
+        tipo={tipo}
+        values={tipo === 'fisica' ? loaded.individual : loaded.company}
+        savedAt={saved.find(({ tipoPessoa }) => tipoPessoa === tipo)?.savedAt}
+        failure={failure}
+      />
+      <DocumentsSection documents={documents} tipo={tipo} removing={removing} />
+    </div>
+  )
+}

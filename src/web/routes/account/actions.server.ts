@@ -1,0 +1,119 @@
+import { data, type RouterContextProvider } from 'react-router'
+import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
+import { appContext, noticesContext } from '../../context.ts'
+import { accountCopy as copy, passwordCopy } from '../../copy/account.ts'
+import { tooManyAttempts } from '../../copy/auth.ts'
+import { companyForm, individualForm, passwordForm } from '../../forms/account.ts'
+import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
+import type { FormFailure } from '../../forms/form.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { passwordMessages } from '../auth/answers.server.ts'
+import { accountPath } from './paths.ts'
+
+interface Posted {
+  request: Request
+  context: Readonly<RouterContextProvider>
+  form: FormData
+}
+
+/** What the screen shows again: which form, its messages, what was typed. */
+export interface AccountFailure extends FormFailure {
+  intent: AccountIntent
+}
+
+/** One function a form of /account: the hidden `intent` of each, and its name in src/web/forms/registry.ts. */
+export const accountActions = {
+  individual: saveIndividual,
+  company: saveCompany,
+  'account-password': changePassword,
+} satisfies Record<string, (posted: Posted) => Promise<unknown>>
+
+export type AccountIntent = 'individual' | 'company' | 'account-password'
+
+function saveIndividual(posted: Posted) {
+  const parsed = parseForm(individualForm, posted.form)
+  return save(
+    posted,
+    'individual',
+    'fisica',
+    mapped(parsed, (dados) => ({ tipoPessoa: 'fisica', dados })),
+  )
+}
+
+function saveCompany(posted: Posted) {
+  const parsed = parseForm(companyForm, posted.form)
+  return save(
+    posted,
+    'company',
+    'juridica',
+    mapped(parsed, (dados) => ({ tipoPessoa: 'juridica', dados })),
+  )
+}
+
+function mapped<T>(parsed: ParsedForm<T>, make: (value: T) => Registration): ParsedForm<Registration> {
+  return parsed.ok ? { ok: true, value: make(parsed.value) } : parsed
+}
+
+async function save(
+  { request, context, form }: Posted,
+  intent: AccountIntent,
+  tipo: PersonType,
+  parsed: ParsedForm<Registration>,
+) {
+  const { registrations, config, log } = context.get(appContext)
+  const viewer = await requireViewer(context, request)
+  if (!parsed.ok) return data<AccountFailure>({ intent, errors: parsed.errors, values: parsed.values }, 400)
+
+  try {
+    const saved = await registrations.save({ userId: viewer.id, registration: parsed.value })
+    if (saved.ok) {
+      return redirectWithToast(cookiesFor(config.session), accountPath({ aba: 'cadastro', tipo }), {
+        tone: 'success',
+        title: copy.saved,
+        text: tipo === 'fisica' ? copy.savedIndividual : copy.savedCompany,
+      })
+    }
+  } catch (err) {
+    log.error({ err }, 'a registration was not saved')
+  }
+  context.set(noticesContext, [{ tone: 'destructive', title: copy.saveFailed, text: copy.saveFailedText }])
+  return data<AccountFailure>({ intent, ...refuseForm(form, {}) }, 503)
+}
+
+async function changePassword({ request, context, form }: Posted) {
+  const intent = 'account-password'
+  const { identity, config, clock, log } = context.get(appContext)
+  await requireViewer(context, request)
+  const parsed = parseForm(passwordForm, form)
+  if (!parsed.ok) return data<AccountFailure>({ intent, errors: parsed.errors, values: parsed.values }, 400)
+
+  const refused = (title: string, status: number, errors = {}) => {
+    context.set(noticesContext, [{ tone: 'destructive', title }])
+    return data<AccountFailure>({ intent, ...refuseForm(form, errors) }, status)
+  }
+  try {
+    const { currentPassword, newPassword } = parsed.value
+    const changed = await identity.changePassword({ headers: request.headers, currentPassword, newPassword })
+    if (changed.ok) {
+      return redirectWithToast(cookiesFor(config.session), accountPath({ aba: 'trocar-senha' }), {
+        tone: 'success',
+        title: passwordCopy.changed,
+      })
+    }
+    switch (changed.code) {
+      case 'wrong_current_password':
+        return refused(passwordCopy.wrongCurrent, 400, { currentPassword: passwordCopy.wrongCurrent })
+      case 'too_many_attempts':
+        return refused(passwordCopy.failedBecause(tooManyAttempts(changed.retryAt, clock.now())), 429)
+      case 'signed_out':
+        return refused(passwordCopy.failed, 400)
+      default:
+        return refused(passwordCopy.failedBecause(passwordMessages[changed.code]), 400)
+    }
+  } catch (err) {
+    log.error({ err }, 'a password was not changed')
+    return refused(passwordCopy.failed, 503)
+  }
+}

@@ -1,0 +1,84 @@
+import type { DocumentView } from '../../../modules/documents/public.ts'
+import type { PersonType } from '../../../modules/registrations/public.ts'
+import { documentsCopy as copy } from '../../copy/documents.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { DocumentRows } from './document-rows.tsx'
+import { accountPath, removePath, uploadPath } from './paths.ts'
+
+interface DocumentsSectionProps {
+  documents: readonly DocumentView[]
+  /** Of which kind newly sent ones are. */
+  tipo: PersonType
+  /** The one that is asked about. */
+  removing: DocumentView | undefined
+}
+
+/** Sending, listing and removing documents. A plain form; the script sends file by file and tries again. */
+export function DocumentsSection({ documents, tipo, removing }: DocumentsSectionProps) {
+  return (
+    <section className="grid gap-5 border-t border-line pt-10" aria-labelledby="documentos">
+      <div className="grid gap-2">
+        <h2 className="text-h3" id="documentos">
+          {copy.title}
+        </h2>
+        <p className="note">
+          {copy.lead} {copy.leadPrivate}
+        </p>
+      </div>
+      {removing && <RemoveDialog document={removing} tipo={tipo} />}
+      <form
+        className="form"
+        method="post"
+        action={uploadPath(tipo)}
+        encType="multipart/form-data"
+        data-upload
+      >
+        <Field type="file" name="documentos" label={copy.field} accept=".pdf,.jpg,.jpeg,.png" multiple />
+        <div>
+          <Button tone="quiet" className="max-sm:w-full" busyLabel={copy.busy}>
+            {copy.submit}
+          </Button>
+        </div>
+        <ul className="grid gap-4" data-upload-list hidden />
+        <p className="sr-only" role="status" data-upload-status />
+        <template>
+          <li className="grid gap-1">
+            <span className="font-semibold wrap-anywhere" data-upload-name />
+            <span className="progress">
+              <progress max={100} value={0} />
+              <span className="num" data-upload-percent />
+            </span>
+            <span className="note" data-upload-state />
+            <button
+              type="button"
+              className="btn btn-quiet btn-small justify-self-start"
+              data-upload-retry
+              hidden
+            >
+              {copy.retry}
+            </button>
+          </li>
+        </template>
+      </form>
+      <DocumentRows documents={documents} removable />
+    </section>
+  )
+}
+
+function RemoveDialog({ document: { id, name }, tipo }: { document: DocumentView; tipo: PersonType }) {
+  const back = `${accountPath({ aba: 'cadastro', tipo })}#documentos`
+  return (
+    <Dialog id="remover" title={copy.removeTitle} lead={copy.removeText(name)} closeHref={back} open>
+      <form className="actions" method="post" action={removePath(id, tipo)}>
+        <Button tone="destructive" busyLabel={copy.removeBusy}>
+          {copy.remove}
+        </Button>
+        <LinkButton tone="quiet" href={back} data-dialog-close>
+          {copy.cancel}
+        </LinkButton>
+      </form>
+    </Dialog>
+  )
+}

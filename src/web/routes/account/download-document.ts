@@ -1,0 +1,36 @@
+import { foldToAscii } from '../../../core/text.ts'
+import { appContext } from '../../context.ts'
+import { documentsCopy as copy } from '../../copy/documents.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import type { Route } from './+types/download-document.ts'
+
+/** A document for its owner alone; for anybody else it does not exist. Never shown by the browser, only saved. */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { documents } = context.get(appContext)
+  const viewer = await requireViewer(context, request)
+  const opened = await documents.open({ id: params.id, userId: viewer.id })
+  if (!opened.ok) {
+    const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
+    return new Response(copy.notThere, { status: 404, headers })
+  }
+  const { name, mediaType, bytes } = opened.value
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': mediaType,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': attachment(name),
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}
+
+/** RFC 6266: a plain name for whoever knows no better, and the whole one as RFC 5987 writes it. */
+export function attachment(name: string): string {
+  const plain = foldToAscii(name).replace(/["\\%;]/g, '_')
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+}

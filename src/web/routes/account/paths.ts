@@ -1,0 +1,48 @@
+import type { PersonType } from '../../../modules/registrations/public.ts'
+
+export type AccountTab = 'dados' | 'cadastro' | 'trocar-senha'
+
+/** The address of a view of 'Minha Conta'. `remover` asks whether to remove that document. */
+export function accountPath({
+  aba = 'dados',
+  tipo,
+  remover,
+}: {
+  aba?: AccountTab
+  tipo?: PersonType
+  remover?: string
+} = {}): string {
+  const search = new URLSearchParams()
+  if (aba !== 'dados') search.set('aba', aba)
+  if (tipo) search.set('tipo', tipo)
+  if (remover) search.set('remover', remover)
+  const query = search.size > 0 ? `?${search}` : ''
+  return `/account${query}${remover ? '#documentos' : ''}`
+}
+
+export const documentsPath = '/account/documentos'
+
+/** Where a form sends documents of a kind. */
+export function uploadPath(tipo: PersonType): string {
+  return `${documentsPath}?tipo=${tipo}`
+}
+
+export function documentPath(id: string): string {
+  return `${documentsPath}/${id}`
+}
+
+/** Where the removal of a document is confirmed; `tipo` is the view to come back to. */
+export function removePath(id: string, tipo: PersonType): string {
+  return `${documentsPath}/${id}/remover?tipo=${tipo}`
+}
+
+/** The view an address asks for; anything unknown is 'Meus Dados'. */
+export function tabOf(search: URLSearchParams): AccountTab {
+  const asked = search.get('aba')
+  return asked === 'cadastro' || asked === 'trocar-senha' ? asked : 'dados'
+}
+
+export function personTypeOf(search: URLSearchParams): PersonType | undefined {
+  const asked = search.get('tipo')
+  return asked === 'fisica' || asked === 'juridica' ? asked : undefined
+}

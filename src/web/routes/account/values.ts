@@ -1,0 +1,48 @@
+import { formatCep } from '../../../core/cep.ts'
+import { formatCnpj, isCnpj } from '../../../core/cnpj.ts'
+import { formatCpf, isCpf } from '../../../core/cpf.ts'
+import { formatBRL } from '../../../core/money.ts'
+import type { Viewer } from '../../../modules/identity/public.ts'
+import type { CompanyData, IndividualData, Registration } from '../../../modules/registrations/public.ts'
+
+/** What the fields of a registration show, by their names. */
+export type Shown<Data> = Record<keyof Data, string>
+
+type Known = Pick<Viewer, 'nome' | 'documento'>
+
+/** What was saved; without that, what the profile knows. */
+export function individualValues(saved: readonly Registration[], { nome, documento }: Known) {
+  const found = saved.find((one) => one.tipoPessoa === 'fisica')
+  if (found) return shownIndividual(found.dados)
+  return { nome, ...(isCpf(documento) && { cpf: formatCpf(documento) }) }
+}
+
+/** What was saved; without that, what the profile knows. */
+export function companyValues(saved: readonly Registration[], { nome, documento }: Known) {
+  const found = saved.find((one) => one.tipoPessoa === 'juridica')
+  if (found) return shownCompany(found.dados)
+  return {
+    nomeResponsavel: nome,
+    ...(isCnpj(documento) && { cnpj: formatCnpj(documento) }),
+    ...(isCpf(documento) && { cpfResponsavel: formatCpf(documento) }),
+  }
+}
+
+export function shownIndividual(dados: IndividualData): Shown<IndividualData> {
+  return {
+    ...dados,
+    cpf: formatCpf(dados.cpf),
+    cep: formatCep(dados.cep),
+    rendaPresumida: formatBRL(dados.rendaPresumida),
+  }
+}
+
+export function shownCompany(dados: CompanyData): Shown<CompanyData> {
+  return {
+    ...dados,
+    cnpj: formatCnpj(dados.cnpj),
+    cpfResponsavel: formatCpf(dados.cpfResponsavel),
+    cepEmpresa: formatCep(dados.cepEmpresa),
+    faturamentoPresumido: formatBRL(dados.faturamentoPresumido),
+  }
+}
