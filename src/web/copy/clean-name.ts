@@ -5,7 +5,7 @@ export const cleanNameCopy = {
     description:
       'Retirada do seu nome da Serasa, do SPC e da Boa Vista com base nos artigos 42 e 43 do Código de Defesa do Consumidor. Veja o total de cada forma de pagamento.',
   },
-  title: 'Seu nome limpo, sem pagar a dívida para isso',
+  title: 'Seu nome fora dos cadastros, com a lei do seu lado',
   process: 'Como fazemos, em cinco etapas',
   processLead: 'Você recebe aviso a cada uma e vê os protocolos no acompanhamento.',
   rights: 'O que a lei diz',

@@ -19,6 +19,7 @@ export const shellCopy = {
   signOutBusy: 'Saindo...',
   signIn: 'Entrar',
   signUp: 'Criar Conta',
+  demoLabel: 'Demonstração',
   demo: 'Demonstração: nenhum pagamento é real.',
 } as const
 
@@ -55,7 +56,6 @@ export const planCopy = {
   rate: (percent: string, period: 'week' | 'month') =>
     `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
   more: (difference: string) => `${difference} a mais que à vista`,
-  chosen: 'Forma de pagamento selecionada!',
 } as const
 
 /** The hiring section and its dialog, the same on every service page. Notices of spec sections 4 and 8. */
@@ -66,8 +66,6 @@ export const hiringCopy = {
   hire: 'Contratar Agora',
   nothingNow: 'Nada é cobrado agora. Antes de pagar, você lê o contrato.',
   withdrawal: 'Você pode desistir em até 7 dias e receber tudo de volta.',
-  missingTitle: 'Selecione uma forma de pagamento',
-  missingText: 'Escolha uma das opções antes de continuar.',
   dialogTitle: 'Seus dados para o contrato',
   chosen: 'Você escolheu',
   interest: 'Juros embutidos',

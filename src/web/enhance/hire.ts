@@ -1,11 +1,16 @@
-import { openDialog } from './dialog.ts'
-import { showToast } from './toasts.ts'
+import type { ToastNote } from './toasts.ts'
+
+/** What the page's script already has; handed over, so that this part stays small. */
+interface Manners {
+  openDialog: (dialog: HTMLDialogElement) => void
+  showToast: (note: ToastNote) => void
+}
 
 /**
  * The plan form of a service page: with a plan chosen, 'Contratar Agora' opens the contracting dialog at once; with
  * none, the notice the server would have given.
  */
-export function enableHiring(form: HTMLElement): void {
+export function enableHiring(form: HTMLElement, { openDialog, showToast }: Manners): void {
   const dialog = document.getElementById(form.dataset.hire ?? '')
   if (!(form instanceof HTMLFormElement) || !(dialog instanceof HTMLDialogElement)) return
   const gate = form.querySelector('button')

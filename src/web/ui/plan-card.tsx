@@ -1,5 +1,6 @@
 import { formatBRL } from '../../core/money.ts'
 import { formatPercent, howToPay, type Plan, planCost, type Service } from '../../modules/catalogue/public.ts'
+import { hiringNotices } from '../copy/hiring.ts'
 import { planCopy } from '../copy/shell.ts'
 import { RadioCard } from './radio-card.tsx'
 
@@ -29,6 +30,8 @@ export function planRate(service: Pick<Service, 'plans'>, plan: Plan): string | 
 }
 
 interface PlanCardProps {
+  /** Notice shown on choosing it. */
+  toast?: string
   service: Pick<Service, 'plans'>
   plan: Plan
   checked?: boolean
@@ -36,7 +39,13 @@ interface PlanCardProps {
 }
 
 /** A plan with its whole cost in sight: entry, count, interval, total, difference to the cash price (CDC 52, 54-B). */
-export function PlanCard({ service, plan, checked, name = 'plan' }: PlanCardProps) {
+export function PlanCard({
+  service,
+  plan,
+  checked,
+  name = 'plan',
+  toast = hiringNotices.chosenMethod.title,
+}: PlanCardProps) {
   return (
     <RadioCard
       name={name}
@@ -54,7 +63,7 @@ export function PlanCard({ service, plan, checked, name = 'plan' }: PlanCardProp
       }
       {...(plan.popular && { badge: planCopy.popular })}
       {...(checked && { checked })}
-      toast={planCopy.chosen}
+      toast={toast}
     />
   )
 }

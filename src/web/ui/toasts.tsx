@@ -10,9 +10,9 @@ export interface ToastView {
  * At most three notices. The script takes each away after 4 s, waiting while it is read (pointer or focus on it);
  * without a script they stay, at the top of the page.
  */
-export function Toasts({ toasts }: { toasts: readonly ToastView[] }) {
+export function Toasts({ toasts, label = 'Avisos' }: { toasts: readonly ToastView[]; label?: string }) {
   return (
-    <section className="toasts" aria-label="Avisos" data-toasts>
+    <section className="toasts" aria-label={label} data-toasts>
       {toasts.slice(0, 3).map((toast) => (
         <Toast key={`${toast.title} ${toast.text}`} {...toast} />
       ))}

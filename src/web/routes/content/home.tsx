@@ -1,4 +1,4 @@
-import { serviceOf } from '../../../modules/catalogue/public.ts'
+import { noResultNoFee, serviceOf } from '../../../modules/catalogue/public.ts'
 import { landingCopy as copy } from '../../copy/landing.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -36,27 +36,31 @@ export default function Home() {
                 {copy.specialist}
               </LinkButton>
             </div>
-            <p className="note hero-honest">{copy.honest}</p>
+            <p className="note hero-honest">
+              {noResultNoFee.value}. {copy.honest}
+            </p>
           </div>
           <ExampleOrder service={cleanName} />
         </div>
         <Horizon />
       </section>
       <Facts />
-      <ScoreGrowth />
-      <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>
-        <RightsList items={cleanName.sections.find(({ id }) => id === 'rights')?.items ?? []} />
-        <p className="after-note">
-          <a className="link-action" href={cleanName.route}>
-            {copy.rights.link}
-          </a>
-        </p>
-      </Section>
-      <LegalResources />
-      <Financing />
-      <Why />
-      <Voices />
-      <Closing phone={phone} />
+      <div className="later">
+        <ScoreGrowth />
+        <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>
+          <RightsList items={cleanName.sections.find(({ id }) => id === 'rights')?.items ?? []} />
+          <p className="after-note">
+            <a className="link-action" href={cleanName.route}>
+              {copy.rights.link}
+            </a>
+          </p>
+        </Section>
+        <LegalResources />
+        <Financing />
+        <Why />
+        <Voices />
+        <Closing phone={phone} />
+      </div>
     </>
   )
 }

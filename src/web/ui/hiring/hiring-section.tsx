@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { plansOf, type Service, type VariantId } from '../../../modules/catalogue/public.ts'
+import { hiringNotices } from '../../copy/hiring.ts'
 import { hiringCopy as copy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { Button } from '../button.tsx'
@@ -15,6 +16,8 @@ interface HiringSectionProps {
   failure?: FormFailure | undefined
   /** The page's own address, with the variant where there is one. The form posts to it. */
   href?: string
+  /** What the page calls its choices, as in `hire`: 'method' (forma de pagamento) or 'plan'. */
+  says?: 'method' | 'plan'
   title?: string
   lead?: string
   /** Holds the hire button back until a plan is chosen (CNH, fines); without a script the server says so. */
@@ -37,6 +40,8 @@ export function HiringSection({
 }: HiringSectionProps) {
   const plans = plansOf(service, variant)
   const chosen = failure?.values.plan ?? state.chosen
+  const missing = texts.says === 'plan' ? hiringNotices.noPlan : hiringNotices.noMethod
+  const picked = texts.says === 'plan' ? hiringNotices.chosenPlan : hiringNotices.chosenMethod
   const only = plans.length === 1
   return (
     <section className="band hiring" id="planos" aria-labelledby="planos-titulo">
@@ -50,12 +55,18 @@ export function HiringSection({
             action={href}
             data-hire="contratar"
             data-hire-gated={texts.gated}
-            data-missing-title={copy.missingTitle}
-            data-missing-text={copy.missingText}
+            data-missing-title={missing.title}
+            data-missing-text={missing.text}
           >
             <ChoiceGroup name="plan" legend={copy.legend} quietLegend>
               {plans.map((plan) => (
-                <PlanCard key={plan.id} service={service} plan={plan} checked={only || plan.id === chosen} />
+                <PlanCard
+                  key={plan.id}
+                  service={service}
+                  plan={plan}
+                  checked={only || plan.id === chosen}
+                  toast={picked.title}
+                />
               ))}
             </ChoiceGroup>
             <Button block>{copy.hire}</Button>

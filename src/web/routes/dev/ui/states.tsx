@@ -46,6 +46,7 @@ export function StatePieces() {
       <Section tight title="Avisos que passam">
         <div className="toasts-still mt-6">
           <Toasts
+            label="Avisos de exemplo"
             toasts={[
               { tone: 'success', title: 'Login realizado com sucesso!', text: 'Bem-vindo de volta!' },
               { tone: 'destructive', title: 'Erro no login', text: 'Email ou senha inválidos.' },
