@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { createWholeExchanges } from './whole-exchanges.ts'
 
 interface Order {
   dataDir: string
@@ -19,6 +20,7 @@ const database = await PGlite.create(
 )
 const port = await freePort()
 const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port, maxConnections: 100 })
+Object.assign(server, { queryQueue: createWholeExchanges(database) })
 await server.start()
 parent.postMessage({ port })
 

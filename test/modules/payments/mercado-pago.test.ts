@@ -1,0 +1,143 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+
+const request = {
+  reference: 'PARC_1',
+  idempotencyKey: 'key-of-the-charge',
+  amount: 9990,
+  description: 'Limpeza de Nome',
+  payer: { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Souza', document: '52998224725' },
+  expiresAt: new Date('2026-11-21T13:31:00Z'),
+}
+const payment = {
+  id: 123456,
+  status: 'pending',
+  status_detail: 'pending_waiting_transfer',
+  transaction_amount: 99.9,
+  currency_id: 'BRL',
+  external_reference: 'PARC_1',
+  payment_method_id: 'pix',
+  date_of_expiration: '2026-11-21T10:31:00.000-03:00',
+  point_of_interaction: { transaction_data: { qr_code: '00020101', ticket_url: 'https://exemplo.com.br/t' } },
+}
+
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
+
+/** A provider that answers what it is told, and remembers what it was asked. */
+async function provider(...replies: Reply[]) {
+  const asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
+  const waits: number[] = []
+  const server = createServer((incoming, outgoing) => {
+    let body = ''
+    incoming.on('data', (chunk) => {
+      body += chunk
+    })
+    incoming.on('end', () => {
+      asked.push({ path: `${incoming.method} ${incoming.url}`, headers: incoming.headers, body })
+      const reply = replies[Math.min(asked.length, replies.length) - 1]
+      if (!reply) return outgoing.destroy()
+      outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+      outgoing.end(JSON.stringify(reply.body ?? {}))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const client = createMercadoPago({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accessToken: 'TEST-token',
+    publicUrl: 'https://recomeco.exemplo.com.br',
+    timeout: 300,
+    sleep: async (milliseconds) => void waits.push(milliseconds),
+    random: () => 0.5,
+  })
+  return { client, asked, waits }
+}
+
+test('the call carries token, stored key, reais, the real payer, a spelled-out date and our address', async () => {
+  const { client, asked } = await provider({ status: 201, body: payment })
+  const issued = await client.createPix(request)
+  expect(issued).toMatchObject({ ok: true, value: { providerId: '123456', code: '00020101' } })
+  expect(issued.ok && issued.value.expiresAt).toEqual(request.expiresAt)
+  expect(asked[0]?.path).toBe('POST /v1/payments')
+  expect(asked[0]?.headers).toMatchObject({
+    authorization: 'Bearer TEST-token',
+    'x-idempotency-key': 'key-of-the-charge',
+  })
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    transaction_amount: 99.9,
+    payment_method_id: 'pix',
+    description: 'Limpeza de Nome',
+    external_reference: 'PARC_1',
+    notification_url: 'https://recomeco.exemplo.com.br/webhooks/mercadopago?source_news=webhooks',
+    date_of_expiration: '2026-11-21T10:31:00.000-03:00',
+    payer: {
+      email: 'ana@exemplo.com.br',
+      first_name: 'Ana',
+      last_name: 'Souza',
+      identification: { type: 'CPF', number: '52998224725' },
+    },
+    metadata: {},
+  })
+})
+
+test('a server error and a lost connection are tried again under the same key', async () => {
+  const { client, asked, waits } = await provider(
+    { status: 500 },
+    { status: 502 },
+    { status: 201, body: payment },
+  )
+  expect((await client.createPix(request)).ok).toBe(true)
+  expect(asked.map(({ headers }) => headers['x-idempotency-key'])).toEqual(Array(3).fill('key-of-the-charge'))
+  expect(waits).toEqual([200, 400])
+})
+
+test('a busy provider is waited for as long as it asks', async () => {
+  const { client, waits } = await provider(
+    { status: 429, headers: { 'retry-after': '2' } },
+    { status: 201, body: payment },
+  )
+  expect((await client.createPix(request)).ok).toBe(true)
+  expect(waits).toEqual([2000])
+})
+
+test('a provider busy for long is not waited for', async () => {
+  const { client, waits } = await provider({ status: 429, headers: { 'retry-after': '60' } })
+  expect(await client.createPix(request)).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
+  expect(waits).toEqual([])
+})
+
+test.each([
+  [400, 2067, 'invalid_payer'],
+  [400, 13253, 'no_pix_key'],
+  [400, 4037, 'refused'],
+  [401, 401, 'refused'],
+  [404, 2000, 'not_found'],
+  [409, 4293, 'refused'],
+])('%i with cause %i is %s, and not tried again', async (status, code, refusal) => {
+  const body = { message: 'x', error: 'bad_request', status, cause: [{ code, description: 'y' }] }
+  const { client, asked } = await provider({ status, body })
+  expect(await client.createPix(request)).toMatchObject({ ok: false, code: refusal })
+  expect(asked).toHaveLength(1)
+})
+
+test('an answer that cannot be read, or none, is no answer', async () => {
+  const half = { ...payment, transaction_amount: 99.999 }
+  const unreadable = await provider({ status: 200, body: half })
+  expect(await unreadable.client.get('1')).toMatchObject({ code: 'unavailable' })
+  const silent = await provider()
+  expect(await silent.client.get('1')).toMatchObject({ code: 'unavailable' })
+  expect(silent.asked).toHaveLength(3)
+})
+
+test('a status nobody has heard of is passed on raw', async () => {
+  const { client } = await provider({ status: 200, body: { ...payment, status: 'processed' } })
+  expect(await client.get('123456')).toMatchObject({ ok: true, value: { status: 'processed' } })
+})
+
+test('one payment that cannot be read does not hide the others', async () => {
+  const { client } = await provider({ status: 200, body: { results: [{ id: 1 }, payment] } })
+  const found = await client.search({ reference: 'PARC_1' })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['123456'])
+})

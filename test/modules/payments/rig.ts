@@ -1,0 +1,261 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Simulator, startSimulator } from '../../../simulator/server.ts'
+import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import { createPayments, type PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createEvents } from '../../../src/platform/events/events.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import type { TestDatabase } from '../../support/database.ts'
+
+export const webhookSecret = 'sim-webhook-secret'
+const accessToken = 'TEST-simulator-token'
+
+export interface Rig extends Awaited<ReturnType<typeof startRig>> {}
+
+/** Time that a test moves by hand. */
+export function movableClock(start: string) {
+  let time = Date.parse(start)
+  return {
+    now: () => new Date(time),
+    advance(milliseconds: number) {
+      time += milliseconds
+    },
+    after(milliseconds: number, run: () => void) {
+      const timer = setTimeout(run, milliseconds).unref()
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+export const second = 1000
+export const minute = 60 * second
+
+/** A simulator on its own folder, on a free port. */
+export async function startProvider(clock: ReturnType<typeof movableClock>) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
+  const simulator: Simulator = await startSimulator({
+    port: 0,
+    dataDir,
+    webhookSecret,
+    accessToken,
+    clock,
+    log: () => {},
+  })
+  const post = async (path: string, body: unknown = {}) => {
+    const response = await fetch(simulator.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  return {
+    url: simulator.url,
+    accessToken,
+    faults: (faults: object) => post('/sim/faults', faults),
+    act: (reference: string, action: string) => post(`/sim/payments/${reference}/${action}`),
+    async payments() {
+      const response = await fetch(`${simulator.url}/sim/payments`)
+      return (await response.json()) as { id: number; status: string; external_reference: string }[]
+    },
+    async close() {
+      await simulator.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Payments on a real database, against the simulator over HTTP, with notices received over HTTP. */
+export async function startRig({
+  testDatabase,
+  start = '2026-11-21T13:00:00Z',
+}: {
+  testDatabase: () => Promise<TestDatabase>
+  start?: string
+}) {
+  const clock = movableClock(start)
+  const ownDatabase = await testDatabase()
+  const database = openDatabase({ url: ownDatabase.url, max: 6 })
+  const simulator = await startProvider(clock)
+  const queue: { job: string; data: Record<string, unknown> }[] = []
+  const deliveries: number[] = []
+
+  const inbox = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const received = await payments.receiveWebhook({
+        query: new URL(request.url ?? '', 'http://x').searchParams,
+        headers: new Headers(request.headers as Record<string, string>),
+        body: Buffer.concat(chunks).toString(),
+      })
+      const status = received.ok ? 200 : 401
+      deliveries.push(status)
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((resolve) => inbox.listen(0, '127.0.0.1', resolve))
+  const publicUrl = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}`
+
+  const enqueue = async (_: unknown, job: string, data: Record<string, unknown>) => {
+    queue.push({ job, data })
+  }
+  const events = createEvents({ database, enqueue, listeners: () => [], clock, newId })
+  const provider = createMercadoPago({
+    baseUrl: simulator.url,
+    accessToken,
+    publicUrl,
+    sleep: async () => {},
+  })
+  const build = (with_: Partial<PaymentProvider> = {}) =>
+    createPayments({
+      database,
+      provider: { ...provider, ...with_ },
+      enqueue,
+      publish: events.publish,
+      clock,
+      newId,
+      log: createLog({ level: 'silent' }),
+      webhookSecret,
+      reconcileSeconds: 30,
+    })
+  const payments = build()
+
+  return {
+    clock,
+    database,
+    simulator,
+    queue,
+    deliveries,
+    publicUrl,
+    payments,
+    /** The same books with a provider that fails in parts. */
+    build,
+
+    /** Runs what is queued, as the worker would; what throws stays in the queue. */
+    async work(only?: string) {
+      const taken = queue.splice(0)
+      for (const entry of taken) {
+        const { job, data } = entry
+        const definition = payments.jobs[job as keyof typeof payments.jobs]
+        if (!definition || (only && job !== only)) {
+          queue.push(entry)
+          continue
+        }
+        try {
+          await definition.run(data as never)
+        } catch {
+          queue.push(entry)
+        }
+      }
+    },
+
+    async query<T>(text: string, values: unknown[] = []): Promise<T[]> {
+      return (await database.$client.query(text, values)).rows as T[]
+    },
+
+    /** A customer with an order in so many instalments of R$ 100,00; the first is due today. */
+    async customer({ instalments = 3, method = 'pix' as 'pix' | 'credit_card', amount = 10_000 } = {}) {
+      const [userId, orderId] = [newId(), newId()]
+      await database.$client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
+        userId,
+        `${userId}@exemplo.com.br`,
+      ])
+      await database.$client.query(
+        `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+          delivery_days, delivery_kind, delivery_date, created_at, updated_at)
+         values ($1, $2, 'clean-name', 'semanal-20x', 'Limpeza de Nome', $3, 'PIX semanal', 'pending', 0, 30, $4, '2026-12-21', now(), now())`,
+        [orderId, userId, amount * instalments, 'calendarDays'],
+      )
+      const paymentIds = await database.transaction((tx) =>
+        payments.scheduleInstalments(tx, {
+          orderId,
+          userId,
+          serviceTitle: 'Limpeza de Nome',
+          paymentType: 'PIX semanal',
+          rows: Array.from({ length: instalments }, (_, index) => ({
+            number: index + 1,
+            kind: 'parcela' as const,
+            amount,
+            dueDate: `2026-11-${21 + index}`,
+            method,
+          })),
+        }),
+      )
+      const viewer = {
+        id: userId,
+        email: `${userId}@exemplo.com.br`,
+        nome: 'Ana Maria Souza',
+        documento: '52998224725',
+      }
+      return { viewer, orderId, paymentIds, first: paymentIds[0] ?? '' }
+    },
+
+    async charge(id: string) {
+      const [row] = await this.query<ChargeFacts>(
+        `select status, reference, provider_id, settled_at is not null as settled, approved_amount, qr_code, attempts,
+           last_error, idempotency_key, payer from charges where id = $1`,
+        [id],
+      )
+      if (!row) throw new Error(`no charge ${id}`)
+      return row
+    },
+
+    async statuses(paymentIds: readonly string[]) {
+      const rows = await this.query<{ id: string; status: string }>(
+        'select id, status from payments where id = any($1)',
+        [paymentIds],
+      )
+      return paymentIds.map((id) => rows.find((row) => row.id === id)?.status)
+    },
+
+    credits(chargeId: string) {
+      return this.query<{ reason: string; amount: number; status: string }>(
+        'select reason, amount, status from credits where charge_id = $1 order by created_at',
+        [chargeId],
+      )
+    },
+
+    events(type: string, key: string, value: string) {
+      return this.query<{ payload: Record<string, unknown> }>(
+        'select payload from events where type = $1 and payload ->> $2 = $3',
+        [type, key, value],
+      )
+    },
+
+    async close() {
+      await simulator.close()
+      await new Promise((resolve) => inbox.close(resolve))
+      await database.$client.end()
+      await ownDatabase.close()
+    },
+  }
+}
+
+interface ChargeFacts {
+  status: string
+  reference: string
+  provider_id: string | null
+  settled: boolean
+  approved_amount: number | null
+  qr_code: string | null
+  attempts: number
+  last_error: string | null
+  idempotency_key: string
+  payer: unknown
+}
+
+/** Waits for something that another machine does. */
+export async function until(what: () => boolean | Promise<boolean>, seconds = 8): Promise<void> {
+  const end = Date.now() + seconds * 1000
+  while (!(await what())) {
+    if (Date.now() > end) throw new Error('waited in vain')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../support/database.ts'
+import { minute, type Rig, second, startRig, until } from './rig.ts'
+
+let rig: Rig
+beforeAll(async () => {
+  rig = await startRig({ testDatabase })
+})
+afterAll(() => rig.close())
+
+async function started({ instalments = 1, method = 'pix' as 'pix' | 'credit_card' } = {}) {
+  const customer = await rig.customer({ instalments, method })
+  const begun = await rig.payments.startCharge({ viewer: customer.viewer, paymentIds: customer.paymentIds })
+  if (!begun.ok) throw new Error(begun.code)
+  const { chargeId } = begun.value
+  return { ...customer, chargeId, ...(await rig.charge(chargeId)) }
+}
+
+const events = async (paymentId: string) =>
+  (await rig.events('installment.paid', 'paymentId', paymentId)).length
+
+test('a Pix announced by a signed notice is booked, with its event and date', async () => {
+  const { reference, first, chargeId, orderId, viewer, payer } = await started()
+  expect(payer).toBeNull()
+  await rig.simulator.act(reference, 'approve')
+  await until(() => rig.queue.some(({ job }) => job === 'provider-events.process'))
+  await rig.work('provider-events.process')
+  expect(await rig.statuses([first])).toEqual(['paid'])
+  expect((await rig.charge(chargeId)).status).toBe('approved')
+  expect(await rig.events('installment.paid', 'paymentId', first)).toEqual([
+    { payload: { paymentId: first, orderId, userId: viewer.id, amount: 10_000, paidOn: '2026-11-21' } },
+  ])
+  expect(await rig.events('charge.settled', 'chargeId', chargeId)).toMatchObject([
+    { payload: { purpose: { kind: 'instalments' }, amount: 10_000 } },
+  ])
+})
+
+test('one notice in five copies with five request ids books once', async () => {
+  await rig.simulator.faults({ duplicate: 4 })
+  const { reference, first, provider_id } = await started()
+  await rig.simulator.act(reference, 'approve')
+  await rig.simulator.faults({})
+  const rows = () =>
+    rig.query<{ request_id: string }>('select request_id from provider_events where data_id = $1', [
+      provider_id,
+    ])
+  await until(async () => (await rows()).length >= 10)
+  for (let turn = 0; turn < 5; turn++) await rig.work('provider-events.process')
+  expect(await rig.statuses([first])).toEqual(['paid'])
+  expect(await events(first)).toBe(1)
+})
+
+test('five copies of one delivery: the unique key decides which is the first', async () => {
+  const { reference, provider_id } = await started()
+  await rig.simulator.faults({ dropWebhooks: true })
+  await rig.simulator.act(reference, 'approve')
+  await rig.simulator.faults({})
+  const { createHmac } = await import('node:crypto')
+  const ts = String(rig.clock.now().getTime())
+  const v1 = createHmac('sha256', 'sim-webhook-secret')
+    .update(`id:${provider_id};request-id:copy-1;ts:${ts};`)
+    .digest('hex')
+  const notice = () =>
+    rig.payments.receiveWebhook({
+      query: new URLSearchParams({ 'data.id': provider_id ?? '', type: 'payment' }),
+      headers: new Headers({ 'x-request-id': 'copy-1', 'x-signature': `ts=${ts},v1=${v1}` }),
+      body: '{"action":"payment.updated","type":"payment"}',
+    })
+  const answers = await Promise.all([notice(), notice(), notice(), notice(), notice()])
+  expect(answers.map((answer) => answer.ok && answer.value).sort()).toEqual([
+    'repeated',
+    'repeated',
+    'repeated',
+    'repeated',
+    'stored',
+  ])
+  await rig.work('provider-events.process')
+})
+
+test('a forged notice is answered 401 and changes nothing', async () => {
+  await rig.simulator.faults({ forgeSignature: true })
+  const { reference, first, provider_id } = await started()
+  const before = rig.deliveries.length
+  await rig.simulator.act(reference, 'approve')
+  await until(() => rig.deliveries.length > before)
+  await rig.simulator.faults({})
+  expect(rig.deliveries.at(-1)).toBe(401)
+  expect(await rig.query('select 1 from provider_events where data_id = $1', [provider_id])).toEqual([])
+  expect(await rig.statuses([first])).toEqual(['pending'])
+})
+
+test('a legacy notice is unsigned and refused', async () => {
+  const query = new URLSearchParams({ topic: 'payment', id: '1' })
+  const refused = await rig.payments.receiveWebhook({ query, headers: new Headers(), body: '' })
+  expect(refused).toMatchObject({ ok: false, code: 'legacy' })
+})
+
+test('with every notice dropped, reconciliation books the payment within two minutes', async () => {
+  await rig.simulator.faults({ dropWebhooks: true })
+  const { reference, first, chargeId } = await started()
+  rig.clock.advance(20 * second)
+  await rig.simulator.act(reference, 'approve')
+  for (let run = 0; run < 4 && (await rig.statuses([first]))[0] !== 'paid'; run++) {
+    rig.clock.advance(30 * second)
+    await rig.payments.reconcile()
+  }
+  await rig.simulator.faults({})
+  expect(await rig.statuses([first])).toEqual(['paid'])
+  expect((await rig.charge(chargeId)).status).toBe('approved')
+  await rig.payments.reconcile()
+  expect(await events(first)).toBe(1)
+})
+
+test.each([
+  ['less', true, 9_999, 'partial'],
+  ['more', 150.5, 15_050, 'excess'],
+] as const)(
+  '%s than what was asked books nothing and waits on the desk',
+  async (_, wrongAmount, amount, reason) => {
+    const { reference, first, chargeId } = await started()
+    await rig.simulator.faults({ wrongAmount })
+    await rig.simulator.act(reference, 'approve')
+    await rig.simulator.faults({})
+    await rig.payments.settle({ chargeId })
+    await rig.payments.settle({ chargeId })
+    expect(await rig.statuses([first])).toEqual(['pending'])
+    expect(await rig.charge(chargeId)).toMatchObject({ status: 'divergent', approved_amount: amount })
+    expect(await rig.credits(chargeId)).toEqual([{ reason, amount, status: 'open' }])
+    expect(await events(first)).toBe(0)
+  },
+)
+
+test('two charges over one instalment, both paid: one books it, the other is a credit', async () => {
+  const { viewer, paymentIds, first } = await rig.customer({ instalments: 2 })
+  const one = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+  const both = await rig.payments.startCharge({ viewer, paymentIds })
+  if (!one.ok || !both.ok) throw new Error('not started')
+  expect(one.value.chargeId).not.toBe(both.value.chargeId)
+  for (const { chargeId } of [one.value, both.value]) {
+    await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
+    await rig.payments.settle({ chargeId })
+  }
+  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid'])
+  expect(await rig.credits(both.value.chargeId)).toEqual([
+    { reason: 'duplicate', amount: 10_000, status: 'open' },
+  ])
+  expect(await events(first)).toBe(1)
+})
+
+test('a wider selection withdraws the narrower charge at the provider', async () => {
+  const { viewer, paymentIds, first } = await rig.customer({ instalments: 2 })
+  const one = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+  await rig.payments.startCharge({ viewer, paymentIds })
+  if (!one.ok) throw new Error(one.code)
+  await rig.work('charges.cancel')
+  const { status, reference } = await rig.charge(one.value.chargeId)
+  expect(status).toBe('cancelled')
+  const atProvider = (await rig.simulator.payments()).filter(
+    (payment) => payment.external_reference === reference,
+  )
+  expect(atProvider.map((payment) => payment.status)).toEqual(['cancelled'])
+})
+
+test('an approval after expiry is accepted', async () => {
+  const { first, chargeId, reference } = await started()
+  rig.clock.advance(32 * minute)
+  const late = rig.build({
+    get: async (providerId) => ({
+      ok: true,
+      value: {
+        providerId,
+        status: 'approved',
+        detail: 'accredited',
+        amount: 10_000,
+        refunded: 0,
+        currency: 'BRL',
+        reference,
+        method: 'pix',
+        code: undefined,
+        ticketUrl: undefined,
+        expiresAt: undefined,
+        approvedAt: rig.clock.now(),
+        updatedAt: rig.clock.now(),
+      },
+    }),
+  })
+  await rig.payments.settle({ chargeId })
+  expect((await rig.charge(chargeId)).status).toBe('expired')
+  await late.settle({ chargeId })
+  expect((await rig.charge(chargeId)).status).toBe('approved')
+  expect(await rig.statuses([first])).toEqual(['paid'])
+})
+
+test('a late "pending" reopens nothing, and an unknown status pays nothing', async () => {
+  const { first, chargeId, reference, provider_id } = await started()
+  const saying = (status: string) =>
+    rig.build({
+      search: async () => ({ ok: true, value: [] }),
+      get: async () => ({
+        ok: true,
+        value: {
+          providerId: provider_id ?? '',
+          status,
+          detail: undefined,
+          amount: 10_000,
+          refunded: 0,
+          currency: 'BRL',
+          reference,
+          method: 'pix',
+          code: undefined,
+          ticketUrl: undefined,
+          expiresAt: undefined,
+          approvedAt: undefined,
+          updatedAt: undefined,
+        },
+      }),
+    })
+  await saying('processed').settle({ chargeId })
+  expect(await rig.statuses([first])).toEqual(['pending'])
+  const [raw] = await rig.query<{ provider_status: string }>(
+    'select provider_status from charges where id = $1',
+    [chargeId],
+  )
+  expect(raw?.provider_status).toBe('processed')
+  await rig.simulator.act(reference, 'approve')
+  await rig.payments.settle({ chargeId })
+  await saying('pending').settle({ chargeId })
+  expect((await rig.charge(chargeId)).status).toBe('approved')
+  expect(await rig.statuses([first])).toEqual(['paid'])
+})
+
+test('several instalments in one charge are all booked, each with its event', async () => {
+  const { paymentIds, chargeId, reference } = await started({ instalments: 3 })
+  expect(reference).toBe(`MULT_${chargeId}_${rig.clock.now().getTime()}`)
+  await rig.simulator.act(reference, 'approve')
+  await rig.payments.settle({ chargeId })
+  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid', 'paid'])
+  expect(await Promise.all(paymentIds.map(events))).toEqual([1, 1, 1])
+})
+
+test('twenty settlements at once book once', async () => {
+  const { first, chargeId, reference } = await started()
+  await rig.simulator.act(reference, 'approve')
+  await Promise.all(Array.from({ length: 20 }, () => rig.payments.settle({ chargeId })))
+  expect(await events(first)).toBe(1)
+  const history = await rig.query(`select 1 from charge_history where charge_id = $1 and "to" = 'approved'`, [
+    chargeId,
+  ])
+  expect(history).toHaveLength(1)
+})
+
+test('money with a reference of ours that nobody knows becomes a credit, once', async () => {
+  const stranger = await startedElsewhere()
+  await rig.simulator.act(stranger, 'approve')
+  await rig.payments.reconcile()
+  await rig.payments.reconcile()
+  const found = await rig.query<{ reason: string }>('select reason from credits where reference = $1', [
+    stranger,
+  ])
+  expect(found).toEqual([{ reason: 'unmatched' }])
+})
+
+/** A charge at the provider whose row we lost. */
+async function startedElsewhere(): Promise<string> {
+  const { chargeId, reference } = await started()
+  await rig.query('delete from charge_payments where charge_id = $1', [chargeId])
+  await rig.query('alter table charge_history disable trigger user')
+  await rig.query('delete from charge_history where charge_id = $1', [chargeId])
+  await rig.query('alter table charge_history enable trigger user')
+  await rig.query('delete from charges where id = $1', [chargeId])
+  return reference
+}
+
+test('money given back: the charge is reversed and the instalment neither owed nor paid', async () => {
+  const { first, chargeId, reference } = await started()
+  await rig.simulator.act(reference, 'approve')
+  await rig.payments.settle({ chargeId })
+  const asked = await rig.database.transaction((tx) =>
+    rig.payments.requestRefund(tx, { chargeId, reason: 'arrependimento' }),
+  )
+  expect(asked.ok).toBe(true)
+  await rig.work('refunds.issue')
+  expect((await rig.charge(chargeId)).status).toBe('refunded')
+  expect(await rig.statuses([first])).toEqual(['cancelled'])
+  expect(await rig.events('charge.reversed', 'chargeId', chargeId)).toHaveLength(1)
+  const again = await rig.database.transaction((tx) =>
+    rig.payments.requestRefund(tx, { chargeId, reason: 'de novo' }),
+  )
+  expect(again).toMatchObject({ ok: false, code: 'too_much' })
+})
+
+test('what arrives for a cancelled order is a credit', async () => {
+  const { first, chargeId, reference, orderId } = await started()
+  await rig.database.transaction((tx) => rig.payments.cancelInstalments(tx, { orderId }))
+  await rig.simulator.act(reference, 'approve')
+  await rig.payments.settle({ chargeId })
+  expect(await rig.statuses([first])).toEqual(['cancelled'])
+  expect(await rig.credits(chargeId)).toEqual([{ reason: 'late', amount: 10_000, status: 'open' }])
+})

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { verifySignature } from '../../../src/modules/payments/webhook-signature.server.ts'
+
+const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e'
+const ts = '1742505638683'
+const notice = {
+  secret: 'test-secret',
+  requestId,
+  now: new Date(Number(ts) + 60_000),
+}
+const signed = (v1: string, at = ts) => `ts=${at},v1=${v1}`
+const numeric = '9183876b0461ce2d229394a1feef35d6e4c76e09358e7d4583705b7d14183a6a'
+const upper = 'ac74da4a7e8a1f1784dcde2b7546f4b3e695bdfb6b7793b9081f29830423de2f'
+const lower = 'b411944faa5c6a07e50afc3be4cd56e34f21c54c6ffc0a1827af719b4a064129'
+
+test.each([
+  ['123456', numeric],
+  ['ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', upper],
+  ['ord01jq4s4ky8hwq6na5pxb65b3d3', lower],
+  ['ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', lower],
+  ['ord01jq4s4ky8hwq6na5pxb65b3d3', upper],
+])('the published vector of %s is accepted', (dataId, v1) => {
+  expect(verifySignature({ ...notice, dataId, signature: signed(v1) })).toMatchObject({ ok: true })
+})
+
+test('spaces and the order of the parts do not matter', () => {
+  expect(verifySignature({ ...notice, dataId: '123456', signature: `v1=${numeric}, ts=${ts}` }).ok).toBe(true)
+})
+
+test.each([
+  ['another id', { dataId: '123457' }],
+  ['another request id', { requestId: 'another' }],
+  ['no request id', { requestId: undefined }],
+  ['no id', { dataId: undefined }],
+  ['another secret', { secret: 'other-secret' }],
+  ['another time', { signature: signed(numeric, '1742505638684') }],
+])('%s is a forgery', (_, change) => {
+  const given = { ...notice, dataId: '123456', signature: signed(numeric), ...change }
+  expect(verifySignature(given)).toMatchObject({ ok: false, code: 'forged' })
+})
+
+test.each([undefined, '', 'v1=', `ts=${ts}`, `ts=abc,v1=${numeric}`, `ts=${ts},v1=1234`])(
+  'the header %s is no signature',
+  (signature) => {
+    expect(verifySignature({ ...notice, dataId: '123456', signature })).toMatchObject({ code: 'unsigned' })
+  },
+)
+
+test('a delivery retried for fifteen days is fresh, a much older one is not', () => {
+  const days = (count: number) => new Date(Number(ts) + count * 86_400_000)
+  const at = (now: Date) =>
+    verifySignature({ ...notice, now, dataId: '123456', signature: signed(numeric) }).ok
+  expect([0, 15, 19].map((count) => at(days(count)))).toEqual([true, true, true])
+  expect([30, -3].map((count) => at(days(count)))).toEqual([false, false])
+})
+
+test('a time in seconds and an absent request id are understood', () => {
+  const seconds = '1742505638'
+  const v1 = createHmac('sha256', 'test-secret').update(`id:123456;ts:${seconds};`).digest('hex')
+  const given = { ...notice, requestId: undefined, dataId: '123456', signature: signed(v1, seconds) }
+  expect(verifySignature(given)).toMatchObject({ ok: true })
+})
