@@ -11,7 +11,10 @@ const setTo = <T extends z.ZodType>(fictitious: string, schema: T) =>
  */
 export const companySchema = z.object({
   COMPANY_LEGAL_NAME: setTo('Empresa Exemplo Ltda', z.string().min(2)),
-  COMPANY_CNPJ: setTo('12.ABC.345/01DE-35', z.string().refine(isCnpj, 'não é um CNPJ válido')),
+  COMPANY_CNPJ: setTo(
+    '12.ABC.345/01DE-35',
+    z.string().refine(isCnpj, 'não é um CNPJ válido').transform(formatCnpj),
+  ),
   COMPANY_ADDRESS: setTo('Rua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000', z.string().min(5)),
   COMPANY_PHONE: setTo('+5548999990000', z.string().regex(/^\+55\d{10,11}$/, 'use a forma +5548999990000')),
   COMPANY_EMAIL: setTo('contato@exemplo.com.br', z.email()),
@@ -40,7 +43,7 @@ const fictitious = companySchema.parse({})
 export function companyOf(env: z.infer<typeof companySchema>): Company {
   return {
     legalName: env.COMPANY_LEGAL_NAME,
-    cnpj: formatCnpj(env.COMPANY_CNPJ),
+    cnpj: env.COMPANY_CNPJ,
     address: env.COMPANY_ADDRESS,
     phone: env.COMPANY_PHONE,
     email: env.COMPANY_EMAIL,

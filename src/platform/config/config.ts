@@ -201,7 +201,9 @@ function missingInProduction(e: z.infer<typeof environment>): string[] {
   ]
 }
 
+/** What is no URL at all has its own message. */
 function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true
   const { pathname, search, hash } = new URL(url)
   return pathname === '/' && search === '' && hash === ''
 }

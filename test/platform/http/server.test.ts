@@ -113,7 +113,10 @@ test('documents may be larger than forms', async () => {
   const { url } = await serve({
     handler: async (request) => new Response(String((await request.bytes()).length)),
   })
-  const answer = await fetch(`${url}/documents/1`, { method: 'POST', body: new Uint8Array(1024 * 1024) })
+  const answer = await fetch(`${url}/account/documentos`, {
+    method: 'POST',
+    body: new Uint8Array(1024 * 1024),
+  })
   expect(await answer.text()).toBe(String(1024 * 1024))
 })
 

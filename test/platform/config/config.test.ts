@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from '../../../src/platform/config/config.ts'
+
+const local = { session: 'a'.repeat(64), encryption: 'b'.repeat(64) }
+const parse = (env: Record<string, string | undefined>) => parseConfig(env, () => local)
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgresql://app:secret@db/recomeco',
+  PUBLIC_URL: 'https://www.recomeco.exemplo',
+  SESSION_SECRET: 's'.repeat(32),
+  ENCRYPTION_KEY: 'c'.repeat(64),
+  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-123456',
+  MERCADOPAGO_WEBHOOK_SECRET: 'webhook-secret',
+  SMTP_URL: 'smtp://mail:25',
+  COMPANY_LEGAL_NAME: 'Outra Empresa Ltda',
+  COMPANY_CNPJ: '11.222.333/0001-81',
+  COMPANY_ADDRESS: 'Rua de Verdade, 1',
+  COMPANY_PHONE: '+5548988887777',
+  COMPANY_EMAIL: 'contato@recomeco.exemplo',
+  COMPANY_INSTAGRAM: 'https://www.instagram.com/outra',
+  COMPANY_PIX_KEY: 'pix@recomeco.exemplo',
+  COMPANY_LAWYER: 'Outra Advogada, OAB/SC 1',
+  COMPANY_DPO_EMAIL: 'dpo@recomeco.exemplo',
+}
+
+function problemsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    parse(env)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n')
+    throw error
+  }
+}
+
+test('with nothing set it is a demonstration on this machine', () => {
+  expect(parse({})).toMatchObject({
+    production: false,
+    demo: true,
+    role: 'all',
+    host: '127.0.0.1',
+    port: 3000,
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    session: { secret: local.session, secure: false },
+    encryptionKey: local.encryption,
+    mercadoPago: { baseUrl: 'http://127.0.0.1:3001' },
+    smtp: undefined,
+    s3: undefined,
+    whatsapp: undefined,
+  })
+})
+
+test('a variable left blank counts as not set, each one of them', () => {
+  const names = [
+    ...Object.keys(production),
+    'HOST',
+    'PORT',
+    'ROLE',
+    'DATA_DIR',
+    'LOG_LEVEL',
+    'TRUST_PROXY',
+    'S3_BUCKET',
+  ]
+  expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse({}))
+})
+
+test('local secrets are asked for only where some are missing', () => {
+  let asked = 0
+  const secrets = () => {
+    asked++
+    return local
+  }
+  parseConfig({ SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: 'c'.repeat(64) }, secrets)
+  expect(asked).toBe(0)
+  expect(parseConfig({ ENCRYPTION_KEY: 'c'.repeat(64) }, secrets).encryptionKey).toBe('c'.repeat(64))
+  expect(asked).toBe(1)
+})
+
+describe('one wrong variable is one line that begins with its name', () => {
+  test.each([
+    ['PORT', '0'],
+    ['PORT', '65535'],
+    ['PORT', 'http'],
+    ['PORT', '80.5'],
+    ['ROLE', 'both'],
+    ['NODE_ENV', 'prod'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'x'],
+    ['DATABASE_POOL', '1'],
+    ['PUBLIC_URL', 'recomeco.exemplo'],
+    ['PUBLIC_URL', 'https://recomeco.exemplo/loja'],
+    ['PUBLIC_URL', 'https://recomeco.exemplo/?a=1'],
+    ['SESSION_SECRET', 'short'],
+    ['ENCRYPTION_KEY', 'z'.repeat(64)],
+    ['ENCRYPTION_KEY', 'c'.repeat(63)],
+    ['METRICS_TOKEN', 'short'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'true'],
+    ['MERCADOPAGO_BASE_URL', 'ftp://x'],
+    ['MERCADOPAGO_ACCESS_TOKEN', 'x'],
+    ['MERCADOPAGO_WEBHOOK_SECRET', 'x'],
+    ['SMTP_URL', 'http://mail'],
+    ['MAIL_FROM', 'x'],
+    ['S3_ENDPOINT', 's3'],
+    ['S3_BUCKET', 'x'],
+    ['WHATSAPP_PHONE_NUMBER_ID', '+5548'],
+    ['WHATSAPP_ACCESS_TOKEN', 'x'],
+    ['LOG_LEVEL', 'trace'],
+    ['RECONCILE_SECONDS', '0'],
+    ['COMPANY_LEGAL_NAME', 'x'],
+    ['COMPANY_CNPJ', '12.ABC.345/01DE-36'],
+    ['COMPANY_ADDRESS', 'x'],
+    ['COMPANY_PHONE', '48 99999-0000'],
+    ['COMPANY_EMAIL', 'x'],
+    ['COMPANY_INSTAGRAM', '@exemplo'],
+    ['COMPANY_PIX_KEY', 'x'],
+    ['COMPANY_LAWYER', 'x'],
+    ['COMPANY_DPO_EMAIL', 'x'],
+  ])('%s=%s', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems.filter((line) => line.startsWith(`${name}: `))).toHaveLength(1)
+    expect(problems.join()).not.toMatch(/Invalid|expected|Too (?:big|small)/)
+    if (/SECRET|TOKEN|KEY/.test(name)) expect(problems.join()).not.toContain(`${value} `)
+  })
+})
+
+test('half of a group is an error, not a silent nothing', () => {
+  expect(problemsOf({ S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.exemplo' })).toEqual([
+    'S3_ACCESS_KEY_ID: falta, as outras do grupo existem',
+    'S3_SECRET_ACCESS_KEY: falta, as outras do grupo existem',
+  ])
+  expect(problemsOf({ WHATSAPP_ACCESS_TOKEN: 'x'.repeat(20) })).toEqual([
+    'WHATSAPP_PHONE_NUMBER_ID: falta, as outras do grupo existem',
+  ])
+})
+
+test('a complete production configuration is accepted and is no demonstration', () => {
+  expect(parse(production)).toMatchObject({
+    production: true,
+    demo: false,
+    session: { secure: true },
+    mercadoPago: { baseUrl: 'https://api.mercadopago.com' },
+    smtp: { from: '"Outra Empresa Ltda" <contato@recomeco.exemplo>' },
+    company: { cnpj: '11.222.333/0001-81' },
+  })
+})
+
+test('production with nothing set lists everything that is missing at once', () => {
+  expect(problemsOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual(
+    Object.keys(production).filter((name) => name !== 'NODE_ENV'),
+  )
+})
+
+test.each([
+  [{ PUBLIC_URL: 'http://recomeco.exemplo' }, 'PUBLIC_URL: em produção só https'],
+  [{ MERCADOPAGO_BASE_URL: 'http://127.0.0.1:3001' }, 'MERCADOPAGO_BASE_URL: em produção só https'],
+  [
+    { MERCADOPAGO_ACCESS_TOKEN: 'TEST-simulator-token' },
+    'MERCADOPAGO_ACCESS_TOKEN: a do simulador não vale em produção',
+  ],
+  [
+    { MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
+    'MERCADOPAGO_WEBHOOK_SECRET: a do simulador não vale em produção',
+  ],
+  [{ MERCADOPAGO_ACCESS_TOKEN: '' }, 'MERCADOPAGO_ACCESS_TOKEN: obrigatória em produção'],
+  [{ SMTP_URL: undefined }, 'SMTP_URL: obrigatória em produção'],
+  [{ COMPANY_CNPJ: '12.ABC.345/01DE-35' }, 'COMPANY_CNPJ: ainda é a identidade fictícia'],
+  [{ COMPANY_CNPJ: '12ABC34501DE35' }, 'COMPANY_CNPJ: ainda é a identidade fictícia'],
+])('production refuses %j', (change, line) => {
+  expect(problemsOf({ ...production, ...change })).toEqual([line])
+})
+
+test('the sender of e-mail survives a legal name with commas and quotes', () => {
+  const { smtp } = parse({ SMTP_URL: 'smtp://mail', COMPANY_LEGAL_NAME: 'A "Boa", Filhos & Cia' })
+  expect(smtp?.from).toBe('"A Boa, Filhos & Cia" <contato@exemplo.com.br>')
+})

@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ensureDataDir, localSecrets, lockDataDir } from '../../src/platform/data-dir.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const lock = () => join(folder, 'process.lock')
+
+test('a folder that is taken is refused by the name of its holder, and given back is free', async () => {
+  const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30_000)'])
+  writeFileSync(lock(), JSON.stringify({ pid: other.pid, began: beganOf(other.pid), host: hostname() }))
+  expect(() => lockDataDir(folder)).toThrow(`já está em uso pelo processo ${other.pid}. Pare-o`)
+  const gone = new Promise((resolve) => other.once('exit', resolve))
+  other.kill('SIGKILL')
+  await gone
+  const release = lockDataDir(folder)
+  expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid, host: hostname() })
+  release()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test.skipIf(process.platform !== 'linux')('a process number used again does not hold the folder', () => {
+  writeFileSync(lock(), JSON.stringify({ pid: process.ppid, began: '1', host: hostname() }))
+  lockDataDir(folder)()
+})
+
+test.each(['', '{', '{"pid":"x"}', 'null'])('a damaged lock %j holds nothing', (content) => {
+  writeFileSync(lock(), content)
+  lockDataDir(folder)()
+})
+
+test('the lock of another machine counts while it is fresh', () => {
+  writeFileSync(lock(), JSON.stringify({ pid: 1, began: '1', host: 'another-machine' }))
+  expect(() => lockDataDir(folder)).toThrow('pelo processo 1 da máquina another-machine')
+  const before = new Date(Date.now() - 60_000)
+  utimesSync(lock(), before, before)
+  lockDataDir(folder)()
+})
+
+test('a path that cannot be a folder is one plain sentence', () => {
+  writeFileSync(join(folder, 'file'), '')
+  const sentence = /^Não consigo escrever na pasta de dados .*file\/inside \(ENOTDIR\)\. Ajuste DATA_DIR/
+  expect(() => ensureDataDir(join(folder, 'file', 'inside'))).toThrow(sentence)
+  expect(() => lockDataDir(join(folder, 'file', 'inside'))).toThrow(sentence)
+  expect(() => localSecrets(join(folder, 'file', 'inside'))).toThrow(sentence)
+})
+
+test('secrets are made once, differ, and are for this user alone', () => {
+  const first = localSecrets(folder)
+  expect(localSecrets(folder)).toEqual(first)
+  expect(first.session).not.toBe(first.encryption)
+  if (process.platform !== 'win32') expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder)).toEqual(['secrets.json'])
+})
+
+test('damaged secrets are an error, never replaced: new ones would not open what is stored', () => {
+  for (const content of ['', '{"session":"x"}', '[]']) {
+    writeFileSync(join(folder, 'secrets.json'), content)
+    expect(() => localSecrets(folder)).toThrow('está danificado')
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe(content)
+  }
+})
+
+function beganOf(pid: number | undefined): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}

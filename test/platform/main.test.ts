@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { lockDataDir } from '../../src/platform/data-dir.ts'
+
+// The real program, as a process of its own.
+const main = join(import.meta.dirname, '../../src/main.ts')
+const built = existsSync(join(import.meta.dirname, '../../build/server/index.js'))
+
+let folder: string
+const undo: (() => void)[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'main-'))
+})
+afterEach(() => {
+  for (const step of undo.splice(0)) step()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  undo.push(() => child.kill('SIGKILL'))
+  let output = ''
+  const ready = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+      if (output.includes('"msg":"ready"')) ready.resolve()
+    })
+  }
+  const exited = new Promise<{ code: number | null; output: string; seconds: number }>((resolve) => {
+    const began = performance.now()
+    child.once('close', (code) => {
+      ready.resolve()
+      resolve({ code, output: output.trim(), seconds: (performance.now() - began) / 1000 })
+    })
+  })
+  return { child, exited, ready: ready.promise, output: () => output }
+}
+
+async function listening(onConnection: () => void = () => {}): Promise<number> {
+  const server: Server = createServer(onConnection)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  undo.push(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+test('wrong variables are one line each', async () => {
+  const { code, output } = await run({ PORT: 'x', ROLE: 'both' }).exited
+  expect(code).toBe(1)
+  expect(output.split('\n')).toEqual([
+    'Configuração incompleta ou errada:',
+    expect.stringMatching(/^PORT: /),
+    expect.stringMatching(/^ROLE: /),
+  ])
+})
+
+test('production with nothing fitting stops with a list', async () => {
+  const { code, output } = await run({ NODE_ENV: 'production' }).exited
+  expect(code).toBe(1)
+  expect(output).toContain('DATABASE_URL: obrigatória em produção')
+  expect(output).toContain('COMPANY_CNPJ: ainda é a identidade fictícia')
+})
+
+test('a data folder that cannot be written is one sentence', async () => {
+  writeFileSync(join(folder, 'file'), '')
+  const { code, output } = await run({ DATA_DIR: join(folder, 'file', 'data') }).exited
+  expect([code, output]).toEqual([
+    1,
+    `Não consigo escrever na pasta de dados ${join(folder, 'file', 'data')} (ENOTDIR). Ajuste DATA_DIR ou as permissões.`,
+  ])
+})
+
+test('a second process on the same folder is refused and leaves the first its lock', async () => {
+  undo.push(lockDataDir(folder))
+  const { code, output } = await run({}).exited
+  expect(code).toBe(1)
+  expect(output).toBe(
+    `A pasta de dados ${folder} já está em uso pelo processo ${process.pid}. Pare-o ou escolha outra DATA_DIR.`,
+  )
+  expect(existsSync(join(folder, 'process.lock'))).toBe(true)
+})
+
+test('a database that refuses the connection is one sentence', async () => {
+  const { code, output, seconds } = await run({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/x' }).exited
+  expect([code, output]).toEqual([1, 'O banco de dados não responde (ECONNREFUSED). Confira DATABASE_URL.'])
+  expect(seconds).toBeLessThan(15)
+})
+
+test('a database that never answers is given up within 15 seconds', async () => {
+  const port = await listening()
+  const { code, output, seconds } = await run({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` }).exited
+  expect([code, output]).toEqual([1, 'O banco de dados não responde. Confira DATABASE_URL.'])
+  expect(seconds).toBeLessThan(15)
+}, 20_000)
+
+test.skipIf(!built)(
+  'a port that is taken is one sentence',
+  async () => {
+    const port = await listening()
+    const { code, output } = await run({ PORT: String(port), LOG_LEVEL: 'silent' }).exited
+    expect([code, output]).toEqual([
+      1,
+      `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`,
+    ])
+  },
+  40_000,
+)
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s stops everything in order, and it starts again',
+  async (signal) => {
+    for (const _round of ['first', 'again']) {
+      const { child, ready, exited, output } = run({ ROLE: 'worker' })
+      await ready
+      expect(output()).toContain('"msg":"ready"')
+      const asked = performance.now()
+      child.kill(signal)
+      const { code } = await exited
+      expect(code).toBe(0)
+      expect(performance.now() - asked).toBeLessThan(5_000)
+      expect(existsSync(join(folder, 'process.lock'))).toBe(false)
+    }
+  },
+  60_000,
+)
+
+test('a process killed without warning does not hold the folder', async () => {
+  const first = run({ ROLE: 'worker' })
+  await first.ready
+  first.child.kill('SIGKILL')
+  await first.exited
+  expect(existsSync(join(folder, 'process.lock'))).toBe(true)
+  const second = run({ ROLE: 'worker' })
+  await second.ready
+  expect(second.output()).toContain('"msg":"ready"')
+}, 60_000)
