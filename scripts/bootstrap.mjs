@@ -59,13 +59,13 @@ function npmCi() {
   let told = false
   const tell = () => {
     told = true
-    npm.kill('SIGTERM')
+    // Asked politely, npm tidies up for a minute. What it leaves half done, the next start finds incomplete.
+    npm.kill('SIGKILL')
   }
   for (const signal of SIGNALS) process.on(signal, tell)
   return new Promise((resolve) => {
     npm.on('error', (error) => fail(`Não foi possível executar o npm: ${error.message}`))
     npm.on('exit', (code) => {
-      // It tidies up before it goes: another installation in the meantime would be spoilt.
       if (told) process.exit(130)
       for (const signal of SIGNALS) process.off(signal, tell)
       resolve(code === 0)
