@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import { webWith } from '../../support/web.ts'
+
+const web = webWith({
+  '/dev/mensagens': () => import('../../../src/web/routes/dev/mensagens.tsx'),
+  '/dev/mensagens.json': () => import('../../../src/web/routes/dev/mensagens-json.ts'),
+})
+
+test('messages are listed newest first, as JSON and as a page that escapes them', async () => {
+  for (const subject of ['A primeira', 'A <b>segunda</b>']) {
+    await web.app.notifications.send(web.database, {
+      to: 'ana@exemplo.com.br',
+      channel: 'email',
+      kind: 'test.kind',
+      subject,
+      text: 'Entre: http://localhost:3000/auth?t=1&u=2 <script>alert(1)</script>',
+    })
+    web.pass(1)
+  }
+  const answer = await web.visitor().get('/dev/mensagens.json')
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(await answer.json()).toMatchObject([
+    {
+      to: 'ana@exemplo.com.br',
+      channel: 'email',
+      kind: 'test.kind',
+      subject: 'A <b>segunda</b>',
+      text: expect.stringContaining('Entre: http'),
+      links: ['http://localhost:3000/auth?t=1&u=2'],
+      at: expect.stringMatching(/^2026-03-02T/),
+    },
+    { subject: 'A primeira' },
+  ])
+
+  const page = await web.visitor().get('/dev/mensagens')
+  const html = await page.text()
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(html).toContain('<a href="http://localhost:3000/auth?t=1&amp;u=2">')
+  expect(html).toContain('A &lt;b&gt;segunda&lt;/b&gt;')
+  expect(html).not.toContain('<script>alert')
+})
+
+test('without the simulator neither answers', async () => {
+  const { config } = web.app
+  config.demo = false
+  try {
+    for (const path of ['/dev/mensagens', '/dev/mensagens.json']) {
+      const answer = await web.visitor().get(path)
+      expect(answer.status).toBe(404)
+      expect(await answer.text()).not.toContain('ana@exemplo.com.br')
+    }
+  } finally {
+    config.demo = true
+  }
+})
+
+test('every page carries the security headers and a policy with a nonce of its own', async () => {
+  const policies = await Promise.all(
+    [1, 2].map(async () => {
+      const { headers } = await web.visitor().get('/dev/mensagens')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('x-frame-options')).toBe('DENY')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      return headers.get('content-security-policy') ?? ''
+    }),
+  )
+  expect(policies[0]).not.toBe(policies[1])
+  for (const policy of policies) expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+})

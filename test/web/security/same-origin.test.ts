@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { refuseCrossSite } from '../../../src/web/security/same-origin.server.ts'
+
+const publicUrl = 'https://www.recomeco.exemplo'
+
+function post(headers: Record<string, string>, path = '/contract', method = 'POST') {
+  return refuseCrossSite(new Request(`http://127.0.0.1:3000${path}`, { method, headers }), publicUrl)?.status
+}
+
+test.each([
+  [{ origin: publicUrl }],
+  [{ origin: 'http://127.0.0.1:3000' }],
+  [{ 'sec-fetch-site': 'same-origin' }],
+  [{ referer: `${publicUrl}/auth` }],
+  [{ origin: publicUrl, 'sec-fetch-site': 'cross-site' }],
+])('a form with %j is ours', (headers) => {
+  expect(post(headers)).toBeUndefined()
+})
+
+test.each([
+  [{}],
+  [{ origin: 'https://outro.exemplo' }],
+  [{ origin: 'null' }],
+  [{ origin: '' }],
+  [{ origin: 'https://www.recomeco.exemplo.outro.exemplo' }],
+  [{ origin: 'https://recomeco.exemplo' }],
+  [{ origin: 'https://www.recomeco.exemplo:8443' }],
+  [{ 'sec-fetch-site': 'cross-site' }],
+  [{ 'sec-fetch-site': 'same-site' }],
+  [{ 'sec-fetch-site': 'none' }],
+  [{ referer: 'https://outro.exemplo/?www.recomeco.exemplo' }],
+  [{ referer: 'not a url' }],
+  [{ origin: 'https://outro.exemplo', referer: `${publicUrl}/auth`, 'sec-fetch-site': 'same-origin' }],
+])('a form with %j is refused', (headers) => {
+  expect(post(headers)).toBe(403)
+})
+
+test('every method that changes something is guarded, reading is not', () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(post({}, '/x', method)).toBe(403)
+  for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(post({}, '/x', method)).toBeUndefined()
+})
+
+test('only the paths of machines are excused, whose posts are signed', () => {
+  expect(post({}, '/webhooks/mercadopago')).toBeUndefined()
+  expect(post({}, '/webhooks-fake')).toBe(403)
+  expect(post({}, '/a/webhooks/b')).toBe(403)
+  expect(post({}, '/webhooks/../contract')).toBe(403)
+})
