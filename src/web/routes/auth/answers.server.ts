@@ -56,6 +56,12 @@ export function paused(
   )
 }
 
+/** A route's `headers`: lets the answer of `paused` say when to come back. */
+export function retryAfter({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+  const seconds = actionHeaders.get('Retry-After')
+  return seconds === null ? {} : { 'Retry-After': seconds }
+}
+
 /** What is said of a new password that passed the form but not the module: the rule is one, so seldom. */
 export const passwordMessages = {
   password_weak: authFieldErrors.passwordClasses,

@@ -6,6 +6,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/auth.ts'
 import { authActions, recoveryLinkIsDead } from './actions.server.ts'
+import { retryAfter } from './answers.server.ts'
 import { AuthFrame } from './frame.tsx'
 import { ChangePasswordForm, RecoveryForm } from './password-forms.tsx'
 import { hideToken, recoveryCookie, recoveryToken } from './recovery.server.ts'
@@ -52,6 +53,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!Object.hasOwn(authActions, intent)) return data(null, { status: 400 })
   return authActions[intent as keyof typeof authActions]({ request, context, form })
 }
+
+export const headers: Route.HeadersFunction = retryAfter
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, recovering, signedIn, demo } = loaderData

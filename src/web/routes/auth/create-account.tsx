@@ -8,7 +8,7 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/create-account.ts'
 import { signUpMessages } from './actions.server.ts'
-import { fieldsRefused, paused, refused } from './answers.server.ts'
+import { fieldsRefused, paused, refused, retryAfter } from './answers.server.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { AuthFrame } from './frame.tsx'
 
@@ -43,6 +43,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return refused(context, { intent, form, title: say.signUpFailed, text: signUpMessages[made.code] })
 }
+
+export const headers: Route.HeadersFunction = retryAfter
 
 export default function CreateAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (

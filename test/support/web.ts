@@ -1,0 +1,161 @@
+import {
+  UNSAFE_withComponentProps as withComponentProps,
+  UNSAFE_withErrorBoundaryProps as withErrorBoundaryProps,
+} from 'react-router'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { type App, compose } from '../../src/composition.ts'
+import { parseConfig } from '../../src/platform/config/config.ts'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { testDatabase } from './database.ts'
+
+/** A page's module by its path. `root` and the page for unknown paths are always there. */
+export type Pages = Record<string, () => Promise<object>>
+
+const pages = vi.hoisted(() => ({ build: {} as Record<string, unknown> }))
+// The one module that only a bundler makes: which routes there are. Here, those the test asks for.
+vi.mock('virtual:react-router/server-build', () => pages.build)
+
+export interface Web {
+  app: App
+  database: Database
+  /** A visitor with a cookie jar, coming from an address of its own. */
+  visitor(address?: string): Visitor
+  /** Moves the clock. */
+  pass(minutes: number): void
+  /** The links of the newest message to an address. */
+  linksTo(email: string): Promise<string[]>
+}
+
+export const publicUrl = 'http://localhost:3000'
+
+/** The composed application behind its real request handler, with some of its pages. */
+export function webWith(asked: Pages): Web {
+  let time = Date.parse('2026-03-02T12:00:00Z')
+  let handle: (request: Request, client: { address: string }) => Promise<Response>
+  let close = async () => {}
+  let visitors = 0
+  const web = {} as Web
+
+  beforeAll(async () => {
+    const config = parseConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl }, () => ({
+      session: 's'.repeat(64),
+      encryption: 'ab'.repeat(32),
+    }))
+    const opened = await testDatabase()
+    web.database = openDatabase({ url: opened.url, max: 4 })
+    const clock = { now: () => new Date(time) }
+    web.app = await compose({ config, database: web.database, clock, log: createLog({ level: 'silent' }) })
+    Object.assign(pages.build, await serverBuild(asked))
+    const { createWebHandler } = await import('../../src/web/server.ts')
+    handle = createWebHandler(web.app)
+    close = async () => {
+      await web.app.stopJobs()
+      await web.database.$client.end()
+      await opened.close()
+    }
+  })
+  afterAll(() => close())
+
+  return Object.assign(web, {
+    visitor: (address = `198.51.100.${++visitors}`) => new Visitor((request) => handle(request, { address })),
+    pass(minutes: number) {
+      time += minutes * 60_000
+    },
+    async linksTo(email: string) {
+      const sent = await web.app.notifications.recent({ limit: 50 })
+      return sent.find(({ to }) => to === email)?.links ?? []
+    },
+  })
+}
+
+/** What a browser without scripts does: it keeps cookies, sends forms, and says where they came from. */
+export class Visitor {
+  readonly cookies = new Map<string, string>()
+  readonly #send: (request: Request) => Promise<Response>
+
+  constructor(send: (request: Request) => Promise<Response>) {
+    this.#send = send
+  }
+
+  get(path: string): Promise<Response> {
+    return this.#ask(new Request(new URL(path, publicUrl), { headers: this.#headers() }))
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<Response> {
+    const headers = this.#headers()
+    headers.set('origin', publicUrl)
+    const body = new URLSearchParams(fields)
+    return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
+  }
+
+  /** Where the browser is sent, and what is read there, in one go. */
+  async follow(answer: Response): Promise<{ path: string; html: string }> {
+    const path = answer.headers.get('location') ?? ''
+    const next = await this.get(path)
+    return next.headers.has('location') ? this.follow(next) : { path, html: await next.text() }
+  }
+
+  #headers(): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    return new Headers(cookie ? { cookie } : {})
+  }
+
+  async #ask(request: Request): Promise<Response> {
+    const response = await this.#send(request)
+    for (const header of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = header.split(';')[0]?.split(/=(.*)/s) ?? []
+      if (/max-age=0/i.test(header)) this.cookies.delete(name)
+      else this.cookies.set(name, value)
+    }
+    return response
+  }
+}
+
+/** A route's module as the bundler leaves it: its components take the loader's data as props. */
+async function pageOf(load: Pages[string]): Promise<object> {
+  const module = (await load()) as {
+    default?: Parameters<typeof withComponentProps>[0]
+    ErrorBoundary?: Parameters<typeof withErrorBoundaryProps>[0]
+  }
+  return {
+    ...module,
+    // Stylesheets are the bundler's.
+    links: undefined,
+    ...(module.default && { default: withComponentProps(module.default) }),
+    ...(module.ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(module.ErrorBoundary) }),
+  }
+}
+
+async function serverBuild(asked: Pages) {
+  const paths: Pages = { ...asked, '*': () => import('../../src/web/routes/not-found.tsx') }
+  const routes: Record<string, object> = {
+    root: { id: 'root', path: '', module: await pageOf(() => import('../../src/web/root.tsx')) },
+  }
+  for (const [path, load] of Object.entries(paths)) {
+    const place = path === '/' ? { index: true } : { path: path.replace(/^\//, '') }
+    routes[path] = { id: path, parentId: 'root', ...place, module: await pageOf(load) }
+  }
+  const known = Object.keys(routes).map((id) => [id, { id, module: '', imports: [], css: [] }])
+  return {
+    entry: { module: await import('../../src/web/entry.server.tsx') },
+    routes,
+    assets: {
+      entry: { module: '/assets/entry.js', imports: [] },
+      routes: Object.fromEntries(known),
+      url: '/assets/manifest.js',
+      version: 'test',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    basename: '/',
+    future: {},
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    // Asked for by the request handler in development.
+    unstable_getCriticalCss: undefined,
+    allowedActionOrigins: undefined,
+    routeDiscovery: { mode: 'initial' },
+  }
+}
