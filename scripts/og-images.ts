@@ -4,25 +4,28 @@
  *
  *     node scripts/og-images.ts
  */
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { ogCards, ogSize } from '../src/web/seo/og-cards.ts'
 import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
 import { ogPage } from './lib/og-page.ts'
+import { repack } from './lib/png.ts'
 import { inRoot } from './lib/root.ts'
 
 const face = readFileSync(inRoot('src/web/assets/bricolage-650.woff2')).toString('base64')
-const folder = inRoot('public/og')
-mkdirSync(folder, { recursive: true })
+mkdirSync(inRoot('public/og'), { recursive: true })
 
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...chromiumArgs] })
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: [...chromiumArgs, '--disable-lcd-text'],
+})
 const page = await browser.newPage({ viewport: ogSize })
 for (const card of ogCards) {
   await page.setContent(ogPage(card, face))
   await page.evaluate(() => document.fonts.ready)
-  const path = `${folder}/${card.file}`
-  await page.screenshot({ path })
-  console.log(`${card.file} ${Math.round(statSync(path).size / 1024)} KB`)
+  const picture = repack(await page.screenshot())
+  writeFileSync(inRoot('public/og', card.file), picture)
+  console.log(`${card.file} ${Math.ceil(picture.length / 1024)} KB`)
 }
 await browser.close()
 writeFileSync(inRoot('scripts/og-images.json'), `${JSON.stringify(ogCards, null, 2)}\n`)

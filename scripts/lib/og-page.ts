@@ -22,7 +22,7 @@ export function ogPage({ title, price, note }: OgCard, face: string): string {
   .note { font-size: 32px; padding-bottom: 6px }
 </style>
 <svg class="land" viewBox="0 0 1200 630" aria-hidden="true">
-  <circle cx="1000" cy="404" r="98" fill="#f2a33a"/>
+  <circle cx="1052" cy="408" r="90" fill="#f2a33a"/>
   <path d="M0 396C210 352 410 428 640 392s350-54 560-6v244H0z" fill="#e9e1d1"/>
   <path d="M0 446c250-36 480 14 700-16s330-34 500 4v196H0z" fill="#083f31"/>
 </svg>

@@ -1,23 +1,31 @@
 import type { MetaDescriptor } from 'react-router'
+import { ogImageOf, ogSize } from '../seo/og-cards.ts'
+import { pageGraph } from '../seo/page-graph.ts'
+import type { CompanyView } from './footer.tsx'
 
 interface PageMeta {
   /** Without the product's name, which is added; the landing page gives its own whole title. */
   title: string
   description: string
-  /** '/services'. */
+  /** '/services'. A service's or a look-up's route brings its own structured data and picture. */
   path: string
   /** Pages of a person's own are kept out of search engines. */
   private?: boolean
+  /** Questions that the page shows with their answers. */
+  questions?: readonly { question: string; answer: string }[]
 }
 
 /** What search engines and shared links show. `matches` is what a route's `meta` receives. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description, path, private: hidden }: PageMeta,
+  { title, description, path, private: hidden, questions = [] }: PageMeta,
 ): MetaDescriptor[] {
-  const root = matches.find((match) => match?.id === 'root')?.loaderData as { publicUrl?: string } | undefined
+  const root = matches.find((match) => match?.id === 'root')?.loaderData as
+    | { publicUrl?: string; company?: CompanyView }
+    | undefined
   const origin = root?.publicUrl ?? ''
   const full = title.includes('Recomeço') ? title : `${title} · Recomeço`
+  const image = ogImageOf(path)
   return [
     { title: full },
     { name: 'description', content: description },
@@ -30,5 +38,21 @@ export function pageMeta(
     { property: 'og:locale', content: 'pt_BR' },
     { property: 'og:site_name', content: 'Recomeço' },
     { property: 'og:url', content: origin + path },
+    { property: 'og:image', content: origin + image.path },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: String(ogSize.width) },
+    { property: 'og:image:height', content: String(ogSize.height) },
+    { property: 'og:image:alt', content: image.alt },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(!hidden && root?.company
+      ? [
+          {
+            'script:ld+json': pageGraph(
+              { title, path, questions },
+              { publicUrl: origin, company: root.company },
+            ),
+          },
+        ]
+      : []),
   ]
 }

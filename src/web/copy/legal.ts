@@ -1,0 +1,33 @@
+import type { IsoDate } from '../../core/calendar.ts'
+
+/**
+ * A paragraph, a list, or names with their explanations. In every text `[words](/page)` is a link, and so is an
+ * e-mail address that stands by itself.
+ */
+export type LegalBlock =
+  | string
+  | { list: readonly string[] }
+  | { rows: readonly { name: string; text: string }[] }
+
+export interface LegalSection {
+  /** The anchor, in Portuguese: people share it. */
+  id: string
+  title: string
+  /** 'Em resumo': the section in one sentence. */
+  short: string
+  blocks: readonly LegalBlock[]
+}
+
+export interface LegalDocument {
+  title: string
+  lead: string
+  version: IsoDate
+  sections: readonly LegalSection[]
+}
+
+export const legalCopy = {
+  contents: 'Nesta página',
+  short: 'Em resumo:',
+  version: 'Versão de',
+  other: { privacy: 'Ler a Política de Privacidade', terms: 'Ler os Termos de Uso' },
+} as const

@@ -1,0 +1,39 @@
+import type { IsoDate } from '../../core/calendar.ts'
+import type { LegalDocument } from './legal.ts'
+import { collectedSections } from './privacy/collected.ts'
+import { keptSections } from './privacy/kept.ts'
+import { purposeSections } from './privacy/purposes.ts'
+import { rightsSections } from './privacy/rights.ts'
+
+/** The company as the policy names it. */
+export interface PolicyCompany {
+  legalName: string
+  cnpj: string
+  address: string
+  email: string
+  dpoEmail: string
+}
+
+/** The day this wording was settled: a new wording is a new version. */
+export const privacyVersion: IsoDate = '2026-11-21'
+
+export const privacyMeta = {
+  title: 'Política de Privacidade',
+  description:
+    'Que dados seus usamos, para quê, quem vê, por quanto tempo ficam guardados e como pedir para ver, corrigir ou apagar.',
+} as const
+
+/** The policy of this product, true of what it does (Lei 13.709/2018, LGPD, arts. 6, 7, 9, 18 and 41). */
+export function privacyPolicy(company: PolicyCompany): LegalDocument {
+  return {
+    title: privacyMeta.title,
+    lead: 'Seus dados servem para fazer o serviço que você contratou. Não vendemos seus dados e não usamos rastreadores.',
+    version: privacyVersion,
+    sections: [
+      ...collectedSections(company),
+      ...purposeSections(company),
+      ...keptSections(),
+      ...rightsSections(company),
+    ],
+  }
+}

@@ -1,0 +1,64 @@
+import type { LegalSection } from '../legal.ts'
+import { cookieRows } from './cookies.ts'
+import { retention } from './retention.ts'
+
+/** How long each class of data is kept, and which cookies there are. */
+export function keptSections(): LegalSection[] {
+  return [
+    {
+      id: 'prazos',
+      title: 'Por quanto tempo guardamos',
+      short: 'cada tipo de dado tem um prazo, e depois dele é apagado.',
+      blocks: [
+        {
+          rows: [
+            {
+              name: 'Contratação que você não terminou',
+              text: `Apagada sozinha em até ${retention.draftDays} dias.`,
+            },
+            {
+              name: 'Conta e cadastro',
+              text: 'Enquanto você tiver conta. Se pedir o fim da conta, apagamos o que a lei não manda guardar.',
+            },
+            {
+              name: 'Documentos enviados',
+              text: `Até o fim do serviço e mais ${retention.documentDays} dias, para resolver reclamações (Código de Defesa do Consumidor, artigo 26). Você pode apagar antes em [Minha Conta](/account).`,
+            },
+            {
+              name: 'Resultado de consulta avulsa',
+              text: `Até ${retention.documentDays} dias depois da entrega.`,
+            },
+            {
+              name: 'Contrato, pagamentos e mensagens do pedido',
+              text: `${retention.contractYears} anos depois do fim do serviço (Código de Defesa do Consumidor, artigo 27, e regras fiscais).`,
+            },
+            {
+              name: 'Proposta que não virou contrato',
+              text: `Até ${retention.proposalDays} dias.`,
+            },
+            {
+              name: 'Registros de acesso',
+              text: `${retention.accessMonths} meses (Marco Civil da Internet, artigo 15).`,
+            },
+            {
+              name: 'Links enviados por e-mail',
+              text: `O de confirmar a conta vale 2 dias; o de trocar a senha, 1 hora. O registro deles some em ${retention.linkDays} dias.`,
+            },
+          ],
+        },
+        'Se houver um processo, guardamos o que for prova até ele terminar.',
+      ],
+    },
+    {
+      id: 'cookies',
+      title: 'Cookies',
+      short: 'usamos só os cookies sem os quais o site não funciona, e nenhum para vigiar você.',
+      blocks: [
+        'Cookie é um bilhete que o site deixa no seu navegador. Os nossos são estes:',
+        { rows: cookieRows },
+        'Eles não guardam CPF, preço nem nome. Não usamos cookies de propaganda, medidores de visita nem botões de rede social que seguem você. Por isso não há aviso de cookies para aceitar.',
+        'Se você bloquear os cookies, ainda pode ler as páginas. Mas não consegue entrar na conta nem contratar.',
+      ],
+    },
+  ]
+}

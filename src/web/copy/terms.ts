@@ -1,0 +1,43 @@
+import type { IsoDate } from '../../core/calendar.ts'
+import type { LegalDocument } from './legal.ts'
+import { disputeSections } from './terms/disputes.ts'
+import { guaranteeSections } from './terms/guarantees.ts'
+import { hiringSections } from './terms/hiring.ts'
+import { offerSections } from './terms/offer.ts'
+
+/** The company as the terms name it. */
+export interface TermsCompany {
+  legalName: string
+  cnpj: string
+  address: string
+  /** E.164. */
+  phone: string
+  email: string
+  pixKey: string
+  lawyer: string
+  dpoEmail: string
+}
+
+/** The day this wording was settled: a new wording is a new version. */
+export const termsVersion: IsoDate = '2026-11-21'
+
+export const termsMeta = {
+  title: 'Termos de Uso',
+  description:
+    'O que vendemos e o que não prometemos, como contratar e pagar, como desistir em 7 dias, as garantias e onde reclamar.',
+} as const
+
+/** The terms of this product. Every price, count and deadline comes from the catalogue and the contract's terms. */
+export function termsOfUse(company: TermsCompany): LegalDocument {
+  return {
+    title: termsMeta.title,
+    lead: 'As regras deste site, em palavras simples. Quando você contrata, recebe também um contrato. Se os dois disserem coisas diferentes, vale o que for melhor para você.',
+    version: termsVersion,
+    sections: [
+      ...offerSections(company),
+      ...hiringSections(company),
+      ...guaranteeSections(company),
+      ...disputeSections(company),
+    ],
+  }
+}

@@ -1,0 +1,176 @@
+import { toDecimal } from '../../core/money.ts'
+import { type Consultation, howToPay, type Plan, type Service } from '../../modules/catalogue/public.ts'
+import { siteName } from '../copy/shell.ts'
+import type { CompanyView } from '../ui/footer.tsx'
+import { ogImageOf } from './og-cards.ts'
+
+/** One node of schema.org, as it goes into a `<script type="application/ld+json">`. */
+export type JsonLd = { [key: string]: string | number | boolean | JsonLd | string[] | JsonLd[] }
+
+/** Where the site lives and who runs it. `publicUrl` has no slash at its end. */
+export interface Site {
+  publicUrl: string
+  company: CompanyView
+}
+
+/** The company: an Organization that people can call, write to and visit (Decreto 7.962, art. 2). */
+export function organizationJsonLd({ publicUrl, company }: Site): JsonLd {
+  return {
+    '@type': 'ProfessionalService',
+    '@id': organizationId(publicUrl),
+    name: siteName,
+    legalName: company.legalName,
+    taxID: company.cnpj,
+    url: `${publicUrl}/`,
+    image: publicUrl + ogImageOf('/').path,
+    address: postalAddress(company.address),
+    telephone: company.phone,
+    email: company.email,
+    sameAs: [company.instagram],
+    areaServed: brazil,
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens: '08:00',
+      closes: '18:00',
+    },
+  }
+}
+
+/** The site itself, on the landing page. */
+export function websiteJsonLd({ publicUrl }: Site): JsonLd {
+  return {
+    '@type': 'WebSite',
+    '@id': `${publicUrl}/#site`,
+    name: siteName,
+    url: `${publicUrl}/`,
+    inLanguage: 'pt-BR',
+    publisher: { '@id': organizationId(publicUrl) },
+  }
+}
+
+/** A service and one offer for each way to pay it. A service without plans makes no offer. */
+export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
+  const url = publicUrl + service.route
+  const offers = service.plans.map((plan) => planOffer(service, plan, publicUrl))
+  return {
+    '@type': 'Service',
+    '@id': `${url}#servico`,
+    name: service.title,
+    serviceType: service.title,
+    description: service.summary,
+    url,
+    image: publicUrl + ogImageOf(service.route).path,
+    provider: { '@id': organizationId(publicUrl) },
+    areaServed: brazil,
+    termsOfService: `${publicUrl}/termos`,
+    ...(offers.length > 0 && { offers }),
+  }
+}
+
+/** A one-off look-up: a service with a single price. */
+export function consultationJsonLd(consultation: Consultation, { publicUrl }: Site): JsonLd {
+  const url = publicUrl + consultation.route
+  return {
+    '@type': 'Service',
+    '@id': `${url}#consulta`,
+    name: consultation.title,
+    description: consultation.summary,
+    url,
+    image: publicUrl + ogImageOf(consultation.route).path,
+    provider: { '@id': organizationId(publicUrl) },
+    areaServed: brazil,
+    termsOfService: `${publicUrl}/termos`,
+    offers: offer({ name: consultation.title, price: consultation.price, url, publicUrl }),
+  }
+}
+
+/** The catalogue: what is sold, in its order. */
+export function catalogueJsonLd(
+  entries: readonly { title: string; route: string }[],
+  { publicUrl }: Site,
+): JsonLd {
+  return {
+    '@type': 'ItemList',
+    itemListElement: entries.map(({ title, route }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      url: publicUrl + route,
+    })),
+  }
+}
+
+/** The way from the landing page to this one. */
+export function breadcrumbJsonLd(
+  trail: readonly { title: string; path: string }[],
+  { publicUrl }: Site,
+): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ title, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: title,
+      item: publicUrl + path,
+    })),
+  }
+}
+
+/** Questions with their answers, as the page itself shows them. */
+export function faqJsonLd(questions: readonly { question: string; answer: string }[]): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: questions.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}
+
+const brazil: JsonLd = { '@type': 'Country', name: 'BR' }
+
+function organizationId(publicUrl: string): string {
+  return `${publicUrl}/#empresa`
+}
+
+/** The price of an offer is the whole of it: every instalment counted. */
+function planOffer(service: Service, plan: Plan, publicUrl: string): JsonLd {
+  const variant = service.variants?.find(({ id }) => id === plan.variant)
+  return offer({
+    name: variant ? `${variant.label}: ${plan.label}` : plan.label,
+    description: howToPay(plan),
+    price: plan.total,
+    url: publicUrl + service.route,
+    publicUrl,
+  })
+}
+
+function offer(input: { name: string; description?: string; price: number; url: string; publicUrl: string }) {
+  const { name, description, price, url, publicUrl } = input
+  return {
+    '@type': 'Offer',
+    name,
+    ...(description && { description }),
+    price: toDecimal(price),
+    priceCurrency: 'BRL',
+    availability: 'https://schema.org/InStock',
+    url,
+    seller: { '@id': organizationId(publicUrl) },
+  }
+}
+
+/** The address is one line of configuration; city, state and CEP are told apart where they can be. */
+function postalAddress(line: string): JsonLd {
+  const cep = line.match(/\d{5}-?\d{3}/)?.[0]
+  const city = line.match(/(?:^|,)\s*([^,]+)\/([A-Z]{2})\b/)
+  const street = city ? line.slice(0, city.index).trim() : line
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: street,
+    ...(city?.[1] && city[2] && { addressLocality: city[1], addressRegion: city[2] }),
+    ...(cep && { postalCode: cep }),
+    addressCountry: 'BR',
+  }
+}

@@ -1,0 +1,45 @@
+import type { IsoDate } from '../../core/calendar.ts'
+import { consultations, services } from '../../modules/catalogue/public.ts'
+import { privacyVersion } from '../copy/privacy.ts'
+import { termsVersion } from '../copy/terms.ts'
+
+/** A page for everybody, and the day its content last changed. */
+export interface PublicPage {
+  path: string
+  changed: IsoDate
+}
+
+/** The day the texts and prices of the catalogue and of the landing page last changed: change it with them. */
+export const catalogueChanged: IsoDate = '2026-11-21'
+
+/** What search engines may list: the sitemap. A new public page is added here or comes with the catalogue. */
+export const publicPages: readonly PublicPage[] = [
+  ...[
+    '/',
+    '/services',
+    ...services.map(({ route }) => route),
+    ...consultations.map(({ route }) => route),
+  ].map((path) => ({ path, changed: catalogueChanged })),
+  { path: '/privacidade', changed: privacyVersion },
+  { path: '/termos', changed: termsVersion },
+]
+
+/** Open to everybody, of no use in a search: these pages say `noindex` themselves. */
+export const unlistedPaths: readonly string[] = ['/auth', '/create-account']
+
+/** A person's own pages, the desk and what machines call. Robots keep out of everything that begins so. */
+export const closedPaths: readonly string[] = [
+  '/account',
+  '/contract',
+  '/payment',
+  '/tracking',
+  '/painel',
+  '/consulta',
+  '/dev',
+  '/webhooks',
+]
+
+/** Whether a path lies in what robots are asked to keep out of: '/payments' does, by '/payment'. */
+export function isClosed(path: string): boolean {
+  return closedPaths.some((prefix) => path.startsWith(prefix))
+}

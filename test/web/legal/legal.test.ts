@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { formatBRL } from '../../../src/core/money.ts'
+import { consultations, services } from '../../../src/modules/catalogue/public.ts'
+import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
+import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
+import type { LegalBlock, LegalDocument } from '../../../src/web/copy/legal.ts'
+import { cookieRows } from '../../../src/web/copy/privacy/cookies.ts'
+import { privacyPolicy } from '../../../src/web/copy/privacy.ts'
+import { termsOfUse } from '../../../src/web/copy/terms.ts'
+import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
+
+const company = companyOf(companySchema.parse({}))
+const privacy = privacyPolicy(company)
+const terms = termsOfUse(company)
+const documents: LegalDocument[] = [privacy, terms]
+
+test('each page says who the company is and how to reach it', () => {
+  expect(textOf(privacy)).toContain(company.dpoEmail)
+  for (const fact of [company.legalName, company.cnpj, company.address]) {
+    for (const document of documents) expect(textOf(document)).toContain(fact)
+  }
+  for (const fact of [company.email, '(48) 99999-0000', company.pixKey, company.lawyer]) {
+    expect(textOf(terms)).toContain(fact)
+  }
+})
+
+test('the policy names every cookie that the code sets, and no other', () => {
+  const session = createSessionCookie({ secret: 'x'.repeat(32), secure: false })
+  const others = Object.values(cookiesFor({ secret: 'x'.repeat(32), secure: false }))
+  const set = [session, ...others].map(({ name }) => name)
+  expect(cookieRows.map(({ name }) => name).sort()).toEqual(set.sort())
+})
+
+test('the policy covers what the law asks of it', () => {
+  const text = textOf(privacy)
+  for (const part of [
+    'execução de contrato',
+    'obrigação legal',
+    'legítimo interesse',
+    'consentimento',
+    'artigo 18',
+    '15 dias',
+    '5 anos',
+    '6 meses',
+    'Mercado Pago',
+    'ANPD',
+    'endereço IP',
+  ]) {
+    expect(text).toContain(part)
+  }
+})
+
+test('the terms give every service and look-up at the price of the catalogue', () => {
+  const text = textOf(terms)
+  for (const { title, plans } of services) {
+    expect(text).toContain(title)
+    const cash = plans.filter(({ id, cashPlanId }) => id === cashPlanId)
+    for (const { total } of cash) expect(text).toContain(formatBRL(total))
+  }
+  for (const { title, price } of consultations) {
+    expect(text).toContain(title)
+    expect(text).toContain(formatBRL(price))
+  }
+})
+
+test('the terms show an example of instalments whole: total, difference and interest', () => {
+  expect(textOf(terms)).toContain(
+    'Limpeza de Nome custa R$ 1.500,00 à vista. Com entrada de R$ 400,00 e 12 parcelas de R$ 199,90, o total é R$ 2.798,80. São R$ 1.298,80 a mais, ou 86,6%. Os juros são de 14,65% por mês.',
+  )
+})
+
+test('the terms keep what a consumer is owed', () => {
+  const text = textOf(terms)
+  for (const part of ['artigo 49', 'artigo 101', 'no máximo 2%', 'Procon', 'consumidor.gov.br']) {
+    expect(text).toContain(part)
+  }
+})
+
+test('every section has an anchor of its own and is opened by one sentence', () => {
+  for (const { sections } of documents) {
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+    for (const { id, short } of sections) {
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/)
+      expect(short, id).toMatch(/^[^.!?]+\.$/)
+    }
+  }
+})
+
+test('sentences are short enough to be read aloud in one breath', () => {
+  for (const document of documents) {
+    const lengths = sentencesOf(textOf(document)).map((sentence) => sentence.split(/\s+/).length)
+    const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length
+    expect(mean).toBeLessThan(13)
+    const long = sentencesOf(textOf(document)).filter((sentence) => sentence.split(/\s+/).length > 32)
+    expect(long).toEqual([])
+  }
+})
+
+function textOf({ title, lead, sections }: LegalDocument): string {
+  const parts = sections.flatMap(({ title, short, blocks }) => [title, short, ...blocks.flatMap(linesOf)])
+  return [title, lead, ...parts].join('\n')
+}
+
+function linesOf(block: LegalBlock): string[] {
+  if (typeof block === 'string') return [block]
+  return 'list' in block ? [...block.list] : block.rows.flatMap(({ name, text }) => [name, text])
+}
+
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?;:])\s+|\n/).filter(Boolean)
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { ogCards, ogImageOf, ogSize } from '../../../src/web/seo/og-cards.ts'
+
+test('each picture is 1200 by 630 and light enough for a poor connection', () => {
+  for (const { file } of ogCards) {
+    const png = readFileSync(`public/og/${file}`)
+    expect(png.subarray(1, 4).toString(), file).toBe('PNG')
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)], file).toEqual([ogSize.width, ogSize.height])
+    expect(png.length, file).toBeLessThanOrEqual(60 * 1024)
+  }
+})
+
+test('the pictures say what the catalogue says: otherwise run node scripts/og-images.ts', () => {
+  expect(JSON.parse(readFileSync('scripts/og-images.json', 'utf8'))).toEqual(ogCards)
+})
+
+test('a service is shared with its own picture, any other page with that of the site', () => {
+  expect(ogImageOf('/service/serasa-score')).toEqual({
+    path: '/og/serasa-score.png',
+    alt: 'Levantamento de Score Serasa, a partir de R$ 497',
+  })
+  expect(ogImageOf('/termos').path).toBe('/og/recomeco.png')
+})

@@ -1,0 +1,46 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createRoutesStub, Meta } from 'react-router'
+import { expect, test } from 'vitest'
+import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
+import { pageMeta } from '../../../src/web/ui/page-meta.ts'
+
+const root = (company = companyOf(companySchema.parse({}))) => [
+  { id: 'root', loaderData: { publicUrl: 'https://exemplo.com.br', company } },
+]
+const page = { title: 'Limpeza de Nome', description: 'Descrição.', path: '/service/clean-name' }
+
+test('a service page gets its own picture and structured data by its path alone', () => {
+  const tags = pageMeta(root(), page)
+  expect(tags).toContainEqual({
+    property: 'og:image',
+    content: 'https://exemplo.com.br/og/clean-name.png',
+  })
+  expect(tags).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://exemplo.com.br/service/clean-name',
+  })
+  expect(JSON.stringify(tags)).toContain('"@type":"Service"')
+})
+
+test('a private page is kept out: noindex, no canonical, no structured data', () => {
+  const tags = JSON.stringify(pageMeta(root(), { ...page, path: '/account', private: true }))
+  expect(tags).toContain('noindex')
+  expect(tags).not.toContain('canonical')
+  expect(tags).not.toContain('ld+json')
+})
+
+test('a page without root data still has a title', () => {
+  expect(pageMeta([undefined], page)).toContainEqual({ title: 'Limpeza de Nome · Recomeço' })
+})
+
+test('no text can end the script that holds the structured data', () => {
+  const evil = { ...companyOf(companySchema.parse({})), legalName: '</script><script>alert(1)</script>' }
+  const Stub = createRoutesStub([
+    { path: '/', meta: () => pageMeta(root(evil), page), Component: () => <Meta /> },
+  ])
+  const markup = renderToStaticMarkup(<Stub initialEntries={['/']} />)
+  expect(markup).toContain('<script type="application/ld+json">')
+  expect(markup).toContain('\\u003c/script\\u003e')
+  expect(markup.match(/<\/script>/g)).toHaveLength(1)
+})
