@@ -20,7 +20,7 @@ export const shellCopy = {
   signIn: 'Entrar',
   signUp: 'Criar Conta',
   demoLabel: 'Demonstração',
-  demo: 'Demonstração: nenhum pagamento é real.',
+  demo: 'Demonstração: nada é cobrado.',
 } as const
 
 export const footerCopy = {

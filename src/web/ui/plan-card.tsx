@@ -3,6 +3,7 @@ import { formatPercent, howToPay, type Plan, planCost, type Service } from '../.
 import { hiringNotices } from '../copy/hiring.ts'
 import { planCopy } from '../copy/shell.ts'
 import { RadioCard } from './radio-card.tsx'
+import { unbroken } from './unbroken.ts'
 
 /** '20 × R$ 99,90', or the amount alone. Uneven parts are told apart by `howToPay`. */
 export function planAmount({ count, instalments }: Plan): string {
@@ -14,7 +15,7 @@ export function planAmount({ count, instalments }: Plan): string {
 export function PlanDifference({ service, plan }: { service: Pick<Service, 'plans'>; plan: Plan }) {
   const { difference } = planCost(service, plan)
   if (difference.amount > 0) {
-    return <span className="choice-more">{planCopy.more(formatBRL(difference.amount))}</span>
+    return <span className="choice-more">{planCopy.more(unbroken(formatBRL(difference.amount)))}</span>
   }
   const alone = service.plans.filter(({ cashPlanId }) => cashPlanId === plan.cashPlanId).length === 1
   const cash = plan.cashPlanId === plan.id
@@ -52,11 +53,11 @@ export function PlanCard({
       value={plan.id}
       title={plan.label}
       amount={planAmount(plan)}
-      how={howToPay(plan)}
+      how={unbroken(howToPay(plan))}
       footer={
         <>
           <span>
-            {planCopy.total} <b>{formatBRL(plan.total)}</b>
+            {planCopy.total} <b>{unbroken(formatBRL(plan.total))}</b>
           </span>
           <PlanDifference service={service} plan={plan} />
         </>

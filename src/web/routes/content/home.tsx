@@ -45,22 +45,20 @@ export default function Home() {
         <Horizon />
       </section>
       <Facts />
-      <div className="later">
-        <ScoreGrowth />
-        <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>
-          <RightsList items={cleanName.sections.find(({ id }) => id === 'rights')?.items ?? []} />
-          <p className="after-note">
-            <a className="link-action" href={cleanName.route}>
-              {copy.rights.link}
-            </a>
-          </p>
-        </Section>
-        <LegalResources />
-        <Financing />
-        <Why />
-        <Voices />
-        <Closing phone={phone} />
-      </div>
+      <ScoreGrowth />
+      <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>
+        <RightsList items={cleanName.sections.find(({ id }) => id === 'rights')?.items ?? []} />
+        <p className="after-note">
+          <a className="link-action" href={cleanName.route}>
+            {copy.rights.link}
+          </a>
+        </p>
+      </Section>
+      <LegalResources />
+      <Financing />
+      <Why />
+      <Voices />
+      <Closing phone={phone} />
     </>
   )
 }

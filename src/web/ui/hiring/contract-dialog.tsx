@@ -7,6 +7,7 @@ import { Dialog } from '../dialog.tsx'
 import { Field } from '../field.tsx'
 import { Notice } from '../notice.tsx'
 import { PlanDifference, planRate } from '../plan-card.tsx'
+import { unbroken } from '../unbroken.ts'
 
 export interface HiringState {
   /** Plan in the address (`?plano=`) or in a post that was refused. */
@@ -90,10 +91,10 @@ function PlanSummary({ service, plan, hidden }: { service: Service; plan: Plan; 
       <p>
         <b>{service.title}</b>, {plan.label}
       </p>
-      <p>{howToPay(plan)}</p>
+      <p>{unbroken(howToPay(plan))}</p>
       <p className="chosen-total">
         <span>
-          {planCopy.total} <b>{formatBRL(plan.total)}</b>
+          {planCopy.total} <b>{unbroken(formatBRL(plan.total))}</b>
         </span>
         <PlanDifference service={service} plan={plan} />
       </p>

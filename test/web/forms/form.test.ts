@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { parseForm, refuseForm } from '../../../src/web/forms/form.server.ts'
+import { entriesOf, valuesOf } from '../../../src/web/forms/form.ts'
+
+const schema = z.object({
+  email: z.string('Email inválido').check(z.email('Email inválido')),
+  senha: z.string('Senha obrigatória').check(z.minLength(6, 'curta'), z.regex(/\d/, 'sem número')),
+})
+
+function form(fields: Record<string, string | string[]>): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) data.append(name, one)
+  return data
+}
+
+test('a right form gives its value', () => {
+  expect(parseForm(schema, form({ email: 'ana@exemplo.com.br', senha: 'segredo1' }))).toEqual({
+    ok: true,
+    value: { email: 'ana@exemplo.com.br', senha: 'segredo1' },
+  })
+})
+
+test('a wrong form gives the first message of each field and what was typed, never a password', () => {
+  expect(parseForm(schema, form({ email: 'ana@', senha: 'abc' }))).toEqual({
+    ok: false,
+    errors: { email: 'Email inválido', senha: 'curta' },
+    values: { email: 'ana@' },
+  })
+})
+
+test('a field left out has its message too', () => {
+  const parsed = parseForm(schema, form({}))
+  expect(parsed).toMatchObject({ ok: false, errors: { email: 'Email inválido', senha: 'Senha obrigatória' } })
+})
+
+test('a message about the whole form stands under form', () => {
+  const whole = z.object({ a: z.string() }).check(z.refine(() => false, 'não combina'))
+  expect(parseForm(whole, form({ a: 'x' }))).toMatchObject({ errors: { form: 'não combina' } })
+})
+
+test('a name given twice is a list, and an empty file input is nothing', () => {
+  const data = form({ parcela: ['1', '2'] })
+  data.append('documentos', new File([], ''))
+  expect(entriesOf(data)).toEqual({ parcela: ['1', '2'] })
+})
+
+test.each(['senha', 'confirmarSenha', 'currentPassword', 'newPassword', 'token'])(
+  '%s is never echoed',
+  (name) => {
+    expect(valuesOf(form({ [name]: 'segredo', nome: 'Ana' }))).toEqual({ nome: 'Ana' })
+  },
+)
+
+test('a refusal after the schema keeps what was typed', () => {
+  expect(refuseForm(form({ email: 'ana@exemplo.com.br', senha: 'x' }), { email: 'em uso' })).toEqual({
+    errors: { email: 'em uso' },
+    values: { email: 'ana@exemplo.com.br' },
+  })
+})

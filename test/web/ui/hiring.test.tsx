@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { serviceOf } from '../../../src/modules/catalogue/public.ts'
+import { HiringSection } from '../../../src/web/ui/hiring/hiring-section.tsx'
+
+const service = serviceOf('clean-name')
+const visitor = { signedIn: false, prefill: { name: '', cpf: '', phone: '' } }
+
+test('every plan shows its whole cost and its difference to the cash price', () => {
+  const section = renderToStaticMarkup(<HiringSection service={service} state={visitor} />).replaceAll(
+    '\u00a0',
+    ' ',
+  )
+  for (const text of [
+    '20 × R$ 99,90',
+    'R$ 2.398,00',
+    'R$ 898,00 a mais que à vista',
+    'R$ 1.298,80 a mais que à vista',
+    'R$ 400,00 a mais que à vista',
+    'menor preço',
+    'Mais Popular',
+  ]) {
+    expect(section).toContain(text)
+  }
+  expect(section.match(/type="radio"/g)).toHaveLength(4)
+})
+
+test('without a chosen plan the dialog is closed and no radio is ticked', () => {
+  const section = renderToStaticMarkup(<HiringSection service={service} state={visitor} />)
+  expect(section).not.toContain('open=""')
+  expect(section).not.toContain('checked=""')
+})
+
+test('the address of a plan opens the dialog with that plan and what the profile knows', () => {
+  const section = renderToStaticMarkup(
+    <HiringSection
+      service={service}
+      state={{
+        chosen: 'semanal-20x',
+        open: true,
+        signedIn: true,
+        prefill: { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },
+      }}
+    />,
+  )
+  expect(section).toContain('open=""')
+  expect(section).toContain('<input type="hidden" name="plan" value="semanal-20x"/>')
+  expect(section).toMatch(/data-plan-summary="semanal-20x">/)
+  expect(section).toMatch(/data-plan-summary="a-vista" hidden=""/)
+  for (const value of ['Ana Souza', '529.982.247-25', '(48) 99999-1234']) {
+    expect(section).toContain(`value="${value}"`)
+  }
+})
+
+test('what the action refused comes back beside its field, the plan still chosen', () => {
+  const section = renderToStaticMarkup(
+    <HiringSection
+      service={service}
+      state={visitor}
+      failure={{
+        errors: { cpf: 'CPF inválido' },
+        values: { plan: 'mensal-12x', name: 'Ana', cpf: '123.456.789-00', phone: '' },
+      }}
+    />,
+  )
+  expect(section).toContain('open=""')
+  expect(section).toMatch(/id="cpf-erro"[^>]*>CPF inválido/)
+  expect(section).toContain('value="123.456.789-00"')
+  expect(section).toMatch(/data-plan-summary="mensal-12x">/)
+})

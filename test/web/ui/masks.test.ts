@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maskCpf } from '../../../src/core/cpf.ts'
+import { maskMoney } from '../../../src/web/enhance/mask-money.ts'
+import { caretAfter, charactersBefore } from '../../../src/web/enhance/masks.ts'
+
+test('the caret keeps as many digits before it as there were', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{0,11}$/), fc.nat(11), (digits, place) => {
+      const masked = maskCpf(digits)
+      const before = Math.min(place, digits.length)
+      expect(charactersBefore(masked, caretAfter(masked, before))).toBe(before)
+    }),
+  )
+})
+
+test('typing at the end stays at the end, past a point the mask has added', () => {
+  expect(caretAfter('529.982', 6)).toBe(7)
+  expect(caretAfter('529', 3)).toBe(3)
+})
+
+test.each([
+  ['', ''],
+  ['5', 'R$ 0,05'],
+  ['R$ 0,059', 'R$ 0,59'],
+  ['249990', 'R$ 2.499,90'],
+  ['abc', ''],
+])('money typed as %j shows %j', (typed, shown) => {
+  expect(maskMoney(typed)).toBe(shown)
+})

@@ -1,0 +1,62 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { Footer } from '../../../src/web/ui/footer.tsx'
+import { Header } from '../../../src/web/ui/header.tsx'
+
+const company = {
+  legalName: 'Empresa Exemplo Ltda',
+  cnpj: '12.ABC.345/01DE-35',
+  address: 'Rua do Exemplo, 100, Centro, Florianópolis/SC',
+  phone: '+5548999990000',
+  email: 'contato@exemplo.com.br',
+  instagram: 'https://www.instagram.com/exemplo',
+}
+
+test('the header offers the four pages and, to a visitor, sign-in and sign-up', () => {
+  const header = renderToStaticMarkup(<Header path="/" viewer={null} />)
+  for (const [href, label] of [
+    ['/', 'Início'],
+    ['/services', 'Serviços'],
+    ['/tracking', 'Acompanhar'],
+    ['/payments', 'Pagamentos'],
+  ]) {
+    expect(header).toMatch(new RegExp(`<a href="${href}"[^>]*>${label}</a>`))
+  }
+  expect(header).toContain('>Entrar</a>')
+  expect(header).toContain('>Criar Conta</a>')
+  expect(header).not.toContain('Sair')
+})
+
+test('to who is signed in it shows the e-mail, the account and a way out that is a post', () => {
+  const header = renderToStaticMarkup(<Header path="/account" viewer={{ email: 'ana@exemplo.com.br' }} />)
+  expect(header).toContain('ana@exemplo.com.br')
+  expect(header).toContain('Minha Conta')
+  expect(header).toMatch(/<form action="\/sair" method="post">.*Sair/)
+  expect(header).not.toContain('Entrar')
+})
+
+test('the menu of a phone opens without a script', () => {
+  expect(renderToStaticMarkup(<Header path="/" viewer={null} />)).toMatch(
+    /<details[^>]*data-menu[^>]*><summary>/,
+  )
+})
+
+test('a service page belongs to Serviços', () => {
+  const header = renderToStaticMarkup(<Header path="/service/clean-name" viewer={null} />)
+  expect(header).toMatch(/<a href="\/services" aria-current="page">/)
+})
+
+test('every page says who is behind it and how to reach them', () => {
+  const footer = renderToStaticMarkup(<Footer company={company} />)
+  for (const text of [company.legalName, company.cnpj, company.address, '(48) 99999-0000', company.email]) {
+    expect(footer).toContain(text)
+  }
+  expect(footer).toContain('8h às 18h')
+  expect(footer).toContain(company.instagram)
+  for (const href of ['/service/clean-name', '/service/credit-rating', '/service/bacen-clean', '/tracking']) {
+    expect(footer).toContain(`href="${href}"`)
+  }
+  expect(footer).toContain('href="/privacidade"')
+  expect(footer).toContain('href="/termos"')
+  expect(footer.match(/https:\/\/wa\.me\/5548999990000\?text=/g)).toHaveLength(3)
+})
