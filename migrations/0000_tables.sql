@@ -18,6 +18,27 @@ CREATE TABLE "rate_limits" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "consultations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"status" text NOT NULL,
+	"user_id" uuid,
+	"subject" "bytea" NOT NULL,
+	"digest" text NOT NULL,
+	"declaration_version" text NOT NULL,
+	"declared_at" timestamp with time zone NOT NULL,
+	"declared_ip" text NOT NULL,
+	"declared_user_agent" text NOT NULL,
+	"charge_id" uuid,
+	"created_at" timestamp with time zone NOT NULL,
+	"paid_at" timestamp with time zone,
+	"promised_at" timestamp with time zone,
+	"delivered_at" timestamp with time zone,
+	CONSTRAINT "consultations_status" CHECK ("consultations"."status" in ('awaiting_payment', 'paid', 'delivered', 'cancelled')),
+	CONSTRAINT "consultations_kind" CHECK ("consultations"."kind" in ('cpf', 'complete', 'bacen', 'rating')),
+	CONSTRAINT "consultations_paid" CHECK ("consultations"."status" not in ('paid', 'delivered') or "consultations"."paid_at" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "acceptance_chains" (
 	"chain" integer PRIMARY KEY NOT NULL,
 	"position" integer NOT NULL,
@@ -70,6 +91,16 @@ CREATE TABLE "hiring_drafts" (
 	CONSTRAINT "hiring_drafts_consumed" CHECK (("hiring_drafts"."order_id" is null) = ("hiring_drafts"."consumed_at" is null)),
 	CONSTRAINT "hiring_drafts_cpf" CHECK ("hiring_drafts"."cpf" ~ '^[0-9]{11}$'),
 	CONSTRAINT "hiring_drafts_personal_data" CHECK (("hiring_drafts"."order_id" is null) = ("hiring_drafts"."name" is not null and "hiring_drafts"."cpf" is not null and "hiring_drafts"."phone" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "withdrawals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"order_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"refunded" bigint NOT NULL,
+	"withdrawn_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "withdrawals_order_id_unique" UNIQUE("order_id"),
+	CONSTRAINT "withdrawals_refunded" CHECK ("withdrawals"."refunded" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "documents" (
@@ -328,6 +359,25 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'done', 'failed'))
 );
 --> statement-breakpoint
+CREATE TABLE "proposals" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"digest" text NOT NULL,
+	"user_id" uuid,
+	"name" text NOT NULL,
+	"birth_date" date NOT NULL,
+	"phone" text NOT NULL,
+	"email" text NOT NULL,
+	"income" bigint NOT NULL,
+	"vehicle_brand" text NOT NULL,
+	"vehicle_model" text NOT NULL,
+	"vehicle_year" text NOT NULL,
+	"vehicle_value" bigint NOT NULL,
+	"status" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "proposals_status" CHECK ("proposals"."status" in ('received', 'suspected', 'answered')),
+	CONSTRAINT "proposals_amounts" CHECK ("proposals"."income" > 0 and "proposals"."vehicle_value" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "registrations" (
 	"user_id" uuid NOT NULL,
 	"tipo_pessoa" text NOT NULL,
@@ -350,6 +400,9 @@ ALTER TABLE "credits" ADD CONSTRAINT "credits_charge_id_charges_id_fk" FOREIGN K
 ALTER TABLE "credits" ADD CONSTRAINT "credits_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "rate_limits_expires_at" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "consultations_open" ON "consultations" USING btree ("digest") WHERE "consultations"."status" = 'awaiting_payment';--> statement-breakpoint
+CREATE INDEX "consultations_of_user" ON "consultations" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "consultations_due" ON "consultations" USING btree ("status","promised_at");--> statement-breakpoint
 CREATE INDEX "contract_acceptances_of_user" ON "contract_acceptances" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "hiring_drafts_open" ON "hiring_drafts" USING btree ("updated_at") WHERE "hiring_drafts"."order_id" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "documents_once_per_user" ON "documents" USING btree ("user_id","sha256") WHERE "documents"."removed_at" is null;--> statement-breakpoint
@@ -378,4 +431,6 @@ CREATE INDEX "payments_due" ON "payments" USING btree ("due_date") WHERE "paymen
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at") WHERE "provider_events"."processed_at" is null;--> statement-breakpoint
 CREATE INDEX "provider_events_newest" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "refunds_of_charge" ON "refunds" USING btree ("charge_id");--> statement-breakpoint
-CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';
+CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';--> statement-breakpoint
+CREATE UNIQUE INDEX "proposals_digest" ON "proposals" USING btree ("digest");--> statement-breakpoint
+CREATE INDEX "proposals_by_status" ON "proposals" USING btree ("status","created_at");

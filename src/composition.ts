@@ -1,6 +1,7 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
+import { createConsultations } from './modules/consultations/index.server.ts'
 import { createContracting } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
 import { createIdentity } from './modules/identity/index.server.ts'
@@ -108,6 +109,10 @@ export async function compose({
     publicUrl: config.publicUrl,
     orders,
     scheduleInstalments: payments.scheduleInstalments,
+    giveBack: async (tx, { orderId, by }) => {
+      await payments.cancelInstalments(tx, { orderId })
+      return payments.refundOrder(tx, { orderId, reason: 'withdrawal', by })
+    },
     send: notifications.send,
     publish: events.publish,
     emailConfirmed: async (executor, userId) =>
@@ -136,6 +141,18 @@ export async function compose({
   })
 
   // consultations
+  const consultations = createConsultations({
+    database,
+    clock,
+    newId,
+    cipher: createCipher(config.encryptionKey),
+    payments,
+    send: notifications.send,
+    secret: config.session.secret,
+    publicUrl: config.publicUrl,
+    teamEmail: config.company.email,
+  })
+  listeners.push(...consultations.listeners)
 
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs,
@@ -163,6 +180,7 @@ export async function compose({
     payments,
     orders,
     contracting,
+    consultations,
     proposals,
 
     /** Begins to take jobs: in processes with the worker role. */

@@ -78,7 +78,8 @@ function growingPayments({ months, yearlyRate }: Loan): PaymentOf {
   let payment = 0
   return (month, balance) => {
     const remaining = months - month + 1
-    if ((month - 1) % 12 === 0) payment = Math.round(balance / remaining) + monthlyInterest(balance, yearlyRate)
+    if ((month - 1) % 12 === 0)
+      payment = Math.round(balance / remaining) + monthlyInterest(balance, yearlyRate)
     return payment
   }
 }

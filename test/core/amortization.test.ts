@@ -8,7 +8,13 @@ const systems: AmortizationSystem[] = ['sacre', 'price', 'misto']
 test('Price: R$ 120.000 in 12 months at 12 % a year pays R$ 10.661,85 every month', () => {
   const rows = amortize('price', loan)
   expect(rows.slice(0, 11).map(({ payment }) => payment)).toEqual(Array(11).fill(1_066_185))
-  expect(rows[0]).toEqual({ month: 1, payment: 1_066_185, interest: 120_000, amortization: 946_185, balance: 11_053_815 })
+  expect(rows[0]).toEqual({
+    month: 1,
+    payment: 1_066_185,
+    interest: 120_000,
+    amortization: 946_185,
+    balance: 11_053_815,
+  })
   expect(Math.abs((rows.at(-1)?.payment ?? 0) - 1_066_185)).toBeLessThan(12)
 })
 

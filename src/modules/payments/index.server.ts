@@ -12,6 +12,7 @@ import { chargeView, currentPayment, ofOrder, paidOf, pendingOf, phasesOf } from
 import { type Notice, processEvent, receiveWebhook } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { issueRefund, requestRefund } from './refund-charge.ts'
+import { refundOrder } from './refund-order.ts'
 import { renewCharge } from './renew-charge.ts'
 import { type ChargeToRequest, requestCharge } from './request-charge.ts'
 import { type Schedule, scheduleInstalments } from './schedule-instalments.ts'
@@ -56,6 +57,7 @@ export function createPayments({
     issueCharge: ({ chargeId }: { chargeId: string }) => issueCharge({ chargeId, ...deps }),
     payerOf,
 
+    refundOrder: (tx: Transaction, which: Parameters<typeof refundOrder>[1]) => refundOrder(tx, which, deps),
     requestRefund: (tx: Transaction, refund: Parameters<typeof requestRefund>[1]) =>
       requestRefund(tx, refund, deps),
 
@@ -75,8 +77,15 @@ export function createPayments({
     pendingOf: ({ userId }: { userId: string }) => pendingOf({ database, userId }),
     paidOf: ({ userId }: { userId: string }) => paidOf({ database, userId }),
     ofOrder: ({ orderId }: { orderId: string }) => ofOrder({ database, orderId }),
-    chargeView: (which: { chargeId: string; userId: string | undefined }) =>
-      chargeView({ ...which, ...reading }),
+    /** With `executor`, within the caller's transaction. */
+    chargeView: ({
+      executor = database,
+      ...which
+    }: {
+      chargeId: string
+      userId: string | undefined
+      executor?: Executor
+    }) => chargeView({ ...which, database: executor, clock }),
     currentPayment: (which: { chargeId: string | undefined; userId: string }) =>
       currentPayment({ ...which, ...reading }),
     phasesOf: (which: { chargeIds: readonly string[] }) => phasesOf({ ...which, ...reading }),

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../core/calendar.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
-import { ok, type Outcome, refuse } from '../../core/outcome.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database, Executor } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import type { MessageToSend } from '../notifications/index.server.ts'
@@ -46,7 +46,12 @@ const mostPerHour = 6
  * @returns refused with `too_many` past six requests an hour from one network
  */
 export async function requestVehicleProposal(
-  { proposal, trap, userId, ip }: { proposal: VehicleProposal; trap: string; userId: string | undefined; ip: string },
+  {
+    proposal,
+    trap,
+    userId,
+    ip,
+  }: { proposal: VehicleProposal; trap: string; userId: string | undefined; ip: string },
   { database, clock, newId, send, teamEmail }: ProposalDeps,
 ): Promise<Outcome<void, 'too_many'>> {
   const now = clock.now()
@@ -82,12 +87,19 @@ export async function requestVehicleProposal(
       ...proposalReceived(proposal),
       ...(userId ? { userId } : {}),
     })
-    await send(tx, { to: teamEmail, channel: 'email', kind: 'proposal.for-team', ...proposalForTeam(proposal) })
+    await send(tx, {
+      to: teamEmail,
+      channel: 'email',
+      kind: 'proposal.for-team',
+      ...proposalForTeam(proposal),
+    })
   })
   return ok(undefined)
 }
 
 function digestOf(proposal: VehicleProposal, now: Date): string {
   const day = now.toISOString().slice(0, 10)
-  return createHash('sha256').update(JSON.stringify([day, ...Object.values(proposal)])).digest('base64url')
+  return createHash('sha256')
+    .update(JSON.stringify([day, ...Object.values(proposal)]))
+    .digest('base64url')
 }

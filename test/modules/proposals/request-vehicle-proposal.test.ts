@@ -66,5 +66,8 @@ test('the seventh request of an hour from one network is refused', async () => {
   for (let year = 2001; year <= 2006; year++) {
     expect(await ask({ ...car, vehicleYear: String(year) }, '', '127.0.0.3')).toMatchObject({ ok: true })
   }
-  expect(await ask({ ...car, vehicleYear: '2007' }, '', '127.0.0.3')).toMatchObject({ ok: false, code: 'too_many' })
+  expect(await ask({ ...car, vehicleYear: '2007' }, '', '127.0.0.3')).toMatchObject({
+    ok: false,
+    code: 'too_many',
+  })
 })

@@ -5,7 +5,13 @@ export type ProposalStatus = 'received' | 'suspected' | 'answered'
  * Tells spam apart without troubling people: a field no person sees was filled, or a name, a brand or a model
  * carries an address. Nothing is thrown away.
  */
-export function statusFor({ trap, texts }: { trap: string; texts: readonly string[] }): 'received' | 'suspected' {
+export function statusFor({
+  trap,
+  texts,
+}: {
+  trap: string
+  texts: readonly string[]
+}): 'received' | 'suspected' {
   const baited = trap.trim() !== ''
   const advertises = texts.some((text) => /https?:|www\.|\[url|<a\s|\.(?:com|ru|xyz|top|info)\b/i.test(text))
   return baited || advertises ? 'suspected' : 'received'

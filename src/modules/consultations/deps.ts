@@ -1,0 +1,21 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
+import type { MessageToSend } from '../notifications/index.server.ts'
+import type { Payments } from '../payments/index.server.ts'
+
+/** What the use cases are built over. */
+export interface ConsultationsDeps {
+  database: Database
+  clock: Clock
+  newId: NewId
+  cipher: Cipher
+  payments: Pick<Payments, 'requestCharge' | 'issueCharge' | 'payerOf' | 'chargeView'>
+  send: (executor: Executor, message: MessageToSend) => Promise<void>
+  /** Signs private links and keys the digests. */
+  secret: string
+  publicUrl: string
+  /** Hears of paid look-ups, and stands as the payer's address where a guest gives none. */
+  teamEmail: string
+}

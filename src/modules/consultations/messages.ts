@@ -1,0 +1,41 @@
+import { formatInstant } from '../../core/calendar.ts'
+import type { Consultation } from '../catalogue/public.ts'
+
+/** To the buyer, once paid: when, and where to look. Never the CPF, never the result. */
+export function consultationPaidMessage({
+  consultation,
+  promisedAt,
+  link,
+}: {
+  consultation: Consultation
+  promisedAt: Date
+  link: string
+}): { subject: string; text: string } {
+  return {
+    subject: `Pagamento aprovado: ${consultation.title}`,
+    text: [
+      `Recebemos o pagamento da sua ${consultation.title}.`,
+      '',
+      `O resultado fica pronto ${consultation.promise.text}: até ${formatInstant(promisedAt)}.`,
+      '',
+      'Acompanhe por este endereço, que é só seu. Guarde-o e não o repasse:',
+      link,
+    ].join('\n'),
+  }
+}
+
+/** To the team: a look-up to make, and by when. */
+export function consultationForTeam({
+  consultation,
+  id,
+  promisedAt,
+}: {
+  consultation: Consultation
+  id: string
+  promisedAt: Date
+}): { subject: string; text: string } {
+  return {
+    subject: `Consulta paga: ${consultation.title}`,
+    text: `Pedido ${id}. Entregar até ${formatInstant(promisedAt)}.`,
+  }
+}

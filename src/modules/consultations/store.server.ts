@@ -1,0 +1,59 @@
+import { and, eq } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
+import type { Subject } from './domain/consultation.ts'
+import { consultations } from './tables.server.ts'
+
+export type ConsultationRow = typeof consultations.$inferSelect
+export type NewConsultation = typeof consultations.$inferInsert
+
+/** @returns false when the same look-up already awaits payment */
+export async function insertConsultation(tx: Executor, row: NewConsultation): Promise<boolean> {
+  const inserted = await tx
+    .insert(consultations)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: consultations.id })
+  return inserted.length > 0
+}
+
+export async function lockAwaiting(tx: Executor, digest: string): Promise<ConsultationRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(consultations)
+    .where(and(eq(consultations.digest, digest), eq(consultations.status, 'awaiting_payment')))
+    .for('update')
+  return row
+}
+
+export async function lockConsultation(tx: Executor, id: string): Promise<ConsultationRow | undefined> {
+  const [row] = await tx.select().from(consultations).where(eq(consultations.id, id)).for('update')
+  return row
+}
+
+export async function findConsultationRow(
+  executor: Executor,
+  id: string,
+): Promise<ConsultationRow | undefined> {
+  const [row] = await executor.select().from(consultations).where(eq(consultations.id, id))
+  return row
+}
+
+export async function updateConsultation(
+  tx: Executor,
+  id: string,
+  change: Partial<NewConsultation>,
+): Promise<void> {
+  await tx.update(consultations).set(change).where(eq(consultations.id, id))
+}
+
+export function sealSubject(cipher: Cipher, id: string, subject: Subject): Uint8Array {
+  return cipher.seal(`consultation/v1/${id}`, Buffer.from(JSON.stringify(subject), 'utf8'))
+}
+
+export function openSubject(
+  cipher: Cipher,
+  { id, subject }: Pick<ConsultationRow, 'id' | 'subject'>,
+): Subject {
+  return JSON.parse(Buffer.from(cipher.open(`consultation/v1/${id}`, subject)).toString('utf8')) as Subject
+}

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { check, customType, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ConsultationId } from '../catalogue/public.ts'
+import type { ConsultationStatus } from './domain/consultation.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+})
+
+/** A one-off paid look-up. Whose it is, is sealed: a row shows what was bought and how far it is. */
+export const consultations = pgTable(
+  'consultations',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<ConsultationId>().notNull(),
+    status: text().$type<ConsultationStatus>().notNull(),
+    /** Absent for a guest. */
+    userId: uuid('user_id'),
+    /** The subject as JSON, encrypted under the row's own name. */
+    subject: bytea().notNull(),
+    /** Keyed digest of what was asked: a second click finds the first one's row while it awaits payment. */
+    digest: text().notNull(),
+    /** What was declared, and how it can be shown that it was. */
+    declarationVersion: text('declaration_version').notNull(),
+    declaredAt: timestamp('declared_at', { withTimezone: true }).notNull(),
+    declaredIp: text('declared_ip').notNull(),
+    declaredUserAgent: text('declared_user_agent').notNull(),
+    chargeId: uuid('charge_id'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    paidAt: timestamp('paid_at', { withTimezone: true }),
+    promisedAt: timestamp('promised_at', { withTimezone: true }),
+    deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),
+    index('consultations_of_user').on(table.userId, table.createdAt.desc()),
+    index('consultations_due').on(table.status, table.promisedAt),
+    check(
+      'consultations_status',
+      sql`${table.status} in ('awaiting_payment', 'paid', 'delivered', 'cancelled')`,
+    ),
+    check('consultations_kind', sql`${table.kind} in ('cpf', 'complete', 'bacen', 'rating')`),
+    check(
+      'consultations_paid',
+      sql`${table.status} not in ('paid', 'delivered') or ${table.paidAt} is not null`,
+    ),
+  ],
+)

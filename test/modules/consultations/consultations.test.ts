@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { consultationOf } from '../../../src/modules/catalogue/public.ts'
+import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'
+import { declaration } from '../../../src/modules/consultations/public.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
+import { testDatabase } from '../../support/database.ts'
+import { minute, type Rig, startRig } from '../payments/rig.ts'
+
+let rig: Rig
+let shop: Consultations
+const sent: { to: string; kind: string; text: string }[] = []
+
+beforeAll(async () => {
+  rig = await startRig({ testDatabase })
+  shop = createConsultations({
+    database: rig.database,
+    clock: rig.clock,
+    newId,
+    cipher: createCipher('ab'.repeat(32)),
+    payments: rig.payments,
+    send: async (_tx, message) => void sent.push(message),
+    secret: 'a secret of the test',
+    publicUrl: 'https://recomeco.exemplo',
+    teamEmail: 'equipe@exemplo.com.br',
+  })
+})
+afterAll(() => rig.close())
+
+const subject = {
+  cpf: '52998224725',
+  name: 'Joana Pereira',
+  phone: '+5548999991234',
+  email: 'joana@exemplo.com.br',
+}
+const evidence = { ip: '127.0.0.9', userAgent: 'test' }
+const ask = (change: Partial<Parameters<Consultations['requestConsultation']>[0]> = {}) =>
+  shop.requestConsultation({
+    kind: 'complete',
+    subject,
+    method: 'pix',
+    declared: true,
+    userId: undefined,
+    evidence,
+    ...change,
+  })
+
+/** Hands every stored settlement to the listener, twice, as a queue may. */
+async function tellOfSettlements() {
+  const events = await rig.query<{ payload: Record<string, unknown> }>(
+    "select payload from events where type = 'charge.settled'",
+  )
+  for (const { payload } of [...events, ...events]) {
+    for (const listener of shop.listeners)
+      await rig.database.transaction((tx) => listener.handle(payload, tx))
+  }
+}
+
+test('without the declaration nothing is written and nobody is charged', async () => {
+  expect(await ask({ declared: false })).toMatchObject({ ok: false, code: 'not_declared' })
+  expect(await rig.query('select 1 from consultations')).toEqual([])
+})
+
+test('a look-up is charged at the price of the catalogue, and a second click is the same look-up', async () => {
+  const [first, second] = await Promise.all([ask(), ask()])
+  if (!first?.ok || !second?.ok) throw new Error('refused')
+  expect(second.value).toEqual(first.value)
+  const charges = await rig.query<{ amount: number; reference: string }>(
+    'select amount, reference from charges',
+  )
+  expect(charges).toMatchObject([{ amount: consultationOf('complete').price }])
+  expect(charges[0]?.reference).toMatch(/^complete-consult-/)
+})
+
+test('the declaration is kept with its words, its moment and where it came from; the CPF is not readable', async () => {
+  const [row] = await rig.query<{ subject: Buffer }>(
+    'select subject, declaration_version, declared_ip, declared_user_agent from consultations',
+  )
+  expect(row).toMatchObject({
+    declaration_version: declaration.version,
+    declared_ip: evidence.ip,
+    declared_user_agent: evidence.userAgent,
+  })
+  expect(row?.subject.toString('latin1')).not.toContain(subject.cpf)
+})
+
+test('once paid, the promised time runs and each side is told once, without the CPF', async () => {
+  const asked = await ask()
+  if (!asked.ok) throw new Error(asked.code)
+  const [charge] = await rig.query<{ reference: string }>('select reference from charges')
+  await rig.simulator.act(charge?.reference ?? '', 'approve')
+  await rig.payments.settle({ chargeId: asked.value.chargeId })
+  const paidAt = rig.clock.now()
+  await tellOfSettlements()
+
+  expect(await shop.byLink({ key: asked.value.key })).toMatchObject({
+    status: 'paid',
+    cpf: '***.982.247-**',
+    paidAt,
+    promisedAt: new Date(paidAt.getTime() + 24 * 60 * minute),
+  })
+  expect(sent.map(({ kind }) => kind)).toEqual(['consultation.paid', 'consultation.for-team'])
+  expect(sent[0]?.text).toContain(`https://recomeco.exemplo/consulta/${asked.value.key}`)
+  expect(JSON.stringify(sent)).not.toMatch(/529\.?982/)
+})
+
+test('a charge that ran out is followed by another one of the same look-up', async () => {
+  const asked = await ask({ kind: 'cpf' })
+  if (!asked.ok) throw new Error(asked.code)
+  const { consultationId, chargeId } = asked.value
+  expect(await shop.payAgain({ consultationId, method: 'pix' })).toMatchObject({
+    ok: true,
+    value: { chargeId },
+  })
+  rig.clock.advance(40 * minute)
+  const again = await shop.payAgain({ consultationId, method: 'pix' })
+  if (!again.ok) throw new Error(again.code)
+  expect(again.value.chargeId).not.toBe(chargeId)
+  expect(await shop.byLink({ key: asked.value.key })).toMatchObject({ chargeId: again.value.chargeId })
+})
+
+test('by card, the look-up opens a page of the provider', async () => {
+  const asked = await ask({ kind: 'rating', method: 'credit_card' })
+  if (!asked.ok) throw new Error(asked.code)
+  const view = await rig.payments.chargeView({ chargeId: asked.value.chargeId, userId: undefined })
+  expect(view?.initPoint).toMatch(/^http/)
+})
+
+test.each([
+  ['another look-up’s id', (key: string) => `${newId()}.${key.split('.')[1]}`],
+  ['a changed signature', (key: string) => `${key.slice(0, -2)}xx`],
+  ['no signature', (key: string) => key.split('.')[0] ?? ''],
+  ['nothing', () => ''],
+])('a link with %s opens nothing', async (_what, forge) => {
+  const asked = await ask({ kind: 'bacen' })
+  if (!asked.ok) throw new Error(asked.code)
+  expect(await shop.byLink({ key: asked.value.key })).toBeDefined()
+  expect(await shop.byLink({ key: forge(asked.value.key) })).toBeUndefined()
+})
