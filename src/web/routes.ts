@@ -20,6 +20,7 @@ export default [
   route('contract', 'routes/hiring/contract.tsx'),
   route('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   route('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
+  route('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
   route('tracking', 'routes/orders/tracking.tsx'),
   // Only with the simulator.
   route('dev/ui', 'routes/dev/ui.tsx'),

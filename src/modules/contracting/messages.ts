@@ -1,6 +1,7 @@
-import { formatDateLong } from '../../core/calendar.ts'
+import { formatDateLong, formatInstant } from '../../core/calendar.ts'
 import { formatBRL } from '../../core/money.ts'
 import type { ContractCompany, ContractParty } from './domain/contract.ts'
+import type { OfferSnapshot } from './domain/offer.ts'
 import type { RenderedContract } from './render-contract.ts'
 
 /**
@@ -41,6 +42,35 @@ export function contractAcceptedMessage({
       `Seus pagamentos:\n${publicUrl}/payments`,
       `Sua cópia do contrato (versão ${version}), para ler e guardar:\n${publicUrl}/contract/copia/${orderId}\nSHA-256: ${sha256}`,
       `Direito de arrependimento: você pode desistir até ${formatDateLong(contract.withdrawalUntil)}, sem dar motivo, e recebe de volta tudo o que pagou (CDC, art. 49). Desista pela página Acompanhar Serviços, ${publicUrl}/tracking?q=${orderId}, ou escrevendo para ${company.email}.`,
+    ].join('\n\n'),
+  }
+}
+
+/** Acknowledges a withdrawal the moment it is received (Decreto 7.962/2013, art. 5 §4). */
+export function withdrawalMessage({
+  orderId,
+  acceptance,
+  refunded,
+  now,
+  publicUrl,
+}: {
+  orderId: string
+  acceptance: { party: ContractParty; plan: OfferSnapshot }
+  refunded: number
+  now: Date
+  publicUrl: string
+}): { subject: string; text: string } {
+  const { party, plan } = acceptance
+  const [firstName = party.name] = party.name.split(' ')
+  return {
+    subject: `Desistência confirmada: ${plan.serviceTitle}`,
+    text: [
+      `Olá, ${firstName}.`,
+      `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderId} está cancelado e nenhuma parcela é mais devida.`,
+      refunded > 0
+        ? `Pedimos ao provedor de pagamento a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`
+        : 'Nenhum pagamento tinha sido feito, e não há o que devolver.',
+      `O pedido continua visível aqui:\n${publicUrl}/tracking?q=${orderId}`,
     ].join('\n\n'),
   }
 }

@@ -27,6 +27,13 @@ export type ScheduleInstalments = (
   },
 ) => Promise<unknown>
 
+/**
+ * Stops what an order still owes and asks back what was paid for it. Runs inside the caller's transaction.
+ *
+ * @returns centavos asked back
+ */
+export type GiveBack = (tx: Transaction, order: { orderId: string; by: string }) => Promise<Centavos>
+
 /** The part of notifications' door that contracting uses. */
 export type SendMessage = (
   executor: Executor,

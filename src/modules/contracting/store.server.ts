@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { genesis } from './evidence.ts'
-import { acceptanceChains, contractAcceptances, hiringDrafts } from './tables.server.ts'
+import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
 
 export type DraftRow = typeof hiringDrafts.$inferSelect
 export type AcceptanceRow = typeof contractAcceptances.$inferSelect
@@ -109,6 +109,18 @@ export async function selectAcceptance(
     .select()
     .from(contractAcceptances)
     .where(and(eq(contractAcceptances.orderId, orderId), eq(contractAcceptances.userId, userId)))
+  return row
+}
+
+export async function insertWithdrawal(
+  executor: Executor,
+  row: typeof withdrawals.$inferInsert,
+): Promise<void> {
+  await executor.insert(withdrawals).values(row)
+}
+
+export async function selectWithdrawal(executor: Executor, orderId: string) {
+  const [row] = await executor.select().from(withdrawals).where(eq(withdrawals.orderId, orderId))
   return row
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -84,6 +85,20 @@ export const contractAcceptances = pgTable(
     check('contract_acceptances_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
     check('contract_acceptances_position', sql`${table.position} >= 1`),
   ],
+)
+
+/** A contract withdrawn from within its period (CDC art. 49): who, when, and what was asked back. */
+export const withdrawals = pgTable(
+  'withdrawals',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id').notNull().unique(),
+    userId: uuid('user_id').notNull(),
+    /** Centavos. */
+    refunded: bigint({ mode: 'number' }).notNull(),
+    withdrawnAt: instant('withdrawn_at').notNull(),
+  },
+  (table) => [check('withdrawals_refunded', sql`${table.refunded} >= 0`)],
 )
 
 /** Where each chain ends: a record taken off the end is missed. Its row is what two acceptances wait on. */

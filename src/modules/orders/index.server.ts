@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Listener, Publish } from '../../platform/events/events.ts'
 import { layOutSteps, openOrder } from './create-order.ts'
 import { paymentConfirmedMessage } from './messages.ts'
-import { beginOrder, cancelOrder, completeStep, startWork } from './move-order.ts'
+import { beginOrder, cancelIn, cancelOrder, completeStep, startWork } from './move-order.ts'
 import type { ContactOf, SendMessage } from './ports.ts'
 import { orderOf, ordersOf } from './read-orders.ts'
 
@@ -67,6 +67,7 @@ export function createOrders({
     startWork: startWork(deps),
     completeStep: completeStep(deps),
     cancelOrder: cancelOrder(deps),
+    cancelIn: cancelIn(deps),
     listeners: [beginOnPayment],
   }
 }

@@ -49,9 +49,20 @@ export function startWork(deps: Deps) {
   return ({ orderId }: { orderId: string }) => move(deps, { orderId, to: 'in_progress' })
 }
 
-/** Ends an order that will not be delivered (withdrawal, an operator's decision). Its money is payments' affair. */
+/** Ends an order that will not be delivered, on an operator's decision. Its money is payments' affair. */
 export function cancelOrder(deps: Deps) {
   return ({ orderId }: { orderId: string }) => move(deps, { orderId, to: 'cancelled' })
+}
+
+/** The same inside the caller's transaction (withdrawal). Takes the order's lock whatever the answer. */
+export function cancelIn(deps: Pick<Deps, 'clock' | 'publish'>) {
+  return async (
+    tx: Transaction,
+    { orderId }: { orderId: string },
+  ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> => {
+    const order = await lockOrder(tx, orderId)
+    return order ? moveIn(tx, deps, { order, to: 'cancelled' }) : refuse('not_found')
+  }
 }
 
 /**
@@ -85,16 +96,22 @@ export function completeStep({ database, clock, publish }: Deps) {
 }
 
 function move(
-  { database, clock, publish }: Deps,
+  deps: Deps,
   { orderId, to }: { orderId: string; to: OrderStatus },
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
-  return withOrder(database, orderId, async (tx, order) => {
-    const moved = orderMachine.move(order.status, to)
-    if (!moved.ok) return moved
-    await updateOrder(tx, orderId, { status: to, updatedAt: clock.now() })
-    await tellMove(tx, publish, order, to)
-    return ok({ status: to })
-  })
+  return withOrder(deps.database, orderId, (tx, order) => moveIn(tx, deps, { order, to }))
+}
+
+async function moveIn(
+  tx: Transaction,
+  { clock, publish }: Pick<Deps, 'clock' | 'publish'>,
+  { order, to }: { order: OrderRow; to: OrderStatus },
+): Promise<Outcome<{ status: OrderStatus }, 'illegal_move'>> {
+  const moved = orderMachine.move(order.status, to)
+  if (!moved.ok) return moved
+  await updateOrder(tx, order.id, { status: to, updatedAt: clock.now() })
+  await tellMove(tx, publish, order, to)
+  return ok({ status: to })
 }
 
 async function withOrder<T, C extends string>(

@@ -32,3 +32,5 @@ ALTER TABLE "registrations" ADD CONSTRAINT "registrations_user" FOREIGN KEY (use
 --> statement-breakpoint
 -- No cascade: a row that went would leave its file behind. Whoever erases a person removes the documents first.
 ALTER TABLE "documents" ADD CONSTRAINT "documents_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
+--> statement-breakpoint
+ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);

@@ -4,6 +4,8 @@ import { createContracting } from '../../../src/modules/contracting/index.server
 import { completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
+import { cancelInstalments } from '../../../src/modules/payments/cancel-instalments.ts'
+import { refundOrder } from '../../../src/modules/payments/refund-order.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/schedule-instalments.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents, type Listener } from '../../../src/platform/events/events.ts'
@@ -60,6 +62,11 @@ export function openHouse(url: string) {
       publicUrl,
       orders,
       scheduleInstalments: schedule,
+      giveBack: async (tx, { orderId, by }) => {
+        const deps = { enqueue, clock, newId }
+        await cancelInstalments(tx, { orderId }, deps)
+        return refundOrder(tx, { orderId, reason: 'withdrawal', by }, deps)
+      },
       send,
       publish,
       emailConfirmed: async (executor, userId) => (await contactOf(executor, userId))?.confirmed ?? false,

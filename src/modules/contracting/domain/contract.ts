@@ -1,11 +1,11 @@
-import { nextBusinessDay } from '../../../core/business-days.ts'
-import { addDays, formatDate, formatDateLong, type IsoDate } from '../../../core/calendar.ts'
+import { formatDate, formatDateLong, type IsoDate } from '../../../core/calendar.ts'
 import { formatCpf } from '../../../core/cpf.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import type { OfferPayment, OfferSnapshot } from './offer.ts'
 import type { ContractTerms } from './terms.ts'
+import { withdrawalUntil } from './withdrawal.ts'
 
 export interface ContractParty {
   name: string
@@ -60,13 +60,13 @@ export function composeContract({
   terms: ContractTerms
   date: IsoDate
 }): Contract {
-  const withdrawalUntil = nextBusinessDay(addDays(date, terms.withdrawalDays))
+  const until = withdrawalUntil(date, terms.withdrawalDays)
   return {
     version: terms.version,
     title: 'Contrato de Prestação de Serviços',
     date,
     dateText: formatDateLong(date),
-    withdrawalUntil,
+    withdrawalUntil: until,
     customer: [
       { term: 'Nome', value: party.name },
       { term: 'CPF', value: formatCpf(party.cpf) },
@@ -85,7 +85,7 @@ export function composeContract({
     specification: [...offer.specification],
     cost: costRows(offer),
     schedule: offer.payments.map(scheduleRow),
-    clauses: clausesOf({ offer, company, terms, withdrawalUntil }),
+    clauses: clausesOf({ offer, company, terms, withdrawalUntil: until }),
   }
 }
 
@@ -174,6 +174,9 @@ function scheduleRow({ label, dueDate, amount, method }: OfferPayment) {
   }
 }
 
+/** 2554.59 → '2.554,59%'. */
 function percent(value: number): string {
-  return `${String(value).replace('.', ',')}%`
+  const [whole = '', decimals] = String(value).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.')
+  return `${decimals ? `${grouped},${decimals}` : grouped}%`
 }

@@ -79,11 +79,11 @@ function Schedule({ rows }: { rows: Contract['schedule'] }) {
 
 function ClauseText({ clause: { number, title, paragraphs, plain, limiting } }: { clause: Clause }) {
   return (
-    <li className={cx(limiting && 'border-l-4 border-sol pl-4')}>
+    <li className={cx(limiting && 'border-l-4 border-ink pl-4')}>
       <h3>
         {number}. {title}
       </h3>
-      {limiting && <p className="mt-1 font-semibold text-sol-ink">{copy.limiting}</p>}
+      {limiting && <p className="mt-1 font-semibold text-bad">{copy.limiting}</p>}
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className={cx('mt-3', limiting && 'font-semibold')}>
           {paragraph}

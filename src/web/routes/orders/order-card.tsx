@@ -1,5 +1,6 @@
 import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { countdown, type OrderView } from '../../../modules/orders/public.ts'
 import {
   trackingCopy as copy,
@@ -22,9 +23,10 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
   const company = useCompany()
   const { label, tone } = statusLabels[order.status] ?? unknownStatus
   const current = order.steps.find((step) => !step.completed)
+  const open = order.status !== 'completed' && order.status !== 'cancelled'
   const working = order.status === 'paid' || order.status === 'in_progress'
   return (
-    <article className="card grid gap-6" aria-labelledby={`pedido-${order.id}`}>
+    <article className="card grid grid-cols-1 gap-6" aria-labelledby={`pedido-${order.id}`}>
       <header>
         <Badge tone={tone}>{label}</Badge>
         <h2 id={`pedido-${order.id}`} className="display text-h3 mt-3">
@@ -37,7 +39,7 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
       <Notice tone={order.status === 'pending' ? 'now' : 'neutral'} title={copy.next}>
         {whatHappensNext(order.status, current?.name)}
       </Notice>
-      <div className="pair pair-top">
+      <div className="pair pair-top min-w-0">
         <div className="grid gap-5">
           <Progress value={order.progress} label={`${copy.progress}: ${order.serviceTitle}`} />
           <Steps
@@ -57,6 +59,11 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
         <LinkButton tone="quiet" href={`/contract/copia/${order.id}`}>
           {copy.contract}
         </LinkButton>
+        {open && today <= withdrawalUntil(todayInSaoPaulo(order.createdAt)) && (
+          <LinkButton tone="ghost" href={`/contract/desistir/${order.id}`}>
+            {copy.withdraw}
+          </LinkButton>
+        )}
         <LinkButton tone="ghost" href={whatsappLink(company.phone, 'orderHelp')} newTab>
           {copy.help}
         </LinkButton>
@@ -69,13 +76,20 @@ function stepView(
   { number, name, description, completed, completedAt }: OrderView['steps'][number],
   now: boolean,
 ): StepView {
-  const when =
+  const state = completed ? 'done' : now ? 'now' : 'todo'
+  const standing =
     completed && completedAt
-      ? formatDate(todayInSaoPaulo(completedAt))
+      ? `${copy.completedStep} ${formatDate(todayInSaoPaulo(completedAt))}`
       : number === 1
         ? copy.firstStep
         : copy.laterStep
-  return { title: name, text: description, when, state: completed ? 'done' : now ? 'now' : 'todo' }
+  const text = (
+    <>
+      {description}
+      <b className="mt-1">{standing}</b>
+    </>
+  )
+  return { title: name, text, state }
 }
 
 function facts(order: OrderView, today: string) {

@@ -48,11 +48,9 @@ export default function Tracking({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeader title={copy.title} lead={copy.lead}>
         <search>
-          <form method="get" action={here} className="max-w-form grid gap-3">
+          <form method="get" action={here} className="max-w-form grid grid-cols-[1fr_auto] items-end gap-3">
             <Field name="q" label={copy.search} hint={copy.searchHint} type="search" defaultValue={search} />
-            <Button tone="quiet" small>
-              {copy.searchButton}
-            </Button>
+            <Button tone="quiet">{copy.searchButton}</Button>
           </form>
         </search>
       </PageHeader>

@@ -1,0 +1,30 @@
+/** Withdrawing from a contract (CDC art. 49). */
+export const withdrawalCopy = {
+  meta: { title: 'Desistir da contratação', description: 'Desistência em até 7 dias, sem dar motivo.' },
+  eyebrow: 'Direito de arrependimento',
+  title: 'Desistir da contratação',
+  lead: (service: string, until: string) =>
+    `Você pode desistir de ${service} até ${until}, sem dar motivo e sem custo.`,
+  what: 'O que acontece',
+  effects: [
+    'O pedido é cancelado na hora e nenhuma parcela é mais cobrada.',
+    'O que você já pagou é devolvido pelo mesmo meio de pagamento.',
+    'A confirmação vai para o seu e-mail no mesmo momento.',
+  ],
+  confirm: 'Confirmar desistência',
+  confirmBusy: 'Cancelando...',
+  keep: 'Manter a contratação',
+  done: {
+    title: 'Desistência confirmada',
+    text: 'O pedido foi cancelado. Enviamos a confirmação por e-mail.',
+  },
+  failed: { title: 'Não foi possível desistir agora', text: 'Tente novamente em alguns instantes.' },
+  refused: {
+    not_found: { title: 'Pedido não encontrado', text: 'Confira o pedido na lista abaixo.' },
+    too_late: {
+      title: 'O prazo de arrependimento terminou',
+      text: 'Fale com a gente: o contrato também pode ser encerrado com aviso de 30 dias.',
+    },
+    not_open: { title: 'Este pedido já foi encerrado', text: 'Se precisar de ajuda, fale com a gente.' },
+  },
+} as const

@@ -1,0 +1,64 @@
+import { data } from 'react-router'
+import { formatDateLong, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { withdrawalUntil } from '../../../modules/contracting/public.ts'
+import { appContext } from '../../context.ts'
+import { withdrawalCopy as copy } from '../../copy/withdrawal.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/withdraw.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, { ...copy.meta, path: location.pathname, private: true })
+
+/** What withdrawing means, before it is done. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { orders } = context.get(appContext)
+  const order = await orders.orderOf({ userId: viewer.id, orderId: params.orderId })
+  if (!order) throw data(null, { status: 404 })
+  const until = withdrawalUntil(todayInSaoPaulo(order.createdAt))
+  return { orderId: order.id, service: order.serviceTitle, until: formatDateLong(until) }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const viewer = await requireViewer(context, request)
+  const { config, contracting, log } = context.get(appContext)
+  const cookies = cookiesFor(config.session)
+  const withdrawn = await contracting.withdraw({ orderId: params.orderId, viewer }).catch((err: unknown) => {
+    log.error({ err }, 'hiring: a withdrawal failed')
+    return undefined
+  })
+  if (!withdrawn) {
+    const again = `/contract/desistir/${params.orderId}`
+    return redirectWithToast(cookies, again, { tone: 'destructive', ...copy.failed })
+  }
+  if (withdrawn.ok) return redirectWithToast(cookies, '/tracking', { tone: 'success', ...copy.done })
+  return redirectWithToast(cookies, '/tracking', { tone: 'destructive', ...copy.refused[withdrawn.code] })
+}
+
+export default function Withdraw({ loaderData: { orderId, service, until } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader eyebrow={copy.eyebrow} title={copy.title} lead={copy.lead(service, until)} />
+      <div className="wrap pb-16">
+        <section className="card max-w-read">
+          <h2 className="row-title mb-4">{copy.what}</h2>
+          <Checklist items={copy.effects} />
+          <form method="post" action={`/contract/desistir/${orderId}`} className="actions">
+            <Button tone="destructive" busyLabel={copy.confirmBusy}>
+              {copy.confirm}
+            </Button>
+            <LinkButton tone="quiet" href={`/tracking?q=${orderId}`}>
+              {copy.keep}
+            </LinkButton>
+          </form>
+        </section>
+      </div>
+    </>
+  )
+}

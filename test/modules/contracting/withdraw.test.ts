@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { evidence, type House, openHouse, ticked, weekly } from './house.ts'
+
+let server: TestDatabase
+let house: House
+
+beforeAll(async () => {
+  server = await testDatabase()
+  house = openHouse(server.url)
+})
+beforeEach(() => {
+  house.time.now = '2026-12-18T15:00:00Z'
+})
+afterAll(async () => {
+  await house.database.$client.end()
+  await server.close()
+})
+
+async function signed() {
+  const viewer = await house.person()
+  const started = await house.contracting.startHiring({ ...weekly, viewer })
+  const draftId = started.ok ? started.value.draftId : ''
+  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+  if (!accepted.ok) throw new Error(accepted.code)
+  return { viewer, orderId: accepted.value.orderId }
+}
+
+/** The entry as paid by a settled Pix of its own amount. */
+async function payEntry(orderId: string, userId: string) {
+  const chargeId = newId()
+  await house.database.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into charges (id, user_id, purpose, method, amount, description, status, reference, idempotency_key,
+        selection_key, most_instalments, provider_id, approved_amount, created_at, settled_at)
+      values (${chargeId}, ${userId}, 'instalments', 'pix', 40000, 'entrada', 'approved', ${chargeId}, ${chargeId},
+        ${chargeId}, 1, ${chargeId}, 40000, now(), now())`)
+    await tx.execute(sql`
+      insert into charge_payments (charge_id, payment_id, amount)
+      select ${chargeId}, id, amount from payments where order_id = ${orderId} and number = 0`)
+    await tx.execute(sql`
+      update payments set status = 'paid', payment_date = now() where order_id = ${orderId} and number = 0`)
+  })
+}
+
+test('within the period the order ends, what was owed is owed no more and what was paid is asked back', async () => {
+  const { viewer, orderId } = await signed()
+  await payEntry(orderId, viewer.id)
+  house.time.now = '2026-12-28T23:00:00Z'
+  expect(await house.contracting.withdraw({ orderId, viewer })).toEqual({
+    ok: true,
+    value: { refunded: 40_000 },
+  })
+  expect(await house.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'cancelled' })
+  expect(await house.count('payments', sql`order_id = ${orderId} and status = 'pending'`)).toBe(0)
+  expect(await house.count('refunds', sql`amount = 40000 and reason = 'withdrawal'`)).toBe(1)
+  const { rows } = await house.database.execute(
+    sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
+  )
+  expect(rows[0]?.text).toContain('devolução de R$ 400,00')
+})
+
+test('withdrawing twice, or in two tabs, asks the money back once', async () => {
+  const { viewer, orderId } = await signed()
+  await payEntry(orderId, viewer.id)
+  const all = await Promise.all([1, 2, 3].map(() => house.contracting.withdraw({ orderId, viewer })))
+  for (const outcome of all) expect(outcome).toEqual({ ok: true, value: { refunded: 40_000 } })
+  expect(await house.count('withdrawals', sql`order_id = ${orderId}`)).toBe(1)
+  expect(
+    await house.count(
+      'refunds',
+      sql`charge_id in (select charge_id from charge_payments join payments on payments.id = payment_id where order_id = ${orderId})`,
+    ),
+  ).toBe(1)
+})
+
+test('after the period, or from another account, nothing is withdrawn', async () => {
+  const { viewer, orderId } = await signed()
+  const stranger = await house.person()
+  expect(await house.contracting.withdraw({ orderId, viewer: stranger })).toMatchObject({ code: 'not_found' })
+  house.time.now = '2026-12-29T15:00:00Z'
+  expect(await house.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'too_late' })
+  expect(await house.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'pending' })
+})
+
+test('an order that ended otherwise is left to a person', async () => {
+  const { viewer, orderId } = await signed()
+  await house.orders.cancelOrder({ orderId })
+  expect(await house.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'not_open' })
+})
