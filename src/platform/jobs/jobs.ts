@@ -63,6 +63,9 @@ export function createJobs({
     },
     ...(embedded ? { backend: 'pglite' as const } : {}),
     cronWorkerIntervalSeconds: 5,
+    // How soon the jobs of a process that was killed are seen to be nobody's (see heartbeatSeconds below).
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   const timers = new Set<NodeJS.Timeout>()
@@ -82,7 +85,14 @@ export function createJobs({
       await boss.start()
       await boss.createQueue(deadLetters)
       for (const [name, { retryLimit = 8, retryDelay = 2 }] of Object.entries(definitions)) {
-        await boss.createQueue(name, { retryLimit, retryDelay, retryBackoff: true, deadLetter: deadLetters })
+        await boss.createQueue(name, {
+          retryLimit,
+          retryDelay,
+          retryBackoff: true,
+          deadLetter: deadLetters,
+          // Without it a job whose process was killed would wait for its expiry, a quarter of an hour.
+          heartbeatSeconds: 15,
+        })
       }
     },
 

