@@ -186,7 +186,7 @@ async function keepEvidence(
     text: rendered.text,
     sha256: rendered.sha256,
     acceptedAt: now,
-    acceptedAtText: `${formatInstant(now)} (America/Sao_Paulo)`,
+    acceptedAtText: `${formatInstant(now)} (horário de São Paulo)`,
     ip: evidence.ip,
     userAgent: evidence.userAgent,
     email: viewer.email,

@@ -102,7 +102,7 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
     template_version: '2026-11-21.1',
     text,
     sha256,
-    accepted_at_text: '21/11/2026 às 12:00 (America/Sao_Paulo)',
+    accepted_at_text: '21/11/2026 às 12:00 (horário de São Paulo)',
     ip: evidence.ip,
     user_agent: evidence.userAgent,
     email: viewer.email,
