@@ -1,6 +1,7 @@
 /**
  * Draws the pictures that a shared link shows, public/og/*.png, and notes what each says in scripts/og-images.json,
- * so that a test sees a picture whose price is no longer that of the catalogue.
+ * so that a test sees a picture whose price is no longer that of the catalogue. Draws the icons of a phone's home
+ * screen as well.
  *
  *     node scripts/og-images.ts
  */
@@ -8,11 +9,16 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { ogCards, ogSize } from '../src/web/seo/og-cards.ts'
 import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
-import { ogPage } from './lib/og-page.ts'
+import { iconPage, ogPage } from './lib/og-page.ts'
 import { repack } from './lib/png.ts'
 import { inRoot } from './lib/root.ts'
 
 const face = readFileSync(inRoot('src/web/assets/bricolage-650.woff2')).toString('base64')
+const icons = [
+  ['apple-touch-icon.png', 180],
+  ['icon-192.png', 192],
+  ['icon-512.png', 512],
+] as const
 mkdirSync(inRoot('public/og'), { recursive: true })
 
 const browser = await chromium.launch({
@@ -26,6 +32,11 @@ for (const card of ogCards) {
   const picture = repack(await page.screenshot())
   writeFileSync(inRoot('public/og', card.file), picture)
   console.log(`${card.file} ${Math.ceil(picture.length / 1024)} KB`)
+}
+for (const [file, size] of icons) {
+  await page.setViewportSize({ width: size, height: size })
+  await page.setContent(iconPage())
+  writeFileSync(inRoot('public', file), repack(await page.screenshot()))
 }
 await browser.close()
 writeFileSync(inRoot('scripts/og-images.json'), `${JSON.stringify(ogCards, null, 2)}\n`)

@@ -35,6 +35,12 @@ export function ogPage({ title, price, note }: OgCard, face: string): string {
 `
 }
 
+/** The mark on paper, with room around it for a system that cuts a circle out of it. */
+export function iconPage(): string {
+  return `<!doctype html><style>* { margin: 0 } svg { display: block; width: 100vw; height: 100vh; background: #fbf8f2 }</style>
+<svg viewBox="-9 -14 52 52"><path d="M5 17a12 12 0 0 1 24 0z" fill="#f2a33a"/><path d="M1.5 19.7h31" stroke="#0c5542" stroke-width="3" stroke-linecap="round"/></svg>`
+}
+
 /** Long titles wrap to two lines that still clear the land. */
 function titleSize(title: string): number {
   return title.length > 24 ? 88 : 104

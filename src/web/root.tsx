@@ -21,6 +21,7 @@ import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
+import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
@@ -35,6 +36,8 @@ export const links: Route.LinksFunction = () => [
     fetchPriority: 'low',
   },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware]
@@ -94,10 +97,11 @@ export function Layout({ children }: { children: ReactNode }) {
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
   const own = useMatches().some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === 'own')
-  if (!root || own) {
+  if (!root) return <BareShell>{children}</BareShell>
+  if (own) {
     return (
       <>
-        {root && <Toasts toasts={root.toasts} />}
+        <Toasts toasts={root.toasts} />
         {children}
       </>
     )
@@ -115,6 +119,22 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
         {children}
       </main>
       <Footer company={root.company} />
+    </>
+  )
+}
+
+/** For the error screen when not even the root's data could be read. */
+function BareShell({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <header className="top">
+        <div className="wrap top-row">
+          <Logo />
+        </div>
+      </header>
+      <main id="conteudo" tabIndex={-1}>
+        {children}
+      </main>
     </>
   )
 }

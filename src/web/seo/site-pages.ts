@@ -20,12 +20,13 @@ export const publicPages: readonly PublicPage[] = [
     ...services.map(({ route }) => route),
     ...consultations.map(({ route }) => route),
   ].map((path) => ({ path, changed: catalogueChanged })),
+  { path: '/create-account', changed: catalogueChanged },
   { path: '/privacidade', changed: privacyVersion },
   { path: '/termos', changed: termsVersion },
 ]
 
-/** Open to everybody, of no use in a search: these pages say `noindex` themselves. */
-export const unlistedPaths: readonly string[] = ['/auth', '/create-account']
+/** Open to everybody, of no use in a search: this page says `noindex` itself. */
+export const unlistedPaths: readonly string[] = ['/auth']
 
 /** A person's own pages, the desk and what machines call. Robots keep out of everything that begins so. */
 export const closedPaths: readonly string[] = [
@@ -34,7 +35,6 @@ export const closedPaths: readonly string[] = [
   '/payment',
   '/tracking',
   '/painel',
-  '/consulta',
   '/dev',
   '/webhooks',
 ]

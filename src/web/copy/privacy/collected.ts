@@ -45,7 +45,7 @@ export function collectedSections({ legalName, cnpj, address, dpoEmail }: Policy
             },
             {
               name: 'Consultas avulsas',
-              text: 'Nome, CPF e telefone, a declaração de que você pode consultar e o resultado.',
+              text: 'Nome, CPF, telefone e o resultado. E a declaração de que você pode consultar, com data, hora, IP e navegador.',
             },
             {
               name: 'Proposta de veículo',

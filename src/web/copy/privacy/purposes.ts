@@ -50,7 +50,7 @@ export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {
       title: 'Dados de outra pessoa',
       short: 'só informe o CPF de outra pessoa se ela autorizou você.',
       blocks: [
-        'Antes de uma consulta avulsa, você declara que é o dono do CPF ou que tem autorização dele. Essa declaração fica guardada com data e hora.',
+        'Antes de uma consulta avulsa, você declara que é o dono do CPF ou que tem autorização dele. Essa declaração fica guardada, com data, hora e endereço IP.',
         `Alguém usou o seu CPF aqui sem autorização? Escreva para ${dpoEmail}. Investigamos e respondemos.`,
       ],
     },
@@ -92,7 +92,7 @@ export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {
       blocks: [
         {
           list: [
-            'Documentos e cadastro são guardados cifrados. Quem copiasse os arquivos não conseguiria ler.',
+            'Documentos, cadastro e dados das consultas são guardados cifrados. Quem copiasse os arquivos não conseguiria ler.',
             'A conversa entre o seu aparelho e o site usa conexão segura (https).',
             'Sua senha não é guardada; guardamos só uma conta matemática que confere se ela está certa.',
             'Muitas senhas erradas seguidas bloqueiam novas tentativas por um tempo.',

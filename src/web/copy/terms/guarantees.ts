@@ -16,9 +16,9 @@ export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[
       short: `você tem ${withdrawalDays} dias para desistir sem dar motivo e receber tudo de volta.`,
       blocks: [
         `O prazo começa no dia em que você aceita o contrato (Código de Defesa do Consumidor, artigo 49). Se o último dia não for dia útil, vale o próximo dia útil.`,
-        `Como fazer: na página [Acompanhar](/tracking), no seu pedido, ou pelo e-mail ${email}. Basta dizer que desiste. Confirmamos na hora que recebemos.`,
+        `Como fazer: na página [Acompanhar](/tracking), abra o seu pedido e toque em “Desistir da contratação”. Ou escreva para ${email}. Confirmamos na hora que recebemos.`,
         'Devolvemos tudo, de imediato e corrigido, pelo mesmo meio em que você pagou. PIX volta para a conta que pagou. Cartão volta na fatura. Não há multa nem desconto.',
-        'Vale também para consulta avulsa.',
+        `Vale também para consulta avulsa, contando do dia do pagamento. Nesse caso, peça pelo e-mail ${email}.`,
       ],
     },
     {

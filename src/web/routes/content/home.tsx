@@ -17,7 +17,8 @@ import { ScoreGrowth } from './home/score-growth.tsx'
 import { Voices } from './home/voices.tsx'
 import { Why } from './home/why.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: '/' })
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: '/', questions: copy.why.answers })
 
 export default function Home() {
   const { phone } = useCompany()
