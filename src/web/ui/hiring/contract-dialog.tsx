@@ -34,6 +34,8 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
   const values = failure?.values ?? {}
   const chosen = values.plan ?? state.chosen ?? ''
   const { prefill } = state
+  // Without a script the page comes back at its top: focus leads to what must be corrected.
+  const first = ['name', 'cpf', 'phone'].find((field) => errors[field])
   return (
     <Dialog
       id="contratar"
@@ -57,6 +59,7 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
           autoComplete="name"
           defaultValue={values.name ?? prefill.name}
           error={errors.name}
+          autoFocus={first === 'name'}
         />
         <Field
           name="cpf"
@@ -64,6 +67,7 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
           mask="cpf"
           defaultValue={values.cpf ?? prefill.cpf}
           error={errors.cpf}
+          autoFocus={first === 'cpf'}
         />
         <Field
           name="phone"
@@ -72,6 +76,7 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
           mask="phone"
           defaultValue={values.phone ?? prefill.phone}
           error={errors.phone}
+          autoFocus={first === 'phone'}
         />
         <Button block busyLabel={copy.submitBusy}>
           {copy.submit}
