@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { appContext, viewerContext } from '../../context.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
+import { cx } from '../../ui/cx.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/auth.ts'
@@ -64,7 +65,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       {recovering && <RecoveryForm failure={failure('recovery')} />}
       {!(recovering && signedIn) && (
         <section className="card grid gap-6">
-          <div className={evenTabs}>
+          <div className={cx(evenTabs, !signedIn && 'sm:[&_.tabs]:auto-cols-auto')}>
             <Tabs
               label={authCopy.tabsLabel}
               current={tab}
@@ -82,8 +83,9 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
 
 /** Three columns, four when signed in (specification, section 2), all in sight at 360 px: long labels take two lines. */
 const evenTabs =
-  '[&_.tabs]:grid [&_.tabs]:auto-cols-fr [&_.tabs]:grid-flow-col [&_.tab]:justify-center [&_.tab]:px-1 ' +
-  '[&_.tab]:text-center [&_.tab]:leading-tight [&_.tab]:whitespace-normal'
+  '-mx-2 sm:mx-0 [&_.tabs]:grid [&_.tabs]:auto-cols-fr [&_.tabs]:grid-flow-col ' +
+  '[&_.tab]:justify-center [&_.tab]:px-0.5 [&_.tab]:text-center [&_.tab]:text-note [&_.tab]:leading-tight ' +
+  '[&_.tab]:whitespace-normal'
 
 function CurrentForm({
   tab,
