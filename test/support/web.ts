@@ -29,8 +29,11 @@ export interface Web {
 
 export const publicUrl = 'http://localhost:3000'
 
-/** The composed application behind its real request handler, with some of its pages. */
-export function webWith(asked: Pages): Web {
+/** The composed application behind its real request handler, with some of its pages. `variables` of its environment. */
+export function webWith(
+  asked: Pages,
+  variables: () => Promise<Record<string, string>> = async () => ({}),
+): Web {
   let time = Date.parse('2026-03-02T12:00:00Z')
   let handle: (request: Request, client: { address: string }) => Promise<Response>
   let close = async () => {}
@@ -38,10 +41,13 @@ export function webWith(asked: Pages): Web {
   const web = {} as Web
 
   beforeAll(async () => {
-    const config = parseConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl }, () => ({
-      session: 's'.repeat(64),
-      encryption: 'ab'.repeat(32),
-    }))
+    const config = parseConfig(
+      { LOG_LEVEL: 'silent', PUBLIC_URL: publicUrl, ...(await variables()) },
+      () => ({
+        session: 's'.repeat(64),
+        encryption: 'ab'.repeat(32),
+      }),
+    )
     const opened = await testDatabase()
     web.database = openDatabase({ url: opened.url, max: 4 })
     const clock = { now: () => new Date(time) }
@@ -82,10 +88,15 @@ export class Visitor {
     return this.#ask(new Request(new URL(path, publicUrl), { headers: this.#headers() }))
   }
 
-  post(path: string, fields: Record<string, string>): Promise<Response> {
+  post(path: string, fields: Record<string, string> | [name: string, value: string][]): Promise<Response> {
     const headers = this.#headers()
     headers.set('origin', publicUrl)
     const body = new URLSearchParams(fields)
+    return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
+  }
+
+  /** A post that no browser makes: another machine's notice. */
+  machine(path: string, headers: Record<string, string>, body = '{}'): Promise<Response> {
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
 

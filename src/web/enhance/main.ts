@@ -22,3 +22,7 @@ onNeed('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
 )
 onNeed('form[data-upload]', async (form) => (await import('./upload.ts')).enableUpload(form, { showToast }))
+onNeed('[data-payment-live]', async (page) =>
+  (await import('./payment-live.ts')).watchPayment(page, { showToast }),
+)
+onNeed('[data-payments]', async (list) => (await import('./payment-selection.ts')).enablePayments(list))

@@ -1,0 +1,221 @@
+import { formatDate, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
+import type { Dueness, Instalment } from '../../modules/payments/public.ts'
+
+/** 'Pagamentos', the Pix and what follows it: spec sections 2, 4 and 8. */
+export const paymentsCopy = {
+  meta: { title: 'Pagamentos', description: 'Suas parcelas: o que falta pagar e o que já foi pago.' },
+  title: 'Pagamentos',
+  lead: 'Escolha uma ou mais parcelas e pague por Pix. Cada pagamento aparece aqui assim que é confirmado.',
+  tabs: 'Parcelas',
+  pending: 'Pendentes',
+  paid: 'Pagas',
+  refresh: 'Atualizar',
+  choose: 'Parcelas em aberto',
+  pay: 'Gerar PIX para pagamento',
+  payBusy: 'Gerando...',
+  sum: 'Somar selecionadas',
+  total: 'Total selecionado',
+  help: 'Dúvidas sobre pagamentos? Fale conosco no WhatsApp',
+  card: 'No cartão, as parcelas que faltam são cobradas de uma vez, divididas pelo seu cartão.',
+  paidBadge: 'Pago',
+  methods: { pix: 'Pix', credit_card: 'Cartão' },
+  emptyPending: {
+    title: 'Nenhum pagamento pendente',
+    text: 'Parabéns! Seus pagamentos estão em dia.',
+    action: 'Acompanhar Serviços',
+  },
+  emptyPaid: {
+    title: 'Nenhum pagamento no histórico',
+    text: 'Assim que um pagamento for confirmado, ele aparece aqui com a data.',
+    action: 'Ver parcelas pendentes',
+  },
+  failed: 'Não foi possível carregar seus pagamentos',
+} as const
+
+export const paymentCopy = {
+  meta: { title: 'Pagamento', description: 'Pague com Pix.' },
+  title: 'Pagamento',
+  none: {
+    title: 'Nenhum pagamento pendente encontrado para hoje',
+    text: 'Quando houver uma parcela a pagar, ela aparece em Pagamentos.',
+    action: 'Ver pagamentos',
+  },
+  summary: 'Resumo do pedido',
+  service: 'Serviço',
+  plan: 'Forma de pagamento',
+  instalment: 'Parcela',
+  due: 'Vencimento',
+  amount: 'Valor',
+  covers: 'Este pagamento cobre',
+  generate: 'Gerar PIX',
+  generateCard: 'Pagar com cartão',
+  generateBusy: 'Gerando...',
+  promise: 'Nada é cobrado agora: o código vale por 30 minutos e só você decide pagar.',
+  waiting: 'Aguardando seu Pix',
+  waitingCard: 'Aguardando o pagamento com cartão',
+  review: 'Pagamento em análise',
+  reviewText: 'A operadora do cartão está analisando. Avisaremos aqui assim que ela responder.',
+  left: 'Tempo restante',
+  copyCode: 'Copiar código PIX',
+  copied: 'Código PIX copiado!',
+  copyKey: 'Copiar chave',
+  keyCopied: 'Chave PIX copiada!',
+  code: 'Código PIX copia e cola',
+  showQr: 'Mostrar QR Code',
+  qr: 'QR Code do Pix',
+  receiver: 'Recebe',
+  cnpj: 'CNPJ',
+  amountInCode: 'Valor no código',
+  verified: 'conferido',
+  check: 'Verificar Pagamento',
+  checkBusy: 'Verificando...',
+  notYet: {
+    title: 'Pagamento ainda não identificado',
+    text: 'Se você acabou de pagar, aguarde alguns instantes: a confirmação aparece sozinha.',
+  },
+  openCard: 'Ir para o pagamento com cartão',
+  steps: {
+    title: 'Como pagar',
+    pix: [
+      'Copie o código PIX, ou abra o QR Code.',
+      'Abra o aplicativo do seu banco e escolha Pix copia e cola, ou a leitura do QR Code.',
+      'Confira o nome e o valor e confirme.',
+      'Volte aqui: a confirmação aparece sozinha.',
+    ],
+    card: [
+      'Abra a página de pagamento com cartão.',
+      'Escolha em quantas vezes pagar e confirme.',
+      'Volte aqui: a confirmação aparece sozinha.',
+    ],
+  },
+  help: 'Preciso de ajuda no WhatsApp',
+  refreshing: 'Esta página se atualiza sozinha a cada 10 segundos.',
+  approved: { title: 'Pagamento aprovado!', text: 'Estamos levando você para os próximos passos.' },
+  expired: {
+    title: 'O código PIX expirou',
+    text: 'Nada foi cobrado. Gere um novo código para pagar o mesmo valor.',
+    action: 'Gerar novo código',
+  },
+  cancelled: {
+    title: 'Pagamento cancelado',
+    text: 'O pagamento foi cancelado ou rejeitado',
+    action: 'Tentar novamente',
+  },
+  issuing: {
+    title: 'Estamos gerando seu pagamento',
+    text: 'O provedor de pagamentos está demorando a responder. Não é preciso começar de novo.',
+    action: 'Tentar agora',
+  },
+  divergent: {
+    title: 'Recebemos um valor diferente',
+    text: 'O valor recebido não é o que foi cobrado. Nossa equipe já foi avisada e vai entrar em contato.',
+  },
+  reversed: {
+    title: 'Pagamento devolvido',
+    text: 'O valor deste pagamento foi devolvido a você.',
+  },
+  back: 'Voltar para Pagamentos',
+} as const
+
+/** Titles and texts of section 8. */
+export const paymentErrors = {
+  nothingSelected: { title: 'Erro', text: 'Selecione pelo menos uma parcela para pagamento' },
+  failed: 'Erro ao gerar pagamento',
+  noClientData: {
+    title: 'Dados do cliente não encontrados',
+    text: 'Complete seu nome e CPF ou CNPJ em Minha Conta.',
+  },
+  noUser: { title: 'Usuário não autenticado', text: 'Entre na sua conta para continuar.' },
+  invalidAmount: { title: 'Valor do serviço inválido', text: 'Fale com nosso suporte.' },
+  load: 'Erro ao carregar dados do pagamento',
+  noId: { title: 'ID do pagamento não encontrado', text: 'Abra o pagamento de novo em Pagamentos.' },
+  texts: {
+    notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
+    alreadyPaid: 'Uma das parcelas selecionadas já foi paga. Atualize a página e selecione de novo.',
+    invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
+    noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',
+    refused: 'O Mercado Pago recusou esta cobrança. Tente novamente em alguns instantes.',
+    unavailable: 'O Mercado Pago não respondeu. Nada foi cobrado: tente novamente em alguns instantes.',
+    wrongCode: 'O código recebido não conferiu com o valor e não será mostrado. Tente novamente.',
+  },
+} as const
+
+export const successCopy = {
+  meta: {
+    title: 'Pagamento confirmado',
+    description: 'Seu pagamento foi confirmado: veja os próximos passos.',
+  },
+  title: 'Pagamento confirmado!',
+  lead: 'Recebemos seu pagamento. Obrigado pela confiança: daqui em diante é com a gente.',
+  nextTitle: 'Próximos passos',
+  next: [
+    {
+      title: 'Nossa equipe fala com você em até 24 horas',
+      text: 'Por WhatsApp ou telefone, para começar o seu atendimento.',
+    },
+    {
+      title: 'E-mail com os detalhes do contrato',
+      text: 'Enviamos uma cópia do contrato para o seu e-mail. Guarde-a.',
+    },
+    {
+      title: 'Acompanhamento pelo aplicativo',
+      text: 'Cada etapa aparece em Acompanhar Serviços, com a data.',
+    },
+  ],
+  infoTitle: 'Bom saber',
+  info: [
+    {
+      term: 'Documentos',
+      value: 'Se faltar algum, pedimos pelo contato que você cadastrou. Envie sempre por Minha Conta.',
+    },
+    { term: 'Prazo', value: 'O do serviço contratado, contado do pagamento, como está no seu contrato.' },
+    {
+      term: 'Garantia',
+      value: 'Se não entregarmos o resultado contratado, devolvemos o seu dinheiro, como está no contrato.',
+    },
+  ],
+  supportTitle: 'Precisa falar com a gente?',
+  hours: 'Atendimento de segunda a sexta, das 8h às 18h.',
+  whatsapp: 'Falar no WhatsApp',
+  tracking: 'Acompanhar Serviços',
+  home: 'Voltar ao início',
+  services: 'Ver outros serviços',
+} as const
+
+/** 'Entrada', 'Parcela 3', 'À vista'. */
+export function instalmentLabel({ kind, number }: Pick<Instalment, 'kind' | 'number'>): string {
+  if (kind === 'entrada') return 'Entrada'
+  return kind === 'a-vista' ? 'À vista' : `Parcela ${number}`
+}
+
+/** 'Vencida há 2 dias', 'Vence hoje', 'Vence em 5 dias'. */
+export function duenessLabel(dueness: Dueness): string {
+  if (dueness.kind === 'today') return 'Vence hoje'
+  const days = dueness.days === 1 ? '1 dia' : `${dueness.days} dias`
+  return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
+}
+
+export function selectedCount(count: number): string {
+  if (count === 0) return 'Nenhuma parcela selecionada'
+  return count === 1 ? '1 parcela selecionada' : `${count} parcelas selecionadas`
+}
+
+/** 'Parcela 3 · Pix'. */
+export function howLabel(instalment: Pick<Instalment, 'kind' | 'number' | 'method'>): string {
+  return `${instalmentLabel(instalment)} · ${paymentsCopy.methods[instalment.method]}`
+}
+
+/** The day of an instant in São Paulo. */
+export function paidOn(instant: Date): string {
+  return `Pago em ${formatDate(todayInSaoPaulo(instant))}`
+}
+
+export function dueOn(date: IsoDate): string {
+  return `Vencimento ${formatDate(date)}`
+}
+
+/** 1859 seconds → '30:59'. */
+export function clockText(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds))
+  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,14 @@
+import { isUuid } from '../../../core/ids.ts'
+import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
+
+type Session = { secret: string; secure: boolean }
+
+/** The charge the person is paying, by their signed cookie. */
+export async function chargeInSession(request: Request, session: Session): Promise<string | undefined> {
+  const read = await readCookie(request, cookiesFor(session).charge)
+  return read.state === 'read' && isUuid(read.value) ? read.value : undefined
+}
+
+export function rememberCharge(chargeId: string, session: Session): Promise<string> {
+  return cookiesFor(session).charge.serialize(chargeId)
+}

@@ -1,0 +1,206 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import { refuse } from '../../../core/outcome.ts'
+import type { ChargeView, CurrentPayment } from '../../../modules/payments/public.ts'
+import { appContext, viewerContext } from '../../context.ts'
+import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
+import { whatsappLink } from '../../copy/whatsapp.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { useCompany } from '../../ui/use-company.ts'
+import type { Route } from './+types/payment.ts'
+import { chargeInSession, rememberCharge } from './charge-cookie.server.ts'
+import { BeforeCharge, ClosedCharge, Covered, WaitingCharge } from './charge-panel.tsx'
+import { refusalToast } from './refusals.ts'
+
+const here = '/payment'
+const success = '/payment-success'
+type Context = Readonly<RouterContextProvider>
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: here, private: true })
+
+/**
+ * The charge in the person's session, else what there is to pay. A guest sees the charge of their own consultation by
+ * its signed cookie; for everything else one signs in.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { payments, config, clock, log } = context.get(appContext)
+  const chargeId = await chargeInSession(request, config.session)
+  const guest = context.get(viewerContext) ? undefined : await guestCharge(context, chargeId)
+  const viewer = guest ? undefined : await requireViewer(context, request)
+  let current: CurrentPayment
+  try {
+    current = guest ?? (await payments.currentPayment({ chargeId, userId: viewer?.id ?? '' }))
+  } catch (err) {
+    log.error({ err }, 'payment could not be read')
+    return data({ kind: 'failed' as const }, { status: 503 })
+  }
+  if (current.kind !== 'charge') return data(current)
+  const { charge } = current
+  if (charge.phase === 'approved') {
+    return redirectWithToast(cookiesFor(config.session), success, {
+      tone: 'success',
+      title: copy.approved.title,
+    })
+  }
+  const left = charge.expiresAt && (charge.expiresAt.getTime() - clock.now().getTime()) / 1000
+  // The live page listens to the charge of the cookie: it may have been found without one.
+  const cookie = charge.id === chargeId ? undefined : await rememberCharge(charge.id, config.session)
+  return data(
+    { ...current, secondsLeft: left && Math.max(0, Math.floor(left)) },
+    cookie ? { headers: { 'Set-Cookie': cookie } } : undefined,
+  )
+}
+
+async function guestCharge(
+  context: Context,
+  chargeId: string | undefined,
+): Promise<CurrentPayment | undefined> {
+  if (!chargeId) return undefined
+  const { payments } = context.get(appContext)
+  const charge = await payments.chargeView({ chargeId, userId: undefined })
+  return charge && { kind: 'charge', charge }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  switch (form.get('intent')) {
+    case 'generate':
+      return generate(request, context, form.getAll('paymentIds').map(String))
+    case 'renew':
+      return renew(request, context, String(form.get('chargeId') ?? ''))
+    default:
+      return check(request, context, String(form.get('chargeId') ?? ''))
+  }
+}
+
+async function generate(request: Request, context: Context, paymentIds: string[]) {
+  const viewer = await requireViewer(context, request)
+  const { payments, config } = context.get(appContext)
+  const started = await payments.startCharge({ viewer, paymentIds })
+  if (started.ok) return toCharge(started.value.chargeId, context)
+  return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))
+}
+
+async function renew(request: Request, context: Context, chargeId: string) {
+  const viewer = await requireViewer(context, request)
+  const { payments, config } = context.get(appContext)
+  const known = await payments.chargeView({ chargeId, userId: viewer.id })
+  const renewed = known ? await payments.renewCharge({ chargeId: known.id, viewer }) : refuse('not_found')
+  if (renewed.ok) return toCharge(renewed.value.chargeId, context)
+  const to = renewed.code === 'already_paid' ? '/payments' : here
+  return redirectWithToast(cookiesFor(config.session), to, refusalToast(renewed.code))
+}
+
+/** 'Verificar Pagamento': asks the provider, then shows what it said. */
+async function check(request: Request, context: Context, given: string) {
+  const { payments, config, log } = context.get(appContext)
+  const cookies = cookiesFor(config.session)
+  const userId = context.get(viewerContext)?.id
+  const chargeId = given || (await chargeInSession(request, config.session)) || ''
+  const owned = await payments.chargeView({ chargeId, userId })
+  if (!owned) {
+    return redirectWithToast(cookies, userId ? '/payments' : '/', { tone: 'destructive', ...errors.noId })
+  }
+  await payments.checkCharge({ chargeId }).catch((err) => log.warn({ err }, 'payment check failed'))
+  const charge = await payments.chargeView({ chargeId, userId })
+  if (charge?.phase === 'approved') return redirect(here, { headers: await remember(chargeId, context) })
+  if (charge?.phase === 'cancelled') {
+    const { title, text } = copy.cancelled
+    return redirectWithToast(cookies, here, { tone: 'destructive', title, text })
+  }
+  return redirectWithToast(cookies, here, { tone: 'neutral', ...copy.notYet })
+}
+
+async function toCharge(chargeId: string, context: Context) {
+  return redirect(here, { headers: await remember(chargeId, context) })
+}
+
+async function remember(chargeId: string, context: Context): Promise<Record<string, string>> {
+  return { 'Set-Cookie': await rememberCharge(chargeId, context.get(appContext).config.session) }
+}
+
+export default function Payment({ loaderData }: Route.ComponentProps) {
+  const { phone } = useCompany()
+  if (loaderData.kind === 'failed') {
+    return <FailedState title={errors.load} retryHref={here} />
+  }
+  if (loaderData.kind === 'none') {
+    return (
+      <div className="wrap">
+        <h1 className="sr-only">{copy.title}</h1>
+        <EmptyState title={copy.none.title} text={copy.none.text}>
+          <LinkButton href="/payments">{copy.none.action}</LinkButton>
+        </EmptyState>
+      </div>
+    )
+  }
+  const charge = loaderData.kind === 'charge' ? loaderData.charge : undefined
+  const instalment = loaderData.kind === 'instalment' ? loaderData.instalment : undefined
+  const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
+  const card = (charge ?? instalment)?.method === 'credit_card'
+  const live =
+    charge && (charge.phase === 'waiting' || charge.phase === 'review' || charge.phase === 'issuing')
+  return (
+    <div className="wrap payment" {...(live && { 'data-payment-live': charge.phase })}>
+      <p className="eyebrow">{nameOf(loaderData)}</p>
+      <h1 className="sr-only">{copy.title}</h1>
+      <div className="split mt-2">
+        <section>
+          {instalment && <BeforeCharge instalment={instalment} />}
+          {charge &&
+            (isOpenPhase(charge) ? (
+              <WaitingCharge charge={charge} secondsLeft={secondsLeft} />
+            ) : (
+              <ClosedCharge charge={charge} />
+            ))}
+        </section>
+        <aside className="split-aside">
+          <section>
+            <h2 className="text-h3">{copy.steps.title}</h2>
+            <ol className="how-to-pay">
+              {copy.steps[card ? 'card' : 'pix'].map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </ol>
+          </section>
+          {charge && <Covered instalments={charge.instalments} />}
+          <p>
+            <a
+              className="link-action"
+              href={whatsappLink(phone, 'paymentHelp')}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon name="whatsapp" size={20} />
+              {copy.help}
+            </a>
+          </p>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function isOpenPhase({ phase }: ChargeView): boolean {
+  return phase === 'waiting' || phase === 'review'
+}
+
+/** 'Limpeza de Nome, entrada': what is being paid, above its amount. */
+function nameOf(current: CurrentPayment): string {
+  if (current.kind === 'instalment') {
+    return `${current.instalment.serviceTitle}, ${instalmentLabel(current.instalment).toLowerCase()}`
+  }
+  if (current.kind !== 'charge') return copy.title
+  const { instalments, description } = current.charge
+  const [first] = instalments
+  if (!first) return description
+  if (instalments.length > 1) return `${first.serviceTitle}, ${instalments.length} parcelas`
+  return `${first.serviceTitle}, ${instalmentLabel(first).toLowerCase()}`
+}

@@ -1,0 +1,166 @@
+import { data, redirect } from 'react-router'
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatBRL, sum } from '../../../core/money.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
+import { appContext, noticesContext } from '../../context.ts'
+import { paymentsCopy as copy, selectedCount } from '../../copy/payments.ts'
+import { whatsappLink } from '../../copy/whatsapp.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Tabs } from '../../ui/tabs.tsx'
+import { useCompany } from '../../ui/use-company.ts'
+import type { Route } from './+types/payments.ts'
+import { rememberCharge } from './charge-cookie.server.ts'
+import { PaidList, PendingList } from './instalment-list.tsx'
+import { refusalToast } from './refusals.ts'
+
+const here = '/payments'
+const paidTab = `${here}?aba=pagas`
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: here, private: true })
+
+/** The instalments of who is signed in, by tab; a load that failed is told apart from an empty list. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { payments, clock, log } = context.get(appContext)
+  const tab = new URL(request.url).searchParams.get('aba') === 'pagas' ? 'paid' : 'pending'
+  try {
+    const userId = viewer.id
+    const [pending, paid] = await Promise.all([payments.pendingOf({ userId }), payments.paidOf({ userId })])
+    return data({ tab, pending, paid, today: todayInSaoPaulo(clock.now()) })
+  } catch (err) {
+    log.error({ err }, 'payments could not be read')
+    return data({ tab, failed: true as const }, { status: 503 })
+  }
+}
+
+/** Makes one charge of what was ticked and goes to it; or only adds it up, for whoever has no script. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const viewer = await requireViewer(context, request)
+  const { payments, config } = context.get(appContext)
+  const form = await request.formData()
+  const selected = form.getAll('paymentIds').map(String).slice(0, 200)
+  if (form.get('intent') === 'sum') return data({ selected })
+  const started = await payments.startCharge({ viewer, paymentIds: selected })
+  if (started.ok) {
+    const cookie = await rememberCharge(started.value.chargeId, config.session)
+    return redirect('/payment', { headers: { 'Set-Cookie': cookie } })
+  }
+  context.set(noticesContext, [refusalToast(started.code)])
+  return data({ selected }, { status: started.code === 'unavailable' ? 503 : 400 })
+}
+
+export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
+  const { tab } = loaderData
+  const { phone } = useCompany()
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      <div className="wrap pb-16">
+        {'failed' in loaderData ? (
+          <FailedState title={copy.failed} retryHref={tab === 'paid' ? paidTab : here} />
+        ) : (
+          <div className="max-w-read" data-payments>
+            <Tabs
+              label={copy.tabs}
+              current={tab}
+              items={[
+                { id: 'pending', label: copy.pending, href: here, count: loaderData.pending.length },
+                { id: 'paid', label: copy.paid, href: paidTab, count: loaderData.paid.length },
+              ]}
+            />
+            <p className="mt-2 text-right">
+              <a className="link-action" href={tab === 'paid' ? paidTab : here}>
+                <Icon name="refresh" size={18} />
+                {copy.refresh}
+              </a>
+            </p>
+            {tab === 'paid' ? (
+              <Paid instalments={loaderData.paid} />
+            ) : (
+              <Pending
+                instalments={loaderData.pending}
+                today={loaderData.today}
+                selected={actionData?.selected ?? []}
+              />
+            )}
+            <p className="mt-10">
+              <a
+                className="link-action"
+                href={whatsappLink(phone, 'financial')}
+                target="_blank"
+                rel="noopener"
+              >
+                <Icon name="whatsapp" size={20} />
+                {copy.help}
+              </a>
+            </p>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Pending({
+  instalments,
+  today,
+  selected,
+}: {
+  instalments: readonly Instalment[]
+  today: string
+  selected: readonly string[]
+}) {
+  if (instalments.length === 0) {
+    return (
+      <EmptyState title={copy.emptyPending.title} text={copy.emptyPending.text}>
+        <LinkButton tone="quiet" href="/tracking">
+          {copy.emptyPending.action}
+        </LinkButton>
+      </EmptyState>
+    )
+  }
+  const chosen = instalments.filter(({ id }) => selected.includes(id))
+  return (
+    <form method="post" action={here} data-selection>
+      <fieldset>
+        <legend className="sr-only">{copy.choose}</legend>
+        <PendingList instalments={instalments} today={today} selected={selected} />
+      </fieldset>
+      {instalments.some(({ method }) => method === 'credit_card') && <p className="note mt-4">{copy.card}</p>}
+      <div className="pay-bar">
+        <p aria-live="polite">
+          <span data-selection-count>{selectedCount(chosen.length)}</span>
+          <b className="money money-large" data-selection-total>
+            {formatBRL(sum(chosen.map(({ amount }) => amount)))}
+          </b>
+        </p>
+        <Button name="intent" value="pay" busyLabel={copy.payBusy}>
+          {copy.pay}
+        </Button>
+        <noscript>
+          <Button name="intent" value="sum" tone="quiet" block>
+            {copy.sum}
+          </Button>
+        </noscript>
+      </div>
+    </form>
+  )
+}
+
+function Paid({ instalments }: { instalments: readonly Instalment[] }) {
+  if (instalments.length > 0) return <PaidList instalments={instalments} />
+  return (
+    <EmptyState title={copy.emptyPaid.title} text={copy.emptyPaid.text}>
+      <LinkButton tone="quiet" href={here}>
+        {copy.emptyPaid.action}
+      </LinkButton>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,14 @@
+import { appContext, viewerContext } from '../../context.ts'
+import type { Route } from './+types/situation.ts'
+import { chargeInSession } from './charge-cookie.server.ts'
+
+/** Where the charge in the person's session stands, for pages that cannot listen to events. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { payments, config } = context.get(appContext)
+  const chargeId = await chargeInSession(request, config.session)
+  const userId = context.get(viewerContext)?.id
+  const charge = chargeId && (await payments.chargeView({ chargeId, userId }))
+  const headers = { 'Cache-Control': 'no-store' }
+  if (!charge) return Response.json({ phase: 'none' }, { status: 404, headers })
+  return Response.json({ phase: charge.phase }, { headers })
+}

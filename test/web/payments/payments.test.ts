@@ -1,0 +1,261 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { minute, movableClock, startProvider, webhookSecret } from '../../modules/payments/rig.ts'
+import { type Visitor, webWith } from '../../support/web.ts'
+
+const simulatorClock = movableClock('2026-03-02T12:00:00Z')
+let simulator: Awaited<ReturnType<typeof startProvider>>
+
+const web = webWith(
+  {
+    '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+    '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+    '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
+    '/payment/eventos': () => import('../../../src/web/routes/payments/events.ts'),
+    '/payment/situacao': () => import('../../../src/web/routes/payments/situation.ts'),
+    '/payment-success': () => import('../../../src/web/routes/payments/success.tsx'),
+    '/webhooks/mercadopago': () => import('../../../src/web/routes/payments/webhook.ts'),
+  },
+  async () => {
+    simulator = await startProvider(simulatorClock)
+    return { MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken }
+  },
+)
+afterAll(() => simulator.close())
+
+const [demo] = DEMO_ACCOUNTS
+
+/** The demonstration's customer, signed in, with an order of their own in so many instalments. */
+async function customer({ instalments = 2, documento = '52998224725' } = {}) {
+  const email = `${newId()}@exemplo.com.br`
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])
+  const visitor = web.visitor()
+  await visitor.post('/auth', { intent: 'sign-in', email, password: demo?.password ?? '' })
+  const pool = web.database.$client
+  const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [email])
+  const userId = rows[0]?.id ?? ''
+  await pool.query('update profiles set nome = $2, documento = $3 where user_id = $1', [
+    userId,
+    'Ana Maria Souza',
+    documento,
+  ])
+  const orderId = newId()
+  await pool.query(
+    `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+       delivery_days, delivery_kind, delivery_date, created_at, updated_at)
+     values ($1, $2, 'clean-name', 'semanal-20x', 'Limpeza de Nome', 20000, 'PIX semanal', 'pending', 0, 30,
+       'calendarDays', '2026-04-02', now(), now())`,
+    [orderId, userId],
+  )
+  const paymentIds = await web.database.transaction((tx) =>
+    web.app.payments.scheduleInstalments(tx, {
+      orderId,
+      userId,
+      serviceTitle: 'Limpeza de Nome',
+      paymentType: 'PIX semanal',
+      rows: Array.from({ length: instalments }, (_, index) => ({
+        number: index,
+        kind: index === 0 ? ('entrada' as const) : ('parcela' as const),
+        amount: 10_000,
+        dueDate: `2026-03-0${1 + index}`,
+        method: 'pix' as const,
+      })),
+    }),
+  )
+  return { visitor, userId, paymentIds, first: paymentIds[0] ?? '' }
+}
+
+async function open(visitor: Visitor, paymentIds: string[]) {
+  const form = await visitor.post('/payments', ticked(paymentIds, 'pay'))
+  return visitor.follow(form)
+}
+
+/** What a person ticked, and the button they pressed. */
+function ticked(paymentIds: string[], intent: string): [string, string][] {
+  return [...paymentIds.map((id): [string, string] => ['paymentIds', id]), ['intent', intent]]
+}
+
+const chargeOf = async (userId: string) => {
+  const { rows } = await web.database.$client.query<{ id: string; reference: string; provider_id: string }>(
+    'select id, reference, provider_id from charges where user_id = $1 order by created_at desc, id desc limit 1',
+    [userId],
+  )
+  return rows[0] ?? { id: '', reference: '', provider_id: '' }
+}
+
+test('payments and payment ask for somebody signed in; the success page does not', async () => {
+  const visitor = web.visitor()
+  for (const path of ['/payments', '/payment']) {
+    expect((await visitor.get(path)).headers.get('location')).toBe('/auth')
+  }
+  const html = await (await visitor.get('/payment-success')).text()
+  for (const text of [
+    '24 horas',
+    'E-mail com os detalhes do contrato',
+    'segunda a sexta',
+    'Documentos',
+    'Garantia',
+  ]) {
+    expect(html).toContain(text)
+  }
+})
+
+test('the list shows what is overdue, due today and ahead, and adds up what was ticked', async () => {
+  const { visitor, paymentIds } = await customer({ instalments: 3 })
+  const html = await (await visitor.get('/payments')).text()
+  for (const text of [
+    'Vencida há 1 dia',
+    'Vence hoje',
+    'Vence em 1 dia',
+    'Entrada',
+    'Parcela 2',
+    'R$ 100,00',
+  ]) {
+    expect(html).toContain(text)
+  }
+  const [one = '', two = ''] = paymentIds
+  const summed = await visitor.post('/payments', ticked([one, two], 'sum'))
+  expect(await summed.text()).toContain('R$ 200,00')
+})
+
+test('empty lists say so, each its own way', async () => {
+  const { visitor } = await customer({ instalments: 0 })
+  const pending = await (await visitor.get('/payments')).text()
+  expect(pending).toContain('Nenhum pagamento pendente')
+  expect(pending).toContain('Parabéns!')
+  expect(await (await visitor.get('/payments?aba=pagas')).text()).toContain('Nenhum pagamento no histórico')
+  expect(await (await visitor.get('/payment')).text()).toContain(
+    'Nenhum pagamento pendente encontrado para hoje',
+  )
+})
+
+test('nothing ticked is an error with its words', async () => {
+  const { visitor } = await customer()
+  const answer = await visitor.post('/payments', { intent: 'pay' })
+  expect(answer.status).toBe(400)
+  expect(await answer.text()).toContain('Selecione pelo menos uma parcela para pagamento')
+})
+
+test('another person’s instalments cannot be paid for', async () => {
+  const [mine, theirs] = [await customer(), await customer()]
+  const answer = await visitor400(mine.visitor, theirs.paymentIds)
+  expect(answer).toContain('Erro ao gerar pagamento')
+  expect((await chargeOf(mine.userId)).id).toBe('')
+})
+
+async function visitor400(visitor: Visitor, paymentIds: string[]) {
+  const answer = await visitor.post('/payments', ticked(paymentIds, 'pay'))
+  expect(answer.status).toBe(400)
+  return answer.text()
+}
+
+test('a person without a document is told what is missing', async () => {
+  const { visitor, paymentIds } = await customer({ documento: '' })
+  expect(await visitor400(visitor, paymentIds)).toContain('Dados do cliente não encontrados')
+})
+
+test('from the list to the code without a script: copy text, QR, company, countdown, steps', async () => {
+  const { visitor, paymentIds } = await customer()
+  const { path, html } = await open(visitor, paymentIds)
+  expect(path).toBe('/payment')
+  for (const text of [
+    'R$ 200,00',
+    'br.gov.bcb.pix',
+    '<svg',
+    'Mostrar QR Code',
+    'Empresa Exemplo Ltda',
+    '12.ABC.345/01DE-35',
+    '31:00',
+    'Verificar Pagamento',
+    'Como pagar',
+    'Preciso de ajuda no WhatsApp',
+    '<meta http-equiv="refresh" content="10"/>',
+  ]) {
+    expect(html).toContain(text)
+  }
+})
+
+test('paid and checked by hand: on to the success page, whose cookies are gone', async () => {
+  const { visitor, paymentIds, userId } = await customer()
+  await open(visitor, paymentIds)
+  const { id, reference } = await chargeOf(userId)
+  const early = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
+  expect(early.html).toContain('Pagamento ainda não identificado')
+  await simulator.act(reference, 'approve')
+  simulatorClock.advance(minute)
+  web.pass(1)
+  const { path, html } = await visitor.follow(
+    await visitor.post('/payment', { intent: 'check', chargeId: id }),
+  )
+  expect(path).toBe('/payment-success')
+  expect(html).toContain('Pagamento aprovado!')
+  expect(visitor.cookies.has('rc_cobranca')).toBe(false)
+  const paid = await (await visitor.get('/payments?aba=pagas')).text()
+  expect(paid).toContain('Pago em 02/03/2026')
+})
+
+test('a cancelled charge says so and can be tried again', async () => {
+  const { visitor, paymentIds, userId } = await customer()
+  await open(visitor, paymentIds)
+  const { id, reference } = await chargeOf(userId)
+  await simulator.act(reference, 'cancel')
+  const { html } = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
+  expect(html).toContain('O pagamento foi cancelado ou rejeitado')
+  const again = await visitor.follow(await visitor.post('/payment', { intent: 'renew', chargeId: id }))
+  expect(again.html).toContain('Aguardando seu Pix')
+})
+
+test('nobody sees, checks or hears another person’s charge', async () => {
+  const [mine, theirs] = [await customer(), await customer()]
+  await open(theirs.visitor, theirs.paymentIds)
+  const { id } = await chargeOf(theirs.userId)
+  const answer = await mine.visitor.follow(
+    await mine.visitor.post('/payment', { intent: 'check', chargeId: id }),
+  )
+  expect(answer.html).toContain('ID do pagamento não encontrado')
+  mine.visitor.cookies.set('rc_cobranca', theirs.visitor.cookies.get('rc_cobranca') ?? '')
+  expect((await mine.visitor.get('/payment/eventos')).status).toBe(404)
+  expect((await mine.visitor.get('/payment/situacao')).status).toBe(404)
+  const stranger = web.visitor()
+  expect((await stranger.get('/payment/eventos')).status).toBe(404)
+})
+
+test('the page hears of the approval within two seconds, and the stream ends', async () => {
+  const { visitor, paymentIds, userId } = await customer()
+  await open(visitor, paymentIds)
+  const { id, reference } = await chargeOf(userId)
+  const stream = await visitor.get('/payment/eventos')
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  await simulator.act(reference, 'approve')
+  await web.app.payments.settle({ chargeId: id })
+  const said = await stream.text()
+  expect(said).toContain('data: {"phase":"waiting"}')
+  expect(said).toContain('data: {"phase":"approved"}')
+  const situation = await visitor.get('/payment/situacao')
+  expect(await situation.json()).toEqual({ phase: 'approved' })
+})
+
+test('a signed notice is answered 200, a forged or legacy one 401', async () => {
+  const { visitor, paymentIds, userId } = await customer()
+  await open(visitor, paymentIds)
+  const { provider_id } = await chargeOf(userId)
+  const ts = String(Date.parse('2026-03-02T12:00:00Z'))
+  const v1 = createHmac('sha256', webhookSecret)
+    .update(`id:${provider_id};request-id:r-1;ts:${ts};`)
+    .digest('hex')
+  const path = `/webhooks/mercadopago?source_news=webhooks&data.id=${provider_id}&type=payment`
+  const send = (signature: string, to = path) =>
+    visitor.machine(to, { 'x-request-id': 'r-1', 'x-signature': signature })
+  expect((await send(`ts=${ts},v1=${v1}`)).status).toBe(200)
+  expect((await send(`ts=${ts},v1=${v1}`)).status).toBe(200)
+  expect((await send(`ts=${ts},v1=${'0'.repeat(64)}`)).status).toBe(401)
+  expect(
+    (await send(`ts=${ts},v1=${v1}`, `/webhooks/mercadopago?topic=payment&id=${provider_id}`)).status,
+  ).toBe(401)
+  const { rows } = await web.database.$client.query('select 1 from provider_events where data_id = $1', [
+    provider_id,
+  ])
+  expect(rows).toHaveLength(1)
+})
