@@ -26,7 +26,7 @@ export async function deliverMessage({
   const message = await beginAttempt(database, messageId)
   if (!message) return
   const outcome = await channels[message.channel].deliver(message)
-  if (outcome.ok) return recordDelivery(database, message.id, outcome.value, clock.now())
+  if (outcome.ok) return recordDelivery(database, message, outcome.value, clock.now())
   if (outcome.code === 'refused' || message.attempts >= mostAttempts)
     await recordFailure(database, message.id)
   if (outcome.code === 'unavailable') {

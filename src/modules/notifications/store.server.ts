@@ -1,5 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { withoutSecrets } from './domain/spent.ts'
 import type { Delivery } from './ports.ts'
 import type { SentMessage } from './public.ts'
 import { messages } from './tables.server.ts'
@@ -21,15 +22,17 @@ export async function beginAttempt(
   return message
 }
 
+/** What was sent keeps no secret any more; what is only kept here still has to be readable here. */
 export async function recordDelivery(
   executor: Executor,
-  id: string,
+  { id, text, links }: Pick<typeof messages.$inferSelect, 'id' | 'text' | 'links'>,
   { status, providerId }: Delivery,
   at: Date,
 ): Promise<void> {
+  const spent = { text: withoutSecrets(text), links: links.map(withoutSecrets), sentAt: at }
   await executor
     .update(messages)
-    .set({ status, providerId: providerId ?? null, sentAt: status === 'sent' ? at : null })
+    .set({ status, providerId: providerId ?? null, ...(status === 'sent' ? spent : {}) })
     .where(eq(messages.id, id))
 }
 

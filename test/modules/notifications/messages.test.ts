@@ -106,6 +106,22 @@ test('a delivered message records when, by whose name, and is not delivered agai
   ])
 })
 
+test('what was sent keeps what it was about and none of the secrets in its links', async () => {
+  const module = notifications({ deliver: async () => ok({ status: 'sent' }) })
+  const id = '0199f0aa-0000-7000-8000-000000000001'
+  const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
+  const base = 'https://recomeco.exemplo'
+  await module.send(database, {
+    ...welcome,
+    text: `Entre: ${base}/auth/confirmar?pedido=${id}&t=${secret}. Ou ${base}/c/${secret} e ${base}/tracking`,
+  })
+  await module.work()
+  const [row] = await rows()
+  expect(row?.links).toEqual([`${base}/auth/confirmar?pedido=${id}&t=…`, `${base}/c/…`, `${base}/tracking`])
+  expect(JSON.stringify(row)).not.toContain(secret)
+  expect(row?.text).toContain(`/auth/confirmar?pedido=${id}&t=`)
+})
+
 test('with nothing configured a message is kept', async () => {
   const module = notifications()
   await module.send(database, welcome)
