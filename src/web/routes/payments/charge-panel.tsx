@@ -1,7 +1,7 @@
 import { formatDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { ChargeView, Instalment } from '../../../modules/payments/public.ts'
-import { clockText, paymentCopy as copy, instalmentLabel } from '../../copy/payments.ts'
+import { clockText, paymentCopy as copy, dueOn, instalmentLabel } from '../../copy/payments.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DataList } from '../../ui/data-list.tsx'

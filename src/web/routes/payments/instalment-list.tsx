@@ -1,7 +1,7 @@
 import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { type Dueness, duenessOf, type Instalment } from '../../../modules/payments/public.ts'
-import { paymentsCopy as copy, dayOf, duenessLabel, instalmentLabel } from '../../copy/payments.ts'
+import { paymentsCopy as copy, duenessLabel, dueOn, howLabel, paidOn } from '../../copy/payments.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 
 const tones: Record<Dueness['kind'], BadgeTone> = { overdue: 'destructive', today: 'now', ahead: 'neutral' }
