@@ -20,10 +20,10 @@ export function maskField(field: HTMLElement): void {
   const layOut = () => {
     const masked = masks[field.dataset.mask ?? '']?.(field.value) ?? field.value
     if (masked === field.value) return
-    const caret = caretAfter(
-      masked,
-      charactersBefore(field.value, field.selectionStart ?? field.value.length),
-    )
+    const place = field.selectionStart ?? field.value.length
+    // Money begins with letters of its own: what is typed at the end goes on at the end.
+    const atEnd = place === field.value.length
+    const caret = atEnd ? masked.length : caretAfter(masked, charactersBefore(field.value, place))
     field.value = masked
     if (document.activeElement === field) field.setSelectionRange(caret, caret)
   }

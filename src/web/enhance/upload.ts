@@ -71,6 +71,7 @@ export function enableUpload(
   }
 
   const take = () => {
+    for (const refused of list.querySelectorAll('[data-upload-refused]')) refused.remove()
     for (const file of input.files ?? []) add(file)
     input.value = ''
     void work()
@@ -128,6 +129,7 @@ function rowFor(template: HTMLTemplateElement, file: File, again: () => void): R
       failing(true)
       if (state) state.textContent = message
       if (retry) retry.hidden = !mayRetry
+      element.toggleAttribute('data-upload-refused', !mayRetry)
     },
   }
   retry?.addEventListener('click', again)

@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type FilePart, filesOf, MultipartError } from '../../../src/web/forms/multipart.server.ts'
+
+async function read(request: Request, largest = 1000): Promise<FilePart[]> {
+  const parts: FilePart[] = []
+  for await (const part of filesOf(request, largest)) parts.push(part)
+  return parts
+}
+
+/** The form as a browser writes it, arriving in pieces of the given sizes. */
+async function posted(form: FormData, pieces: readonly number[] = [], cutAt = Infinity): Promise<Request> {
+  const whole = new Request('http://localhost/', { method: 'POST', body: form })
+  const bytes = new Uint8Array(await whole.arrayBuffer()).slice(0, cutAt)
+  let at = 0
+  const sizes = [...pieces]
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      const size = sizes.shift() ?? bytes.length
+      controller.enqueue(bytes.slice(at, at + size))
+      at += size
+    },
+  })
+  const init = { method: 'POST', headers: whole.headers, body, duplex: 'half' } as RequestInit
+  return new Request('http://localhost/', init)
+}
+
+function formOf(...files: [name: string, content: Uint8Array<ArrayBuffer> | string][]): FormData {
+  const form = new FormData()
+  form.set('tipo', 'fisica')
+  for (const [name, content] of files) form.append('documentos', new File([content], name))
+  return form
+}
+
+test('files arrive whole, however the body is cut into pieces', async () => {
+  const content = fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes))
+  const pieces = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 60 })
+  await fc.assert(
+    fc.asyncProperty(content, content, pieces, async (one, two, sizes) => {
+      const parts = await read(await posted(formOf(['a.pdf', one], ['b.png', two]), sizes))
+      expect(parts.map(({ field, fileName }) => [field, fileName])).toEqual([
+        ['documentos', 'a.pdf'],
+        ['documentos', 'b.png'],
+      ])
+      expect(Buffer.from(parts[0]?.bytes ?? []).equals(one)).toBe(true)
+      expect(Buffer.from(parts[1]?.bytes ?? []).equals(two)).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('content that looks like the line between parts is content', async () => {
+  const tricky = '\r\n--\r\n------formdata\r\n\r\n--'
+  expect(await read(await posted(formOf(['a.pdf', tricky])))).toMatchObject([{ tooLarge: false }])
+})
+
+test('a file that is too large costs only itself', async () => {
+  const parts = await read(await posted(formOf(['big.pdf', 'x'.repeat(1001)], ['ok.pdf', 'x'.repeat(1000)])))
+  expect(parts.map(({ fileName, tooLarge, bytes }) => [fileName, tooLarge, bytes.length])).toEqual([
+    ['big.pdf', true, 0],
+    ['ok.pdf', false, 1000],
+  ])
+})
+
+test('names keep their accents and quotation marks; an empty choice of files is no file', async () => {
+  expect(await read(await posted(formOf(['certidão "nova".pdf', 'x'], ['', ''])))).toMatchObject([
+    { fileName: 'certidão "nova".pdf' },
+  ])
+})
+
+test('a body that ends in the middle, or is no form, is an error', async () => {
+  const form = formOf(['a.pdf', 'x'.repeat(500)])
+  for (const cutAt of [0, 10, 120, 400, 700]) {
+    await expect(read(await posted(form, [], cutAt))).rejects.toThrow(MultipartError)
+  }
+  await expect(read(new Request('http://localhost/', { method: 'POST', body: 'a=b' }))).rejects.toThrow(
+    MultipartError,
+  )
+})
+
+test('headers without end are an error, not a reason to fill the memory', async () => {
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  const body = `--x\r\nContent-Disposition: ${'a'.repeat(40_000)}`
+  await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
+    MultipartError,
+  )
+})

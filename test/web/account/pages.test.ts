@@ -1,0 +1,237 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { RouterContextProvider } from 'react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { App } from '../../../src/composition.ts'
+import { createDocuments } from '../../../src/modules/documents/index.server.ts'
+import { createRegistrations } from '../../../src/modules/registrations/index.server.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
+import { encrypted } from '../../../src/platform/storage/encrypted.ts'
+import { fileStore } from '../../../src/platform/storage/file-store.ts'
+import { appContext, noticesContext, viewerContext } from '../../../src/web/context.ts'
+import * as account from '../../../src/web/routes/account/account.tsx'
+import * as adding from '../../../src/web/routes/account/add-documents.ts'
+import * as downloading from '../../../src/web/routes/account/download-document.ts'
+import * as removing from '../../../src/web/routes/account/remove-document.ts'
+import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
+import { readToasts } from '../../../src/web/session/toasts.server.ts'
+import { jpeg, pdf } from '../../modules/documents/samples.ts'
+import { OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
+
+const w = world()
+const session = { secret: SECRET, secure: false }
+let folder: string
+let app: App
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'account-'))
+  const key = '33'.repeat(32)
+  const clock = { now: w.now }
+  app = {
+    config: { session },
+    clock,
+    log: { error() {} },
+    identity: w.identity,
+    registrations: createRegistrations({
+      database: w.database,
+      cipher: createCipher(key),
+      clock,
+      updateProfile: w.identity.updateProfile,
+    }),
+    documents: createDocuments({
+      database: w.database,
+      storage: encrypted(fileStore(folder), key),
+      clock,
+      newId,
+      enqueue: async () => {},
+    }),
+  } as unknown as App
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A signed-in person's browser. */
+async function browser() {
+  const headers = await w.enter(await w.register())
+  const viewer = await w.identity.viewerOf(headers)
+  return (path: string, body?: FormData, accept = 'text/html', params = {}) => {
+    const context = new RouterContextProvider()
+    context.set(appContext, app)
+    context.set(viewerContext, viewer)
+    const request = new Request(`http://localhost${path}`, {
+      headers: { cookie: headers.get('cookie') ?? '', accept },
+      ...(body && { method: 'POST', body }),
+    })
+    // A route's arguments carry more than these routes read.
+    return { request, context, params } as never
+  }
+}
+
+const anybody = (path: string, params = {}) => {
+  const context = new RouterContextProvider()
+  context.set(appContext, app)
+  context.set(viewerContext, null)
+  return { request: new Request(`http://localhost${path}`), context, params } as never
+}
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+function filesOf(...files: [name: string, bytes: Uint8Array][]): FormData {
+  const form = new FormData()
+  for (const [name, bytes] of files) form.append('documentos', new File([new Uint8Array(bytes)], name))
+  return form
+}
+
+/** The notices an answer sends along. */
+async function toastsOf(answer: unknown) {
+  const cookie = (answer as Response).headers.get('set-cookie') ?? ''
+  return readToasts(new Request('http://localhost', { headers: { cookie } }), cookiesFor(session))
+}
+
+const ana = {
+  intent: 'individual',
+  nome: 'Ana Souza',
+  cpf: '529.982.247-25',
+  rg: '12.345.678-9',
+  endereco: 'Rua das Palmeiras, 10',
+  cidade: 'Florianópolis',
+  cep: '88010-000',
+  rendaPresumida: 'R$ 3.500,00',
+}
+
+test('a registration is saved, announced, and shown with its date', async () => {
+  const goTo = await browser()
+  const answer = await account.action(goTo('/account?aba=cadastro', formOf(ana)))
+  expect(await toastsOf(answer)).toEqual([
+    { tone: 'success', title: 'Sucesso!', text: 'Dados de pessoa física salvos com sucesso!' },
+  ])
+  const { loaded } = (await account.loader(goTo('/account'))) as {
+    loaded: { saved: unknown; individual: unknown; company: unknown }
+  }
+  expect(loaded.saved).toMatchObject([{ tipoPessoa: 'fisica', savedAt: w.now() }])
+  expect(loaded.individual).toMatchObject({ cpf: '529.982.247-25', rendaPresumida: 'R$ 3.500,00' })
+})
+
+test('a refused registration shows its messages and what was typed', async () => {
+  const goTo = await browser()
+  const answer = await account.action(goTo('/account?aba=cadastro', formOf({ ...ana, cpf: '111', cep: '1' })))
+  expect(answer).toMatchObject({
+    init: { status: 400 },
+    data: {
+      intent: 'individual',
+      errors: { cpf: 'CPF inválido', cep: 'CEP inválido' },
+      values: { nome: 'Ana Souza' },
+    },
+  })
+})
+
+test('a load that fails says so and keeps the password tab working', async () => {
+  const goTo = await browser()
+  const broken = goTo('/account') as { context: RouterContextProvider }
+  const failing = { of: () => Promise.reject(new Error('gone')) }
+  broken.context.set(appContext, { ...app, registrations: failing } as unknown as App)
+  expect(await account.loader(broken as never)).toMatchObject({ tab: 'dados', loaded: undefined })
+})
+
+test('the password changes with the messages of the account page', async () => {
+  const goTo = await browser()
+  const fields = {
+    intent: 'account-password',
+    currentPassword: 'errada-1',
+    newPassword: OTHER_PASSWORD,
+    confirmPassword: OTHER_PASSWORD,
+  }
+  const wrong = goTo('/account?aba=trocar-senha', formOf(fields)) as { context: RouterContextProvider }
+  expect(await account.action(wrong as never)).toMatchObject({
+    data: { values: { intent: 'account-password' } },
+  })
+  expect(wrong.context.get(noticesContext)).toEqual([
+    { tone: 'destructive', title: 'Senha atual incorreta.' },
+  ])
+  const right = await account.action(
+    goTo('/account?aba=trocar-senha', formOf({ ...fields, currentPassword: PASSWORD })),
+  )
+  expect(await toastsOf(right)).toEqual([{ tone: 'success', title: 'Senha alterada com sucesso!' }])
+})
+
+test('several files at once: the good are kept, the others are named with the reason', async () => {
+  const goTo = await browser()
+  const files = filesOf(['rg.pdf', pdf()], ['foto.jpg', jpeg()], ['virus.pdf', Buffer.from('<html>')])
+  const answer = await adding.action(goTo('/account/documentos?tipo=juridica', files))
+  expect((answer as Response).headers.get('location')).toBe('/account?aba=cadastro&tipo=juridica#documentos')
+  expect(await toastsOf(answer)).toEqual([
+    { tone: 'success', title: 'Sucesso!', text: '2 documento(s) adicionado(s)' },
+    {
+      tone: 'destructive',
+      title: '1 arquivo não foi guardado',
+      text: '“virus.pdf” não foi aceito. Envie um arquivo PDF, JPG, JPEG ou PNG inteiro.',
+    },
+  ])
+})
+
+test('the script is told in JSON, and a file beyond 10 MB by its name', async () => {
+  const goTo = await browser()
+  const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)])
+  const send = (form: FormData) => adding.action(goTo('/account/documentos', form, 'application/json'))
+  expect(await ((await send(filesOf(['rg.pdf', pdf()]))) as Response).json()).toEqual({
+    added: 1,
+    refused: [],
+  })
+  expect(await ((await send(filesOf(['grande.pdf', large]))) as Response).json()).toEqual({
+    added: 0,
+    refused: [{ name: 'grande.pdf', problem: 'too_large' }],
+  })
+  const byForm = await adding.action(goTo('/account/documentos', filesOf(['grande.pdf', large])))
+  expect(await toastsOf(byForm)).toMatchObject([
+    { text: '“grande.pdf” tem mais de 10 MB. Envie um arquivo menor.' },
+  ])
+})
+
+test('a form without files asks for one', async () => {
+  const goTo = await browser()
+  expect(await toastsOf(await adding.action(goTo('/account/documentos', filesOf())))).toMatchObject([
+    { title: 'Escolha pelo menos um arquivo' },
+  ])
+})
+
+test('a document is saved by its owner, never opened by the browser; for anybody else it is not there', async () => {
+  const [owner, other] = [await browser(), await browser()]
+  await adding.action(owner('/account/documentos', filesOf(['certidão nº 1.pdf', pdf()])))
+  const { loaded } = (await account.loader(owner('/account'))) as { loaded: { documents: { id: string }[] } }
+  const id = loaded.documents[0]?.id ?? ''
+  const path = `/account/documentos/${id}`
+  const answer = await downloading.loader(owner(path, undefined, 'text/html', { id }))
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="certidao n 1.pdf"; filename*=UTF-8''certid%C3%A3o%20n%C2%BA%201.pdf`,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  expect(Buffer.from(await answer.arrayBuffer()).equals(pdf())).toBe(true)
+
+  const stranger = await downloading.loader(other(path, undefined, 'text/html', { id }))
+  expect(stranger.status).toBe(404)
+  await removing.action(other(`${path}/remover`, formOf({}), 'text/html', { id }))
+  expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(200)
+  const removed = await removing.action(owner(`${path}/remover`, formOf({}), 'text/html', { id }))
+  expect(await toastsOf(removed)).toMatchObject([{ title: 'Documento removido' }])
+  expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(404)
+})
+
+test('without a session every address of the account leads to /auth', async () => {
+  const asked = [
+    () => account.loader(anybody('/account?aba=cadastro')),
+    () => adding.action(anybody('/account/documentos')),
+    () => downloading.loader(anybody('/account/documentos/x', { id: 'x' })),
+    () => removing.action(anybody('/account/documentos/x/remover', { id: 'x' })),
+  ]
+  for (const ask of asked) {
+    const answer = await ask().catch((thrown: unknown) => thrown)
+    expect((answer as Response).headers.get('location')).toBe('/auth')
+  }
+})
