@@ -92,7 +92,3 @@ export const stateCopy = {
   failedText: 'Seus dados estão guardados. Tente de novo em alguns instantes.',
   retry: 'Tentar de novo',
 } as const
-
-/** Said by the script while a protected page is slow to answer. */
-export const checkingSignIn = 'Verificando autenticação...'
-export const copyFailed = 'Erro ao copiar'

@@ -1,4 +1,4 @@
-import { copyFailed } from '../copy/shell.ts'
+import { copyFailed } from '../copy/manners.ts'
 import { showToast } from './toasts.ts'
 
 /** `data-copy="text"`: reveals the button, copies, and says how it went. */

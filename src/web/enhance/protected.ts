@@ -1,4 +1,4 @@
-import { checkingSignIn } from '../copy/shell.ts'
+import { checkingSignIn } from '../copy/manners.ts'
 
 const paths = ['/tracking', '/payments', '/account', '/contract', '/payment']
 const patience = 300
