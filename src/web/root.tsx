@@ -25,6 +25,7 @@ import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
+// The display face comes early but behind the stylesheet: text is painted at once in a face of the same metrics.
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
   {
