@@ -9,7 +9,11 @@ test('a visitor becomes a customer: from the landing page to an approved payment
   await page.goto('/')
   await page.getByRole('link', { name: 'Começar Agora' }).first().click()
   await expect(page).toHaveURL(/\/services$/)
-  await page.getByRole('main').getByRole('link', { name: /Limpeza de Nome/ }).first().click()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Limpeza de Nome/ })
+    .first()
+    .click()
   await expect(page).toHaveURL(/\/service\/clean-name$/)
 
   await test.step('choosing a plan and giving the data', async () => {
@@ -18,7 +22,11 @@ test('a visitor becomes a customer: from the landing page to an approved payment
     await page.locator('[name=name]').fill(person.nome)
     await page.locator('[name=cpf]').fill(person.cpf)
     await page.locator('[name=phone]').fill(person.telefone)
-    await page.locator('form', { has: page.locator('[name=cpf]') }).getByRole('button', { name: /continuar|contratar/i }).last().click()
+    await page
+      .locator('form', { has: page.locator('[name=cpf]') })
+      .getByRole('button', { name: /continuar|contratar/i })
+      .last()
+      .click()
     await expect(page.getByText('Login necessário')).toBeVisible()
     await expect(page).toHaveURL(/\/auth/)
   })
@@ -41,7 +49,10 @@ test('a visitor becomes a customer: from the landing page to an approved payment
 
   await test.step('paying the entry by PIX', async () => {
     await page.getByRole('checkbox').first().check()
-    await page.getByRole('main').getByRole('button', { name: /pagar|gerar pix/i }).click()
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /pagar|gerar pix/i })
+      .click()
     await expect(page).toHaveURL(/\/payment$/)
     await expect(page.getByText('R$ 400,00').first()).toBeVisible()
     await expect(page.getByText(/000201/).first()).toBeVisible()
@@ -58,9 +69,11 @@ test('a visitor becomes a customer: from the landing page to an approved payment
   await test.step('following the order', async () => {
     await page.goto('/tracking')
     await expect(page.getByText('Limpeza de Nome').first()).toBeVisible()
-    await expect.poll(async () => {
-      await page.reload()
-      return page.getByText('Em Andamento').count()
-    }).toBeGreaterThan(0)
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByText('Em Andamento').count()
+      })
+      .toBeGreaterThan(0)
   })
 })

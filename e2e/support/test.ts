@@ -31,7 +31,9 @@ interface Helpers {
 
 export interface Simulator {
   /** Pending charges, newest first. */
-  payments(): Promise<{ id: number; status: string; external_reference: string; transaction_amount: number }[]>
+  payments(): Promise<
+    { id: number; status: string; external_reference: string; transaction_amount: number }[]
+  >
   decide(id: number | string, verdict: 'approve' | 'reject' | 'cancel' | 'expire'): Promise<void>
   faults(set: Record<string, unknown>): Promise<void>
 }
@@ -64,7 +66,9 @@ export const test = base.extend<Helpers>({
     }
     await use({
       async payments() {
-        const response = await fetch(`${simulatorUrl()}/sim/payments`, { headers: { Accept: 'application/json' } })
+        const response = await fetch(`${simulatorUrl()}/sim/payments`, {
+          headers: { Accept: 'application/json' },
+        })
         const body = (await response.json()) as { payments?: never[] } & never[]
         return body.payments ?? body
       },

@@ -1,0 +1,79 @@
+import { formatBRL } from '../../../core/money.ts'
+import { serviceClaims, serviceOf } from '../../../modules/catalogue/public.ts'
+import { homeFinancingCopy as copy } from '../../copy/home-financing.ts'
+import { whatsappAbout } from '../../copy/whatsapp.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ProcessWay } from '../../ui/process-way.tsx'
+import { Section } from '../../ui/section.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
+import { useCompany } from '../../ui/use-company.ts'
+import type { Route } from './+types/home-financing.ts'
+import { Calculator } from './home-financing/calculator.tsx'
+import { simulate } from './home-financing/simulation.ts'
+
+const service = serviceOf('home-financing')
+const [saving] = serviceClaims[service.id] ?? []
+const systems = service.sections.find(({ id }) => id === 'amortisation')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { simulation: simulate(new URL(request.url).searchParams) }
+}
+
+export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
+  const company = useCompany()
+  return (
+    <>
+      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+        <div className="actions">
+          <LinkButton href={whatsappAbout(company.phone, service.title)} newTab>
+            {copy.consultant}
+          </LinkButton>
+        </div>
+        {service.priceFrom && (
+          <p className="note mt-5">
+            {copy.priceLabel}: <b className="num">{formatBRL(service.priceFrom)}</b>. {service.promise.text}.
+          </p>
+        )}
+      </PageHeader>
+      <Section band="white" tight>
+        <h2>{copy.systems}</h2>
+        <dl className="answers">
+          {systems?.items.map(({ name, text }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {saving && (
+          <p className="claim">
+            <b className="num">{unbroken(saving.value)}</b> {saving.text}
+          </p>
+        )}
+      </Section>
+      <Section id="simulador" title={copy.calculator.title} lead={copy.calculator.lead}>
+        <Calculator simulation={loaderData.simulation} href={service.route} />
+      </Section>
+      <Section band="night" title={copy.process}>
+        <ProcessWay
+          steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
+        />
+      </Section>
+      <Section band="sunk" tight>
+        <div className="pair pair-top">
+          <h2>{copy.know}</h2>
+          <ul className="know">
+            {service.goodToKnow.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { data } from 'react-router'
+import { formatBRL } from '../../../core/money.ts'
+import { serviceClaims, serviceOf } from '../../../modules/catalogue/public.ts'
+import { appContext, requestContext, viewerContext } from '../../context.ts'
+import { vehicleCopy as copy } from '../../copy/vehicle-financing.ts'
+import { whatsappAbout } from '../../copy/whatsapp.ts'
+import { parseForm, refuseForm } from '../../forms/form.server.ts'
+import { vehicleSchema } from '../../forms/vehicle.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/section.tsx'
+import { Process } from '../../ui/steps.tsx'
+import { useCompany } from '../../ui/use-company.ts'
+import type { Route } from './+types/vehicle-financing.ts'
+import { ProposalForm } from './vehicle-financing/proposal-form.tsx'
+
+const service = serviceOf('vehicle-financing')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { sent: new URL(request.url).searchParams.has('enviado') }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { config, proposals } = context.get(appContext)
+  const form = await request.formData()
+  const parsed = parseForm(vehicleSchema, form)
+  if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values }, { status: 422 })
+
+  const asked = await proposals.requestVehicleProposal({
+    proposal: parsed.value,
+    trap: String(form.get('website') ?? ''),
+    userId: context.get(viewerContext)?.id,
+    ip: context.get(requestContext).ip,
+  })
+  if (!asked.ok) return data(refuseForm(form, { form: copy.tooMany }), { status: 429 })
+  return redirectWithToast(cookiesFor(config.session), `${service.route}?enviado=1#proposta`, {
+    tone: 'success',
+    title: copy.sent.title,
+  })
+}
+
+export default function VehicleFinancing({ loaderData, actionData }: Route.ComponentProps) {
+  const company = useCompany()
+  return (
+    <>
+      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+        <div className="actions">
+          <LinkButton href="#proposta">{copy.form.title}</LinkButton>
+          <LinkButton tone="quiet" href={whatsappAbout(company.phone, service.title)} newTab>
+            Falar com um consultor
+          </LinkButton>
+        </div>
+      </PageHeader>
+      <Section band="white" tight>
+        <h2 className="sr-only">{copy.numbers}</h2>
+        <dl className="ledger num">
+          {(serviceClaims[service.id] ?? []).map(({ id, value, text }) => (
+            <div key={id}>
+              <dt>{text}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="note mt-6">{copy.numbersNote}</p>
+      </Section>
+      <Section title={copy.how}>
+        <div className="mt-9">
+          <Process
+            steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
+          />
+        </div>
+      </Section>
+      <Section band="sunk" id="proposta">
+        <div className="split">
+          <div>
+            <h2>{copy.form.title}</h2>
+            <p className="lead mt-4">{copy.form.lead}</p>
+            {loaderData.sent ? (
+              <div className="mt-9">
+                <Notice tone="success" title={copy.sent.title}>
+                  {copy.sent.text}
+                </Notice>
+              </div>
+            ) : (
+              <ProposalForm failure={actionData} href={service.route} />
+            )}
+          </div>
+          <div className="split-aside">
+            <aside className="card">
+              <h3>{copy.included}</h3>
+              <div className="mt-5">
+                <Checklist items={service.inclusions} />
+              </div>
+              {service.priceFrom && (
+                <p className="included-deadline">
+                  {copy.priceLabel}: <b className="num">{formatBRL(service.priceFrom)}</b>
+                  <br />
+                  {copy.priceNote}
+                </p>
+              )}
+            </aside>
+          </div>
+        </div>
+      </Section>
+      <Section tight>
+        <div className="pair pair-top">
+          <h2>{copy.know}</h2>
+          <ul className="know">
+            {service.goodToKnow.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </div>
+      </Section>
+    </>
+  )
+}
