@@ -318,6 +318,7 @@ CREATE TABLE "payments" (
 	"due_date" date NOT NULL,
 	"status" text NOT NULL,
 	"payment_date" timestamp with time zone,
+	"paid_by" uuid,
 	"payment_method" text NOT NULL,
 	"external_reference" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -398,6 +399,7 @@ ALTER TABLE "charge_payments" ADD CONSTRAINT "charge_payments_charge_id_charges_
 ALTER TABLE "charge_payments" ADD CONSTRAINT "charge_payments_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_paid_by_charges_id_fk" FOREIGN KEY ("paid_by") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "rate_limits_expires_at" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "consultations_open" ON "consultations" USING btree ("digest") WHERE "consultations"."status" = 'awaiting_payment';--> statement-breakpoint

@@ -11,7 +11,7 @@ import type { PaymentsDeps } from './deps.ts'
 import type { ChargeStatus } from './domain/charge.ts'
 import { nextCheck } from './domain/check-times.ts'
 import type { CreditDue, Settlement } from './domain/settlement.ts'
-import { type InstalmentRow, markCancelled, markPaid } from './instalments-store.server.ts'
+import { cancelPaidBy, type InstalmentRow, markPaid } from './instalments-store.server.ts'
 import type { ProviderPayment } from './ports.ts'
 
 type Deps = Pick<PaymentsDeps, 'publish' | 'clock' | 'newId'>
@@ -79,11 +79,7 @@ export async function applySettlement(tx: Transaction, given: Case, deps: Deps):
   }
   if (settlement.kind === 'book') {
     const paid = covered.filter(({ id }) => settlement.paid.some((instalment) => instalment.id === id))
-    await markPaid(
-      tx,
-      paid.map(({ id }) => id),
-      receivedAt,
-    )
+    await markPaid(tx, { ids: paid.map(({ id }) => id), by: charge.id, at: receivedAt })
     const paidOn = todayInSaoPaulo(receivedAt)
     for (const { id, orderId, userId, amount } of paid) {
       await publish(tx, 'installment.paid', { paymentId: id, orderId, userId, amount, paidOn })
@@ -91,10 +87,9 @@ export async function applySettlement(tx: Transaction, given: Case, deps: Deps):
     await publish(tx, 'charge.settled', { ...about(charge), paidOn })
   }
   if (settlement.kind === 'move' && (to === 'refunded' || to === 'charged_back')) {
-    // Given back, an instalment is neither owed nor paid; disputed at the bank, it stays paid until the desk decides.
-    const ids = covered.map(({ id }) => id)
-    if (to === 'refunded') await markCancelled(tx, { ids, from: 'paid' })
-    await publish(tx, 'charge.reversed', { ...about(charge), status: to, paymentIds: ids })
+    // Disputed at the bank, an instalment stays paid until the desk decides.
+    const given = to === 'refunded' ? await cancelPaidBy(tx, charge.id) : []
+    await publish(tx, 'charge.reversed', { ...about(charge), status: to, paymentIds: given })
   }
   return to
 }

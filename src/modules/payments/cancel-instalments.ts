@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { openChargesOver } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import { markCancelled, pendingIdsOfOrder } from './instalments-store.server.ts'
+import { cancelPending, pendingIdsOfOrder } from './instalments-store.server.ts'
 
 const noCharge = '00000000-0000-0000-0000-000000000000'
 
@@ -17,7 +17,7 @@ export async function cancelInstalments(
   { enqueue }: Pick<PaymentsDeps, 'enqueue'>,
 ): Promise<number> {
   const ids = await pendingIdsOfOrder(tx, orderId)
-  await markCancelled(tx, { ids, from: 'pending' })
+  await cancelPending(tx, ids)
   for (const chargeId of await openChargesOver(tx, { paymentIds: ids, except: noCharge })) {
     await enqueue(tx, paymentJobs.cancel, { chargeId })
   }

@@ -82,24 +82,34 @@ export function coveredInstalments(executor: Executor, chargeId: string): Promis
     .orderBy(asc(payments.dueDate), asc(payments.number))
 }
 
-export async function markPaid(tx: Executor, ids: readonly string[], at: Date): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .update(payments)
-    .set({ status: 'paid', paymentDate: at })
-    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
-}
-
-/** Instalments that are no longer owed: the money was given back, or the order was cancelled. */
-export async function markCancelled(
+export async function markPaid(
   tx: Executor,
-  { ids, from }: { ids: readonly string[]; from: 'pending' | 'paid' },
+  { ids, by, at }: { ids: readonly string[]; by: string; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return
   await tx
     .update(payments)
+    .set({ status: 'paid', paymentDate: at, paidBy: by })
+    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
+}
+
+/** Instalments nobody has to pay any more: their order was cancelled. */
+export async function cancelPending(tx: Executor, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .update(payments)
     .set({ status: 'cancelled' })
-    .where(and(inArray(payments.id, [...ids]), eq(payments.status, from)))
+    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
+}
+
+/** Given back, what a charge paid is neither owed nor paid. What another charge had paid before stays paid. */
+export async function cancelPaidBy(tx: Executor, chargeId: string): Promise<string[]> {
+  const rows = await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(eq(payments.paidBy, chargeId), eq(payments.status, 'paid')))
+    .returning({ id: payments.id })
+  return rows.map(({ id }) => id)
 }
 
 export async function pendingIdsOfOrder(executor: Executor, orderId: string): Promise<string[]> {

@@ -48,6 +48,7 @@ export async function scheduleInstalments(
       id,
       status: 'pending' as const,
       paymentDate: null,
+      paidBy: null,
       paymentMethod: method,
       externalReference: `PARC_${id}`,
       createdAt,

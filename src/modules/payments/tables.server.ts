@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -38,6 +39,8 @@ export const payments = pgTable(
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     status: text().$type<InstalmentStatus>().notNull(),
     paymentDate: instant('payment_date'),
+    /** The charge whose money paid it. */
+    paidBy: uuid('paid_by').references((): AnyPgColumn => charges.id),
     paymentMethod: text('payment_method').$type<ChargeMethod>().notNull(),
     externalReference: text('external_reference').notNull().unique(),
     createdAt: instant('created_at').notNull(),

@@ -12,6 +12,8 @@ export const paymentsCopy = {
   refresh: 'Atualizar',
   choose: 'Parcelas em aberto',
   pay: 'Gerar PIX para pagamento',
+  payCard: 'Pagar com cartão',
+  payEither: 'Gerar pagamento',
   payBusy: 'Gerando...',
   sum: 'Somar selecionadas',
   total: 'Total selecionado',

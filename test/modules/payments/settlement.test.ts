@@ -77,6 +77,24 @@ test('five copies of one delivery: the unique key decides which is the first', a
   await rig.work('provider-events.process')
 })
 
+test('notices that come in the wrong order book once and reopen nothing', async () => {
+  await rig.simulator.faults({ reorder: true })
+  const { reference, first, chargeId, provider_id } = await started()
+  await rig.simulator.act(reference, 'approve')
+  const rows = () =>
+    rig.query<{ action: string }>(
+      'select action from provider_events where data_id = $1 order by received_at, id',
+      [provider_id],
+    )
+  await until(async () => (await rows()).length === 2)
+  await rig.simulator.faults({})
+  expect((await rows()).map(({ action }) => action)).toEqual(['payment.updated', 'payment.created'])
+  await rig.work('provider-events.process')
+  await rig.work('provider-events.process')
+  expect((await rig.charge(chargeId)).status).toBe('approved')
+  expect(await events(first)).toBe(1)
+})
+
 test('a forged notice is answered 401 and changes nothing', async () => {
   await rig.simulator.faults({ forgeSignature: true })
   const { reference, first, provider_id } = await started()
@@ -287,6 +305,24 @@ test('money given back: the charge is reversed and the instalment neither owed n
     rig.payments.requestRefund(tx, { chargeId, reason: 'de novo' }),
   )
   expect(again).toMatchObject({ ok: false, code: 'too_much' })
+})
+
+test('a duplicate given back leaves the instalment paid by the first', async () => {
+  const { viewer, paymentIds, first } = await rig.customer({ instalments: 2 })
+  const both = await rig.payments.startCharge({ viewer, paymentIds })
+  const one = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+  if (!one.ok || !both.ok) throw new Error('not started')
+  for (const { chargeId } of [both.value, one.value]) {
+    await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
+    await rig.payments.settle({ chargeId })
+  }
+  expect(await rig.credits(one.value.chargeId)).toMatchObject([{ reason: 'duplicate', amount: 10_000 }])
+  await rig.database.transaction((tx) =>
+    rig.payments.requestRefund(tx, { ...one.value, reason: 'pago em dobro' }),
+  )
+  await rig.work('refunds.issue')
+  expect((await rig.charge(one.value.chargeId)).status).toBe('refunded')
+  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid'])
 })
 
 test('what arrives for a cancelled order is a credit', async () => {

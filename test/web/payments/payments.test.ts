@@ -28,7 +28,11 @@ afterAll(() => simulator.close())
 const [demo] = DEMO_ACCOUNTS
 
 /** The demonstration's customer, signed in, with an order of their own in so many instalments. */
-async function customer({ instalments = 2, documento = '52998224725' } = {}) {
+async function customer({
+  instalments = 2,
+  documento = '52998224725',
+  method = 'pix' as 'pix' | 'credit_card',
+} = {}) {
   const email = `${newId()}@exemplo.com.br`
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])
   const visitor = web.visitor()
@@ -60,7 +64,7 @@ async function customer({ instalments = 2, documento = '52998224725' } = {}) {
         kind: index === 0 ? ('entrada' as const) : ('parcela' as const),
         amount: 10_000,
         dueDate: `2026-03-0${1 + index}`,
-        method: 'pix' as const,
+        method,
       })),
     }),
   )
@@ -205,6 +209,23 @@ test('a cancelled charge says so and can be tried again', async () => {
   expect(html).toContain('O pagamento foi cancelado ou rejeitado')
   const again = await visitor.follow(await visitor.post('/payment', { intent: 'renew', chargeId: id }))
   expect(again.html).toContain('Aguardando seu Pix')
+})
+
+test('card instalments lead to one page of the provider, and its payment books them all', async () => {
+  const { visitor, first, userId, paymentIds } = await customer({ method: 'credit_card' })
+  const list = await (await visitor.get('/payments')).text()
+  expect(list).toContain('Pagar com cartão')
+  const { html } = await open(visitor, [first])
+  expect(html).toContain('R$ 200,00')
+  expect(html).toContain('Ir para o pagamento com cartão')
+  const page = /href="([^"]*\/checkout\/[^"]*)"/.exec(html)?.[1] ?? ''
+  const body = new URLSearchParams({ installments: '2' })
+  const paid = await fetch(`${page}/approve`, { method: 'POST', body, redirect: 'manual' })
+  expect(paid.status).toBeLessThan(400)
+  const { id } = await chargeOf(userId)
+  await visitor.post('/payment', { intent: 'check', chargeId: id })
+  const kept = await web.app.payments.paidOf({ userId })
+  expect(kept.map((one) => one.id).sort()).toEqual([...paymentIds].sort())
 })
 
 test('nobody sees, checks or hears another person’s charge', async () => {

@@ -142,7 +142,7 @@ function Pending({
           </b>
         </p>
         <Button name="intent" value="pay" busyLabel={copy.payBusy}>
-          {copy.pay}
+          {payLabel(instalments)}
         </Button>
         <noscript>
           <Button name="intent" value="sum" tone="quiet" block>
@@ -152,6 +152,11 @@ function Pending({
       </div>
     </form>
   )
+}
+
+function payLabel(instalments: readonly Instalment[]): string {
+  if (instalments.every(({ method }) => method === 'pix')) return copy.pay
+  return instalments.every(({ method }) => method === 'credit_card') ? copy.payCard : copy.payEither
 }
 
 function Paid({ instalments }: { instalments: readonly Instalment[] }) {

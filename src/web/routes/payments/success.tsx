@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import { formatPhone } from '../../../core/phone.ts'
 import { appContext } from '../../context.ts'
 import { successCopy as copy } from '../../copy/payments.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
@@ -65,7 +66,7 @@ export default function PaymentSuccess() {
                     rel="noopener"
                   >
                     <Icon name="whatsapp" size={20} />
-                    {phone}
+                    {formatPhone(phone)}
                   </a>
                 ),
               },
