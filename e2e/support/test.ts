@@ -48,7 +48,7 @@ export const test = base.extend<Helpers>({
     await use({
       nome: 'Joana Pereira',
       email: `joana.${unique}@exemplo.com.br`,
-      senha: 'Horizonte#9',
+      senha: 'Horizonte@9',
       cpf: '529.982.247-25',
       telefone: '(48) 99999-1234',
     })
