@@ -12,6 +12,7 @@ import { type Channels, createNotifications } from './modules/notifications/inde
 import { createOrders } from './modules/orders/index.server.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { createPayments } from './modules/payments/index.server.ts'
+import { createPrivacy } from './modules/privacy/index.server.ts'
 import { createProposals } from './modules/proposals/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { Config } from './platform/config/config.ts'
@@ -154,6 +155,9 @@ export async function compose({
   })
   listeners.push(...consultations.listeners)
 
+  // privacy
+  const privacy = createPrivacy({ database, clock, orders, documents })
+
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs,
     ...notifications.jobs,
@@ -161,6 +165,8 @@ export async function compose({
     ...documents.jobs,
     ...payments.jobs,
     ...contracting.jobs,
+    ...proposals.jobs,
+    ...privacy.jobs,
   })
 
   await jobs.prepare(definitions())

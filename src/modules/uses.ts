@@ -14,4 +14,5 @@ export const uses: Record<string, readonly string[]> = {
   contracting: ['catalogue', 'orders', 'payments', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
   proposals: ['notifications'],
+  privacy: ['documents', 'orders'],
 }

@@ -22,8 +22,9 @@ export function createDocuments(deps: Deps) {
     /** The content, for the owner alone. */
     open: (which: { id: string; userId: string }) => openDocument(deps, which),
     remove: (which: { id: string; userId: string }) => removeDocument(deps, which),
-    /** Everything of a person's, in the caller's transaction. */
-    removeAll: (of: { executor: Executor; userId: string }) => removeAllDocuments(deps, of),
+    /** Everything of a person's, or what they sent before a moment, in the caller's transaction. */
+    removeAll: (of: { executor: Executor; userId: string; sentBefore?: Date }) =>
+      removeAllDocuments(deps, of),
 
     jobs: {
       [eraseJob]: { run: ({ documentId }) => eraseDocument(deps, String(documentId)) },

@@ -20,12 +20,12 @@ export async function removeDocument(
   })
 }
 
-/** Everything a person sent, in the caller's transaction (LGPD, art. 18, VI). */
+/** Everything a person sent, or sent before a moment, in the caller's transaction (LGPD, art. 18, VI; art. 15). */
 export async function removeAllDocuments(
   { enqueue, clock }: Deps,
-  { executor, userId }: { executor: Executor; userId: string },
+  { executor, userId, sentBefore }: { executor: Executor; userId: string; sentBefore?: Date },
 ): Promise<void> {
-  for (const documentId of await markAllRemoved(executor, userId, clock.now())) {
+  for (const documentId of await markAllRemoved(executor, { userId, now: clock.now(), sentBefore })) {
     await enqueue(executor, eraseJob, { documentId })
   }
 }

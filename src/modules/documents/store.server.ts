@@ -104,12 +104,15 @@ export async function markRemoved(
   return row?.name
 }
 
-/** @returns the ids of everything a person had */
-export async function markAllRemoved(executor: Executor, userId: string, now: Date): Promise<string[]> {
+/** @returns the ids of everything a person had, or of what they sent before a moment */
+export async function markAllRemoved(
+  executor: Executor,
+  { userId, now, sentBefore }: { userId: string; now: Date; sentBefore?: Date | undefined },
+): Promise<string[]> {
   const rows = await executor
     .update(documents)
     .set({ removedAt: sql`coalesce(${documents.removedAt}, ${now.toISOString()}::timestamptz)` })
-    .where(eq(documents.userId, userId))
+    .where(and(eq(documents.userId, userId), sentBefore ? lt(documents.createdAt, sentBefore) : undefined))
     .returning({ id: documents.id })
   return rows.map(({ id }) => id)
 }

@@ -5,7 +5,7 @@ import { layOutSteps, openOrder } from './create-order.ts'
 import { paymentConfirmedMessage } from './messages.ts'
 import { beginOrder, cancelIn, cancelOrder, completeStep, startWork } from './move-order.ts'
 import type { ContactOf, SendMessage } from './ports.ts'
-import { orderOf, ordersOf } from './read-orders.ts'
+import { endedFor, orderOf, ordersOf, versionOf } from './read-orders.ts'
 
 export type { NewOrder } from './create-order.ts'
 export type { MoveRefusal } from './move-order.ts'
@@ -64,6 +64,8 @@ export function createOrders({
     layOutSteps,
     ordersOf: ordersOf({ database }),
     orderOf: orderOf({ database }),
+    versionOf: versionOf({ database }),
+    endedFor: endedFor({ database }),
     startWork: startWork(deps),
     completeStep: completeStep(deps),
     cancelOrder: cancelOrder(deps),

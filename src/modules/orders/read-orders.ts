@@ -1,7 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { OrderView } from './public.ts'
-import { selectOrders } from './store.server.ts'
+import { peopleWhoseOrdersEnded, selectOrders, versionOfOrders } from './store.server.ts'
 
 /** More than anybody has; a list never grows without end. */
 const most = 200
@@ -19,4 +19,15 @@ export function orderOf({ database }: { database: Database }) {
     const [order] = await selectOrders(database, { userId, orderId, limit: 1 })
     return order
   }
+}
+
+/** A text that changes whenever one of a person's orders does: what a page that stays open asks for. */
+export function versionOf({ database }: { database: Database }) {
+  return ({ userId }: { userId: string }): Promise<string> => versionOfOrders(database, userId)
+}
+
+/** Whose services have all ended before a moment, a page at a time; nobody who never ordered. For retention. */
+export function endedFor({ database }: { database: Database }) {
+  return ({ before, after, limit }: { before: Date; after?: string | undefined; limit: number }) =>
+    peopleWhoseOrdersEnded(database, { before, after, limit })
 }

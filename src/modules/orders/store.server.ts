@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { OrderStatus } from './domain/order.ts'
 import type { OrderView } from './public.ts'
@@ -103,4 +103,31 @@ function viewOf(row: OrderRow, steps: StepRow[]): OrderView {
         completedAt: step.completedDate,
       })),
   }
+}
+
+/** Changes whenever an order of the person's does, or one is added. */
+export async function versionOfOrders(executor: Executor, userId: string): Promise<string> {
+  const [row] = await executor
+    .select({ count: count(), latest: max(orders.updatedAt) })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+  return `${row?.count ?? 0}-${row?.latest?.getTime() ?? 0}`
+}
+
+/** People whose every order ended before a moment, among those who had any; by id, past the one given. */
+export async function peopleWhoseOrdersEnded(
+  executor: Executor,
+  { before, after, limit }: { before: Date; after: string | undefined; limit: number },
+): Promise<string[]> {
+  const rows = await executor
+    .select({ userId: orders.userId })
+    .from(orders)
+    .where(after === undefined ? undefined : gt(orders.userId, after))
+    .groupBy(orders.userId)
+    .having(
+      sql`bool_and(${orders.status} in ('completed', 'cancelled')) and max(${orders.updatedAt}) < ${before.toISOString()}::timestamptz`,
+    )
+    .orderBy(asc(orders.userId))
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
 }

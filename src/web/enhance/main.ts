@@ -26,3 +26,4 @@ onNeed('[data-payment-live]', async (page) =>
   (await import('./payment-live.ts')).watchPayment(page, { showToast }),
 )
 onNeed('[data-payments]', async (list) => (await import('./payment-selection.ts')).enablePayments(list))
+onNeed('[data-live-region]', async (region) => (await import('./live-region.ts')).keepLive(region))

@@ -4,6 +4,7 @@ import { createProposals, type VehicleProposal } from '../../../src/modules/prop
 import { proposals } from '../../../src/modules/proposals/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { retention } from '../../../src/web/copy/privacy/retention.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let place: TestDatabase
@@ -70,4 +71,19 @@ test('the seventh request of an hour from one network is refused', async () => {
     ok: false,
     code: 'too_many',
   })
+})
+
+test('a proposal is erased once the time the privacy policy gives it is over', async () => {
+  const after = (days: number) =>
+    createProposals({
+      database,
+      clock: fixedClock(new Date(Date.parse('2026-11-21T12:00:00Z') + days * 24 * 60 * 60_000)),
+      newId,
+      send: async () => {},
+      teamEmail: 'equipe@exemplo.com.br',
+    }).jobs['proposals.forget'].run()
+  await after(retention.proposalDays)
+  expect((await database.select().from(proposals)).length).toBeGreaterThan(0)
+  await after(retention.proposalDays + 1)
+  expect(await database.select().from(proposals)).toEqual([])
 })

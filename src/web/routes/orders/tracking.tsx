@@ -25,10 +25,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
   const now = clock.now()
   try {
+    const version = await orders.versionOf({ userId: viewer.id })
     const found = await orders.ordersOf({ userId: viewer.id, search })
     return data({
       search,
       orders: found,
+      version,
       today: todayInSaoPaulo(now),
       updated: found.length > 0 ? lastUpdate(latest(found), now) : undefined,
     })
@@ -63,14 +65,14 @@ export default function Tracking({ loaderData }: Route.ComponentProps) {
         ) : loaderData.orders.length === 0 ? (
           <NoOrders search={search} />
         ) : (
-          <>
+          <div data-live-region={`${here}/versao`} data-live-version={loaderData.version}>
             <p className="note mb-4">{loaderData.updated}</p>
             <div className="grid gap-6">
               {loaderData.orders.map((order) => (
                 <OrderCard key={order.id} order={order} today={loaderData.today} />
               ))}
             </div>
-          </>
+          </div>
         )}
       </div>
     </>

@@ -1,0 +1,67 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createDocuments } from '../../../src/modules/documents/index.server.ts'
+import { createOrders } from '../../../src/modules/orders/index.server.ts'
+import { createPrivacy, DOCUMENT_DAYS } from '../../../src/modules/privacy/index.server.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { fileStore } from '../../../src/platform/storage/file-store.ts'
+import { retention } from '../../../src/web/copy/privacy/retention.ts'
+import { world } from '../../support/identity.ts'
+import { pdf } from '../documents/samples.ts'
+
+const w = world()
+const clock = { now: w.now }
+const nothing = async () => {}
+
+/** A person with one document sent now and one order in a state. */
+async function person(status: string): Promise<string> {
+  const email = await w.register()
+  const [row] = await w.rows(sql`select id from users where email = ${email}`)
+  const userId = String(row?.id)
+  await w.database.execute(sql`
+    insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+      delivery_days, delivery_kind, delivery_date, created_at, updated_at)
+    values (${newId()}, ${userId}, 'clean-name', 'a-vista', 'Limpeza de Nome', 150000, 'PIX', ${status}, 0, 30,
+      'calendarDays', '2026-12-21', ${w.now().toISOString()}, ${w.now().toISOString()})`)
+  return userId
+}
+
+test('documents go ninety days after the last service ended, and only those sent until then', async () => {
+  const documents = createDocuments({
+    database: w.database,
+    storage: fileStore(await mkdtemp(join(tmpdir(), 'retention-'))),
+    clock,
+    newId,
+    enqueue: nothing,
+  })
+  const orders = createOrders({
+    database: w.database,
+    clock,
+    publish: nothing,
+    send: nothing,
+    contactOf: async () => undefined,
+    publicUrl: 'https://recomeco.exemplo',
+  })
+  const forget = () =>
+    createPrivacy({ database: w.database, clock, orders, documents }).jobs['privacy.forget-documents'].run()
+  expect(retention.documentDays).toBe(DOCUMENT_DAYS)
+  const [ended, running] = [await person('completed'), await person('in_progress')]
+  for (const userId of [ended, running]) {
+    await documents.add({ userId, personType: 'fisica', name: 'rg.pdf', bytes: pdf() })
+  }
+  const counts = async () =>
+    Promise.all([ended, running].map(async (userId) => (await documents.listOf({ userId })).length))
+
+  w.pass({ minutes: (DOCUMENT_DAYS - 1) * 24 * 60 })
+  await forget()
+  expect(await counts()).toEqual([1, 1])
+
+  w.pass({ minutes: 2 * 24 * 60 })
+  await documents.add({ userId: ended, personType: 'fisica', name: 'novo.pdf', bytes: pdf('new') })
+  await forget()
+  expect((await documents.listOf({ userId: ended })).map(({ name }) => name)).toEqual(['novo.pdf'])
+  expect((await documents.listOf({ userId: running })).map(({ name }) => name)).toEqual(['rg.pdf'])
+})
