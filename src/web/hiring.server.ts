@@ -20,13 +20,15 @@ interface Asked {
  * for who is not signed in; the draft waits.
  *
  * @param says what the page calls its choices: 'method' (forma de pagamento) or 'plan'
+ * @param opening the notice that comes with the dialog, in place of the one about the choice
  */
 export async function hire({
   request,
   context,
   serviceId,
   says = 'method',
-}: Asked & { serviceId: ServiceId; says?: 'method' | 'plan' }) {
+  opening,
+}: Asked & { serviceId: ServiceId; says?: 'method' | 'plan'; opening?: { title: string } }) {
   const { config, contracting, log } = context.get(appContext)
   const viewer = context.get(viewerContext)
   const cookies = cookiesFor(config.session)
@@ -38,7 +40,7 @@ export async function hire({
     return redirectWithToast(cookies, pageOf(request, null), { tone: 'destructive', ...notice })
   }
   if (!['name', 'cpf', 'phone'].some((field) => form.has(field))) {
-    const notice = says === 'plan' ? say.chosenPlan : say.chosenMethod
+    const notice = opening ?? (says === 'plan' ? say.chosenPlan : say.chosenMethod)
     return redirectWithToast(cookies, pageOf(request, plan.id), { tone: 'neutral', ...notice })
   }
   const parsed = parseForm(hiringSchema, form)

@@ -7,6 +7,7 @@ export const hiringNotices = {
   noPlan: { title: 'Selecione um plano', text: 'Escolha um dos planos antes de continuar.' },
   chosenMethod: { title: 'Forma de pagamento selecionada!' },
   chosenPlan: { title: 'Plano selecionado!' },
+  redirecting: { title: 'Redirecionando para pagamento...' },
   valid: { title: 'Dados validados com sucesso!', text: 'Leia o contrato com calma antes de aceitar.' },
   signInNeeded: {
     title: 'Login necessário',

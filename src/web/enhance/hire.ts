@@ -35,6 +35,8 @@ export function enableHiring(form: HTMLElement, { openDialog, showToast }: Manne
     }
     choose(dialog, plan)
     openDialog(dialog)
+    // After the dialog, so that the notice stands inside it and is not behind its backdrop.
+    if (form.dataset.openingTitle) showToast({ title: form.dataset.openingTitle })
   })
 }
 

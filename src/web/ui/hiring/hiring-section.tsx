@@ -18,6 +18,8 @@ interface HiringSectionProps {
   href?: string
   /** What the page calls its choices, as in `hire`: 'method' (forma de pagamento) or 'plan'. */
   says?: 'method' | 'plan'
+  /** The notice that comes with the dialog, as in `hire`. */
+  opening?: { title: string }
   title?: string
   lead?: string
   /** Holds the hire button back until a plan is chosen (CNH, fines); without a script the server says so. */
@@ -57,6 +59,7 @@ export function HiringSection({
             data-hire-gated={texts.gated}
             data-missing-title={missing.title}
             data-missing-text={missing.text}
+            data-opening-title={texts.opening?.title}
           >
             <ChoiceGroup name="plan" legend={copy.legend} quietLegend>
               {plans.map((plan) => (

@@ -1,0 +1,29 @@
+/** The page of 'Limpeza Bacen'. Consequences, benefits, documents, process and plans come from the catalogue. */
+export const bacenCleanCopy = {
+  meta: {
+    title: 'Limpeza Bacen',
+    description:
+      'Correção de restrições no registro do Banco Central (SCR): pedidos a cada banco, oito etapas com protocolo e acompanhamento até o registro mudar.',
+  },
+  title: 'O que os bancos leem sobre você, corrigido na origem',
+  ledger: {
+    title: 'O que pesa e o que muda',
+    lead: 'O registro do Banco Central não é lista de devedores: é o que cada banco informa sobre você. Por isso a correção é pedida a quem informou.',
+  },
+  process: {
+    title: 'Cada etapa com data e protocolo',
+    lead: 'São oito. Você vê cada uma concluída no acompanhamento.',
+  },
+  days: {
+    label: 'Quando cada coisa acontece',
+    /** The first and the last day of the promise. */
+    marks: (first: number, last: number) => [
+      { when: 'Hoje', text: 'Você contrata e recebe a cópia do contrato.' },
+      { when: 'Em até 24 horas', text: 'Nossa equipe fala com você e diz quais documentos enviar.' },
+      { when: `A partir de ${first} dias`, text: 'Os primeiros bancos respondem e corrigem.' },
+      { when: `Até ${last} dias`, text: 'O prazo de cada banco termina e você recebe o relatório final.' },
+    ],
+  },
+  know: 'Informações importantes',
+  questions: 'Conversar antes de contratar',
+} as const

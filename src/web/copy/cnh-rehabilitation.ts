@@ -1,0 +1,21 @@
+/** The page of 'Reabilitação de CNH'. Situations, process, plans and promise come from the catalogue. */
+export const cnhCopy = {
+  meta: {
+    title: 'Reabilitação de CNH',
+    description:
+      'Defesa em processo de suspensão ou cassação da CNH, da análise ao recurso. O mesmo preço à vista ou parcelado no Pix, com prazo no contrato.',
+  },
+  title: 'De volta à direção, pelo caminho certo',
+  consultant: 'Falar com um consultor',
+  toPlans: 'Ver preço e contratar',
+  road: {
+    label: 'Uma estrada com quatro marcos: notificação, defesa, recurso e decisão',
+    marks: ['Notificação', 'Defesa', 'Recurso', 'Decisão'],
+  },
+  situationsLead: 'Suspensão e cassação são processos, e todo processo tem prazo e forma a cumprir.',
+  hiringTitle: 'Escolha um plano',
+  hiringLead: 'O preço é o mesmo nos dois. O que muda é quando você paga.',
+  process: 'O que fazemos por você',
+  processLead: 'Quatro etapas. Você recebe aviso a cada uma.',
+  know: 'Sobre prazos e custos',
+} as const

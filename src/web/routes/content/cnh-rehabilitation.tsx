@@ -1,0 +1,73 @@
+import { serviceOf } from '../../../modules/catalogue/public.ts'
+import { cnhCopy as copy } from '../../copy/cnh-rehabilitation.ts'
+import { hire } from '../../hiring.server.ts'
+import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
+import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ProcessWay } from '../../ui/process-way.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Route } from './+types/cnh-rehabilitation.ts'
+import { Road } from './drawings/road.tsx'
+import { ConsultantLink } from './parts/consultant-link.tsx'
+import { Know } from './parts/know.tsx'
+import { Opening } from './parts/opening.tsx'
+import { sectionOf, stepsShown } from './parts/service-parts.ts'
+
+const service = serviceOf('cnh-rehabilitation')
+const situations = sectionOf(service, 'situations')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: hiringState({ request, context, service }) }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return hire({ request, context, serviceId: service.id, says: 'plan' })
+}
+
+export default function CnhRehabilitation({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<Road />}>
+        <ConsultantLink service={service} label={copy.consultant} />
+        <a className="link-action" href="#planos">
+          {copy.toPlans}
+        </a>
+      </Opening>
+      <Section band="white">
+        <div className="pair pair-top">
+          <div>
+            <h2>{situations.title}</h2>
+            <p className="lead mt-4">{copy.situationsLead}</p>
+          </div>
+          <dl className="papers">
+            {situations.items.map(({ name, text }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </Section>
+      <HiringSection
+        service={service}
+        state={loaderData.hiring}
+        failure={actionData}
+        says="plan"
+        title={copy.hiringTitle}
+        lead={copy.hiringLead}
+        gated
+      >
+        <Included service={service} />
+      </HiringSection>
+      <Section band="night" title={copy.process} lead={copy.processLead}>
+        <ProcessWay steps={stepsShown(service.process)} />
+      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
+    </>
+  )
+}

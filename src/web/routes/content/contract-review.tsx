@@ -1,0 +1,81 @@
+import { serviceClaims, serviceOf } from '../../../modules/catalogue/public.ts'
+import { contractReviewCopy as copy } from '../../copy/contract-review.ts'
+import { hire } from '../../hiring.server.ts'
+import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
+import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/section.tsx'
+import { Process } from '../../ui/steps.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
+import type { Route } from './+types/contract-review.ts'
+import { InstalmentBars } from './drawings/instalment-bars.tsx'
+import { RecoveredRange } from './drawings/recovered-range.tsx'
+import { ConsultantLink } from './parts/consultant-link.tsx'
+import { Know } from './parts/know.tsx'
+import { Opening } from './parts/opening.tsx'
+import { sectionOf, stepsShown } from './parts/service-parts.ts'
+
+const service = serviceOf('contract-review')
+const contracts = sectionOf(service, 'contracts')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: hiringState({ request, context, service }) }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return hire({ request, context, serviceId: service.id })
+}
+
+export default function ContractReview({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<InstalmentBars />}>
+        <ConsultantLink service={service} label={copy.talk} />
+        <a className="link-action" href="#planos">
+          {copy.toPlans}
+        </a>
+      </Opening>
+      <Recovered />
+      <Section title={contracts.title} lead={copy.contractsLead}>
+        <ul className="kinds">
+          {contracts.items.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </Section>
+      <HiringSection
+        service={service}
+        state={loaderData.hiring}
+        failure={actionData}
+        title={copy.hiringTitle}
+        lead={copy.hiringLead}
+      >
+        <Included service={service} />
+      </HiringSection>
+      <Section band="white" title={copy.process}>
+        <div className="process-two">
+          <Process steps={stepsShown(service.process)} />
+        </div>
+      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
+    </>
+  )
+}
+
+/** 'R$ 15.000 a R$ 80.000', as the catalogue claims it. */
+function Recovered() {
+  const claim = serviceClaims['contract-review']?.find(({ id }) => id === 'recovered')
+  const [low, high] = claim?.value.split(` ${copy.range.between} `) ?? []
+  if (!claim || !low || !high) return null
+  return (
+    <Section band="night" title={copy.range.title}>
+      <RecoveredRange low={unbroken(low)} high={unbroken(high)} between={` ${copy.range.between} `} />
+      <p className="range-what">{claim.text}</p>
+      <p className="lead mt-6">{copy.range.honest}</p>
+    </Section>
+  )
+}

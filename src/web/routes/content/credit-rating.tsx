@@ -1,0 +1,127 @@
+import { findPlan, serviceClaims, serviceOf, type VariantId } from '../../../modules/catalogue/public.ts'
+import { creditRatingCopy as copy } from '../../copy/credit-rating.ts'
+import { hire } from '../../hiring.server.ts'
+import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
+import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/section.tsx'
+import { Process } from '../../ui/steps.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import type { Route } from './+types/credit-rating.ts'
+import { CompanyLinks } from './drawings/company-links.tsx'
+import { PointsRise } from './drawings/points-rise.tsx'
+import { Know } from './parts/know.tsx'
+import { stepsShown } from './parts/service-parts.ts'
+
+const service = serviceOf('credit-rating')
+const variants = service.variants ?? []
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+/** `?tipo=pj` shows the plan for companies; a chosen plan (`?plano=`) brings its own. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  const hiring = hiringState({ request, context, service })
+  const asked = new URL(request.url).searchParams.get('tipo') === 'pj' ? 'pj' : 'pf'
+  const variant: VariantId = findPlan(service, hiring.chosen ?? '')?.variant ?? asked
+  return { hiring, variant }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return hire({ request, context, serviceId: service.id })
+}
+
+export default function CreditRating({ loaderData, actionData }: Route.ComponentProps) {
+  const variant = variants.find(({ id }) => id === loaderData.variant)
+  if (!variant) throw new Error(`credit rating has no variant ${loaderData.variant}`)
+  return (
+    <>
+      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+        <Tabs
+          label={copy.tabs}
+          current={variant.id}
+          items={variants.map(({ id, label }) => ({ id, label, href: addressOf(id) }))}
+        />
+        <dl className="offer-facts num" aria-label={copy.figures.label}>
+          <div>
+            <dt>{copy.figures.price}</dt>
+            <dd>
+              <Money amount={variant.price} />
+            </dd>
+          </div>
+          <div>
+            <dt>{copy.figures.delivery}</dt>
+            <dd>{service.promise.text}</dd>
+          </div>
+          <div>
+            <dt>{copy.figures.support}</dt>
+            <dd>{copy.figures.months(supportMonths(variant.inclusions))}</dd>
+          </div>
+        </dl>
+      </PageHeader>
+      <HiringSection
+        service={service}
+        variant={variant.id}
+        state={loaderData.hiring}
+        failure={actionData}
+        href={addressOf(variant.id)}
+        title={copy.hiring[variant.id]}
+        lead={copy.hiringLead}
+      >
+        <Included service={service} items={variant.inclusions} />
+      </HiringSection>
+      {variant.id === 'pf' ? <GuaranteedPoints /> : <CompanyNote />}
+      <Section title={copy.process}>
+        <div className="mt-9">
+          <Process steps={stepsShown(variant.process)} />
+        </div>
+      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
+    </>
+  )
+}
+
+function GuaranteedPoints() {
+  const claim = serviceClaims['credit-rating']?.find(({ id }) => id === 'points')
+  if (!claim) return null
+  return (
+    <Section band="night">
+      <div className="pair">
+        <div>
+          <h2>{copy.points.title}</h2>
+          <p className="night-claim">
+            <b>{claim.value}</b> {claim.text}
+          </p>
+          <p className="lead mt-4">{copy.points.text}</p>
+        </div>
+        <PointsRise points={`+ ${claim.value}`} />
+      </div>
+    </Section>
+  )
+}
+
+function CompanyNote() {
+  return (
+    <Section band="night">
+      <div className="pair">
+        <CompanyLinks />
+        <div>
+          <h2>{copy.company.title}</h2>
+          <p className="lead mt-4">{copy.company.text}</p>
+        </div>
+      </div>
+    </Section>
+  )
+}
+
+function addressOf(variant: VariantId): string {
+  return variant === 'pj' ? `${service.route}?tipo=pj` : service.route
+}
+
+/** The catalogue says it among the inclusions: 'Suporte por 6 meses'. */
+function supportMonths(inclusions: readonly string[]): number {
+  return Number(inclusions.join().match(/Suporte por (\d+) meses/)?.[1])
+}

@@ -1,0 +1,112 @@
+import { serviceOf } from '../../../modules/catalogue/public.ts'
+import { creditViabilityCopy as copy } from '../../copy/credit-viability.ts'
+import { hire } from '../../hiring.server.ts'
+import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
+import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ProcessWay } from '../../ui/process-way.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { Route } from './+types/credit-viability.ts'
+import { MonthBar } from './drawings/month-bar.tsx'
+import { Know } from './parts/know.tsx'
+import { stepsShown } from './parts/service-parts.ts'
+
+const service = serviceOf('credit-viability')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: hiringState({ request, context, service }) }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return hire({ request, context, serviceId: service.id, says: 'plan' })
+}
+
+export default function CreditViability({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary} />
+      <Section band="sunk">
+        <div className="pair">
+          <div>
+            <h2>{copy.month.title}</h2>
+            <p className="lead mt-4">{copy.month.lead}</p>
+          </div>
+          <MonthAccount />
+        </div>
+      </Section>
+      <HiringSection
+        service={service}
+        state={loaderData.hiring}
+        failure={actionData}
+        says="plan"
+        title={copy.hiringTitle}
+        lead={copy.hiringLead}
+      >
+        <Included service={service} />
+      </HiringSection>
+      <Section band="white" title={copy.verdicts.title} lead={copy.verdicts.lead}>
+        <ol className="verdicts">
+          {copy.verdicts.items.map(({ name, text }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section band="night" title={copy.process(service.promise.deadline.days)}>
+        <div className="way-five">
+          <ProcessWay steps={stepsShown(service.process)} />
+        </div>
+      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
+    </>
+  )
+}
+
+/** An example of the study's sum: income less what is spoken for, and the part that an instalment may take. */
+function MonthAccount() {
+  const { income, incomeAmount, parts, left, fits, safePercent } = copy.month
+  const remains = parts.reduce<number>((rest, { amount }) => rest - amount, incomeAmount)
+  const safe = Math.floor((remains * safePercent) / 100)
+  return (
+    <figure className="month">
+      <figcaption className="note">{copy.month.example}</figcaption>
+      <MonthBar left={remains} fits={safe} />
+      <dl className="num">
+        <div>
+          <dt>{income}</dt>
+          <dd>
+            <Money amount={incomeAmount} />
+          </dd>
+        </div>
+        {parts.map(({ name, amount }, index) => (
+          <div key={name} className={`month-part-${index}`}>
+            <dt>{name}</dt>
+            <dd>
+              − <Money amount={amount} />
+            </dd>
+          </div>
+        ))}
+        <div className="month-left">
+          <dt>{left}</dt>
+          <dd>
+            <Money amount={remains} />
+          </dd>
+        </div>
+        <div className="month-fits">
+          <dt>{fits}</dt>
+          <dd>
+            <Money amount={safe} size="large" />
+          </dd>
+        </div>
+      </dl>
+    </figure>
+  )
+}

@@ -1,0 +1,11 @@
+/** A measure from the lower to the higher amount, both set large. For the night band. */
+export function RecoveredRange({ low, high, between }: { low: string; high: string; between: string }) {
+  return (
+    <p className="range num">
+      <b>{low}</b>
+      <span className="range-rule" aria-hidden="true" />
+      <span className="sr-only">{between}</span>
+      <b>{high}</b>
+    </p>
+  )
+}

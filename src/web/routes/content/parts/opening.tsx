@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+
+interface OpeningProps {
+  eyebrow: string
+  title: string
+  lead: string
+  /** At the right on a wide screen, below the words on a phone. */
+  drawing: ReactNode
+  /** What can be done from here. */
+  children?: ReactNode
+}
+
+/** The opening of a service page that shows its matter in a drawing. */
+export function Opening({ eyebrow, title, lead, drawing, children }: OpeningProps) {
+  return (
+    <header className="page-head wrap opening">
+      <div>
+        <p className="eyebrow">{eyebrow}</p>
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        {children && <div className="actions">{children}</div>}
+      </div>
+      {drawing}
+    </header>
+  )
+}

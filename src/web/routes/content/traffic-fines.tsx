@@ -1,0 +1,78 @@
+import { serviceOf } from '../../../modules/catalogue/public.ts'
+import { trafficFinesCopy as copy } from '../../copy/traffic-fines.ts'
+import { hire } from '../../hiring.server.ts'
+import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
+import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { Section } from '../../ui/section.tsx'
+import { Process } from '../../ui/steps.tsx'
+import type { Route } from './+types/traffic-fines.ts'
+import { NoticeSlip } from './drawings/notice-slip.tsx'
+import { WorkingDays } from './drawings/working-days.tsx'
+import { ConsultantLink } from './parts/consultant-link.tsx'
+import { Know } from './parts/know.tsx'
+import { Opening } from './parts/opening.tsx'
+import { sectionOf, stepsShown } from './parts/service-parts.ts'
+
+const service = serviceOf('traffic-fines')
+const fines = sectionOf(service, 'fines')
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { ...copy.meta, path: service.route })
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: hiringState({ request, context, service }) }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return hire({ request, context, serviceId: service.id, says: 'plan' })
+}
+
+export default function TrafficFines({ loaderData, actionData }: Route.ComponentProps) {
+  const { days } = service.promise.deadline
+  return (
+    <>
+      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<NoticeSlip />}>
+        <ConsultantLink service={service} label={copy.consultant} />
+        <a className="link-action" href="#planos">
+          {copy.toPlans}
+        </a>
+      </Opening>
+      <Section band="sunk" title={fines.title} lead={copy.finesLead}>
+        <ol className="fines">
+          {fines.items.map(({ name, text = copy.fines[name] }) => (
+            <li key={name}>
+              <h3>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <HiringSection
+        service={service}
+        state={loaderData.hiring}
+        failure={actionData}
+        says="plan"
+        title={copy.hiringTitle}
+        lead={copy.hiringLead}
+        gated
+      >
+        <Included service={service} />
+      </HiringSection>
+      <Section band="night">
+        <div className="pair">
+          <div>
+            <h2>{copy.days.title(days)}</h2>
+            <p className="lead mt-4">{copy.days.lead}</p>
+            <div className="mt-8">
+              <Process steps={stepsShown(service.process)} />
+            </div>
+          </div>
+          <WorkingDays count={days} />
+        </div>
+      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
+    </>
+  )
+}

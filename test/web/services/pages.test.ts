@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { plansOf, type ServiceId, serviceOf } from '../../../src/modules/catalogue/public.ts'
+import { federalTaxCopy } from '../../../src/web/copy/federal-tax.ts'
+import { hiringNotices } from '../../../src/web/copy/hiring.ts'
+import { trafficFinesCopy } from '../../../src/web/copy/traffic-fines.ts'
+import { webWith } from '../../support/web.ts'
+
+const content = '../../../src/web/routes/content'
+const web = webWith({
+  '/service/credit-rating': () => import(`${content}/credit-rating.tsx`),
+  '/service/bacen-clean': () => import(`${content}/bacen-clean.tsx`),
+  '/service/cnh-rehabilitation': () => import(`${content}/cnh-rehabilitation.tsx`),
+  '/service/traffic-fines': () => import(`${content}/traffic-fines.tsx`),
+  '/service/contract-review': () => import(`${content}/contract-review.tsx`),
+  '/service/contract-revisional': () => import(`${content}/contract-revisional.ts`),
+  '/service/federal-tax-solution': () => import(`${content}/federal-tax.tsx`),
+  '/service/serasa-score': () => import(`${content}/serasa-score.tsx`),
+  '/service/credit-viability': () => import(`${content}/credit-viability.tsx`),
+  '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+})
+
+const { noPlan, noMethod, chosenPlan, chosenMethod, redirecting, signInNeeded } = hiringNotices
+const hired = [
+  ['credit-rating', noMethod, chosenMethod],
+  ['bacen-clean', noMethod, redirecting],
+  ['cnh-rehabilitation', noPlan, chosenPlan],
+  ['traffic-fines', noPlan, chosenPlan],
+  ['contract-review', noMethod, chosenMethod],
+  ['serasa-score', noPlan, chosenPlan],
+  ['credit-viability', noPlan, chosenPlan],
+] as const
+const person = { name: 'Joana Pereira', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+
+test.each(hired)('%s shows each of its plans, what is included and how it is done', async (id) => {
+  const service = serviceOf(id)
+  const text = await textOf(service.route)
+  const [variant] = service.variants ?? [undefined]
+  for (const { label } of plansOf(service, variant?.id)) expect(text).toContain(label)
+  for (const item of (variant ?? service).inclusions) expect(text).toContain(item)
+  for (const { name, description } of service.process) {
+    expect(text).toContain(name)
+    expect(text).toContain(description)
+  }
+  for (const { title, items } of service.sections) {
+    expect(text).toContain(title)
+    for (const { name } of items) expect(text).toContain(name)
+  }
+  for (const item of service.goodToKnow) expect(text).toContain(item)
+  expect(text).toContain(service.promise.text)
+})
+
+test.each(hired)('%s without a choice sends back to the plans and says so', async (id, missing) => {
+  const { route } = serviceOf(id)
+  const visitor = web.visitor()
+  const answer = await visitor.post(route, {})
+  expect(answer.headers.get('location')).toBe(`${route}#planos`)
+  expect((await visitor.follow(answer)).html).toContain(missing.title)
+})
+
+test.each(hired)('%s with a choice alone opens the dialog, without a script too', async (id, _, chosen) => {
+  const service = serviceOf(id)
+  const plan = service.plans.at(-1)?.id ?? ''
+  const visitor = web.visitor()
+  const query = new URLSearchParams(plan.startsWith('pj') ? { tipo: 'pj', plano: plan } : { plano: plan })
+  const asked = service.route + (plan.startsWith('pj') ? '?tipo=pj' : '')
+  const answer = await visitor.post(asked, { plan })
+  expect(answer.headers.get('location')).toBe(`${service.route}?${query}#contratar`)
+  const { html } = await visitor.follow(answer)
+  expect(html).toContain(chosen.title)
+  expect(html).toMatch(/<dialog[^>]* open=""/)
+  expect(html).toContain(`name="plan" value="${plan}"`)
+})
+
+test.each(hired)('%s with a choice and data leads who is signed out to /auth', async (id) => {
+  const service = serviceOf(id)
+  const visitor = web.visitor()
+  const answer = await visitor.post(service.route, { plan: service.plans[0]?.id ?? '', ...person })
+  expect(answer.headers.get('location')).toBe('/auth')
+  expect((await visitor.follow(answer)).html).toContain(signInNeeded.title)
+})
+
+test.each(hired)('%s shows wrong data again with what is wrong about it', async (id) => {
+  const service = serviceOf(id)
+  const plan = service.plans[0]?.id ?? ''
+  const answer = await web.visitor().post(service.route, { plan, ...person, cpf: '111.111.111-11' })
+  expect(answer.status).toBe(422)
+  const html = await answer.text()
+  expect(html).toContain('CPF inválido')
+  expect(html).toContain('value="Joana Pereira"')
+})
+
+test('the rating of companies has an address, a price and a support of its own', async () => {
+  const text = await textOf('/service/credit-rating?tipo=pj')
+  expect(text).toContain('R$ 3.500,00')
+  expect(text).toContain('12 meses')
+  expect(text).not.toContain('200 pontos')
+  expect(await textOf('/service/credit-rating')).toContain('+ 200 pontos')
+})
+
+test('a chosen plan shows the variant it belongs to', async () => {
+  expect(await textOf('/service/credit-rating?plano=pj-cartao-6x')).toContain('R$ 3.500,00')
+})
+
+test('the contract review says its price, its free conversation and what is typically recovered', async () => {
+  const text = await textOf('/service/contract-review')
+  for (const said of ['R$ 800,00', 'A primeira conversa é gratuita', 'R$ 15.000', 'R$ 80.000']) {
+    expect(text).toContain(said)
+  }
+})
+
+test('the other address of the contract review moved for good, with what was asked', async () => {
+  const answer = await web.visitor().get('/service/contract-revisional?plano=a-vista')
+  expect(answer.status).toBe(301)
+  expect(answer.headers.get('location')).toBe('/service/contract-review?plano=a-vista')
+})
+
+test('federal taxes are talked over before anything is hired', async () => {
+  const html = await (await web.visitor().get('/service/federal-tax-solution')).text()
+  expect(html).toContain('https://wa.me/')
+  expect(html).toContain('45 dias')
+  expect(html).not.toContain('name="plan"')
+})
+
+test.each(['cnh-rehabilitation', 'traffic-fines'] as ServiceId[])('%s offers a consultant', async (id) => {
+  const html = await (await web.visitor().get(serviceOf(id).route)).text()
+  expect(html).toContain('Falar com um consultor')
+  expect(html).toContain('data-hire-gated="true"')
+})
+
+test('every fine and every tax situation of the catalogue is explained, and no other', () => {
+  const named = (id: ServiceId) =>
+    serviceOf(id)
+      .sections.flatMap(({ items }) => items.map(({ name }) => name))
+      .sort()
+  expect(Object.keys(trafficFinesCopy.fines).sort()).toEqual(named('traffic-fines'))
+  expect(Object.keys(trafficFinesCopy.fines)).toHaveLength(9)
+  expect(Object.keys(federalTaxCopy.situations).sort()).toEqual(named('federal-tax-solution'))
+})
+
+/** What a page says, with the spaces that keep amounts together read as spaces. */
+async function textOf(path: string): Promise<string> {
+  const html = await (await web.visitor().get(path)).text()
+  return html
+    .replace(/<!-- -->/g, '')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll('&nbsp;', ' ')
+}
