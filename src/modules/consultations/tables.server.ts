@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/database/columns.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-})
 
 /** A one-off paid look-up. Whose it is, is sealed: a row shows what was bought and how far it is. */
 export const consultations = pgTable(

@@ -1,11 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, customType, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { check, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytea } from '../../platform/database/columns.ts'
 import type { PersonType } from './public.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-})
 
 /** What a person registered, as a person and as a company. All of it is sealed: the row shows only whose and when. */
 export const registrations = pgTable(
