@@ -11,7 +11,16 @@ export interface ConsultationsDeps {
   clock: Clock
   newId: NewId
   cipher: Cipher
-  payments: Pick<Payments, 'requestCharge' | 'issueCharge' | 'payerOf' | 'chargeView'>
+  payments: Pick<
+    Payments,
+    | 'requestCharge'
+    | 'issueCharge'
+    | 'checkCharge'
+    | 'cancelCharge'
+    | 'payerOf'
+    | 'chargeView'
+    | 'requestRefund'
+  >
   send: (executor: Executor, message: MessageToSend) => Promise<void>
   /** Signs private links and keys the digests. */
   secret: string

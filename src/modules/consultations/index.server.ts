@@ -1,10 +1,11 @@
 import { concealCpf } from '../../core/cpf.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Listener } from '../../platform/events/events.ts'
 import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
 import { idOfLink, linkKey } from './link.server.ts'
-import { consultationForTeam, consultationPaidMessage } from './messages.ts'
+import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
 import type { ConsultationView } from './public.ts'
 import {
   type ConsultationRequest,
@@ -36,14 +37,21 @@ export function createConsultations(deps: ConsultationsDeps) {
   const beginOnPayment: Listener = {
     name: 'consultations.begin',
     on: 'charge.settled',
-    async handle({ purpose }, tx) {
+    async handle({ purpose, chargeId }, tx) {
       const id = consultationIdOf(purpose)
       const row = id && (await lockConsultation(tx, id))
-      if (!row || !consultationMachine.canMove(row.status, 'paid')) return
+      if (!row || typeof chargeId !== 'string') return
+      if (!consultationMachine.canMove(row.status, 'paid')) return giveBack(tx, row, chargeId)
       const consultation = consultationOf(row.kind)
       const paidAt = deps.clock.now()
       const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
-      await updateConsultation(tx, row.id, { status: 'paid', paidAt, promisedAt: promised })
+      await updateConsultation(tx, row.id, {
+        status: 'paid',
+        paidAt,
+        promisedAt: promised,
+        // An earlier charge may have been paid after a later one was made.
+        chargeId,
+      })
 
       const { email } = openSubject(cipher, row)
       const link = `${publicUrl}/consulta/${linkKey(row.id, secret)}`
@@ -66,9 +74,25 @@ export function createConsultations(deps: ConsultationsDeps) {
     },
   }
 
+  /** Paid a second time, by the page of a card or a code that was still open: the second payment goes back. */
+  async function giveBack(tx: Transaction, row: ConsultationRow, chargeId: string): Promise<void> {
+    if (row.chargeId === chargeId) return
+    const refund = await deps.payments.requestRefund(tx, { chargeId, reason: 'duplicate' })
+    if (!refund.ok) return
+    await deps.send(tx, {
+      to: deps.teamEmail,
+      channel: 'email',
+      kind: 'consultation.paid-twice',
+      ...consultationPaidTwice({ consultation: consultationOf(row.kind), id: row.id }),
+    })
+  }
+
   return {
     requestConsultation: (request: ConsultationRequest) => requestConsultation(request, deps),
     payAgain: (which: { consultationId: string; method: PaymentWay }) => payConsultationAgain(which, deps),
+
+    /** What follows `/consulta/` in the private address of a look-up: for who has shown that it is theirs. */
+    keyOf: ({ consultationId }: { consultationId: string }) => linkKey(consultationId, secret),
 
     /** What a private link shows; undefined for a link that is not ours. */
     async byLink({ key }: { key: string }): Promise<ConsultationView | undefined> {

@@ -39,3 +39,14 @@ export function consultationForTeam({
     text: `Pedido ${id}. Entregar até ${formatInstant(promisedAt)}.`,
   }
 }
+
+/** To the team: the second payment of a look-up was given back, without anybody asking. */
+export function consultationPaidTwice({ consultation, id }: { consultation: Consultation; id: string }): {
+  subject: string
+  text: string
+} {
+  return {
+    subject: `Consulta paga duas vezes: ${consultation.title}`,
+    text: `Pedido ${id}. O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.`,
+  }
+}

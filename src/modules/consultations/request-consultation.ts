@@ -4,12 +4,14 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import { type ConsultationId, consultationOf } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
+import type { ChargeView } from '../payments/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { Subject } from './domain/consultation.ts'
 import { declaration } from './domain/declaration.ts'
 import { linkKey } from './link.server.ts'
 import {
   type ConsultationRow,
+  findConsultationRow,
   insertConsultation,
   lockAwaiting,
   lockConsultation,
@@ -63,12 +65,13 @@ export async function requestConsultation(
   const begun = await database.transaction((tx) => begin(tx, request, deps))
   if (!begun.ok) return begun
   const { consultationId, chargeId } = begun.value
-  const issued = await payments.issueCharge({ chargeId })
+  const issued = await issue(begun.value, payments)
   return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, secret) }) : issued
 }
 
 /**
- * A new charge for a look-up whose charge ran out, or by another way of paying. One that may still be paid is kept.
+ * A new charge for a look-up whose charge ran out, or by another way of paying. One that may still be paid the same way
+ * is kept. The old one is asked about first: money may have arrived at the last moment, and then it is the one.
  *
  * @returns refused with `not_found` once the look-up no longer awaits payment
  */
@@ -76,14 +79,34 @@ export async function payConsultationAgain(
   { consultationId, method }: { consultationId: string; method: PaymentWay },
   deps: ConsultationsDeps,
 ): Promise<Outcome<{ chargeId: string }, ConsultationRefusal | 'not_found'>> {
-  const begun = await deps.database.transaction(async (tx) => {
+  const { database, clock } = deps
+  const key = `consultation-again:${consultationId}`
+  const again = await allow({ executor: database, key, limit: 20, windowSeconds: 3600, now: clock.now() })
+  if (!again.allowed) return refuse('too_many')
+  const known = await findConsultationRow(database, consultationId)
+  if (known?.chargeId) await deps.payments.checkCharge({ chargeId: known.chargeId })
+  const begun = await database.transaction(async (tx) => {
     const row = await lockConsultation(tx, consultationId)
     if (row?.status !== 'awaiting_payment') return refuse('not_found')
     return charge(tx, row, method, deps)
   })
   if (!begun.ok) return begun
-  const issued = await deps.payments.issueCharge({ chargeId: begun.value.chargeId })
-  return issued.ok ? begun : issued
+  const issued = await issue(begun.value, deps.payments)
+  return issued.ok ? ok({ chargeId: begun.value.chargeId }) : issued
+}
+
+interface Charged {
+  consultationId: string
+  chargeId: string
+  /** The charge this one takes the place of, while it could still be paid. */
+  replaced?: string
+}
+
+/** Closes the other way of paying, so that nobody pays twice, and asks the provider for this one. */
+async function issue({ chargeId, replaced }: Charged, payments: ConsultationsDeps['payments']) {
+  // Where it cannot be closed (a card's page), a second payment is given back when it is settled.
+  if (replaced) await payments.cancelCharge({ chargeId: replaced })
+  return payments.issueCharge({ chargeId })
 }
 
 async function begin(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
@@ -112,13 +135,13 @@ async function begin(tx: Transaction, request: ConsultationRequest, deps: Consul
   return charge(tx, row, request.method, deps)
 }
 
-/** The look-up's charge: the one it has while that may still be paid the same way, else a new one. */
+/** The look-up's charge: the one it has while that is paid or may still be paid the same way, else a new one. */
 async function charge(
   tx: Transaction,
   row: ConsultationRow,
   method: PaymentWay,
   { payments, cipher, clock, teamEmail }: ConsultationsDeps,
-): Promise<Outcome<{ consultationId: string; chargeId: string }, 'no_email' | 'no_client_data'>> {
+): Promise<Outcome<Charged, 'no_email' | 'no_client_data'>> {
   const { id, kind, userId } = row
   const consultation = consultationOf(kind)
   const { name, cpf, email } = openSubject(cipher, row)
@@ -128,8 +151,7 @@ async function charge(
   const current = row.chargeId
     ? await payments.chargeView({ chargeId: row.chargeId, userId: userId ?? undefined, executor: tx })
     : undefined
-  const usable = current?.method === method && ['issuing', 'waiting', 'review'].includes(current.phase)
-  if (current && usable) return ok({ consultationId: id, chargeId: current.id })
+  if (current && isKept(current, method)) return ok({ consultationId: id, chargeId: current.id })
 
   const chargeId = await payments.requestCharge(tx, {
     purpose: { kind: 'consultation', id },
@@ -143,5 +165,26 @@ async function charge(
   })
   if (!chargeId) throw new Error('a new charge of a consultation was taken for an old one')
   await updateConsultation(tx, id, { chargeId })
-  return ok({ consultationId: id, chargeId })
+  const open = current && (current.phase === 'issuing' || current.phase === 'waiting')
+  return ok({ consultationId: id, chargeId, ...(open && { replaced: current.id }) })
+}
+
+function isKept({ phase, method }: ChargeView, wished: PaymentWay): boolean {
+  switch (phase) {
+    case 'issuing':
+    case 'waiting':
+      return method === wished
+    // Paid, or about to be: another charge would ask for the same money twice.
+    case 'review':
+    case 'approved':
+    case 'divergent':
+      return true
+    case 'expired':
+    case 'cancelled':
+    case 'failed':
+    case 'reversed':
+      return false
+    default:
+      return phase satisfies never
+  }
 }

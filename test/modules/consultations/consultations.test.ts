@@ -56,6 +56,13 @@ async function tellOfSettlements() {
   }
 }
 
+const referenceOf = async (chargeId: string) => {
+  const [charge] = await rig.query<{ reference: string }>(
+    `select reference from charges where id = '${chargeId}'`,
+  )
+  return charge?.reference ?? ''
+}
+
 test('without the declaration nothing is written and nobody is charged', async () => {
   expect(await ask({ declared: false })).toMatchObject({ ok: false, code: 'not_declared' })
   expect(await rig.query('select 1 from consultations')).toEqual([])
@@ -119,6 +126,64 @@ test('a charge that ran out is followed by another one of the same look-up', asy
   expect(await shop.byLink({ key: asked.value.key })).toMatchObject({ chargeId: again.value.chargeId })
 })
 
+test('money that arrived at the last moment is found before another charge is made', async () => {
+  const asked = await ask({ kind: 'cpf', subject: { ...subject, name: 'Pagou Ontem' } })
+  if (!asked.ok) throw new Error(asked.code)
+  const { consultationId, chargeId } = asked.value
+  await rig.simulator.act(await referenceOf(chargeId), 'approve')
+  expect(await shop.payAgain({ consultationId, method: 'credit_card' })).toMatchObject({
+    ok: true,
+    value: { chargeId },
+  })
+})
+
+test('changing to the card withdraws the Pix', async () => {
+  const asked = await ask({ kind: 'cpf', subject: { ...subject, name: 'Trocou de Ideia' } })
+  if (!asked.ok) throw new Error(asked.code)
+  const { consultationId, chargeId } = asked.value
+  const again = await shop.payAgain({ consultationId, method: 'credit_card' })
+  if (!again.ok) throw new Error(again.code)
+  const phases = await rig.payments.phasesOf({ chargeIds: [chargeId, again.value.chargeId] })
+  expect([...phases.values()].sort()).toEqual(['cancelled', 'waiting'])
+})
+
+test('a look-up paid twice keeps its first payment; the second is given back and the team is told', async () => {
+  const asked = await ask({
+    kind: 'bacen',
+    subject: { ...subject, name: 'Pagou Duas Vezes' },
+    method: 'credit_card',
+  })
+  if (!asked.ok) throw new Error(asked.code)
+  const { consultationId, chargeId: first, key } = asked.value
+  const again = await shop.payAgain({ consultationId, method: 'pix' })
+  if (!again.ok) throw new Error(again.code)
+  await rig.simulator.act(await referenceOf(again.value.chargeId), 'approve')
+  await rig.payments.settle({ chargeId: again.value.chargeId })
+  await tellOfSettlements()
+
+  // The card's page is still open in another tab.
+  const card = await rig.payments.chargeView({ chargeId: first, userId: undefined })
+  await fetch(`${card?.initPoint}/approve`, { method: 'POST', redirect: 'manual' })
+  await rig.payments.settle({ chargeId: first })
+  await tellOfSettlements()
+
+  expect(await shop.byLink({ key })).toMatchObject({ status: 'paid', chargeId: again.value.chargeId })
+  const refunds = await rig.query('select charge_id, amount, reason from refunds')
+  expect(refunds).toEqual([{ charge_id: first, amount: consultationOf('bacen').price, reason: 'duplicate' }])
+  expect(sent.filter(({ kind }) => kind === 'consultation.paid-twice')).toHaveLength(1)
+})
+
+test('a link asks for a new charge only so many times an hour', async () => {
+  const asked = await ask({ kind: 'cpf', subject: { ...subject, name: 'Muita Pressa' } })
+  if (!asked.ok) throw new Error(asked.code)
+  const { consultationId } = asked.value
+  const answers: boolean[] = []
+  for (let times = 0; times < 21; times++) {
+    answers.push((await shop.payAgain({ consultationId, method: 'pix' })).ok)
+  }
+  expect(answers.indexOf(false)).toBe(20)
+})
+
 test('by card, the look-up opens a page of the provider', async () => {
   const asked = await ask({ kind: 'rating', method: 'credit_card' })
   if (!asked.ok) throw new Error(asked.code)
@@ -135,5 +200,6 @@ test.each([
   const asked = await ask({ kind: 'bacen' })
   if (!asked.ok) throw new Error(asked.code)
   expect(await shop.byLink({ key: asked.value.key })).toBeDefined()
+  expect(shop.keyOf({ consultationId: asked.value.consultationId })).toBe(asked.value.key)
   expect(await shop.byLink({ key: forge(asked.value.key) })).toBeUndefined()
 })
