@@ -11,7 +11,7 @@ const posts = [
 /** A road to the horizon; the process stands along it as marker posts, nearest first. */
 export function Road() {
   return (
-    <svg className="drawing" viewBox="0 0 320 300" role="img" aria-label={copy.label}>
+    <svg className="drawing" viewBox="0 60 320 240" role="img" aria-label={copy.label}>
       <path className="fill-sunk" d="M0 92c50-22 96-10 150-24s110-22 170-2v234H0z" />
       <path className="fill-hill" d="M0 150c70-26 130-4 190-22s90-22 130-14v186H0z" />
       <path
