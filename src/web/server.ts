@@ -35,7 +35,10 @@ export function createWebHandler(app: App, mode: string = 'production') {
       scriptUrl: build.assets.entry.module,
     })
     const response = await handle(request, context)
-    for (const [name, value] of Object.entries(securityHeaders)) response.headers.set(name, value)
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      // A page may ask for more discretion than the rest.
+      if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
+    }
     response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
     response.headers.set('X-Request-Id', id)
     return response

@@ -1,21 +1,19 @@
 import { clockText, paymentCopy as copy } from '../copy/payments.ts'
 import type { ToastNote } from './toasts.ts'
 
-const events = '/payment/eventos'
-const situation = '/payment/situacao'
-const success = '/payment-success'
 const pollEvery = 5_000
 const beforeLeaving = 2_000
 
 /**
  * A payment page that notices by itself: server-sent events, or a question every five seconds where they do not get
- * through, until the code expires. An approval is said and, two seconds later, leads on.
+ * through, until the code expires. An approval is said and, two seconds later, leads on. The page gives the addresses
+ * (ui/pix/live-charge.ts).
  */
 export function watchPayment(
   page: HTMLElement,
   { showToast }: { showToast: (note: ToastNote) => void },
 ): void {
-  const shown = page.dataset.paymentLive
+  const { paymentLive: shown, liveEvents = '', liveSituation = '', liveApproved = '' } = page.dataset
   let over = false
   let poll = 0
   let stream: EventSource | undefined
@@ -32,7 +30,7 @@ export function watchPayment(
       startPolling()
       return
     }
-    stream = new EventSource(events)
+    stream = new EventSource(liveEvents)
     stream.onopen = stopPolling
     stream.onmessage = ({ data }) => settle((JSON.parse(data) as { phase: string }).phase)
     stream.onerror = startPolling
@@ -49,7 +47,7 @@ export function watchPayment(
 
   async function ask(): Promise<void> {
     try {
-      const response = await fetch(situation, { headers: { Accept: 'application/json' } })
+      const response = await fetch(liveSituation, { headers: { Accept: 'application/json' } })
       if (response.ok) settle(((await response.json()) as { phase: string }).phase)
     } catch {
       // No connection now; the next question may get through.
@@ -72,7 +70,7 @@ export function watchPayment(
     if (title) title.textContent = copy.approved.title
     waiting?.querySelector('time')?.remove()
     showToast({ tone: 'success', title: copy.approved.title, text: copy.approved.text })
-    setTimeout(() => location.assign(success), beforeLeaving)
+    setTimeout(() => location.assign(liveApproved), beforeLeaving)
   }
 }
 

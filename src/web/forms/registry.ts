@@ -23,6 +23,9 @@ const registry = {
   individual: async () => (await import('./account.ts')).individualForm,
   company: async () => (await import('./account.ts')).companyForm,
   'account-password': async () => (await import('./account.ts')).passwordForm,
+  vehicle: async () => (await import('./vehicle.ts')).vehicleSchema,
+  'consult-cpf': async () => (await import('./consultation.ts')).cpfConsultSchema,
+  consult: async () => (await import('./consultation.ts')).consultSchema,
 } satisfies Record<string, () => Promise<BrowserSchema>>
 
 export type FormName = keyof typeof registry

@@ -31,6 +31,7 @@ export const unlistedPaths: readonly string[] = ['/auth']
 /** A person's own pages, the desk and what machines call. Robots keep out of everything that begins so. */
 export const closedPaths: readonly string[] = [
   '/account',
+  '/consulta/',
   '/contract',
   '/payment',
   '/tracking',

@@ -4,7 +4,7 @@ import type { ChargeView, CurrentPayment } from '../../../modules/payments/publi
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
-import { cookiesFor } from '../../session/cookies.server.ts'
+import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -12,14 +12,19 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
+import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
+import { liveCharge } from '../../ui/pix/live-charge.ts'
+import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/payment.ts'
 import { chargeInSession, rememberCharge } from './charge-cookie.server.ts'
-import { BeforeCharge, ClosedCharge, Covered, WaitingCharge } from './charge-panel.tsx'
+import { BeforeCharge, Covered } from './charge-panel.tsx'
 import { refusalToast } from './refusals.ts'
 
 const here = '/payment'
 const success = '/payment-success'
+const live = { events: `${here}/eventos`, situation: `${here}/situacao`, approved: success }
 type Context = Readonly<RouterContextProvider>
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -30,7 +35,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  * its signed cookie; for everything else one signs in.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { payments, config, clock, log } = context.get(appContext)
+  const { payments, consultations, config, clock, log } = context.get(appContext)
   const chargeId = await chargeInSession(request, config.session)
   const guest = context.get(viewerContext) ? undefined : await guestCharge(context, chargeId)
   const viewer = guest ? undefined : await requireViewer(context, request)
@@ -43,6 +48,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (current.kind !== 'charge') return data(current)
   const { charge } = current
+  // A look-up has a page of its own, to which the provider's card page leads through here, once.
+  if (charge.purpose.kind === 'consultation') {
+    const key = consultations.keyOf({ consultationId: charge.purpose.id })
+    const served = await forget(cookiesFor(config.session).charge)
+    return redirect(`/consulta/${key}`, { headers: { 'Set-Cookie': served } })
+  }
   if (charge.phase === 'approved') {
     return redirectWithToast(cookiesFor(config.session), success, {
       tone: 'success',
@@ -145,10 +156,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const instalment = loaderData.kind === 'instalment' ? loaderData.instalment : undefined
   const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
   const card = (charge ?? instalment)?.method === 'credit_card'
-  const live =
-    charge && (charge.phase === 'waiting' || charge.phase === 'review' || charge.phase === 'issuing')
   return (
-    <div className="wrap payment" {...(live && { 'data-payment-live': charge.phase })}>
+    <div className="wrap payment" {...(charge && liveCharge(charge.phase, live))}>
       <p className="eyebrow">{nameOf(loaderData)}</p>
       <h1 className="sr-only">{copy.title}</h1>
       <div className="split mt-2">
@@ -156,20 +165,13 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {instalment && <BeforeCharge instalment={instalment} />}
           {charge &&
             (isOpenPhase(charge) ? (
-              <WaitingCharge charge={charge} secondsLeft={secondsLeft} />
+              <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={here} />
             ) : (
-              <ClosedCharge charge={charge} />
+              <ClosedCharge charge={charge} action={here} back={{ href: '/payments', label: copy.back }} />
             ))}
         </section>
         <aside className="split-aside">
-          <section>
-            <h2 className="text-h3">{copy.steps.title}</h2>
-            <ol className="how-to-pay">
-              {copy.steps[card ? 'card' : 'pix'].map((step) => (
-                <li key={step}>{step}</li>
-              ))}
-            </ol>
-          </section>
+          <HowToPay card={card} />
           {charge && <Covered instalments={charge.instalments} />}
           <p>
             <a

@@ -1,0 +1,119 @@
+import type { ConsultationId } from '../../modules/catalogue/public.ts'
+
+/** The four look-ups sold one by one, and the private page that follows each: spec sections 2, 5, 7 and 8. */
+export const consultCopy = {
+  eyebrow: 'Consulta avulsa',
+  titles: {
+    cpf: 'Veja o seu CPF antes de pedir crédito',
+    complete: 'O que consta no seu nome, de uma vez só',
+    bacen: 'O que os bancos informam de você ao Banco Central',
+    rating: 'A nota que os bancos dão ao seu crédito',
+  } satisfies Record<ConsultationId, string>,
+  result: 'Resultado',
+  once: 'Você paga uma vez só. Não é assinatura.',
+  shows: 'O que você recebe',
+
+  formTitle: 'Peça a sua consulta',
+  cpf: 'CPF',
+  name: 'Nome completo',
+  phone: 'Telefone com DDD',
+  phoneHint: 'O do WhatsApp: é por ele que avisamos do resultado.',
+  email: 'E-mail',
+  emailHint: 'Para receber, depois de pagar, o endereço em que você acompanha a consulta.',
+  method: 'Forma de pagamento',
+  pix: { title: 'Pix', how: 'O código aparece na próxima tela.' },
+  card: { title: 'Cartão de crédito', how: 'Na página segura do Mercado Pago.' },
+  submit: 'Ir para o pagamento',
+  busy: 'Gerando pagamento...',
+  privacy: 'Seus dados são guardados cifrados e usados só para esta consulta.',
+  privacyLink: 'Política de Privacidade',
+
+  nextTitle: 'O que acontece em seguida',
+  next: (promise: string) => [
+    { title: 'Você paga', text: 'Por Pix ou cartão. A confirmação aparece sozinha na tela.' },
+    { title: 'Nossa equipe consulta', text: `O resultado fica pronto ${promise} depois do pagamento.` },
+    {
+      title: 'Avisamos no WhatsApp',
+      text: 'Você acompanha tudo em um endereço só seu, sem precisar de cadastro.',
+    },
+  ],
+  whoTitle: 'Quem pode pedir',
+  who: 'O titular do CPF, ou quem tem autorização dele. Ao pedir, você declara isso: guardamos a declaração com data, hora e endereço IP.',
+  late: 'Se o resultado não sair no prazo, devolvemos o seu dinheiro.',
+  back: 'Ver as quatro consultas',
+} as const
+
+/** Section 5 has one wording for the CPF page and another for the rest. */
+export const consultFieldErrors = {
+  cpfShort: 'CPF deve ter 11 dígitos',
+  cpf: 'CPF inválido',
+  nameRequired: 'Nome obrigatório',
+  nameShort: 'Nome deve ter pelo menos 2 caracteres',
+  nameLong: 'Nome deve ter no máximo 120 caracteres',
+  phoneShort: 'Telefone deve ter pelo menos 10 dígitos',
+  phone: 'Telefone inválido',
+  email: 'Email inválido',
+  method: 'Selecione um método de pagamento',
+  declaration: 'Confirme que você é o titular ou tem autorização',
+} as const
+
+/** Section 8. The CPF page has a title of its own. */
+export const consultNotices = {
+  failedCpf: 'Erro ao gerar pagamento',
+  failed: 'Erro ao processar',
+  again: 'Tente novamente em alguns instantes.',
+  payer: 'Confira o CPF e o e-mail e tente novamente.',
+  tooMany:
+    'Recebemos muitos pedidos deste endereço. Tente de novo em uma hora ou fale com a gente no WhatsApp.',
+  pix: { title: 'Código PIX gerado', text: 'Copie o código e pague no aplicativo do seu banco.' },
+  card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },
+} as const
+
+/** The private page. */
+export const lookupCopy = {
+  description: 'Acompanhe a sua consulta.',
+  keep: {
+    title: 'Guarde este endereço',
+    text: 'É por ele que você acompanha a consulta. Quem tem o endereço vê o andamento, então não o repasse.',
+    copy: 'Copiar endereço',
+    copied: 'Endereço copiado!',
+  },
+  usePix: 'Prefiro pagar com Pix',
+  useCard: 'Prefiro pagar com cartão',
+  another: 'Fazer outra consulta',
+  help: 'Preciso de ajuda no WhatsApp',
+  about: 'Olá! Preciso de ajuda com a minha consulta.',
+  kind: 'Consulta',
+  cpf: 'CPF consultado',
+  amount: 'Valor pago',
+  until: (instant: string) => `até ${instant}`,
+  steps: {
+    label: 'Andamento da consulta',
+    asked: 'Pedido registrado',
+    paid: 'Pagamento aprovado',
+    result: 'Resultado',
+    resultText: 'Nossa equipe está consultando. Avisamos no seu WhatsApp.',
+    delivered: 'Resultado entregue',
+    deliveredText: 'Avisamos no seu WhatsApp.',
+  },
+  paid: {
+    title: 'Pagamento aprovado!',
+    lead: (promise: string) => `A sua consulta está com a nossa equipe. O resultado fica pronto ${promise}.`,
+  },
+  late: {
+    title: 'O prazo já passou',
+    text: 'Pedimos desculpas. Fale com a gente no WhatsApp: entregamos agora ou devolvemos o seu dinheiro, como você preferir.',
+  },
+  delivered: {
+    title: 'Consulta entregue',
+    lead: 'O resultado desta consulta já foi entregue a você. Se não o recebeu, fale com a gente no WhatsApp.',
+  },
+  cancelled: {
+    title: 'Consulta cancelada',
+    lead: 'Nada mais será cobrado por ela. O que tiver sido pago volta para quem pagou.',
+  },
+  reversed: {
+    title: 'Pagamento devolvido',
+    lead: 'O valor desta consulta foi devolvido a quem pagou.',
+  },
+} as const

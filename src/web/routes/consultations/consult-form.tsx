@@ -1,0 +1,78 @@
+import { formatBRL } from '../../../core/money.ts'
+import type { Consultation } from '../../../modules/catalogue/public.ts'
+import { declaration } from '../../../modules/consultations/public.ts'
+import { consultCopy as copy } from '../../copy/consultations.ts'
+import type { FormErrors, FormValues } from '../../forms/form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ChoiceGroup } from '../../ui/choice-group.tsx'
+import { Field } from '../../ui/field.tsx'
+import { RadioCard } from '../../ui/radio-card.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
+import { fieldsOf } from './fields.ts'
+
+/** Whose record, how it is paid, and the declaration (specification, section 5). */
+export function ConsultForm({
+  consultation: { id, route, price },
+  values,
+  errors,
+}: {
+  consultation: Consultation
+  values: FormValues
+  errors: FormErrors
+}) {
+  const { form, name, phone } = fieldsOf(id)
+  const field = (key: string, label: string) => ({
+    name: key,
+    label,
+    defaultValue: values[key],
+    error: errors[key],
+  })
+  const card = values.paymentMethod === 'card' || values.paymentMethod === 'credit_card'
+  return (
+    <form className="form mt-5" method="post" action={route} noValidate data-validate={form}>
+      <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
+      <Field {...field(name, copy.name)} autoComplete="name" maxLength={120} />
+      <Field {...field(phone, copy.phone)} mask="phone" hint={copy.phoneHint} />
+      <Field
+        {...field('email', copy.email)}
+        type="email"
+        autoComplete="email"
+        maxLength={200}
+        hint={copy.emailHint}
+        optional
+      />
+      <ChoiceGroup name="paymentMethod" legend={copy.method} error={errors.paymentMethod}>
+        <RadioCard
+          name="paymentMethod"
+          value="pix"
+          title={copy.pix.title}
+          how={copy.pix.how}
+          checked={!card}
+        />
+        <RadioCard
+          name="paymentMethod"
+          value="card"
+          title={copy.card.title}
+          how={copy.card.how}
+          checked={card}
+        />
+      </ChoiceGroup>
+      <Checkbox
+        name="declaracao"
+        value="on"
+        aria-required
+        defaultChecked={values.declaracao === 'on'}
+        error={errors.declaracao}
+      >
+        {declaration.text}
+      </Checkbox>
+      <Button block busyLabel={copy.busy}>
+        {unbroken(`${copy.submit}, ${formatBRL(price)}`)}
+      </Button>
+      <p className="note">
+        {copy.privacy} <a href="/privacidade">{copy.privacyLink}</a>.
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { appContext } from '../../context.ts'
+import { chargeEvents } from '../payments/charge-events.server.ts'
+import type { Route } from './+types/lookup-events.ts'
+import { lookupByKey } from './by-key.server.ts'
+
+/** Server-sent events of a look-up's charge, for whoever holds its link. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const found = await lookupByKey(context, params.key)
+  if (!found?.charge) return new Response(null, { status: 404 })
+  const { payments } = context.get(appContext)
+  return chargeEvents({ payments, charge: found.charge, signal: request.signal })
+}

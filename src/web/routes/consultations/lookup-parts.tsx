@@ -1,0 +1,48 @@
+import type { ChargeMethod } from '../../../modules/payments/public.ts'
+import { consultCopy, lookupCopy as copy } from '../../copy/consultations.ts'
+import { whatsappLink } from '../../copy/whatsapp.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { useCompany } from '../../ui/use-company.ts'
+
+/** Changes from Pix to card and back; the charge it leaves is closed. */
+export function OtherWay({ path, now }: { path: string; now: ChargeMethod }) {
+  const other = now === 'pix' ? 'credit_card' : 'pix'
+  return (
+    <form method="post" action={path} className="mt-3">
+      <Button name="intent" value={other} tone="ghost" block busyLabel={consultCopy.busy}>
+        {other === 'pix' ? copy.usePix : copy.useCard}
+      </Button>
+    </form>
+  )
+}
+
+/** The address a guest comes back by. */
+export function Keep({ address }: { address: string }) {
+  return (
+    <section className="aside">
+      <h2 className="text-h3">{copy.keep.title}</h2>
+      <p className="mt-2 text-ink-2">{copy.keep.text}</p>
+      <code className="code keep-address">{address}</code>
+      <CopyButton text={address} label={copy.keep.copy} done={copy.keep.copied} tone="quiet" small />
+    </section>
+  )
+}
+
+export function Help() {
+  const { phone } = useCompany()
+  return (
+    <p>
+      <a
+        className="link-action"
+        href={whatsappLink(phone, { text: copy.about })}
+        target="_blank"
+        rel="noopener"
+      >
+        <Icon name="whatsapp" size={20} />
+        {copy.help}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,97 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import type { Consultation } from '../../../modules/catalogue/public.ts'
+import type { ConsultationView } from '../../../modules/consultations/public.ts'
+import type { ChargeView } from '../../../modules/payments/public.ts'
+import { lookupCopy as copy } from '../../copy/consultations.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Steps } from '../../ui/steps.tsx'
+import { Help, Keep } from './lookup-parts.tsx'
+
+interface Shown {
+  view: ConsultationView
+  consultation: Consultation
+}
+
+/** Paid: what was bought, for whom, by when, and the way back to this page. */
+export function LookupProgress({
+  view,
+  charge,
+  consultation,
+  late,
+  address,
+}: Shown & { charge: ChargeView | undefined; late: boolean; address: string }) {
+  const { title, price, promise } = consultation
+  const until = view.promisedAt ? copy.until(formatInstant(view.promisedAt)) : promise.text
+  return (
+    <>
+      <p className="eyebrow">{title}</p>
+      <h1>{copy.paid.title}</h1>
+      <p className="lead mt-3 num">{copy.paid.lead(until)}</p>
+      <div className="split mt-8">
+        <section>
+          {late && (
+            <div className="mb-6">
+              <Notice tone="now" title={copy.late.title}>
+                {copy.late.text}
+              </Notice>
+            </div>
+          )}
+          <div className="card">
+            <Steps
+              label={copy.steps.label}
+              steps={[
+                { state: 'done', title: copy.steps.asked, text: formatInstant(view.createdAt) },
+                {
+                  state: 'done',
+                  title: copy.steps.paid,
+                  ...(view.paidAt && { text: formatInstant(view.paidAt) }),
+                },
+                { state: 'now', title: `${copy.steps.result} ${until}`, text: copy.steps.resultText },
+              ]}
+            />
+          </div>
+          <div className="mt-6">
+            <DataList
+              items={[
+                { term: copy.kind, value: title },
+                { term: copy.cpf, value: view.cpf },
+                { term: copy.amount, value: formatBRL(charge?.amount ?? price) },
+              ]}
+            />
+          </div>
+        </section>
+        <aside className="split-aside">
+          <Keep address={address} />
+          <Help />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+/** Nothing more will happen here. */
+export function LookupOver({
+  kind,
+  view,
+  consultation,
+}: Shown & { kind: 'delivered' | 'cancelled' | 'reversed' }) {
+  const { title, lead } = copy[kind]
+  return (
+    <>
+      <p className="eyebrow">{`${consultation.title}, CPF ${view.cpf}`}</p>
+      <h1>{title}</h1>
+      <p className="lead mt-3">{lead}</p>
+      <div className="actions">
+        <LinkButton tone="quiet" href="/services?consultas=1#consultas">
+          {copy.another}
+        </LinkButton>
+      </div>
+      <div className="mt-4">
+        <Help />
+      </div>
+    </>
+  )
+}

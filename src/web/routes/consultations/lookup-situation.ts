@@ -1,0 +1,10 @@
+import type { Route } from './+types/lookup-situation.ts'
+import { lookupByKey } from './by-key.server.ts'
+
+/** Where a look-up's charge stands, for pages that cannot listen to events. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const found = await lookupByKey(context, params.key)
+  const headers = { 'Cache-Control': 'no-store' }
+  if (!found?.charge) return Response.json({ phase: 'none' }, { status: 404, headers })
+  return Response.json({ phase: found.charge.phase }, { headers })
+}

@@ -1,0 +1,173 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { type Consultation, consultationOf } from '../../../modules/catalogue/public.ts'
+import type { PaymentWay } from '../../../modules/consultations/index.server.ts'
+import { appContext } from '../../context.ts'
+import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
+import { paymentCopy } from '../../copy/payments.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
+import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
+import { liveCharge } from '../../ui/pix/live-charge.ts'
+import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
+import { rememberCharge } from '../payments/charge-cookie.server.ts'
+import type { Route } from './+types/lookup.ts'
+import { type Found, lookupByKey, privateHeaders } from './by-key.server.ts'
+import { Help, Keep, OtherWay } from './lookup-parts.tsx'
+import { LookupOver, LookupProgress } from './lookup-progress.tsx'
+
+/** What the page is about just now. */
+export type Stage = 'paying' | 'settling' | 'running' | 'late' | 'delivered' | 'cancelled' | 'reversed'
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? consultationOf(loaderData.view.kind).title : 'Consulta',
+    description: copy.description,
+    // Never the key.
+    path: '/consulta',
+    private: true,
+  })
+
+/** The private page of a look-up, found by its signed address alone; any other address does not exist. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { clock, config } = context.get(appContext)
+  const found = await lookupByKey(context, params.key)
+  if (!found) throw data(null, { status: 404 })
+  const now = clock.now()
+  const expiresAt = found.charge?.expiresAt
+  const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
+  const path = `/consulta/${params.key}`
+  const { view, charge } = found
+  return data(
+    { view, charge, stage: stageOf(found, now), secondsLeft: left, path, address: config.publicUrl + path },
+    { headers: privateHeaders },
+  )
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders
+}
+
+function stageOf({ view, charge }: Found, now: Date): Stage {
+  if (charge?.phase === 'reversed' && view.status !== 'delivered') return 'reversed'
+  switch (view.status) {
+    case 'awaiting_payment':
+      return charge?.phase === 'approved' ? 'settling' : 'paying'
+    case 'paid':
+      return view.promisedAt && view.promisedAt < now ? 'late' : 'running'
+    case 'delivered':
+    case 'cancelled':
+      return view.status
+    default:
+      return view.status satisfies never
+  }
+}
+
+/** 'Verificar Pagamento', a new code, or the other way of paying. Always back on this page. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const found = await lookupByKey(context, params.key)
+  if (!found) throw data(null, { status: 404 })
+  const intent = (await request.formData()).get('intent')
+  switch (intent) {
+    case 'renew':
+      return payAgain(found, found.charge?.method ?? 'pix', params.key, context)
+    case 'pix':
+    case 'credit_card':
+      return payAgain(found, intent, params.key, context)
+    default:
+      return back(params.key, context, await check(found, context))
+  }
+}
+
+type Context = Readonly<RouterContextProvider>
+
+async function check({ view, charge }: Found, context: Context): Promise<Toast | undefined> {
+  const { payments, log } = context.get(appContext)
+  if (!charge) return undefined
+  await payments
+    .checkCharge({ chargeId: charge.id })
+    .catch((err) => log.warn({ err }, 'payment check failed'))
+  const now = await payments.chargeView({ chargeId: charge.id, userId: view.userId })
+  if (now?.phase === 'approved') return { tone: 'success', title: paymentCopy.approved.title }
+  if (now?.phase === 'cancelled') {
+    const { title, text } = paymentCopy.cancelled
+    return { tone: 'destructive', title, text }
+  }
+  return { tone: 'neutral', ...paymentCopy.notYet }
+}
+
+async function payAgain({ view }: Found, method: PaymentWay, key: string, context: Context) {
+  const { consultations, config } = context.get(appContext)
+  const again = await consultations.payAgain({ consultationId: view.id, method })
+  if (again.ok) {
+    const notice = method === 'pix' ? consultNotices.pix : consultNotices.card
+    const cookie = await rememberCharge(again.value.chargeId, config.session)
+    return back(key, context, { tone: 'neutral', ...notice }, [cookie])
+  }
+  // Paid meanwhile: the page says so itself.
+  if (again.code === 'not_found') return back(key, context)
+  return back(key, context, {
+    tone: 'destructive',
+    title: view.kind === 'cpf' ? consultNotices.failedCpf : consultNotices.failed,
+    text: again.code === 'too_many' ? consultNotices.tooMany : consultNotices.again,
+  })
+}
+
+function back(key: string, context: Context, toast?: Toast, cookies: string[] = []) {
+  const jar = cookiesFor(context.get(appContext).config.session)
+  return redirectWithToast(jar, `/consulta/${key}`, toast ?? [], cookies)
+}
+
+export default function Lookup({ loaderData }: Route.ComponentProps) {
+  const { view, charge, stage, secondsLeft, path, address } = loaderData
+  const consultation = consultationOf(view.kind)
+  if (stage !== 'paying' || !charge) {
+    return (
+      <div className="wrap payment">
+        {/* Paid, and our own books about to say so. */}
+        {stage === 'settling' && <meta httpEquiv="refresh" content="3" />}
+        {stage === 'running' || stage === 'settling' || stage === 'late' ? (
+          <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'} />
+        ) : (
+          <LookupOver kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }} />
+        )}
+      </div>
+    )
+  }
+  const open = charge.phase === 'waiting' || charge.phase === 'review'
+  const live = { events: `${path}/eventos`, situation: `${path}/situacao`, approved: path }
+  const canChange = charge.phase !== 'review' && charge.phase !== 'divergent'
+  return (
+    <div className="wrap payment" {...liveCharge(charge.phase, live)}>
+      <p className="eyebrow">{headingOf(consultation, view.cpf)}</p>
+      <h1 className="sr-only">{paymentCopy.title}</h1>
+      <div className="split mt-2">
+        <section>
+          {open ? (
+            <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={path}>
+              {canChange && <OtherWay path={path} now={charge.method} />}
+            </WaitingCharge>
+          ) : (
+            <ClosedCharge
+              charge={charge}
+              action={path}
+              back={{ href: '/services?consultas=1#consultas', label: copy.another }}
+            >
+              {canChange && <OtherWay path={path} now={charge.method} />}
+            </ClosedCharge>
+          )}
+        </section>
+        <aside className="split-aside">
+          <HowToPay card={charge.method === 'credit_card'} />
+          <Keep address={address} />
+          <Help />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function headingOf({ title }: Consultation, cpf: string): string {
+  return `${title}, CPF ${cpf}`
+}

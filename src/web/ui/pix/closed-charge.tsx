@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { ChargeView } from '../../../modules/payments/public.ts'
+import { paymentCopy as copy } from '../../copy/payments.ts'
+import { Button } from '../button.tsx'
+import { Money } from '../money.tsx'
+
+/** A charge that is over, and what can be done about it. */
+export function ClosedCharge({
+  charge,
+  action: postTo,
+  back,
+  children,
+}: {
+  charge: ChargeView
+  /** Where a new code is asked for: `intent=renew` and the `chargeId`. */
+  action: string
+  back: { href: string; label: string }
+  /** Below the button. */
+  children?: ReactNode
+}) {
+  const { title, text, action } = wordsOf(charge)
+  return (
+    <>
+      <Money amount={charge.amount} size="amount" />
+      <div className="card mt-5">
+        <h2 className="text-h3">{title}</h2>
+        <p className="mt-2 text-ink-2">{text}</p>
+        {action !== undefined && (
+          <form method="post" action={postTo} className="mt-5">
+            <input type="hidden" name="chargeId" value={charge.id} />
+            <Button name="intent" value="renew" block busyLabel={copy.generateBusy}>
+              {action}
+            </Button>
+          </form>
+        )}
+        {children}
+        <p className="mt-4">
+          <a className="link-action" href={back.href}>
+            {back.label}
+          </a>
+        </p>
+      </div>
+    </>
+  )
+}
+
+function wordsOf({ phase }: ChargeView): { title: string; text: string; action?: string } {
+  switch (phase) {
+    case 'expired':
+      return copy.expired
+    case 'issuing':
+      return copy.issuing
+    case 'divergent':
+      return copy.divergent
+    case 'reversed':
+      return copy.reversed
+    default:
+      return copy.cancelled
+  }
+}

@@ -1,0 +1,215 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { minute, movableClock, startProvider } from '../../modules/payments/rig.ts'
+import { type Visitor, webWith } from '../../support/web.ts'
+
+const simulatorClock = movableClock('2026-03-02T12:00:00Z')
+let simulator: Awaited<ReturnType<typeof startProvider>>
+
+const web = webWith(
+  {
+    '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+    '/cpf-consult': () => import('../../../src/web/routes/consultations/cpf.tsx'),
+    '/complete-consult': () => import('../../../src/web/routes/consultations/complete.tsx'),
+    '/rating-consult': () => import('../../../src/web/routes/consultations/rating.tsx'),
+    '/bacen-consult': () => import('../../../src/web/routes/consultations/bacen.tsx'),
+    '/consulta/:key': () => import('../../../src/web/routes/consultations/lookup.tsx'),
+    '/consulta/:key/eventos': () => import('../../../src/web/routes/consultations/lookup-events.ts'),
+    '/consulta/:key/situacao': () => import('../../../src/web/routes/consultations/lookup-situation.ts'),
+    '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
+  },
+  async () => {
+    simulator = await startProvider(simulatorClock)
+    return { MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken }
+  },
+)
+afterAll(() => simulator.close())
+beforeEach(() => simulator.faults({}))
+
+const complete = {
+  cpf: '529.982.247-25',
+  nome: 'Joana Pereira',
+  telefone: '(48) 99999-1234',
+  email: '',
+  paymentMethod: 'pix',
+  declaracao: 'on',
+}
+const cpfOnly = {
+  cpf: '529.982.247-25',
+  name: 'Joana Pereira',
+  phone: '(48) 99999-1234',
+  paymentMethod: 'pix',
+  declaracao: 'on',
+}
+
+/** The private page of a new look-up, and what it shows first. */
+async function ordered(visitor: Visitor, fields: Partial<typeof complete> = {}) {
+  const answer = await visitor.post('/complete-consult', {
+    ...complete,
+    nome: `Ana ${Math.random()}`,
+    ...fields,
+  })
+  expect(answer.status).toBe(302)
+  return visitor.follow(answer)
+}
+
+const referenceAt = async (path: string) => {
+  const id = path.split('/').pop()?.split('.')[0]
+  const { rows } = await web.database.$client.query<{ reference: string; id: string }>(
+    `select charges.reference, charges.id from charges join consultations on charges.id = consultations.charge_id
+     where consultations.id = $1`,
+    [id],
+  )
+  return rows[0] ?? { reference: '', id: '' }
+}
+
+/** Paid at the provider, settled here, and heard by the look-up. */
+async function paid(path: string) {
+  const { reference, id } = await referenceAt(path)
+  await simulator.act(reference, 'approve')
+  await web.app.payments.settle({ chargeId: id })
+  const { rows } = await web.database.$client.query<{ payload: Record<string, unknown> }>(
+    "select payload from events where type = 'charge.settled'",
+  )
+  for (const { payload } of rows) {
+    for (const listener of web.app.consultations.listeners) {
+      await web.database.transaction((tx) => listener.handle(payload, tx))
+    }
+  }
+}
+
+test.each([
+  ['/cpf-consult', 'R$ 15', 'em até 5 minutos'],
+  ['/complete-consult', 'R$ 25', 'em até 24 horas'],
+  ['/bacen-consult', 'R$ 50', 'em até 24 horas'],
+  ['/rating-consult', 'R$ 200', 'em até 48 horas'],
+])('%s says what it costs and by when, and who may ask', async (path, price, promise) => {
+  const html = await (await web.visitor().get(path)).text()
+  expect(html.replaceAll('\u00a0', ' ')).toContain(price)
+  expect(html).toContain(promise)
+  expect(html).toContain('Declaro que sou o titular deste CPF')
+  expect(html).toContain('href="/privacidade"')
+})
+
+test.each([
+  ['/cpf-consult', {}, ['CPF inválido', 'Nome obrigatório', 'Telefone inválido']],
+  ['/cpf-consult', { ...cpfOnly, cpf: '123.456.789-00' }, ['CPF inválido']],
+  ['/complete-consult', {}, ['CPF deve ter 11 dígitos', 'Nome deve ter pelo menos 2 caracteres']],
+  ['/rating-consult', {}, ['Telefone deve ter pelo menos 10 dígitos', 'Selecione um método de pagamento']],
+  ['/bacen-consult', { ...complete, cpf: '123.456.789-00' }, ['CPF inválido']],
+  ['/complete-consult', { ...complete, email: 'joana' }, ['Email inválido']],
+  [
+    '/complete-consult',
+    { ...complete, declaracao: '' },
+    ['Confirme que você é o titular ou tem autorização'],
+  ],
+])('%s refuses %o beside its fields', async (path, fields, messages) => {
+  const answer = await web.visitor().post(path, fields as Record<string, string>)
+  expect(answer.status).toBe(422)
+  const html = await answer.text()
+  for (const message of messages) expect(html).toContain(message)
+})
+
+test('who is signed in finds their data in the form', async () => {
+  const [demo] = DEMO_ACCOUNTS
+  await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
+  const visitor = web.visitor()
+  await visitor.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  const html = await (await visitor.get('/complete-consult')).text()
+  expect(html).toContain(`value="${demo?.email}"`)
+})
+
+test('a Pix: the code, the company, the countdown, and an address nobody else learns', async () => {
+  const visitor = web.visitor()
+  const { path, html } = await ordered(visitor)
+  expect(path).toMatch(/^\/consulta\/[\w-]+\.[\w-]+$/)
+  for (const text of [
+    '000201',
+    'Código PIX gerado',
+    'Aguardando seu Pix',
+    'CNPJ',
+    '***.982.247-**',
+    'Verificar Pagamento',
+  ])
+    expect(html).toContain(text)
+  expect(html).not.toContain('529.982.247-25')
+  const answer = await visitor.get(path)
+  expect(answer.headers.get('cache-control')).toBe('private, no-store')
+  expect(answer.headers.get('referrer-policy')).toBe('same-origin')
+  expect(answer.headers.get('x-robots-tag')).toContain('noindex')
+})
+
+test('paid: the promised time, seen by a guest on another device too', async () => {
+  const { path } = await ordered(web.visitor())
+  await paid(path)
+  const html = await (await web.visitor().get(path)).text()
+  expect(html).toContain('Pagamento aprovado!')
+  expect(html).toContain('até 03/03/2026 às')
+  expect(html).toContain('Guarde este endereço')
+})
+
+test('the card: a link to the provider, whose way back leads to the private page once', async () => {
+  const visitor = web.visitor()
+  const { path, html } = await ordered(visitor, { paymentMethod: 'card' })
+  expect(html).toMatch(/<a [^>]*href="http[^"]*\/checkout\/[^"]*"[^>]*>/)
+  const back = await visitor.get('/payment?status=approved')
+  expect(back.headers.get('location')).toBe(path)
+  expect((await visitor.get('/payment')).headers.get('location')).toBe('/auth')
+})
+
+test('a code that ran out is renewed with one press, and the card is offered', async () => {
+  const visitor = web.visitor()
+  const { path } = await ordered(visitor)
+  const before = await referenceAt(path)
+  web.pass(40)
+  simulatorClock.advance(40 * minute)
+  expect(await (await visitor.get(path)).text()).toContain('O código PIX expirou')
+  const renewed = await visitor.follow(await visitor.post(path, { intent: 'renew' }))
+  expect(renewed.html).toContain('Aguardando seu Pix')
+  expect(await referenceAt(path)).not.toEqual(before)
+  const card = await visitor.follow(await visitor.post(path, { intent: 'credit_card' }))
+  expect(card.html).toContain('Aguardando o pagamento com cartão')
+})
+
+test('checked by hand: not yet, then approved', async () => {
+  const visitor = web.visitor()
+  const { path } = await ordered(visitor)
+  const early = await visitor.follow(await visitor.post(path, { intent: 'check' }))
+  expect(early.html).toContain('Pagamento ainda não identificado')
+  web.pass(1)
+  await simulator.act((await referenceAt(path)).reference, 'approve')
+  const later = await visitor.follow(await visitor.post(path, { intent: 'check' }))
+  expect(later.html).toContain('Pagamento aprovado!')
+})
+
+test('the private page’s situation and events are told by the link alone', async () => {
+  const { path } = await ordered(web.visitor())
+  const stranger = web.visitor()
+  expect(await (await stranger.get(`${path}/situacao`)).json()).toEqual({ phase: 'waiting' })
+  await paid(path)
+  expect(await (await stranger.get(`${path}/eventos`)).text()).toContain('{"phase":"approved"}')
+})
+
+test('an address nobody signed does not exist', async () => {
+  const { path } = await ordered(web.visitor())
+  const forged = `${path.slice(0, -2)}xx`
+  const visitor = web.visitor()
+  for (const address of [forged, `${forged}/situacao`, `${forged}/eventos`, '/consulta/x']) {
+    expect((await visitor.get(address)).status).toBe(404)
+  }
+  expect((await visitor.post(forged, { intent: 'renew' })).status).toBe(404)
+  expect(await (await visitor.get(forged)).text()).toContain('Oops! Page not found')
+})
+
+test.each([
+  ['/cpf-consult', cpfOnly, 'Erro ao gerar pagamento'],
+  ['/complete-consult', { ...complete, nome: 'Sem Resposta' }, 'Erro ao processar'],
+])('%s says so when the provider does not answer, and keeps the form', async (path, fields, title) => {
+  await simulator.faults({ failCreate: { status: 500 } })
+  const answer = await web.visitor().post(path, fields)
+  const html = await answer.text()
+  expect(answer.status).toBe(503)
+  expect(html).toContain(title)
+  expect(html).toContain('Tente novamente em alguns instantes.')
+  expect(html).toContain('value="529.982.247-25"')
+})
