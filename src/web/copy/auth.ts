@@ -92,6 +92,7 @@ export const authToasts = {
   resetFailed: 'Erro ao enviar email',
   resetSent: { title: 'Email enviado!', text: 'Verifique seu email para redefinir a senha.' },
   recoveryFailed: 'Erro ao definir nova senha',
+  recoveryBroken: 'Erro ao redefinir senha',
   recoveryLink: 'Este link já foi usado ou venceu. Peça outro aqui.',
   recovered: { title: 'Senha atualizada!', text: 'Sua senha foi redefinida com sucesso.' },
   error: 'Erro',

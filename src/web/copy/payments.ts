@@ -18,8 +18,10 @@ export const paymentsCopy = {
   sum: 'Somar selecionadas',
   total: 'Total selecionado',
   help: 'Dúvidas sobre pagamentos? Fale conosco no WhatsApp',
+  newPayment: 'Solicitar um novo pagamento',
   card: 'No cartão, as parcelas que faltam são cobradas de uma vez, divididas pelo seu cartão.',
   paidBadge: 'Pago',
+  pendingBadge: 'Pendente',
   methods: { pix: 'Pix', credit_card: 'Cartão' },
   emptyPending: {
     title: 'Nenhum pagamento pendente',

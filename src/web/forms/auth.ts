@@ -72,11 +72,14 @@ export const createAccountSchema = z
   })
   .check(
     same('senha', 'confirmarSenha'),
-    z.refine(({ tipoConta, documento }) => documentKind(String(documento)) === documentOf[tipoConta], {
-      error: say.documento,
-      path: ['documento'],
-      when: () => true,
-    }),
+    z.refine(
+      ({ tipoConta, documento }) => {
+        const kind = documentKind(String(documento))
+        // Without a type of account, which is said on its own, any right document will do.
+        return kind !== undefined && kind === (documentOf[tipoConta] ?? kind)
+      },
+      { error: say.documento, path: ['documento'], when: () => true },
+    ),
   )
 
 const documentOf: Partial<Record<string, 'cpf' | 'cnpj'>> = { pessoal: 'cpf', empresa: 'cnpj' }

@@ -89,14 +89,18 @@ async function requestReset({ context, form }: Posted) {
 
 async function recover({ request, context, form }: Posted) {
   const intent = 'recovery'
-  const { identity, config, clock } = context.get(appContext)
+  const { identity, config, clock, log } = context.get(appContext)
   const parsed = parseForm(recoverySchema, form)
   if (!parsed.ok) return fieldsRefused(intent, parsed)
 
   const cookie = recoveryCookie(config)
   const token = (await recoveryToken(request, cookie)) ?? ''
   const { newPassword } = parsed.value
-  const saved = await identity.resetPassword({ token, newPassword, ...origin(context) })
+  const saved = await identity.resetPassword({ token, newPassword, ...origin(context) }).catch((err) => {
+    log.error({ err }, 'a password was not set by its link')
+    return undefined
+  })
+  if (!saved) return refused(context, { intent, form, title: say.error, text: say.recoveryBroken })
   if (saved.ok) {
     return redirectWithToast(cookiesFor(config.session), '/', { tone: 'success', ...say.recovered }, [
       saved.value.setCookie,
@@ -126,13 +130,18 @@ export async function recoveryLinkIsDead(context: Readonly<RouterContextProvider
 
 async function changePassword({ request, context, form }: Posted) {
   const intent = 'change-password'
-  const { identity, config, clock } = context.get(appContext)
+  const { identity, config, clock, log } = context.get(appContext)
   await requireViewer(context, request)
   const parsed = parseForm(changePasswordSchema, form)
   if (!parsed.ok) return fieldsRefused(intent, parsed)
 
   const { currentPassword, newPassword } = parsed.value
-  const changed = await identity.changePassword({ headers: request.headers, currentPassword, newPassword })
+  const changed = await identity
+    .changePassword({ headers: request.headers, currentPassword, newPassword })
+    .catch((err) => {
+      log.error({ err }, 'a password was not changed')
+      return { ok: false as const, code: 'failed' as const }
+    })
   const here = '/auth?aba=trocar-senha'
   if (changed.ok) {
     return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...say.changed })
@@ -144,6 +153,7 @@ async function changePassword({ request, context, form }: Posted) {
     }
     case 'wrong_current_password':
       return refused(context, { intent, form, title: say.error, text: say.wrongCurrentPassword })
+    case 'failed':
     case 'signed_out':
       return refused(context, { intent, form, title: say.error, text: say.changeFailed })
     default:

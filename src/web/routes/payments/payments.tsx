@@ -90,7 +90,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
                 selected={actionData?.selected ?? []}
               />
             )}
-            <p className="mt-10">
+            <p className="mt-10 flex flex-wrap gap-x-6">
               <a
                 className="link-action"
                 href={whatsappLink(phone, 'financial')}
@@ -99,6 +99,15 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
               >
                 <Icon name="whatsapp" size={20} />
                 {copy.help}
+              </a>
+              <a
+                className="link-action"
+                href={whatsappLink(phone, 'newPayment')}
+                target="_blank"
+                rel="noopener"
+              >
+                <Icon name="whatsapp" size={20} />
+                {copy.newPayment}
               </a>
             </p>
           </div>

@@ -19,9 +19,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** What was being hired and paid is over: its cookies go (specification, section 4). */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { charge, draft } = cookiesFor(context.get(appContext).config.session)
+  const { charge, draft, order } = cookiesFor(context.get(appContext).config.session)
   const headers = new Headers()
-  for (const cookie of [charge, draft]) headers.append('Set-Cookie', await forget(cookie))
+  for (const cookie of [charge, draft, order]) headers.append('Set-Cookie', await forget(cookie))
   return data(null, { headers })
 }
 
