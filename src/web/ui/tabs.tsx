@@ -8,7 +8,7 @@ interface TabsProps {
 /** Views of one page, each with its own address: links, so that they work and can be shared without a script. */
 export function Tabs({ label, items, current }: TabsProps) {
   return (
-    <nav className="tabs" aria-label={label} data-tabs={items.length}>
+    <nav className="tabs" aria-label={label}>
       {items.map(({ id, label: text, href, count }) => (
         <a key={id} className="tab" href={href} aria-current={id === current ? 'page' : undefined}>
           {text}

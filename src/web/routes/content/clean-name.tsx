@@ -12,6 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/clean-name.ts'
+import { Know } from './parts/know.tsx'
 
 const service = serviceOf('clean-name')
 
@@ -45,16 +46,7 @@ export default function CleanName({ loaderData, actionData }: Route.ComponentPro
           />
         </div>
       </Section>
-      <Section band="sunk" tight>
-        <div className="pair pair-top">
-          <h2>{copy.know}</h2>
-          <ul className="know">
-            {service.goodToKnow.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

@@ -12,6 +12,7 @@ import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/home-financing.ts'
 import { Calculator } from './home-financing/calculator.tsx'
 import { simulate } from './home-financing/simulation.ts'
+import { Know } from './parts/know.tsx'
 
 const service = serviceOf('home-financing')
 const [saving] = serviceClaims[service.id] ?? []
@@ -64,16 +65,7 @@ export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
           steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
         />
       </Section>
-      <Section band="sunk" tight>
-        <div className="pair pair-top">
-          <h2>{copy.know}</h2>
-          <ul className="know">
-            {service.goodToKnow.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      </Section>
+      <Know title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

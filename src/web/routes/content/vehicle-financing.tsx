@@ -17,6 +17,7 @@ import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/vehicle-financing.ts'
+import { Know } from './parts/know.tsx'
 import { ProposalForm } from './vehicle-financing/proposal-form.tsx'
 
 const service = serviceOf('vehicle-financing')
@@ -110,16 +111,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
           </div>
         </div>
       </Section>
-      <Section tight>
-        <div className="pair pair-top">
-          <h2>{copy.know}</h2>
-          <ul className="know">
-            {service.goodToKnow.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </div>
-      </Section>
+      <Know title={copy.know} items={service.goodToKnow} band="paper" />
     </>
   )
 }

@@ -1,9 +1,17 @@
 import { Section } from '../../../ui/section.tsx'
 
 /** What a customer should know before hiring, beside its heading. */
-export function Know({ title, items }: { title: string; items: readonly string[] }) {
+export function Know({
+  title,
+  items,
+  band = 'sunk',
+}: {
+  title: string
+  items: readonly string[]
+  band?: 'sunk' | 'paper'
+}) {
   return (
-    <Section band="sunk" tight>
+    <Section band={band} tight>
       <div className="pair pair-top">
         <h2>{title}</h2>
         <ul className="know">
