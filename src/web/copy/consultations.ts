@@ -101,6 +101,7 @@ export const lookupCopy = {
     lead: (promise: string) => `A sua consulta está com a nossa equipe. O resultado fica pronto ${promise}.`,
   },
   late: {
+    lead: (promise: string) => `A sua consulta está com a nossa equipe. O prazo era ${promise}.`,
     title: 'O prazo já passou',
     text: 'Pedimos desculpas. Fale com a gente no WhatsApp: entregamos agora ou devolvemos o seu dinheiro, como você preferir.',
   },

@@ -148,6 +148,25 @@ test('paid: the promised time, seen by a guest on another device too', async () 
   expect(html).toContain('Guarde este endereço')
 })
 
+test('past its promised time the page says so, and offers the money back', async () => {
+  const visitor = web.visitor()
+  const { path } = await ordered(visitor)
+  await paid(path)
+  web.pass(25 * 60)
+  expect(await (await visitor.get(path)).text()).toContain('O prazo já passou')
+})
+
+test('approved before our books say so: the page asks again by itself', async () => {
+  const visitor = web.visitor()
+  const { path } = await ordered(visitor)
+  const { reference, id } = await referenceAt(path)
+  await simulator.act(reference, 'approve')
+  await web.app.payments.settle({ chargeId: id })
+  const answer = await visitor.get(path)
+  expect(answer.headers.get('refresh')).toBe('3')
+  expect(await answer.text()).toContain('em até 24 horas')
+})
+
 test('the card: a link to the provider, whose way back leads to the private page once', async () => {
   const visitor = web.visitor()
   const { path, html } = await ordered(visitor, { paymentMethod: 'card' })

@@ -6,6 +6,15 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 
+/** What was asked for, and of whom, concealed. */
+export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
+  return (
+    <p className="eyebrow num">
+      {title}, <span className="whitespace-nowrap">CPF {cpf}</span>
+    </p>
+  )
+}
+
 /** Changes from Pix to card and back; the charge it leaves is closed. */
 export function OtherWay({ path, now }: { path: string; now: ChargeMethod }) {
   const other = now === 'pix' ? 'credit_card' : 'pix'

@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
-import { Help, Keep } from './lookup-parts.tsx'
+import { Eyebrow, Help, Keep } from './lookup-parts.tsx'
 
 interface Shown {
   view: ConsultationView
@@ -28,8 +28,8 @@ export function LookupProgress({
   return (
     <>
       <p className="eyebrow">{title}</p>
-      <h1>{copy.paid.title}</h1>
-      <p className="lead mt-3 num">{copy.paid.lead(until)}</p>
+      <h1 className="mt-2">{copy.paid.title}</h1>
+      <p className="lead mt-3 num">{late ? copy.late.lead(until) : copy.paid.lead(until)}</p>
       <div className="split mt-8">
         <section>
           {late && (
@@ -81,8 +81,8 @@ export function LookupOver({
   const { title, lead } = copy[kind]
   return (
     <>
-      <p className="eyebrow">{`${consultation.title}, CPF ${view.cpf}`}</p>
-      <h1>{title}</h1>
+      <Eyebrow title={consultation.title} cpf={view.cpf} />
+      <h1 className="mt-2">{title}</h1>
       <p className="lead mt-3">{lead}</p>
       <div className="actions">
         <LinkButton tone="quiet" href="/services?consultas=1#consultas">

@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { type Consultation, consultationOf } from '../../../modules/catalogue/public.ts'
+import { consultationOf } from '../../../modules/catalogue/public.ts'
 import type { PaymentWay } from '../../../modules/consultations/index.server.ts'
 import { appContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
@@ -14,7 +14,7 @@ import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import type { Route } from './+types/lookup.ts'
 import { type Found, lookupByKey, privateHeaders } from './by-key.server.ts'
-import { Help, Keep, OtherWay } from './lookup-parts.tsx'
+import { Eyebrow, Help, Keep, OtherWay } from './lookup-parts.tsx'
 import { LookupOver, LookupProgress } from './lookup-progress.tsx'
 
 /** What the page is about just now. */
@@ -39,9 +39,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
   const path = `/consulta/${params.key}`
   const { view, charge } = found
+  const stage = stageOf(found, now)
+  // Paid, and our own books about to say so.
+  const again = stage === 'settling' ? { Refresh: '3' } : {}
   return data(
-    { view, charge, stage: stageOf(found, now), secondsLeft: left, path, address: config.publicUrl + path },
-    { headers: privateHeaders },
+    { view, charge, stage, secondsLeft: left, path, address: config.publicUrl + path },
+    { headers: { ...privateHeaders, ...again } },
   )
 }
 
@@ -125,8 +128,6 @@ export default function Lookup({ loaderData }: Route.ComponentProps) {
   if (stage !== 'paying' || !charge) {
     return (
       <div className="wrap payment">
-        {/* Paid, and our own books about to say so. */}
-        {stage === 'settling' && <meta httpEquiv="refresh" content="3" />}
         {stage === 'running' || stage === 'settling' || stage === 'late' ? (
           <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'} />
         ) : (
@@ -140,7 +141,7 @@ export default function Lookup({ loaderData }: Route.ComponentProps) {
   const canChange = charge.phase !== 'review' && charge.phase !== 'divergent'
   return (
     <div className="wrap payment" {...liveCharge(charge.phase, live)}>
-      <p className="eyebrow">{headingOf(consultation, view.cpf)}</p>
+      <Eyebrow title={consultation.title} cpf={view.cpf} />
       <h1 className="sr-only">{paymentCopy.title}</h1>
       <div className="split mt-2">
         <section>
@@ -159,15 +160,11 @@ export default function Lookup({ loaderData }: Route.ComponentProps) {
           )}
         </section>
         <aside className="split-aside">
-          <HowToPay card={charge.method === 'credit_card'} />
+          {canChange && <HowToPay card={charge.method === 'credit_card'} />}
           <Keep address={address} />
           <Help />
         </aside>
       </div>
     </div>
   )
-}
-
-function headingOf({ title }: Consultation, cpf: string): string {
-  return `${title}, CPF ${cpf}`
 }
