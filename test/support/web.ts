@@ -88,10 +88,13 @@ export class Visitor {
     return this.#ask(new Request(new URL(path, publicUrl), { headers: this.#headers() }))
   }
 
-  post(path: string, fields: Record<string, string> | [name: string, value: string][]): Promise<Response> {
+  post(
+    path: string,
+    fields: Record<string, string> | [name: string, value: string][] | FormData,
+  ): Promise<Response> {
     const headers = this.#headers()
     headers.set('origin', publicUrl)
-    const body = new URLSearchParams(fields)
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields)
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
 

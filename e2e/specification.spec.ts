@@ -1,0 +1,228 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, signUp, test } from './support/test.ts'
+
+/** What only a browser can show. The demands are listed in test/specification/demands; the titles here are cited there. */
+const js = { tag: '@js' }
+
+test('§2 the header stays in sight on every page, and its menu opens on a phone', async ({ page }) => {
+  for (const path of ['/', '/services', '/auth', '/payment-success']) {
+    await page.goto(path)
+    await page.evaluate(() => scrollTo(0, 600))
+    await expect(page.locator('header.top')).toBeInViewport()
+  }
+  const menu = page.locator('header details nav').getByRole('link', { name: 'Pagamentos' })
+  await expect(menu).toBeHidden()
+  await page.locator('header summary').click()
+  await expect(menu).toBeVisible()
+})
+
+test("§2 a protected page that is slow says 'Verificando autenticação...'", js, async ({ page }) => {
+  await watch(page)
+  await page.goto('/')
+  await page.route('**/tracking', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Acompanhar Serviços' }).click()
+  await expect(page).toHaveURL(/\/auth$/)
+  expect(await seen(page)).toContain('Verificando autenticação...')
+})
+
+test('§2 a password can be shown and hidden', js, async ({ page }) => {
+  await page.goto('/auth')
+  const password = page.locator('[name=password]')
+  await password.fill('Girassol@77')
+  await page.getByRole('button', { name: 'Mostrar: Senha' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.locator('[data-password-toggle=password]').click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
+
+test('§2 the document is named by the type of account: CPF or CNPJ', async ({ page }) => {
+  await page.goto('/create-account')
+  const label = page.locator('label[for=documento]')
+  await expect(label.getByText('CPF', { exact: true })).toBeVisible()
+  await page.getByRole('radio', { name: /Pessoa Jurídica/ }).check()
+  await expect(label.getByText('CNPJ', { exact: true })).toBeVisible()
+  await expect(label.getByText('CPF', { exact: true })).toBeHidden()
+})
+
+for (const [path, title] of [
+  ['/service/cnh-rehabilitation', '§2 the hire button of /service/cnh-rehabilitation waits for a plan'],
+  ['/service/traffic-fines', '§2 the hire button of /service/traffic-fines waits for a plan'],
+] as const) {
+  test(title, js, async ({ page }) => {
+    await page.goto(path)
+    const hire = page.getByRole('button', { name: 'Contratar Agora' })
+    await expect(hire).toBeDisabled()
+    await page.locator('[name=plan][type=radio]').first().check()
+    await expect(hire).toBeEnabled()
+  })
+}
+
+test('§4 a form being sent holds its button and says so', js, async ({ page }) => {
+  await watch(page)
+  await page.route('**/auth*', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/auth')
+  await page.locator('[name=email]').fill('ninguem@exemplo.com.br')
+  await page.locator('[name=password]').fill('Girassol@77')
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Email ou senha inválidos.')).toBeVisible()
+  expect(await seen(page)).toContain('disabled: Entrando...')
+})
+
+for (const [path, says] of [
+  ['/service/clean-name', 'Forma de pagamento selecionada!'],
+  ['/service/traffic-fines', 'Plano selecionado!'],
+] as const) {
+  test(`§4 choosing a plan says so: ${says}`, js, async ({ page }) => {
+    await page.goto(path)
+    const plan = page.locator('[name=plan][type=radio]').last()
+    await plan.check()
+    await expect(page.getByText(says)).toBeVisible()
+    await expect(plan).toBeChecked()
+    await page.getByRole('button', { name: 'Contratar Agora' }).click()
+    await expect(page.locator('dialog#contratar')).toBeVisible()
+  })
+}
+
+/** Keeps what a page says while the next one is on its way: by then nobody can ask it any more. */
+function watch(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const note = () => {
+      const words = [
+        document.querySelector('.checking')?.textContent,
+        ...[...document.querySelectorAll('button:disabled')].map(
+          (button) => `disabled: ${button.textContent}`,
+        ),
+      ].filter(Boolean)
+      const before = sessionStorage.getItem('seen') ?? ''
+      if (words.length > 0) sessionStorage.setItem('seen', `${before}\n${words.join('\n')}`)
+    }
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+}
+
+function seen(page: Page): Promise<string> {
+  return page.evaluate(() => sessionStorage.getItem('seen') ?? '')
+}
+
+/** Where, the form's name, the field, what is right, and the message of an empty field. */
+const forms = [
+  ['/auth', 'sign-in', 'email', 'ana@exemplo.com.br', 'Email inválido'],
+  ['/auth?aba=criar-conta', 'sign-up', 'password', 'Girassol@77', 'Senha deve ter pelo menos 8 caracteres'],
+  ['/auth?aba=esqueci-senha', 'reset-request', 'email', 'ana@exemplo.com.br', 'Email inválido'],
+  ['/create-account', 'create-account', 'nome', 'Ana', 'Nome deve ter pelo menos 2 caracteres'],
+  ['/service/clean-name?plano=a-vista', 'hiring', 'cpf', '52998224725', 'CPF deve ter 11 dígitos'],
+  ['/service/vehicle-financing', 'vehicle', 'vehicleBrand', 'Fiat', 'Informe a marca do veículo'],
+  ['/cpf-consult', 'consult-cpf', 'name', 'Ana', 'Nome obrigatório'],
+  ['/complete-consult', 'consult', 'cpf', '52998224725', 'CPF deve ter 11 dígitos'],
+] as const
+
+for (const [path, name, field, right, message] of forms) {
+  test(`§5 on submit, then on change: ${name} at ${path}`, js, async ({ page }) => {
+    await page.goto(path)
+    await revalidates(page.locator(`form[data-validate="${name}"]`), field, right, message)
+  })
+}
+
+test('§5 on submit, then on change: the forms of Minha Conta', js, async ({ page, signedIn }) => {
+  expect(signedIn.email).toBeTruthy()
+  for (const [path, name, field, right, message] of [
+    ['/account?aba=cadastro&tipo=fisica', 'individual', 'rg', '1234567', 'RG inválido'],
+    ['/account?aba=cadastro&tipo=juridica', 'company', 'cidadeEmpresa', 'São José', 'Cidade obrigatória'],
+    [
+      '/account?aba=trocar-senha',
+      'account-password',
+      'currentPassword',
+      'Girassol@77',
+      'Senha atual obrigatória',
+    ],
+    ['/auth?aba=trocar-senha', 'change-password', 'currentPassword', 'Girassol@77', 'Digite sua senha atual'],
+  ] as const) {
+    await page.goto(path)
+    await revalidates(page.locator(`form[data-validate="${name}"]`), field, right, message)
+  }
+})
+
+async function revalidates(form: Locator, field: string, right: string, message: string): Promise<void> {
+  const input = form.locator(`[name="${field}"]`)
+  const said = form.getByText(message, { exact: true })
+  await input.fill('')
+  await input.pressSequentially(' ')
+  await expect(said).toHaveCount(0)
+  await input.fill('')
+  await form.locator('button:not([type=button])').last().click()
+  await expect(said.first()).toBeVisible()
+  await input.pressSequentially(right)
+  await expect(said).toHaveCount(0)
+  await input.fill('')
+  await expect(said.first()).toBeVisible()
+}
+
+test('§5 CPF and phone are laid out as they are typed', js, async ({ page }) => {
+  for (const [path, cpf, phone] of [
+    ['/service/clean-name?plano=a-vista', 'cpf', 'phone'],
+    ['/cpf-consult', 'cpf', 'phone'],
+    ['/complete-consult', 'cpf', 'telefone'],
+  ] as const) {
+    await page.goto(path)
+    const form = page.locator('form', { has: page.locator(`[name=${phone}]`) })
+    await form.locator(`[name=${cpf}]`).pressSequentially('52998224725')
+    await expect(form.locator(`[name=${cpf}]`)).toHaveValue('529.982.247-25')
+    const tel = form.locator(`[name=${phone}]`)
+    await tel.pressSequentially('4833331234')
+    await expect(tel).toHaveValue('(48) 3333-1234')
+    await tel.fill('')
+    await tel.pressSequentially('48999991234')
+    await expect(tel).toHaveValue('(48) 99999-1234')
+  }
+})
+
+test("§8 copying says so, and 'Erro ao copiar' when the browser refuses", js, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/service/clean-name')
+  const copy = page.getByRole('button', { name: 'Copiar chave' })
+  await copy.click()
+  await expect(page.getByText('Chave PIX copiada!')).toBeVisible()
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+    document.execCommand = () => false
+  })
+  await copy.click()
+  await expect(page.getByText('Erro ao copiar')).toBeVisible()
+})
+
+test('§7 the payments are read again when the window regains focus', js, async ({ page, signedIn }) => {
+  expect(signedIn.email).toBeTruthy()
+  await page.goto('/payments')
+  await page.waitForLoadState('networkidle')
+  const again = page.waitForResponse((response) => response.url().endsWith('/payments'))
+  await page.evaluate(() => {
+    dispatchEvent(new Event('blur'))
+    dispatchEvent(new Event('focus'))
+  })
+  expect((await again).ok()).toBe(true)
+})
+
+test('§9 at most three notices, each for four seconds', js, async ({ page }) => {
+  await page.goto('/service/clean-name')
+  const notices = page.locator('[data-toast-item]')
+  for (const index of [0, 1, 2, 3]) await page.locator('[name=plan][type=radio]').nth(index).check()
+  await expect(notices).toHaveCount(3)
+  const began = Date.now()
+  await expect(notices).toHaveCount(0, { timeout: 9000 })
+  expect(Date.now() - began).toBeGreaterThan(2500)
+})
+
+test('§4 the address of an account is confirmed before it can be used', async ({ page, person }) => {
+  await signUp(page, person)
+  await page.goto('/auth')
+  await page.locator('[name=email]').fill(person.email)
+  await page.locator('[name=password]').fill(person.senha)
+  await page.getByRole('main').getByRole('button', { name: 'Entrar' }).click()
+  await expect(page.getByText('Erro no login')).toBeVisible()
+})

@@ -1,0 +1,354 @@
+import { expect } from 'vitest'
+import { type Demand, demandsOf } from '../demand.ts'
+import type { House, Person } from '../house.ts'
+import { elements, wholes } from '../page.ts'
+
+const e2e = 'e2e/specification.spec.ts'
+
+/** Puts an order where only time or the team would. */
+async function orderOf(house: House, person: Person, set: string) {
+  await house.rows(`update orders set ${set} where user_id = $1`, [person.userId])
+  return person.open('/tracking')
+}
+
+const accounts = demandsOf('§4', [
+  {
+    item: 'signup creates an account that needs e-mail confirmation',
+    coveredBy: {
+      file: 'test/web/auth/auth.test.ts',
+      title: 'an account from the tab: created, confirmed by its link, signed in, signed out',
+    },
+  },
+  {
+    item: 'reset sends a recovery e-mail and clears the form',
+    async check(house) {
+      const { email } = await house.customer()
+      const page = await house.stranger().send('/auth?aba=esqueci-senha', { intent: 'reset-request', email })
+      expect(page.html).not.toContain(`value="${email}"`)
+      expect((await house.web.linksTo(email))[0]).toContain('/auth?recuperar=')
+    },
+  },
+  {
+    item: 'change password re-authenticates with the current password first',
+    async check(house) {
+      const person = await house.customer()
+      const page = await person.send('/auth?aba=trocar-senha', {
+        intent: 'change-password',
+        currentPassword: 'NaoEssa@99',
+        newPassword: 'Ipe-Amarelo@88',
+        confirmNewPassword: 'Ipe-Amarelo@88',
+      })
+      expect(page.toasts).toEqual(['Erro / Senha atual incorreta'])
+    },
+  },
+  ...(
+    [
+      ['/auth', 'Entrando...'],
+      ['/auth?aba=criar-conta', 'Criando conta...'],
+      ['/auth?aba=esqueci-senha', 'Enviando...'],
+      ['/auth?aba=trocar-senha', 'Atualizando...'],
+    ] as const
+  ).map(([path, says]) => ({
+    item: `busy label of ${path}`,
+    says,
+    async check(house: House) {
+      const { html } = path.includes('trocar')
+        ? await (await house.member()).open(path)
+        : await house.page(path)
+      const labels = elements(html, 'button').map((button) => button['data-busy-label'])
+      expect(labels).toContain(says)
+    },
+  })),
+  {
+    item: 'a busy flag disables submit buttons and changes labels',
+    coveredBy: { file: e2e, title: '§4 a form being sent' },
+  },
+])
+
+const orders = demandsOf('§4', [
+  ...(
+    [
+      ['pending', 'Aguardando Pagamento', 'now'],
+      ['paid', 'Em Andamento', 'primary'],
+      ['in_progress', 'Em Andamento', 'primary'],
+      ['completed', 'Concluído', 'success'],
+      ['cancelled', 'Cancelado', 'destructive'],
+    ] as const
+  ).map(([status, says, tone]) => ({
+    item: `order status ${status} (${tone})`,
+    says,
+    async check(house: House) {
+      const page = await orderOf(house, await house.contracted(), `status = '${status}'`)
+      const badge = wholes(page.html, 'article')[0]?.match(/class="badge badge-([\w-]+)[^"]*">([^<]+)/)
+      expect(badge?.slice(1)).toEqual([tone, says])
+    },
+  })),
+  {
+    item: 'any other order status',
+    says: 'Aguardando',
+    async check(house) {
+      const { unknownStatus } = await import('../../../src/web/copy/tracking.ts')
+      expect(unknownStatus.label).toBe('Aguardando')
+      const person = await house.contracted()
+      await expect(orderOf(house, person, `status = 'paused'`)).rejects.toThrow(/orders_status/)
+    },
+    replacedBy: 'the database refuses other states; the page still has a word for them',
+  },
+  {
+    item: 'on creation: pending, progress 0',
+    async check(house) {
+      const person = await house.contracted()
+      const rows = await house.rows('select status, progress from orders where user_id = $1', [person.userId])
+      expect(rows).toEqual([{ status: 'pending', progress: 0 }])
+    },
+  },
+  {
+    item: 'delivery date 30 days (2,592,000,000 ms) later',
+    replacedBy: 'the promise of the service, 30 days where none is stated',
+    async check(house) {
+      for (const [service, plan, expected] of [
+        ['/service/clean-name', 'a-vista', '2026-04-01'],
+        ['/service/bacen-clean', 'a-vista', '2026-05-31'],
+        ['/service/traffic-fines', 'a-vista', '2026-03-23'],
+      ] as const) {
+        const person = await house.contracted({ service, plan })
+        const [order] = await house.rows<{ date: string }>(
+          'select delivery_date::text as date from orders where user_id = $1',
+          [person.userId],
+        )
+        expect(order?.date).toBe(expected)
+      }
+    },
+  },
+  {
+    item: 'first step not completed',
+    says: 'Aguardando início',
+    async check(house) {
+      const { text } = await (await house.contracted()).open('/tracking')
+      expect(text.match(/Aguardando início/g)).toHaveLength(1)
+    },
+  },
+  {
+    item: 'other steps not completed',
+    says: 'Pendente',
+    async check(house) {
+      const { text } = await (await house.contracted()).open('/tracking')
+      expect(text.match(/Pendente/g)).toHaveLength(4)
+    },
+  },
+  {
+    item: 'a completed step shows its date',
+    async check(house) {
+      const person = await house.contracted()
+      await house.rows(
+        `update order_steps set completed = true, completed_date = '2026-03-05T15:00:00Z'
+         where step_number = 1 and order_id in (select id from orders where user_id = $1)`,
+        [person.userId],
+      )
+      expect((await person.open('/tracking')).text).toContain('Concluída em 05/03/2026')
+    },
+  },
+  ...(
+    [
+      ['negative shows days late', '2026-02-27', /3 dias de atraso/],
+      ['zero', '2026-03-02', /Entrega hoje/],
+      ['days left', '2026-03-12', /Faltam 10 dias/],
+      ['under 7 days uses the warning colour', '2026-03-08', /text-warn[^>]*>Faltam 6 dias/],
+    ] as const
+  ).map(([item, date, expected]) => ({
+    item: `delivery countdown: ${item}`,
+    async check(house: House) {
+      const person = await house.contracted()
+      const { html } = await orderOf(house, person, `delivery_date = '${date}', status = 'in_progress'`)
+      expect(html).toMatch(expected)
+    },
+  })),
+])
+
+const payments = demandsOf('§4', [
+  {
+    item: 'payment paid',
+    says: 'Pago',
+    async check(house) {
+      const person = await house.contracted()
+      await house.rows(
+        `update payments set status = 'paid', payment_date = $2 where user_id = $1 and number = 0`,
+        [person.userId, house.web.app.clock.now()],
+      )
+      const { text } = await person.open('/payments?aba=pagas')
+      expect(text).toContain('Pago')
+      expect(text).toContain('Pago em 02/03/2026')
+    },
+  },
+  {
+    item: 'payment not paid',
+    says: 'Pendente',
+    async check(house) {
+      const { html } = await (await house.contracted()).open('/payments')
+      const row = wholes(html, 'label').find((label) => label.includes('paymentIds')) ?? ''
+      expect(row).toMatch(/>Pendente</)
+    },
+  },
+  ...(
+    [
+      ['overdue: due date before today', '2026-02-28', 'Vencida há 2 dias'],
+      ['due today', '2026-03-02', 'Vence hoje'],
+      ['days remaining', '2026-03-07', 'Vence em 5 dias'],
+    ] as const
+  ).map(([item, date, says]) => ({
+    item: `pending instalment, ${item}`,
+    says,
+    async check(house: House) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      await house.rows('update payments set due_date = $2 where user_id = $1', [person.userId, date])
+      expect((await person.open('/payments')).text).toContain(says)
+    },
+  })),
+  {
+    item: 'rows start pending and become paid, with payment_date, when the provider reports approved',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      expect((await house.instalmentsOf(person)).map(({ status }) => status)).toEqual(['pending'])
+      await approve(house, person)
+      const rows = await house.rows(
+        'select status, payment_date is not null as dated from payments where user_id = $1',
+        [person.userId],
+      )
+      expect(rows).toEqual([{ status: 'paid', dated: true }])
+    },
+  },
+  {
+    item: 'local PIX view: cancelled or rejected ends it',
+    async check(house) {
+      for (const verdict of ['cancel', 'reject']) {
+        const person = await house.contracted({ plan: 'a-vista' })
+        const { page } = await decide(house, person, verdict)
+        expect(page.text).toContain('O pagamento foi cancelado ou rejeitado')
+        expect(page.html).not.toContain('data-payment-live')
+      }
+    },
+  },
+  {
+    item: 'local PIX view: expired after its time',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      await house.pay(
+        person,
+        (await house.instalmentsOf(person)).map(({ id }) => id),
+      )
+      await house.rows(`update charges set expires_at = $2 where user_id = $1`, [
+        person.userId,
+        new Date(house.web.app.clock.now().getTime() - 1000),
+      ])
+      expect((await person.open('/payment')).text).toContain('O código PIX expirou')
+    },
+  },
+])
+
+const hiring = demandsOf('§4', [
+  {
+    item: 'choose a plan',
+    says: 'Plano selecionado!',
+    async check(house) {
+      const page = await house.stranger().send('/service/traffic-fines', { plan: 'a-vista' })
+      expect(page.toasts).toEqual(['Plano selecionado!'])
+    },
+  },
+  {
+    item: 'choose a form of payment',
+    says: 'Forma de pagamento selecionada!',
+    async check(house) {
+      const page = await house.stranger().send('/service/clean-name', { plan: 'a-vista' })
+      expect(page.toasts).toEqual(['Forma de pagamento selecionada!'])
+    },
+  },
+  {
+    item: 'choosing says so at once, and the chosen plan is marked',
+    coveredBy: { file: e2e, title: '§4 choosing a plan says so' },
+  },
+  {
+    item: 'with a plan the data dialog opens',
+    async check(house) {
+      const { html } = await house.stranger().send('/service/clean-name', { plan: 'a-vista' })
+      const dialog = elements(html, 'dialog').find(({ id }) => id === 'contratar')
+      expect(dialog).toHaveProperty('open')
+    },
+  },
+  {
+    item: 'valid data, signed in: the data are kept and the user goes to /contract',
+    replacedBy: 'kept in a draft on the server',
+    async check(house) {
+      const person = await house.customer()
+      const page = await house.hire(person)
+      expect(page.path).toBe('/contract')
+      expect(page.text).toContain('Aceitar e Prosseguir para Pagamento')
+    },
+  },
+  {
+    item: 'valid data, not signed in: the user goes to /auth',
+    async check(house) {
+      expect((await house.hire(house.stranger())).path).toBe('/auth')
+    },
+  },
+  {
+    item: 'accepted: order, steps and payments are created; instalments lead to /payments',
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person, { plan: 'semanal-20x' })
+      const page = await house.accept(person)
+      expect(page.path).toBe('/payments')
+      expect(await house.instalmentsOf(person)).toHaveLength(21)
+    },
+  },
+  {
+    item: 'accepted: a single payment leads to /payment',
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person, { plan: 'a-vista' })
+      expect((await house.accept(person)).path).toBe('/payment')
+      expect(await house.instalmentsOf(person)).toHaveLength(1)
+    },
+  },
+  {
+    item: 'approved: on to /payment-success, which clears what was stored',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      const page = await approve(house, person)
+      expect(page.path).toBe('/payment-success')
+      for (const cookie of ['rc_contratacao', 'rc_cobranca', 'rc_pedido']) {
+        expect([...person.visitor.cookies.keys()]).not.toContain(cookie)
+      }
+    },
+  },
+  {
+    item: 'several instalments at once: external reference MULT_<all ids>_<timestamp>',
+    replacedBy: 'MULT_<charge id>_<timestamp>, and a table of what it covers',
+    async check(house) {
+      const person = await house.contracted()
+      const ids = (await house.instalmentsOf(person)).slice(0, 3).map(({ id }) => id)
+      const page = await house.pay(person, ids)
+      expect(page.path).toBe('/payment')
+      const { id, reference } = await house.chargeOf(person)
+      expect(reference).toMatch(new RegExp(`^MULT_${id.replaceAll('-', '-?')}_\\d+$`))
+      const covered = await house.rows('select 1 from charge_payments where charge_id = $1', [id])
+      expect(covered).toHaveLength(3)
+    },
+  },
+])
+
+/** The provider decides; the person presses 'Verificar Pagamento'. */
+export async function decide(house: House, person: Person, verdict: string) {
+  await house.pay(
+    person,
+    (await house.instalmentsOf(person)).slice(0, 1).map(({ id }) => id),
+  )
+  const { id, reference } = await house.chargeOf(person)
+  await house.simulator().act(reference, verdict)
+  return { id, page: await person.send('/payment', { intent: 'check', chargeId: id }) }
+}
+
+export async function approve(house: House, person: Person) {
+  return (await decide(house, person, 'approve')).page
+}
+
+export const section4: Demand[] = [...accounts, ...orders, ...payments, ...hiring]

@@ -1,0 +1,600 @@
+import { expect } from 'vitest'
+import { type Demand, demandsOf } from '../demand.ts'
+import { buyer, type House, PASSWORD } from '../house.ts'
+import { once, recovering } from '../ways.ts'
+import { company, individual, upload } from './section-2-screens.ts'
+import { approve, decide } from './section-4.ts'
+
+const e2e = 'e2e/specification.spec.ts'
+const strong = 'Ipe-Amarelo@88'
+const changed = { newPassword: strong, confirmNewPassword: strong }
+const again = 'Tente novamente em alguns instantes.'
+
+const table = demandsOf('§8', [
+  {
+    item: 'Login failure',
+    says: 'Erro no login / Email ou senha inválidos.',
+    async check(house) {
+      const { email } = await house.customer()
+      const page = await house.stranger().send('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
+      expect(page.toasts).toEqual(['Erro no login / Email ou senha inválidos.'])
+      expect(page.html).toContain('toast-destructive')
+    },
+  },
+  {
+    item: 'Login success',
+    says: 'Login realizado com sucesso! / Bem-vindo de volta!',
+    async check(house) {
+      const { email } = await house.customer()
+      const page = await house.stranger().send('/auth', { intent: 'sign-in', email, password: PASSWORD })
+      expect(page.toasts).toEqual(['Login realizado com sucesso! / Bem-vindo de volta!'])
+    },
+  },
+  {
+    item: 'Signup failure (auth tab)',
+    says: 'Erro ao criar conta',
+    async check(house) {
+      once(house.web.app.identity, 'signUp').refuses('password_weak')
+      const page = await house.stranger().send('/auth?aba=criar-conta', signUp('falha@exemplo.com.br'))
+      expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao criar conta \/ .+/)])
+    },
+  },
+  {
+    item: 'Signup failure (create-account)',
+    says: 'Erro ao criar conta',
+    async check(house) {
+      once(house.web.app.identity, 'signUp').refuses('documento_invalid')
+      const page = await house.stranger().send('/create-account', account('falha@exemplo.com.br'))
+      expect(page.toasts).toEqual(['Erro ao criar conta / Documento inválido'])
+    },
+  },
+  ...(
+    [
+      ['auth tab', '/auth?aba=criar-conta', signUp],
+      ['create-account', '/create-account', account],
+    ] as const
+  ).map(([item, path, fields]) => ({
+    item: `Signup success (${item})`,
+    says: 'Conta criada com sucesso! / Verifique seu email para confirmar a conta.',
+    async check(house: House) {
+      const page = await house.stranger().send(path, fields(`${item.replace(' ', '-')}@exemplo.com.br`))
+      expect(page.toasts).toEqual(['Conta criada com sucesso! / Verifique seu email para confirmar a conta.'])
+    },
+  })),
+  {
+    item: 'Reset failure',
+    says: 'Erro ao enviar email',
+    async check(house) {
+      const person = house.stranger()
+      const ask = () =>
+        person.send('/auth?aba=esqueci-senha', { intent: 'reset-request', email: 'muitas@exemplo.com.br' })
+      for (let time = 0; time < 5; time++) await ask()
+      expect((await ask()).toasts).toEqual([expect.stringMatching(/^Erro ao enviar email \/ .+/)])
+    },
+  },
+  {
+    item: 'Reset success',
+    says: 'Email enviado! / Verifique seu email para redefinir a senha.',
+    async check(house) {
+      const page = await house
+        .stranger()
+        .send('/auth?aba=esqueci-senha', { intent: 'reset-request', email: 'ana@exemplo.com.br' })
+      expect(page.toasts).toEqual(['Email enviado! / Verifique seu email para redefinir a senha.'])
+    },
+  },
+  {
+    item: 'Recovery failure, refused',
+    says: 'Erro ao definir nova senha',
+    async check(house) {
+      const page = await house.stranger().send('/auth?recuperacao=1', { intent: 'recovery', ...changed })
+      expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao definir nova senha \/ .+/)])
+    },
+  },
+  {
+    item: 'Recovery failure, thrown',
+    says: 'Erro / Erro ao redefinir senha',
+    async check(house) {
+      const person = await recovering(house)
+      once(house.web.app.identity, 'resetPassword').fails()
+      const page = await person.send('/auth?recuperacao=1', { intent: 'recovery', ...changed })
+      expect(page.toasts).toEqual(['Erro / Erro ao redefinir senha'])
+    },
+  },
+  {
+    item: 'Recovery success',
+    says: 'Senha atualizada! / Sua senha foi redefinida com sucesso.',
+    async check(house) {
+      const page = await (await recovering(house)).send('/auth?recuperacao=1', {
+        intent: 'recovery',
+        ...changed,
+      })
+      expect(page.toasts).toEqual(['Senha atualizada! / Sua senha foi redefinida com sucesso.'])
+    },
+  },
+  {
+    item: 'Wrong current password (auth tab)',
+    says: 'Erro / Senha atual incorreta',
+    async check(house) {
+      const page = await (await house.customer()).send('/auth?aba=trocar-senha', change('NaoEssa@99'))
+      expect(page.toasts).toEqual(['Erro / Senha atual incorreta'])
+    },
+  },
+  {
+    item: 'Update failure (auth tab)',
+    says: 'Erro ao alterar senha',
+    async check(house) {
+      once(house.web.app.identity, 'changePassword').refuses('password_weak')
+      const page = await (await house.customer()).send('/auth?aba=trocar-senha', change(PASSWORD))
+      expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao alterar senha \/ .+/)])
+    },
+  },
+  {
+    item: 'Unexpected exception (auth tab)',
+    says: 'Erro / Erro ao alterar senha',
+    async check(house) {
+      const person = await house.customer()
+      once(house.web.app.identity, 'changePassword').fails()
+      const page = await person.send('/auth?aba=trocar-senha', change(PASSWORD))
+      expect(page.toasts).toEqual(['Erro / Erro ao alterar senha'])
+    },
+  },
+  {
+    item: 'Change success (auth tab)',
+    says: 'Senha alterada com sucesso! / Sua senha foi atualizada.',
+    async check(house) {
+      const page = await (await house.customer()).send('/auth?aba=trocar-senha', change(PASSWORD))
+      expect(page.toasts).toEqual(['Senha alterada com sucesso! / Sua senha foi atualizada.'])
+    },
+  },
+  {
+    item: 'Wrong current password (account page)',
+    says: 'Senha atual incorreta.',
+    async check(house) {
+      const page = await (await house.customer()).send(
+        '/account?aba=trocar-senha',
+        accountChange('NaoEssa@99'),
+      )
+      expect(page.toasts).toEqual(['Senha atual incorreta.'])
+    },
+  },
+  {
+    item: 'Account change failure with a message',
+    says: 'Erro ao alterar senha: {message}',
+    async check(house) {
+      const person = await house.customer()
+      once(house.web.app.identity, 'changePassword').refuses('password_weak')
+      const page = await person.send('/account?aba=trocar-senha', accountChange(PASSWORD))
+      expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao alterar senha: .+/)])
+    },
+  },
+  {
+    item: 'Account change failure without one',
+    says: 'Erro ao alterar senha. Tente novamente.',
+    async check(house) {
+      const person = await house.customer()
+      once(house.web.app.identity, 'changePassword').fails()
+      const page = await person.send('/account?aba=trocar-senha', accountChange(PASSWORD))
+      expect(page.toasts).toEqual(['Erro ao alterar senha. Tente novamente.'])
+    },
+  },
+  {
+    item: 'Account change success, form reset',
+    says: 'Senha alterada com sucesso!',
+    async check(house) {
+      const page = await (await house.customer()).send('/account?aba=trocar-senha', accountChange(PASSWORD))
+      expect(page.toasts).toEqual(['Senha alterada com sucesso!'])
+      expect(page.html).not.toContain(strong)
+    },
+  },
+  {
+    item: 'Hiring without login (then redirect to /auth)',
+    says: 'Login necessário / Você precisa estar logado para contratar um serviço.',
+    async check(house) {
+      const page = await house.hire(house.stranger())
+      expect(page.path).toBe('/auth')
+      expect(page.toasts).toEqual(['Login necessário / Você precisa estar logado para contratar um serviço.'])
+    },
+  },
+  {
+    item: 'Hiring data save failure',
+    says: `Erro ao processar dados ${again}`,
+    async check(house) {
+      const person = await house.customer()
+      once(house.web.app.contracting, 'startHiring').fails()
+      const page = await house.hire(person)
+      expect(page.status).toBe(503)
+      expect(page.text).toMatch(/Erro ao processar dados\.? Tente novamente em alguns instantes\./)
+      expect(page.html).toContain(`value="${buyer.name}"`)
+    },
+  },
+  {
+    item: 'No plan',
+    says: 'Selecione um plano',
+    async check(house) {
+      const page = await house.stranger().send('/service/traffic-fines', {})
+      expect(page.toasts).toEqual([expect.stringMatching(/^Selecione um plano \/ .*antes de continuar/)])
+      expect(page.html).toContain('toast-destructive')
+    },
+  },
+  {
+    item: 'No method',
+    says: 'Selecione uma forma de pagamento',
+    async check(house) {
+      const page = await house.stranger().send('/service/clean-name', {})
+      expect(page.toasts).toEqual([
+        expect.stringMatching(/^Selecione uma forma de pagamento \/ .*antes de continuar/),
+      ])
+      expect(page.html).toContain('toast-destructive')
+    },
+  },
+])
+
+const contract = demandsOf('§8', [
+  {
+    item: 'Contract: missing session data, go back',
+    says: 'Dados não encontrados',
+    async check(house) {
+      const page = await (await house.customer()).open('/contract')
+      expect(page.text).toContain('Dados não encontrados')
+      expect(page.html).toContain('href="/services"')
+    },
+  },
+  {
+    item: 'Contract: unreadable session data, go back',
+    says: 'Dados corrompidos',
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person)
+      person.visitor.cookies.set('rc_contratacao', 'adulterado')
+      const page = await person.open('/contract')
+      expect(page.text).toContain('Dados corrompidos')
+      expect(page.html).toContain('href="/services"')
+    },
+  },
+  {
+    item: 'Contract: terms not ticked',
+    says: 'Aceite os termos',
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person)
+      expect((await person.send('/contract', {})).toasts.join()).toContain('Aceite os termos')
+    },
+  },
+  ...(
+    [
+      ['incomplete', 'Dados incompletos'],
+      ['order_failed', 'Erro ao processar contrato / Erro ao criar pedido:'],
+      ['steps_failed', 'Erro ao processar contrato / Erro ao criar etapas do pedido'],
+      ['instalments_failed', 'Erro ao processar contrato / Erro ao criar pagamentos parcelados'],
+      ['payment_failed', 'Erro ao processar contrato / Erro ao criar registro de pagamento'],
+    ] as const
+  ).map(([code, says]) => ({
+    item: `Contract: ${code}`,
+    says,
+    async check(house: House) {
+      const person = await house.customer()
+      await house.hire(person)
+      once(house.web.app.contracting, 'acceptContract').refuses(code)
+      expect((await house.accept(person)).toasts.join()).toContain(says)
+    },
+  })),
+  {
+    item: 'Contract: anything unexpected',
+    says: `Erro ao processar contrato / ${again}`,
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person)
+      once(house.web.app.contracting, 'acceptContract').fails()
+      expect((await house.accept(person)).toasts).toEqual([`Erro ao processar contrato / ${again}`])
+      expect((await person.open('/contract')).text).toContain('Aceitar e Prosseguir para Pagamento')
+    },
+  },
+  {
+    item: 'Contract: success',
+    says: 'Contrato aceito com sucesso!',
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person)
+      expect((await house.accept(person)).toasts.join()).toContain('Contrato aceito com sucesso!')
+    },
+  },
+])
+
+const payment = demandsOf('§8', [
+  {
+    item: 'Payment: no client data',
+    says: 'Dados do cliente não encontrados',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      await house.rows(`update profiles set documento = '' where user_id = $1`, [person.userId])
+      expect((await generate(house, person)).toasts.join()).toContain('Dados do cliente não encontrados')
+    },
+  },
+  ...(
+    [
+      ['no user, or a user without e-mail', 'no_email', 'Usuário não autenticado'],
+      ['invalid price', 'invalid_amount', 'Valor do serviço inválido'],
+    ] as const
+  ).flatMap(([item, code, says]) =>
+    [generate, payFirst].map((press) => ({
+      item: `Payment: ${item} (${press === generate ? '/payment' : '/payments'})`,
+      says,
+      async check(house: House) {
+        const person = await house.contracted({ plan: 'a-vista' })
+        once(house.web.app.payments, 'startCharge').refuses(code)
+        expect((await press(house, person)).toasts.join()).toContain(says)
+      },
+    })),
+  ),
+  {
+    item: 'Payment: nothing to pay',
+    says: 'Nenhum pagamento pendente encontrado para hoje',
+    replacedBy: 'the charge in the session, else the oldest open instalment; only then this message',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      await house.rows(`update payments set due_date = '2026-03-20' where user_id = $1`, [person.userId])
+      person.visitor.cookies.delete('rc_pedido')
+      expect((await person.open('/payment')).text).toContain('Gerar PIX')
+      expect((await (await house.customer()).open('/payment')).text).toContain(
+        'Nenhum pagamento pendente encontrado para hoje',
+      )
+    },
+  },
+  ...[generate, payFirst].map((press) => ({
+    item: `Payment: the provider fails (${press === generate ? '/payment' : '/payments'}), naming the provider`,
+    says: 'Erro ao gerar pagamento',
+    async check(house: House) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      await house.simulator().faults({ failCreate: { status: 400, times: 5 } })
+      const page = await press(house, person)
+      await house.simulator().faults({})
+      expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao gerar pagamento \/ .*Mercado Pago/)])
+    },
+  })),
+  {
+    item: 'Payment: loading fails',
+    says: 'Erro ao carregar dados do pagamento',
+    async check(house) {
+      const person = await house.customer()
+      once(house.web.app.payments, 'currentPayment').fails()
+      const page = await person.open('/payment')
+      expect(page.status).toBe(503)
+      expect(page.text).toContain('Erro ao carregar dados do pagamento')
+    },
+  },
+  {
+    item: 'Payment: cancelled or rejected',
+    says: 'Pagamento cancelado / O pagamento foi cancelado ou rejeitado',
+    async check(house) {
+      const { page } = await decide(house, await house.contracted({ plan: 'a-vista' }), 'cancel')
+      expect(page.toasts).toEqual(['Pagamento cancelado / O pagamento foi cancelado ou rejeitado'])
+    },
+  },
+  {
+    item: 'Payment: no id to check',
+    says: 'ID do pagamento não encontrado',
+    async check(house) {
+      const page = await (await house.customer()).send('/payment', { intent: 'check' })
+      expect(page.toasts.join()).toContain('ID do pagamento não encontrado')
+    },
+  },
+  {
+    item: 'Payments page: nothing selected',
+    says: 'Erro / Selecione pelo menos uma parcela para pagamento',
+    async check(house) {
+      const page = await house.pay(await house.contracted(), [])
+      expect(page.toasts).toEqual(['Erro / Selecione pelo menos uma parcela para pagamento'])
+    },
+  },
+  {
+    item: 'Payment: approved',
+    says: 'Pagamento aprovado!',
+    async check(house) {
+      const page = await approve(house, await house.contracted({ plan: 'a-vista' }))
+      expect(page.toasts.join()).toContain('Pagamento aprovado!')
+    },
+  },
+  {
+    item: 'PIX key copied',
+    says: 'Chave PIX copiada!',
+    async check(house) {
+      const { html } = await house.page('/service/clean-name')
+      expect(html).toContain(
+        `data-copy="${house.web.app.config.company.pixKey}" data-copy-done="Chave PIX copiada!"`,
+      )
+    },
+  },
+  {
+    item: 'PIX code copied',
+    says: 'Código PIX copiado!',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      expect((await payFirst(house, person)).html).toMatch(
+        /data-copy="000201[^"]*" data-copy-done="Código PIX copiado!"/,
+      )
+    },
+  },
+  {
+    item: 'copying said or refused',
+    says: 'Erro ao copiar',
+    coveredBy: { file: e2e, title: '§8 copying says so' },
+  },
+  {
+    item: 'Status-check errors are only logged',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      await payFirst(house, person)
+      once(house.web.app.payments, 'checkCharge').fails()
+      const page = await person.send('/payment', {
+        intent: 'check',
+        chargeId: (await house.chargeOf(person)).id,
+      })
+      expect(page.status).toBe(200)
+      expect(page.toasts.join()).not.toContain('Erro')
+    },
+  },
+])
+
+const consults = demandsOf('§8', [
+  {
+    item: 'CPF consult: failure',
+    says: 'Erro ao gerar pagamento',
+    async check(house) {
+      const page = await failedConsult(house, '/cpf-consult')
+      expect(page.toasts.join()).toContain('Erro ao gerar pagamento')
+    },
+  },
+  ...['/complete-consult', '/rating-consult', '/bacen-consult'].map((path) => ({
+    item: `${path}: failure`,
+    says: `Erro ao processar / ${again}`,
+    async check(house: House) {
+      const page = await failedConsult(house, path)
+      expect(page.toasts).toEqual([`Erro ao processar / ${again}`])
+    },
+  })),
+])
+
+const others = demandsOf('§8', [
+  {
+    item: 'hiring data are right',
+    says: 'Dados validados com sucesso!',
+    async check(house) {
+      expect((await house.hire(await house.customer())).toasts.join()).toContain(
+        'Dados validados com sucesso!',
+      )
+    },
+  },
+  {
+    item: 'individual data saved',
+    says: 'Sucesso! / Dados de pessoa física salvos com sucesso!',
+    async check(house) {
+      const page = await (await house.customer()).send('/account?aba=cadastro&tipo=fisica', individual)
+      expect(page.toasts).toEqual(['Sucesso! / Dados de pessoa física salvos com sucesso!'])
+    },
+  },
+  {
+    item: 'company data saved',
+    says: 'Sucesso! / Dados de pessoa jurídica salvos com sucesso!',
+    async check(house) {
+      const page = await (await house.customer()).send('/account?aba=cadastro&tipo=juridica', company)
+      expect(page.toasts).toEqual(['Sucesso! / Dados de pessoa jurídica salvos com sucesso!'])
+    },
+  },
+  {
+    item: 'documents added',
+    says: '{n} documento(s) adicionado(s)',
+    async check(house) {
+      const page = await (await house.customer()).send('/account/documentos', upload(['rg.pdf', 'cpf.pdf']))
+      expect(page.toasts).toEqual(['Sucesso! / 2 documento(s) adicionado(s)'])
+    },
+  },
+  {
+    item: 'no orders',
+    says: 'Nenhum pedido encontrado',
+    async check(house) {
+      const person = await house.member()
+      const [empty, searching] = [await person.open('/tracking'), await person.open('/tracking?q=nada')]
+      expect(empty.text).toContain('Nenhum pedido encontrado')
+      expect(searching.text).toContain('Nenhum pedido encontrado')
+      expect(searching.text).toContain('“nada”')
+      expect(empty.text).not.toContain('Nada combina')
+    },
+  },
+  {
+    item: 'nothing pending, with a congratulation',
+    says: 'Nenhum pagamento pendente',
+    async check(house) {
+      const { text } = await (await house.member()).open('/payments')
+      expect(text).toContain('Nenhum pagamento pendente')
+      expect(text).toContain('Parabéns!')
+    },
+  },
+  {
+    item: 'nothing paid',
+    says: 'Nenhum pagamento no histórico',
+    async check(house) {
+      expect((await (await house.member()).open('/payments?aba=pagas')).text).toContain(
+        'Nenhum pagamento no histórico',
+      )
+    },
+  },
+  {
+    item: 'loading failures of orders and payments are only logged; lists stay empty',
+    replacedBy: 'a failed load says so and offers another try',
+    async check(house) {
+      const person = await house.customer()
+      once(house.web.app.orders, 'ordersOf').fails()
+      const orders = await person.open('/tracking')
+      once(house.web.app.payments, 'pendingOf').fails()
+      const payments = await person.open('/payments')
+      for (const page of [orders, payments]) {
+        expect(page.status).toBe(503)
+        expect(page.text).toContain('Tentar de novo')
+        expect(page.text).not.toMatch(/Nenhum|Parabéns/)
+      }
+    },
+  },
+  {
+    item: 'a failing route shows a generic heading',
+    says: 'Unexpected Application Error!',
+    replacedBy: 'the error screen of section 2',
+    async check(house) {
+      const { text } = await house.page('/pagina-que-falha')
+      expect(text).not.toContain('Unexpected Application Error!')
+      expect(text).toContain('Ops! Algo deu errado')
+    },
+  },
+])
+
+function signUp(email: string) {
+  return { intent: 'sign-up', email, password: strong, confirmPassword: strong }
+}
+
+function account(email: string) {
+  return {
+    tipoConta: 'pessoal',
+    nome: buyer.name,
+    email,
+    telefone: buyer.phone,
+    documento: buyer.cpf,
+    senha: strong,
+    confirmarSenha: strong,
+  }
+}
+
+function change(currentPassword: string) {
+  return { intent: 'change-password', currentPassword, ...changed }
+}
+
+function accountChange(currentPassword: string) {
+  return { intent: 'account-password', currentPassword, newPassword: strong, confirmPassword: strong }
+}
+
+type Customer = Awaited<ReturnType<House['customer']>>
+
+/** 'Gerar PIX' on /payment. */
+async function generate(house: House, person: Customer) {
+  const [one] = await house.instalmentsOf(person)
+  return person.send('/payment', { intent: 'generate', paymentIds: one?.id ?? '' })
+}
+
+/** The first instalment ticked on /payments. */
+async function payFirst(house: House, person: Customer) {
+  const [one] = await house.instalmentsOf(person)
+  return house.pay(person, [one?.id ?? ''])
+}
+
+async function failedConsult(house: House, path: string) {
+  once(house.web.app.consultations, 'requestConsultation').fails()
+  return house.stranger().send(path, {
+    cpf: buyer.cpf,
+    nome: buyer.name,
+    name: buyer.name,
+    telefone: buyer.phone,
+    phone: buyer.phone,
+    paymentMethod: 'pix',
+    declaracao: 'sim',
+  })
+}
+
+export const section8: Demand[] = [...table, ...contract, ...payment, ...consults, ...others]

@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { createPasswordHasher } from '../../src/modules/identity/password-hash.server.ts'
+import { newId } from '../../src/platform/ids.ts'
+import type { startProvider } from '../modules/payments/rig.ts'
+import type { Visitor, Web } from '../support/web.ts'
+import { type Page, pageOf } from './page.ts'
+
+export type Fields = Record<string, string> | [name: string, value: string][] | FormData
+type Simulator = Awaited<ReturnType<typeof startProvider>>
+
+export const PASSWORD = 'Girassol@77'
+/** Cheap, so that the suite is quick; its form and checks are the real ones. */
+const passwordHash = createPasswordHasher({ n: 2 ** 10, r: 8, p: 1 }).hash(PASSWORD)
+export const buyer = { name: 'Ana Maria Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+
+/** A person at the product: what they open, what they send, where they end. */
+export interface Person {
+  visitor: Visitor
+  email: string
+  userId: string
+  open(path: string): Promise<Page>
+  send(path: string, fields: Fields): Promise<Page>
+}
+
+export type House = ReturnType<typeof openHouse>
+
+/** The running product and the people the demands are shown with. */
+export function openHouse({ web, simulator }: { web: Web; simulator: () => Simulator }) {
+  const read = new Map<string, Promise<Page>>()
+  let member: Promise<Person> | undefined
+
+  const house = {
+    web,
+    simulator,
+
+    /** A page as an anonymous visitor reads it; the same page is asked for once. */
+    page(path: string): Promise<Page> {
+      const known = read.get(path) ?? someone(web.visitor()).open(path)
+      read.set(path, known)
+      return known
+    },
+
+    stranger: () => someone(web.visitor()),
+
+    /** Somebody signed in who never changes anything. */
+    member: () => {
+      member ??= house.customer()
+      return member
+    },
+
+    /** A new account, signed in, with a name and a CPF. */
+    async customer({ documento = '52998224725' } = {}): Promise<Person> {
+      const id = newId()
+      const email = `${id}@exemplo.com.br`
+      const now = web.app.clock.now()
+      await house.rows(
+        'insert into users (id, email, role, email_confirmed_at, created_at) values ($1, $2, $3, $4, $4)',
+        [id, email, 'customer', now],
+      )
+      await house.rows(
+        'insert into accounts (user_id, password_hash, password_changed_at) values ($1, $2, $3)',
+        [id, await passwordHash, now],
+      )
+      await house.rows(
+        'insert into profiles (user_id, nome, documento, telefone, updated_at) values ($1, $2, $3, $4, $5)',
+        [id, buyer.name, documento, '+5548999991234', now],
+      )
+      const person = someone(web.visitor(), { id, email })
+      const entered = await person.visitor.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
+      expect(entered.headers.get('location'), 'signing in').toBe('/')
+      person.visitor.cookies.delete('rc_avisos')
+      return person
+    },
+
+    /** Chooses a plan and gives the data of the contract, as on every service page. */
+    hire(person: Person, { service = '/service/clean-name', plan = 'semanal-20x', data = buyer } = {}) {
+      return person.send(service, { plan, ...data })
+    },
+
+    /** Ticks and accepts the contract that is open. */
+    async accept(person: Person): Promise<Page> {
+      const { html } = await person.open('/contract')
+      const sha256 = /name="sha256" value="([^"]*)"/.exec(html)?.[1] ?? ''
+      return person.send('/contract', { sha256, aceito: 'sim' })
+    },
+
+    /** A customer whose contract is accepted. */
+    async contracted({ service = '/service/clean-name', plan = 'semanal-20x' } = {}): Promise<Person> {
+      const person = await house.customer()
+      await house.hire(person, { service, plan })
+      const accepted = await house.accept(person)
+      expect(accepted.toasts.join()).toContain('Contrato aceito com sucesso!')
+      return person
+    },
+
+    async rows<Row>(query: string, values: unknown[] = []): Promise<Row[]> {
+      return (await web.database.$client.query(query, values)).rows as Row[]
+    },
+
+    instalmentsOf(person: Person) {
+      return house.rows<{
+        id: string
+        amount: number
+        due_date: string
+        status: string
+        payment_method: string
+      }>(
+        'select id, amount, due_date::text, status, payment_method from payments where user_id = $1 order by number',
+        [person.userId],
+      )
+    },
+
+    /** Ticks instalments and asks for their Pix. */
+    pay(person: Person, paymentIds: string[]) {
+      return person.send('/payments', [
+        ...paymentIds.map((id): [string, string] => ['paymentIds', id]),
+        ['intent', 'pay'],
+      ])
+    },
+
+    async chargeOf(person: Person) {
+      const [charge] = await house.rows<{ id: string; reference: string }>(
+        'select id, reference from charges where user_id = $1 order by created_at desc, id desc limit 1',
+        [person.userId],
+      )
+      return charge ?? { id: '', reference: '' }
+    },
+  }
+  return house
+}
+
+function someone(visitor: Visitor, { id = '', email = '' } = {}): Person {
+  const end = async (path: string, answer: Response): Promise<Page> => {
+    const to = answer.headers.get('location')
+    if (to) return end(to, await visitor.get(to))
+    return pageOf({ path, status: answer.status, html: await answer.text() })
+  }
+  return {
+    visitor,
+    email,
+    userId: id,
+    open: async (path) => end(path, await visitor.get(path)),
+    send: async (path, fields) => end(path, await visitor.post(path, fields)),
+  }
+}

@@ -1,0 +1,104 @@
+/** A page as a person reads it: its words, notices, fields, links and what stands beside the fields. */
+export interface Page {
+  /** Where the browser ended, after every redirect. */
+  path: string
+  status: number
+  html: string
+  /** The visible words, on one line. */
+  text: string
+  /** 'Title / text' of each notice. */
+  toasts: string[]
+  /** Messages beside the fields, by field name. */
+  errors: Record<string, string>
+}
+
+export function pageOf({ path, status, html }: { path: string; status: number; html: string }): Page {
+  return { path, status, html, text: wordsOf(html), toasts: toastsOf(html), errors: errorsOf(html) }
+}
+
+/** What is left of a piece of HTML for the eye. */
+export function wordsOf(html: string): string {
+  return decoded(
+    html
+      .replace(/<(script|style|template|title)\b[\s\S]*?<\/\1>/g, ' ')
+      .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/<[^>]+>/g, ' '),
+  )
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/ ([,.;:?!])/g, '$1')
+    .trim()
+}
+
+/** The attributes of every element of a name. */
+export function elements(html: string, name: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, key = '', value = '']) => [
+        key.toLowerCase(),
+        decoded(value),
+      ]),
+    ),
+  )
+}
+
+/** The whole of each element of a name, tags included; not for elements that stand in one of their own kind. */
+export function wholes(html: string, name: string): string[] {
+  return html.match(new RegExp(`<${name}\\b[\\s\\S]*?</${name}>`, 'g')) ?? []
+}
+
+/** Links by their words. */
+export function links(html: string): { href: string; text: string; newTab: boolean }[] {
+  return wholes(html, 'a').map((whole) => {
+    const [found = {}] = elements(whole, 'a')
+    return { href: found.href ?? '', text: wordsOf(whole), newTab: found.target === '_blank' }
+  })
+}
+
+/** The form that has a field; the empty text if there is none. */
+export function formWith(html: string, ...fields: string[]): string {
+  return wholes(html, 'form').find((form) => fields.every((field) => fieldNames(form).includes(field))) ?? ''
+}
+
+/** Names of the fields a person fills in. */
+export function fieldNames(html: string): string[] {
+  const filled = ['input', 'select', 'textarea'].flatMap((name) => elements(html, name))
+  return [...new Set(filled.filter(({ type }) => type !== 'hidden').map(({ name }) => name ?? ''))]
+}
+
+export function fieldOf(html: string, name: string): Record<string, string> {
+  return [...elements(html, 'input'), ...elements(html, 'select')].find((one) => one.name === name) ?? {}
+}
+
+/** The words of a choice: a radio and its label. */
+export function choice(html: string, value: string): string {
+  return wordsOf(wholes(html, 'label').find((label) => label.includes(`value="${value}"`)) ?? '')
+}
+
+function toastsOf(html: string): string[] {
+  const region = /<section[^>]*data-toasts[\s\S]*?<\/section>/.exec(html)?.[0] ?? ''
+  const shown = region.replace(/<template[\s\S]*?<\/template>/g, '')
+  return [...shown.matchAll(/<b data-toast-title[^>]*>([\s\S]*?)<\/b>([\s\S]*?)<\/p>/g)].map(
+    ([, title = '', text = '']) => [wordsOf(title), wordsOf(text)].filter(Boolean).join(' / '),
+  )
+}
+
+function errorsOf(html: string): Record<string, string> {
+  const named = new Map(
+    ['input', 'select', 'textarea'].flatMap((name) => elements(html, name)).map(({ id, name }) => [id, name]),
+  )
+  return Object.fromEntries(
+    [...html.matchAll(/data-error-of="([^"]*)"[^>]*>([\s\S]*?)<\/p>/g)]
+      .map(([, id = '', message = '']) => [named.get(id) ?? id, wordsOf(message)] as const)
+      .filter(([, message]) => message !== ''),
+  )
+}
+
+function decoded(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&nbsp;', '\u00a0')
+    .replaceAll('&amp;', '&')
+}
