@@ -8,6 +8,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+/** What these commands need is installed without the tools of development: half the packages, half the wait. */
+const WITHOUT_TOOLS = ['start', 'doctor']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
 process.chdir(root)
@@ -21,21 +23,23 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
 if (Number(process.versions.node.split('.')[0]) < 20) {
   fail(`É preciso o Node 20 ou mais novo; este é o ${process.versions.node}.`)
 }
-await install()
+await install({ tools: !WITHOUT_TOOLS.includes(command) })
 run(pinnedNode())
 
-/** Runs `npm ci` unless node_modules already is what package-lock.json describes. */
-async function install() {
+/** Runs `npm ci` unless node_modules already is what package-lock.json describes, with or without the tools. */
+async function install({ tools }) {
   const stamp = join('node_modules', '.install-stamp')
-  const wanted = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
-  if (read(stamp) === wanted) return
-  if (!isComplete()) {
+  const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
+  const whole = `${lock} with tools`
+  const stamped = read(stamp)
+  if (stamped === whole || (!tools && stamped === lock)) return
+  if (!isComplete({ tools })) {
     console.log('Instalando as dependências (npm ci)…')
     const started = Date.now()
     // A registry may miss a version for a moment, and have it the next.
     for (let attempt = 1; ; attempt++) {
-      const succeeded = await npmCi()
-      if (succeeded && (attempt === 3 || isComplete())) break
+      const succeeded = await npmCi({ tools })
+      if (succeeded && (attempt === 3 || isComplete({ tools }))) break
       if (attempt === 3) {
         fail(
           'A instalação das dependências falhou três vezes. O motivo está nas linhas acima; ' +
@@ -46,13 +50,14 @@ async function install() {
     }
     console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`)
   }
-  if (isComplete()) writeFileSync(stamp, wanted)
+  if (isComplete({ tools: true })) writeFileSync(stamp, whole)
+  else if (isComplete({ tools })) writeFileSync(stamp, lock)
 }
 
 /** Nothing here needs install scripts, so none is run. */
-function npmCi() {
+function npmCi({ tools }) {
   const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const npm = spawn('npm', [...options, '--include=dev', '--include=optional'], {
+  const npm = spawn('npm', [...options, tools ? '--include=dev' : '--omit=dev', '--include=optional'], {
     stdio: 'inherit',
     shell: windows,
   })
@@ -77,13 +82,14 @@ function npmCi() {
  * Whether node_modules holds what the lockfile asks for on this machine, whoever installed it. npm passes over an
  * optional package that it could not fetch, yet those for this system are the tools themselves: they must be there.
  */
-function isComplete() {
+function isComplete({ tools }) {
   const installed = read(join('node_modules', '.package-lock.json'))
   if (!installed) return false
   const have = JSON.parse(installed).packages
   const want = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   return Object.entries(want).every(([path, entry]) => {
-    if (path === '' || (entry.optional && !(entry.os && isForThisMachine(entry)))) return true
+    if (path === '' || (!tools && (entry.dev || entry.devOptional))) return true
+    if ((entry.optional || entry.devOptional) && !(entry.os && isForThisMachine(entry))) return true
     return have[path]?.version === entry.version && existsSync(path)
   })
 }
