@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Profile } from './domain/person.ts'
-import { users } from './tables.server.ts'
+import { profiles, users } from './tables.server.ts'
 import { findProfile, upsertProfile } from './users.server.ts'
 
 /** Where a person is written to. */
@@ -14,13 +14,13 @@ export interface Contact {
 
 /** Read on the executor it is given, so that other modules may ask inside their transaction. */
 export async function contactOf(executor: Executor, userId: string): Promise<Contact | undefined> {
-  const [user] = await executor
-    .select({ email: users.email, emailConfirmedAt: users.emailConfirmedAt })
+  const [found] = await executor
+    .select({ email: users.email, nome: profiles.nome, emailConfirmedAt: users.emailConfirmedAt })
     .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.id, userId))
-  if (!user) return undefined
-  const profile = await findProfile(executor, userId)
-  return { email: user.email, nome: profile?.nome ?? '', confirmed: user.emailConfirmedAt !== null }
+  if (!found) return undefined
+  return { email: found.email, nome: found.nome ?? '', confirmed: found.emailConfirmedAt !== null }
 }
 
 /** Writes what the profile does not say yet, and leaves what it says (specification, section 7: upsert profiles). */

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '../database/database.ts'
+import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 
 /** What a job carries: plain JSON, ids rather than copies. */
@@ -98,9 +99,11 @@ export function createJobs({
 
     async work(definitions) {
       for (const [name, { run, every, poll = 1 }] of Object.entries(definitions)) {
-        await boss.work<JobData>(name, { pollingIntervalSeconds: poll, batchSize: 1 }, async ([job]) => {
-          if (job) await run(job.data ?? {})
-        })
+        await boss.work<JobData, unknown, typeof inBatches & { pollingIntervalSeconds: number }>(
+          name,
+          { ...inBatches, pollingIntervalSeconds: poll },
+          (batch) => runBatch(batch, run),
+        )
         if (every && 'cron' in every) await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo' })
         if (every && 'seconds' in every) {
           // Every process asks; the slot of the singleton lets one through per period.
@@ -126,3 +129,31 @@ export function createJobs({
 
 /** Where jobs that failed every time wait for a person. */
 export const deadLetters = 'dead-letters'
+
+/** One job a look would be one job a second. A full batch is followed by the next at once. */
+const inBatches = { batchSize: 16, burstWhenBatchFull: true, perJobResults: true } as const
+
+/** Fewer than the pool has connections: people's requests are served from the same one. */
+const atOnce = 4
+
+/** Runs jobs a few at a time. Each succeeds or fails by itself: what failed comes back alone. */
+async function runBatch(
+  batch: readonly Job<JobData>[],
+  run: JobDefinition['run'],
+): Promise<JobResult<unknown>[]> {
+  const waiting = [...batch]
+  const results: JobResult<unknown>[] = []
+  const lane = async () => {
+    for (let job = waiting.shift(); job; job = waiting.shift()) {
+      const { id, data } = job
+      try {
+        await run(data ?? {})
+        results.push({ id, status: 'completed' })
+      } catch (error) {
+        results.push({ id, status: 'failed', output: serializeError(error) })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, lane))
+  return results
+}

@@ -1,0 +1,56 @@
+import { Agent, request } from 'node:http'
+
+export interface Call {
+  path: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
+export interface Answer {
+  status: number
+  bytes: number
+  location: string | undefined
+}
+
+export interface Client {
+  call(call: Call): Promise<Answer>
+  close(): void
+}
+
+/** Keeps connections open as a proxy does, says which host was asked for, and gives each process its turn. */
+export function createClient({
+  origins,
+  host = new URL(origins[0] ?? '').host,
+  connections,
+}: {
+  origins: readonly string[]
+  host?: string
+  connections: number
+}): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
+  let turn = 0
+  return {
+    call({ path, method = 'GET', headers = {}, body }) {
+      const origin = origins[turn++ % origins.length] ?? ''
+      return new Promise((resolve, reject) => {
+        const asked = request(`${origin}${path}`, { agent, method, timeout: 20_000 }, (answer) => {
+          let bytes = 0
+          answer.on('data', (chunk: Buffer) => {
+            bytes += chunk.length
+          })
+          answer.on('error', reject)
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode ?? 0, bytes, location: answer.headers.location }),
+          )
+        })
+        asked.setHeader('Host', host)
+        for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value)
+        asked.on('timeout', () => asked.destroy(new Error(`${path}: no answer within 20 s`)))
+        asked.on('error', reject)
+        asked.end(body)
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,144 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { simulatorWebhookSecret } from '../src/platform/config/config.ts'
+import type { Client } from './client.ts'
+import { type Clocks, drive, type Figure, stopwatch } from './measure.ts'
+import { type Backstage, type Customer, inTurns, until } from './people.ts'
+
+/** Pix charges of so many instalments, one each, approved at the simulator, whose own notices are kept back. */
+export async function approvedCharges({
+  backstage: { app },
+  customers,
+  simulator,
+  count,
+}: {
+  backstage: Backstage
+  customers: readonly Customer[]
+  simulator: Client
+  count: number
+}): Promise<{ dataIds: string[] }> {
+  await post(simulator, '/sim/faults', { dropWebhooks: true })
+  const owed = await Promise.all(
+    customers.map(async ({ viewer }) =>
+      (await app.payments.pendingOf({ userId: viewer.id })).map(({ id }) => ({ id, viewer })),
+    ),
+  )
+  const chosen = owed.flat().slice(0, count)
+  await inTurns(chosen.length, async (index) => {
+    const one = chosen[index]
+    if (!one) return
+    const started = await app.payments.startCharge({
+      viewer: one.viewer,
+      paymentIds: [one.id],
+      method: 'pix',
+    })
+    if (!started.ok) throw new Error(`charge: ${started.code}`)
+  })
+  const { rows } = await app.database.$client.query<{ provider_id: string }>(
+    'select provider_id from charges where provider_id is not null',
+  )
+  await inTurns(rows.length, (index) => post(simulator, `/sim/payments/${rows[index]?.provider_id}/approve`))
+  return { dataIds: rows.map((row) => row.provider_id) }
+}
+
+/** Signed notices, each a delivery of its own, as the web process takes them in. */
+export function notices({
+  name,
+  client,
+  dataIds,
+  count = Number.POSITIVE_INFINITY,
+  clients,
+  seconds,
+  clocks,
+}: {
+  name: string
+  client: Client
+  dataIds: readonly string[]
+  count?: number
+  clients: number
+  seconds: number
+  clocks: Clocks
+}): Promise<Figure> {
+  let sent = 0
+  const notify = async (dataId: string) => {
+    const requestId = randomUUID()
+    const ts = String(Date.now())
+    const text = `id:${dataId};request-id:${requestId};ts:${ts};`
+    const signature = createHmac('sha256', simulatorWebhookSecret).update(text).digest('hex')
+    const answer = await client.call({
+      path: `/webhooks/mercadopago?data.id=${dataId}&type=payment`,
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Request-Id': requestId,
+        'X-Signature': `ts=${ts},v1=${signature}`,
+      },
+      body: JSON.stringify({ type: 'payment', action: 'payment.updated', data: { id: dataId } }),
+    })
+    return answer.status === 200
+  }
+  const next = () => {
+    const dataId = dataIds[sent % dataIds.length]
+    return sent++ < count && dataId !== undefined ? notify(dataId) : undefined
+  }
+  return drive({ name, clients, seconds, next, clocks })
+}
+
+/** From the first notice until all are dealt with: the payment fetched again, its instalment paid, the event stored. */
+export async function settlements({
+  backstage: { database },
+  dataIds,
+  send,
+  seconds,
+  clocks,
+}: {
+  backstage: Backstage
+  dataIds: readonly string[]
+  /** Sends one notice of each. */
+  send: () => Promise<unknown>
+  seconds: number
+  clocks: Clocks
+}): Promise<Figure> {
+  const paid = () => countOf(database, "select count(*) from payments where status = 'paid'")
+  const spent = stopwatch(clocks)
+  await Promise.all([send(), until(async () => (await paid()) === dataIds.length, seconds)])
+  const { took, ...cpu } = spent()
+  const done = await paid()
+  return { name: 'settlement (one worker)', done, failed: dataIds.length - done, seconds: took, ...cpu }
+}
+
+/** Messages that wait, delivered by a worker. */
+export async function deliveries({
+  backstage: { database },
+  seconds,
+  clocks,
+}: {
+  backstage: Backstage
+  seconds: number
+  clocks: Clocks
+}): Promise<Figure> {
+  const waiting = () => countOf(database, "select count(*) from messages where status = 'queued'")
+  const all = await waiting()
+  // The first delivery says that the worker has started.
+  if (all > 0) await until(async () => (await waiting()) < all, 20)
+  const before = await waiting()
+  const spent = stopwatch(clocks)
+  await until(async () => (await waiting()) === 0, seconds)
+  const { took, ...cpu } = spent()
+  const done = before - (await waiting())
+  return { name: 'message delivered (one worker)', done, failed: 0, seconds: took, ...cpu }
+}
+
+async function countOf(database: Backstage['database'], question: string): Promise<number> {
+  const { rows } = await database.$client.query<{ count: number }>(question)
+  return rows[0]?.count ?? 0
+}
+
+async function post(simulator: Client, path: string, body: object = {}): Promise<void> {
+  const { status } = await simulator.call({
+    path,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (status !== 200) throw new Error(`simulator ${path}: ${status}`)
+}

@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Seconds of processor time so far; undefined where the system does not tell (only Linux does). */
+export type CpuClock = () => number | undefined
+
+const ticksPerSecond = 100
+
+/** Processor time of processes of ours, all their threads included. */
+export function cpuOf(pids: readonly number[]): CpuClock {
+  return () => {
+    const stats = pids.map(statOf)
+    return stats.every((stat) => stat !== undefined) ? sum(stats.map(({ own }) => own)) : undefined
+  }
+}
+
+/** Processor time of a PostgreSQL on this machine: its main process, every child, and children that have ended. */
+export function cpuOfServer(backendPid: number): CpuClock {
+  const main = statOf(backendPid)?.parent
+  return () => {
+    const stat = main === undefined ? undefined : statOf(main)
+    if (!stat) return undefined
+    const children = readdirSync('/proc').flatMap((entry) => {
+      const child = /^\d+$/.test(entry) ? statOf(Number(entry)) : undefined
+      return child && child.parent === main ? [child.own] : []
+    })
+    return stat.own + stat.ended + sum(children)
+  }
+}
+
+export interface Memory {
+  /** Megabytes resident now. */
+  now: number
+  /** The most there ever were. */
+  peak: number
+}
+
+export function memoryOf(pid: number): Memory | undefined {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    const megabytes = (name: string) =>
+      Math.round(Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024)
+    return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') }
+  } catch {
+    return undefined
+  }
+}
+
+function statOf(pid: number): { parent: number; own: number; ended: number } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const seconds = (...at: number[]) => sum(at.map((index) => Number(fields[index]))) / ticksPerSecond
+    return { parent: Number(fields[1]), own: seconds(11, 12), ended: seconds(13, 14) }
+  } catch {
+    return undefined
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => a + b, 0)
+}

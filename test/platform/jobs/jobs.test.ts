@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+let jobs: Jobs
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 4 })
+  jobs = createJobs({
+    database,
+    embedded: 'snapshot' in inject('database'),
+    log: createLog({ level: 'silent' }),
+  })
+})
+
+afterAll(async () => {
+  await jobs.stop()
+  await database.$client.end()
+  await source.close()
+})
+
+test('a queue is emptied at one look, and a job that fails comes back alone', async () => {
+  const runs = new Map<number, number>()
+  let crowd = 0
+  let largestCrowd = 0
+  const count: JobDefinition = {
+    // A second look would come too late for this test.
+    poll: 300,
+    async run({ number }) {
+      largestCrowd = Math.max(largestCrowd, ++crowd)
+      runs.set(Number(number), (runs.get(Number(number)) ?? 0) + 1)
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      crowd--
+      if (number === 3) throw new Error('cannot: CPF 529.982.247-25')
+    },
+  }
+  await jobs.prepare({ count })
+  const numbers = Array.from({ length: 40 }, (_, number) => number)
+  for (const number of numbers) await jobs.enqueue(database, 'count', { number })
+  await jobs.work({ count })
+
+  const states = () => statesOf(database)
+  await expect.poll(states, { timeout: 20_000, interval: 100 }).toEqual({ completed: 39, retry: 1 })
+  expect([...runs.keys()].sort((a, b) => a - b)).toEqual(numbers)
+  expect([...runs.values()].every((times) => times === 1)).toBe(true)
+  expect(largestCrowd).toBeLessThanOrEqual(4)
+})
+
+async function statesOf({ $client }: Database): Promise<Record<string, number>> {
+  const { rows } = await $client.query<{ state: string; count: number }>(
+    "select state, count(*) from pgboss.job where name = 'count' group by state",
+  )
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
