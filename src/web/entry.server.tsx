@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { appContext, requestContext } from './context.ts'
 
 /** Renders a whole page before the first byte, so that status and content always agree. */
@@ -32,12 +37,12 @@ export default function handleRequest(
   })
 }
 
-/** What a loader or an action threw and no route expected. */
+/** What a loader or an action threw and no route expected. A page or a method that does not exist is none of it. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { id } = context.get(requestContext)
   context
     .get(appContext)

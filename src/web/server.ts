@@ -8,11 +8,14 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { App } from '../composition.ts'
 import { appContext, requestContext } from './context.ts'
 import { contentSecurityPolicy, securityHeaders } from './security/headers.server.ts'
+import { refuseUnreadable } from './security/readable.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 
 export interface Client {
   /** Address of the peer, already resolved through trusted proxies. */
   address: string
+  /** The request's name in logs; absent, it gets one here. */
+  requestId?: string
 }
 
 /** Builds the web's request handler over a composed application. */
@@ -20,10 +23,10 @@ export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
 
   return async function handleWebRequest(request: Request, client: Client): Promise<Response> {
-    const refusal = refuseCrossSite(request, app.config.publicUrl)
+    const refusal = refuseCrossSite(request, app.config.publicUrl) ?? (await refuseUnreadable(request))
     if (refusal) return refusal
 
-    const id = request.headers.get('x-request-id')?.match(/^[\w-]{8,64}$/)?.[0] ?? randomUUID()
+    const id = client.requestId ?? randomUUID()
     const nonce = randomBytes(16).toString('base64')
     const context = new RouterContextProvider()
     context.set(appContext, app)

@@ -18,7 +18,12 @@ export interface Refusal {
 /** What is wrong with a request before any page looks at it, if anything. */
 export function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
   const url = request.url ?? ''
-  if (!url.startsWith('/') || !decodes(path) || !URL.canParse(url, 'http://localhost')) {
+  if (
+    !url.startsWith('/') ||
+    !decodes(path) ||
+    url.includes('%00') ||
+    !URL.canParse(url, 'http://localhost')
+  ) {
     return { status: 400, text: 'Endereço inválido.' }
   }
   const { host } = request.headers

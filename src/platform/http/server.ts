@@ -9,7 +9,10 @@ import { compress } from './compress.ts'
 import { bodyLimit, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import type { StaticFiles } from './static-files.ts'
 
-export type WebHandler = (request: Request, client: { address: string }) => Promise<Response>
+export type WebHandler = (
+  request: Request,
+  client: { address: string; requestId: string },
+) => Promise<Response>
 
 export interface HttpServer {
   port: number
@@ -45,13 +48,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    request.headers['x-request-id'] = requestId(request)
-    response.setHeader('X-Request-Id', request.headers['x-request-id'])
+    // What was sent stays as it was: the payment provider signs its own.
+    const id = requestId(request)
+    response.setHeader('X-Request-Id', id)
     if (protocol === 'https:') response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     if (draining) response.setHeader('Connection', 'close')
     record(request, response, path, options)
-    answer(request, response, path).catch((error: unknown) => {
-      options.log.error({ err: error, requestId: request.headers['x-request-id'] }, 'request failed')
+    answer(request, response, path, id).catch((error: unknown) => {
+      options.log.error({ err: error, requestId: id }, 'request failed')
       response.destroy()
     })
   })
@@ -61,7 +65,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   // Behind a proxy connections are reused for longer than the proxy's own minute, or it meets closed ones.
   server.keepAliveTimeout = options.trustedProxies > 0 ? 65_000 : 5_000
 
-  async function answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    id: string,
+  ): Promise<void> {
     const refusal = refusalOf(request, path)
     if (refusal) return refuse(response, refusal)
     if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
@@ -75,10 +84,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
-    createRequestListener((asked: Request) => page(asked, request, response, path), {
+    createRequestListener((asked: Request) => page(asked, request, response, path, id), {
       protocol,
       onError(error) {
-        options.log.error({ err: error, requestId: request.headers['x-request-id'] }, 'request failed')
+        options.log.error({ err: error, requestId: id }, 'request failed')
         return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })
       },
     })(request, response)
@@ -89,13 +98,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     path: string,
+    requestId: string,
   ): Promise<Response> {
     let exceeded = false
     const address = clientAddress(incoming, options.trustedProxies)
     const request = limited(asked, bodyLimit(path), () => {
       exceeded = true
     })
-    const answered = await options.handler(request, { address }).catch((error: unknown) => {
+    const answered = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (exceeded) return undefined
       throw error
     })

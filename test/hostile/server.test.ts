@@ -1,0 +1,58 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { startHttpServer, type WebHandler } from '../../src/platform/http/server.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+
+async function serve(handler: WebHandler) {
+  const server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    staticFiles: () => false,
+    handler,
+    ready: async () => true,
+    metrics: createMetrics(),
+    metricsToken: undefined,
+    trustedProxies: 0,
+    publicUrl: 'http://localhost:3000',
+    log: createLog({ level: 'silent' }),
+  })
+  onTestFinished(() => server.close({ notice: 0, patience: 100 }))
+  return server.port
+}
+
+/** Sends bytes as they are and reads until the other side ends. */
+function raw(port: number, head: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`${head}\r\nHost: a\r\nConnection: close\r\n\r\n`),
+    )
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+test.each([
+  ['GET / HTTP/1.1', null],
+  ['GET / HTTP/1.1\r\nX-Request-Id: req:1/2.3', 'req:1/2.3'],
+  ['GET / HTTP/1.1\r\nX-Request-Id: 7f2c', '7f2c'],
+])('what a provider signs reaches the page as it was sent: %j', async (head, sent) => {
+  const seen: unknown[] = []
+  const port = await serve(async (request, client) => {
+    seen.push(request.headers.get('x-request-id'), client.requestId)
+    return new Response('')
+  })
+  const answer = await raw(port, head)
+  expect(seen).toEqual([sent, expect.stringMatching(/^[\w-]{36}$/)])
+  expect(answer).toContain(String(seen[1]))
+})
+
+test('a NUL in a query reaches no page', async () => {
+  const port = await serve(async () => new Response('page'))
+  expect(await raw(port, 'GET /tracking?q=%00 HTTP/1.1')).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await raw(port, 'GET /tracking?q=a%2500 HTTP/1.1')).toMatch(/^HTTP\/1\.1 200 /)
+})
