@@ -11,6 +11,8 @@ export interface ClientOptions {
   sleep?: (milliseconds: number) => Promise<void>
   /** From 0 to 1. */
   random?: () => number
+  /** Milliseconds that only go on, for how long a call has taken. */
+  elapsed?: () => number
 }
 
 export interface Call {
@@ -25,6 +27,8 @@ export type Answered = { ok: true; value: unknown } | ProviderRefusal
 
 /** The longest a person is kept waiting for a busy provider; beyond it, the job comes back. */
 const longestWait = 3_000
+/** After this no further attempt begins: who hangs once mostly hangs again, and somebody waits for the page. */
+const patience = 5_000
 
 /**
  * One call of the provider's API, tried again after network failures, time-outs, 5xx and 429 (as `Retry-After` asks,
@@ -37,11 +41,14 @@ export function createClient({
   attempts = 3,
   sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
   random = Math.random,
+  elapsed = () => performance.now(),
 }: ClientOptions): (call: Call) => Promise<Answered> {
   return async function send(call) {
+    const began = elapsed()
     for (let attempt = 1; ; attempt++) {
       const answer = await once(call)
-      if (answer.ok || attempt >= attempts || !isWorthAnother(answer)) return answer
+      const isLast = attempt >= attempts || elapsed() - began > patience
+      if (answer.ok || isLast || !isWorthAnother(answer)) return answer
       const wait = answer.retryAfter ? answer.retryAfter * 1000 : random() * 200 * 2 ** attempt
       if (wait > longestWait) return answer
       await sleep(wait)

@@ -93,7 +93,7 @@ export function preferenceBody(
     payer: {
       email,
       name: firstName,
-      surname: lastName,
+      ...(lastName && { surname: lastName }),
       identification: payerBody(request.payer).identification,
     },
     back_urls: { success: backUrl, pending: backUrl, failure: backUrl },
@@ -115,7 +115,7 @@ function payerBody({ email, firstName, lastName, document }: Payer) {
   return {
     email,
     first_name: firstName,
-    last_name: lastName,
+    ...(lastName && { last_name: lastName }),
     identification: { type: documentKind(document) === 'cnpj' ? 'CNPJ' : 'CPF', number: document },
   }
 }

@@ -1,0 +1,88 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createClient } from '../../src/modules/payments/adapters/mercado-pago/client.ts'
+import { pixBody, preferenceBody } from '../../src/modules/payments/adapters/mercado-pago/wire.ts'
+import { payerOf } from '../../src/modules/payments/start-charge.ts'
+
+const charge = {
+  reference: 'PARC_1',
+  idempotencyKey: 'key',
+  amount: 9990,
+  description: 'Limpeza de Nome',
+  expiresAt: new Date('2026-11-21T13:31:00Z'),
+}
+
+function payerSent(nome: string, documento: string) {
+  const payer = payerOf({ email: 'ana@exemplo.com.br', nome, documento })
+  if (!payer.ok) throw new Error(payer.code)
+  return pixBody({ ...charge, payer: payer.value }, 'https://exemplo.com.br/webhooks/mercadopago').payer
+}
+
+test.each([
+  [
+    "D'Ávila",
+    '529.982.247-25',
+    { first_name: "D'Ávila", identification: { type: 'CPF', number: '52998224725' } },
+  ],
+  [
+    '  José   da Conceição Ñandú ',
+    '52998224725',
+    {
+      first_name: 'José',
+      last_name: 'da Conceição Ñandú',
+      identification: { type: 'CPF', number: '52998224725' },
+    },
+  ],
+  [
+    'Padaria & Cia <Ltda>',
+    '12.abc.345/01de-35',
+    {
+      first_name: 'Padaria',
+      last_name: '& Cia <Ltda>',
+      identification: { type: 'CNPJ', number: '12ABC34501DE35' },
+    },
+  ],
+])('the payer %j with %j reaches the provider whole, and with no empty name', (nome, documento, sent) => {
+  expect(payerSent(nome, documento)).toEqual({ email: 'ana@exemplo.com.br', ...sent })
+})
+
+test('a name of one word has no empty surname on the card page either', () => {
+  const payer = payerOf({ email: 'ana@exemplo.com.br', nome: 'Ana', documento: '52998224725' })
+  const urls = { notificationUrl: 'https://exemplo.com.br/n', backUrl: 'https://exemplo.com.br/payment' }
+  const sent = payer.ok && preferenceBody({ ...charge, payer: payer.value, mostInstalments: 1 }, urls).payer
+  expect(sent).toEqual({
+    email: 'ana@exemplo.com.br',
+    name: 'Ana',
+    identification: { type: 'CPF', number: '52998224725' },
+  })
+})
+
+test('a very long name is cut to what the provider takes', () => {
+  const { first_name, last_name } = payerSent(`Ana ${'Maria '.repeat(200)}`, '52998224725')
+  expect([first_name, (last_name ?? '').length <= 120]).toEqual(['Ana', true])
+})
+
+test.each([
+  [8_000, 1],
+  [100, 3],
+])('a provider that answers after %i ms is asked %i times while somebody waits', async (each, attempts) => {
+  let asked = 0
+  const server = createServer((_request, response) => {
+    asked++
+    response.writeHead(503).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const send = createClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    accessToken: 'TEST-token',
+    sleep: async () => {},
+    elapsed: () => asked * each,
+  })
+  expect(await send({ method: 'GET', path: '/v1/payments/1' })).toMatchObject({
+    ok: false,
+    code: 'unavailable',
+  })
+  expect(asked).toBe(attempts)
+})
