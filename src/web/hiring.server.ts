@@ -62,7 +62,9 @@ export async function hire({
     const keep = [await cookies.draft.serialize(started.value.draftId)]
     if (viewer) return redirectWithToast(cookies, '/contract', { tone: 'success', ...say.valid }, keep)
     const notice: Toast = { tone: 'destructive', ...say.signInNeeded }
-    return redirectWithToast(cookies, '/auth', notice, keep)
+    // The contract comes next, not the page that asked for a sign-in before.
+    const next = await cookies.returnTo.serialize('/contract')
+    return redirectWithToast(cookies, '/auth', notice, [...keep, next])
   } catch (err) {
     log.error({ err }, 'hiring: the draft could not be kept')
     const { errors, values } = refuseForm(form, { form: `${say.failed.title}. ${say.failed.text}` })

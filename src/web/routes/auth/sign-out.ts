@@ -12,6 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithToast(cookies, '/', { tone: 'neutral', ...say.signedOut }, [
     await identity.signOut({ headers: request.headers }),
     await forget(cookies.draft),
+    await forget(cookies.order),
     await forget(cookies.charge),
     await forget(cookies.returnTo),
   ])

@@ -117,7 +117,9 @@ async function check(request: Request, context: Context, given: string) {
   const chargeId = given || (await chargeInSession(request, config.session)) || ''
   const owned = await payments.chargeView({ chargeId, userId })
   if (!owned) {
-    return redirectWithToast(cookies, userId ? '/payments' : '/', { tone: 'destructive', ...errors.noId })
+    // A session that ended meanwhile is begun again first, and comes back to the same Pix.
+    await requireViewer(context, request)
+    return redirectWithToast(cookies, '/payments', { tone: 'destructive', ...errors.noId })
   }
   await payments.checkCharge({ chargeId }).catch((err) => log.warn({ err }, 'payment check failed'))
   const charge = await payments.chargeView({ chargeId, userId })
