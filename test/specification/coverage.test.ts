@@ -4,7 +4,7 @@ import { nameOf } from './demand.ts'
 import { demands } from './demands/index.ts'
 
 /** How many demands each section of the specification has at least: none may be dropped in passing. */
-const least = { '§2': 170, '§3': 27, '§4': 41, '§5': 125, '§6': 13, '§7': 13, '§8': 63, '§9': 105 }
+const least = { '§2': 171, '§3': 27, '§4': 41, '§5': 125, '§6': 13, '§7': 13, '§8': 63, '§9': 106 }
 
 test('every demand is checked here or points at the test that checks it', () => {
   const bare = demands.filter((demand) => !('check' in demand) && !('coveredBy' in demand))

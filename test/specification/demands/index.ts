@@ -1,6 +1,9 @@
 import type { Demand } from '../demand.ts'
+import { accounts } from './section-2-accounts.ts'
+import { buying } from './section-2-buying.ts'
 import { routes } from './section-2-routes.ts'
-import { screens } from './section-2-screens.ts'
+import { servicesShown } from './section-2-services.ts'
+import { shell } from './section-2-shell.ts'
 import { section3 } from './section-3.ts'
 import { section4 } from './section-4.ts'
 import { section5 } from './section-5.ts'
@@ -12,7 +15,10 @@ import { section9 } from './section-9.ts'
 /** All that the specification asks for, in its order. */
 export const demands: readonly Demand[] = [
   ...routes,
-  ...screens,
+  ...shell,
+  ...accounts,
+  ...servicesShown,
+  ...buying,
   ...section3,
   ...section4,
   ...section5,

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
+import type { House } from '../house.ts'
 import { elements, links } from '../page.ts'
 
 /** Every route of the table, with what it answers to whom. */
@@ -38,7 +39,7 @@ export const protectedRoutes = {
 export const routes: Demand[] = demandsOf('§2', [
   ...publicRoutes.map((path) => ({
     item: `route ${path}, public`,
-    async check(house: Parameters<Extract<Demand, { check: unknown }>['check']>[0]) {
+    async check(house: House) {
       const { status, html } = await house.page(path)
       expect(status).toBe(200)
       expect(elements(html, 'h1')).toHaveLength(1)
@@ -47,7 +48,7 @@ export const routes: Demand[] = demandsOf('§2', [
   ...Object.entries(protectedRoutes).map(([path, says]) => ({
     item: `route ${path}, signed in`,
     says,
-    async check(house: Parameters<Extract<Demand, { check: unknown }>['check']>[0]) {
+    async check(house: House) {
       const { status, text } = await (await house.member()).open(path)
       expect(status).toBe(200)
       expect(text).toContain(says)

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House, Person } from '../house.ts'
 import { fieldOf } from '../page.ts'
+import { company, individual } from '../samples.ts'
 import { limited, recovering, WEAK_RULE } from '../ways.ts'
-import { company, individual } from './section-2-screens.ts'
 
 const e2e = 'e2e/specification.spec.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { buyer, type House, PASSWORD } from '../house.ts'
+import { company, individual, upload } from '../samples.ts'
 import { once, recovering } from '../ways.ts'
-import { company, individual, upload } from './section-2-screens.ts'
 import { approve, decide } from './section-4.ts'
 
 const e2e = 'e2e/specification.spec.ts'

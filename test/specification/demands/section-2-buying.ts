@@ -1,0 +1,120 @@
+import { expect } from 'vitest'
+import { type Demand, demandsOf } from '../demand.ts'
+import { elements, formWith, links, wordsOf } from '../page.ts'
+import { linked, shown, shownToMember } from '../ways.ts'
+
+const contracting = demandsOf('§2', [
+  {
+    item: 'contracting dialog: prefilled from the profile',
+    async check(house) {
+      const { html } = await (await house.member()).open('/service/clean-name?plano=a-vista')
+      const form = formWith(html, 'name', 'cpf', 'phone')
+      expect(form).toContain('value="Ana Maria Souza"')
+      expect(form).toContain('value="529.982.247-25"')
+      expect(form).toContain('value="(48) 99999-1234"')
+    },
+  },
+  {
+    item: '/contract: the contracting party, the contracted party, the specification, the checkbox, both buttons',
+    async check(house) {
+      const person = await house.customer()
+      await house.hire(person, { plan: 'semanal-20x' })
+      const { text, html } = await person.open('/contract')
+      for (const words of [
+        'Ana Maria Souza',
+        '529.982.247-25',
+        '(48) 99999-1234',
+        'Serviço Limpeza de Nome',
+        'Valor total R$ 2.398,00',
+        'Forma de pagamento PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
+        house.web.app.config.company.legalName,
+        house.web.app.config.company.cnpj,
+        'O que está contratado',
+        'O serviço não quita nem renegocia dívidas.',
+        'Aceitar e Prosseguir para Pagamento',
+        'Voltar',
+      ]) {
+        expect(text).toContain(words)
+      }
+      expect(elements(html, 'input').filter(({ type }) => type === 'checkbox')).toHaveLength(1)
+      expect(links(html)).toContainEqual(
+        expect.objectContaining({ text: 'Voltar', href: '/service/clean-name' }),
+      )
+    },
+  },
+])
+
+const paying = demandsOf('§2', [
+  {
+    item: '/payment: order summary and the button to generate PIX, then QR, code, countdown, check, steps, WhatsApp',
+    async check(house) {
+      const person = await house.contracted({ plan: 'a-vista' })
+      const before = await person.open('/payment')
+      for (const words of ['Resumo do pedido', 'Limpeza de Nome', 'R$ 1.500,00', 'Gerar PIX']) {
+        expect(before.text).toContain(words)
+      }
+      const [one] = await house.instalmentsOf(person)
+      const after = await person.send('/payment', [
+        ['paymentIds', one?.id ?? ''],
+        ['intent', 'generate'],
+      ])
+      expect(after.path).toBe('/payment')
+      for (const words of ['QR Code', '000201', 'br.gov.bcb.pix', 'Verificar Pagamento', 'Como pagar']) {
+        expect(after.text).toContain(words)
+      }
+      expect(after.html).toMatch(/<svg[^>]*aria-label="QR Code|QR Code do Pix/)
+      expect(after.html).toMatch(/data-copy="000201/)
+      expect(after.html).toMatch(/data-countdown="\d+"/)
+      expect(links(after.html).filter(({ text }) => text.startsWith('Preciso de ajuda'))[0]?.href).toMatch(
+        /wa\.me/,
+      )
+    },
+  },
+  shownToMember('/payments', 'tab', 'Pendentes'),
+  shownToMember('/payments', 'tab', 'Pagas'),
+  shownToMember('/payments', 'button', 'Atualizar'),
+  {
+    item: '/payments: instalment selection and a pay button',
+    async check(house) {
+      const person = await house.contracted()
+      const { html } = await person.open('/payments')
+      const form = formWith(html, 'paymentIds')
+      expect(elements(form, 'input').filter(({ name }) => name === 'paymentIds')).toHaveLength(21)
+      expect(wordsOf(form)).toContain('Gerar PIX')
+    },
+  },
+  shown('/payment-success', 'confirmation', 'Pagamento confirmado'),
+  shown('/payment-success', 'next: team contact', '24 horas'),
+  shown('/payment-success', 'next: e-mail', 'E-mail com os detalhes do contrato'),
+  shown('/payment-success', 'next: follow-up', 'Acompanhamento pelo aplicativo'),
+  shown('/payment-success', 'information', 'Documentos'),
+  shown('/payment-success', 'information', 'Prazo'),
+  shown('/payment-success', 'information', 'Garantia'),
+  shown('/payment-success', 'support hours', 'segunda a sexta, das 8h às 18h'),
+  linked('/payment-success', 'Voltar ao início', '/'),
+  linked('/payment-success', 'Ver outros serviços', '/services'),
+])
+
+const tracking = demandsOf('§2', [
+  shownToMember('/tracking', 'search box', 'Buscar pedido'),
+  {
+    item: '/tracking: the orders with their steps',
+    async check(house) {
+      const { text } = await (await house.contracted()).open('/tracking')
+      expect(text).toContain('Limpeza de Nome')
+      expect(text).toContain('Análise dos registros')
+      expect(text).toContain('Comprovação final')
+    },
+  },
+  {
+    item: '/tracking',
+    says: 'Última atualização: hoje às 14:30',
+    replacedBy: 'the real time',
+    async check(house) {
+      const { text } = await (await house.contracted()).open('/tracking')
+      expect(text).toMatch(/Última atualização: hoje às \d\d:\d\d/)
+    },
+  },
+])
+
+export const buying: Demand[] = [...contracting, ...paying, ...tracking]
