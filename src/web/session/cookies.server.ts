@@ -1,4 +1,4 @@
-import { type Cookie, createCookie } from 'react-router'
+import { type SignedCookie, signedCookie } from './signed-cookie.server.ts'
 
 /**
  * The signed, http-only cookies of the web. Each carries an id or a short note, never a price, a CPF or a total:
@@ -6,15 +6,15 @@ import { type Cookie, createCookie } from 'react-router'
  */
 export interface Cookies {
   /** Notices to show once, on the next page. */
-  toasts: Cookie
+  toasts: SignedCookie
   /** Id of the hiring draft in progress. */
-  draft: Cookie
+  draft: SignedCookie
   /** Id of the order whose contract was just signed: what /payment pays first. */
-  order: Cookie
+  order: SignedCookie
   /** Id of the charge whose PIX the person is paying. */
-  charge: Cookie
+  charge: SignedCookie
   /** The protected page a visitor was going to when asked to sign in. */
-  returnTo: Cookie
+  returnTo: SignedCookie
 }
 
 const jars = new Map<string, Cookies>()
@@ -24,8 +24,7 @@ export function cookiesFor({ secret, secure }: { secret: string; secure: boolean
   const key = `${secure}:${secret}`
   const known = jars.get(key)
   if (known) return known
-  const make = (name: string, maxAge: number) =>
-    createCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure, secrets: [secret], maxAge })
+  const make = (name: string, maxAge: number) => signedCookie({ name, secret, secure, maxAge })
   const jar: Cookies = {
     toasts: make('rc_avisos', 60),
     draft: make('rc_contratacao', 60 * 60 * 24 * 2),
@@ -40,7 +39,12 @@ export function cookiesFor({ secret, secure }: { secret: string; secure: boolean
 /** The value of a cookie, told apart: absent, or present and unreadable (tampered, truncated, of another key). */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
 
-export async function readCookie(request: Request, cookie: Cookie): Promise<CookieReading> {
+interface Readable {
+  readonly name: string
+  parse(header: string | null): unknown
+}
+
+export async function readCookie(request: Request, cookie: Readable): Promise<CookieReading> {
   const header = request.headers.get('cookie')
   if (!header?.split(/;\s*/).some((pair) => pair.startsWith(`${cookie.name}=`))) return { state: 'absent' }
   const value: unknown = await cookie.parse(header)
@@ -48,6 +52,8 @@ export async function readCookie(request: Request, cookie: Cookie): Promise<Cook
 }
 
 /** A `Set-Cookie` that removes the cookie. */
-export function forget(cookie: Cookie): Promise<string> {
+export async function forget(cookie: {
+  serialize(value: string, options: { maxAge: number }): string | Promise<string>
+}): Promise<string> {
   return cookie.serialize('', { maxAge: 0 })
 }

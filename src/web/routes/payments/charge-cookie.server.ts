@@ -9,6 +9,6 @@ export async function chargeInSession(request: Request, session: Session): Promi
   return read.state === 'read' && isUuid(read.value) ? read.value : undefined
 }
 
-export function rememberCharge(chargeId: string, session: Session): Promise<string> {
+export async function rememberCharge(chargeId: string, session: Session): Promise<string> {
   return cookiesFor(session).charge.serialize(chargeId)
 }
