@@ -12,6 +12,7 @@ const web = webWith(
     '/sair': () => import('../../src/web/routes/auth/sign-out.ts'),
     '/account': () => import('../../src/web/routes/account/account.tsx'),
     '/service/clean-name': () => import('../../src/web/routes/content/clean-name.tsx'),
+    '/complete-consult': () => import('../../src/web/routes/consultations/complete.tsx'),
     '/contract': () => import('../../src/web/routes/hiring/contract.tsx'),
     '/payments': () => import('../../src/web/routes/payments/payments.tsx'),
     '/payment': () => import('../../src/web/routes/payments/payment.tsx'),
@@ -155,4 +156,23 @@ test('a notice signed without a request id is taken', async () => {
   const path = '/webhooks/mercadopago?data.id=123&type=payment'
   const answer = await web.visitor().machine(path, { 'x-signature': `ts=${ts},v1=${v1}` })
   expect(answer.status).toBe(200)
+})
+
+test('whoever types the same data from elsewhere does not get the private page of a guest', async () => {
+  const asked = {
+    cpf: '529.982.247-25',
+    nome: 'Ana Lima',
+    telefone: '(48) 99999-1234',
+    email: 'ana@exemplo.com.br',
+    paymentMethod: 'pix',
+    declaracao: 'on',
+  }
+  const [guest, stranger] = [web.visitor(), web.visitor()]
+  const clicks = await Promise.all([1, 2].map(() => guest.post('/complete-consult', asked)))
+  const pages = clicks.map(whereTo)
+  expect(new Set(pages).size).toBe(1)
+  expect(pages[0]).toMatch(/^\/consulta\/.+/)
+  const elsewhere = whereTo(await stranger.post('/complete-consult', asked))
+  expect(elsewhere).toMatch(/^\/consulta\/.+/)
+  expect(pages).not.toContain(elsewhere)
 })

@@ -44,8 +44,8 @@ export interface Requested {
 
 /**
  * Takes an order for a look-up: who it is about (sealed), the declaration with its evidence, and the charge, in one
- * transaction; then asks the provider. The price comes from the catalogue. The same request again, while it awaits
- * payment, is the same look-up with the same charge.
+ * transaction; then asks the provider. The price comes from the catalogue. The same request again from the same person
+ * (a guest: from the same place), while it awaits payment, is the same look-up with the same charge.
  */
 export async function requestConsultation(
   request: ConsultationRequest,
@@ -114,8 +114,10 @@ async function begin(tx: Transaction, request: ConsultationRequest, deps: Consul
   const { clock, newId, cipher, secret } = deps
   const id = newId()
   const now = clock.now()
+  // A guest's data may be known to others, who must not be led to the guest's private page by typing it.
+  const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent]
   const digest = createHmac('sha256', secret)
-    .update(JSON.stringify([kind, subject, userId ?? null]))
+    .update(JSON.stringify([kind, subject, buyer]))
     .digest('base64url')
   const isNew = await insertConsultation(tx, {
     id,
