@@ -403,7 +403,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_paid_by_charges_id_fk" FOREIGN K
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "rate_limits_expires_at" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "consultations_open" ON "consultations" USING btree ("digest") WHERE "consultations"."status" = 'awaiting_payment';--> statement-breakpoint
-CREATE INDEX "consultations_of_user" ON "consultations" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "consultations_of_user" ON "consultations" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consultations_due" ON "consultations" USING btree ("status","promised_at");--> statement-breakpoint
 CREATE INDEX "contract_acceptances_of_user" ON "contract_acceptances" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "hiring_drafts_open" ON "hiring_drafts" USING btree ("updated_at") WHERE "hiring_drafts"."order_id" is null;--> statement-breakpoint
@@ -416,7 +416,7 @@ CREATE INDEX "verifications_user_id" ON "verifications" USING btree ("user_id");
 CREATE INDEX "verifications_expires_at" ON "verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "messages_of_user" ON "messages" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","delivery_date");--> statement-breakpoint
 CREATE INDEX "charge_history_of_charge" ON "charge_history" USING btree ("charge_id","at");--> statement-breakpoint
 CREATE INDEX "charge_payments_of_payment" ON "charge_payments" USING btree ("payment_id");--> statement-breakpoint
@@ -429,6 +429,7 @@ CREATE INDEX "credits_open" ON "credits" USING btree ("created_at") WHERE "credi
 CREATE INDEX "credits_of_user" ON "credits" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_of_order" ON "payments" USING btree ("order_id","number");--> statement-breakpoint
 CREATE INDEX "payments_by_due_date" ON "payments" USING btree ("user_id","status","due_date","number");--> statement-breakpoint
+CREATE INDEX "payments_paid_by" ON "payments" USING btree ("paid_by") WHERE "payments"."paid_by" is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("due_date") WHERE "payments"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at") WHERE "provider_events"."processed_at" is null;--> statement-breakpoint
 CREATE INDEX "provider_events_newest" ON "provider_events" USING btree ("received_at");--> statement-breakpoint

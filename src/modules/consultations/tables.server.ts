@@ -30,7 +30,7 @@ export const consultations = pgTable(
   },
   (table) => [
     uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),
-    index('consultations_of_user').on(table.userId, table.createdAt.desc()),
+    index('consultations_of_user').on(table.userId, table.createdAt),
     index('consultations_due').on(table.status, table.promisedAt),
     check(
       'consultations_status',

@@ -38,7 +38,8 @@ export const orders = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   },
   (table) => [
-    index('orders_of_user').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    // Ascending, and read backwards for the newest first: Drizzle's descending ones put nulls where no question does.
+    index('orders_of_user').on(table.userId, table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.deliveryDate),
     check(
       'orders_status',

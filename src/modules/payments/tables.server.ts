@@ -48,6 +48,7 @@ export const payments = pgTable(
   (table) => [
     uniqueIndex('payments_of_order').on(table.orderId, table.number),
     index('payments_by_due_date').on(table.userId, table.status, table.dueDate, table.number),
+    index('payments_paid_by').on(table.paidBy).where(sql`${table.paidBy} is not null`),
     index('payments_due').on(table.dueDate).where(sql`${table.status} = 'pending'`),
     check('payments_amount', sql`${table.amount} > 0`),
     check('payments_status', sql`${table.status} in ('pending', 'paid', 'cancelled')`),

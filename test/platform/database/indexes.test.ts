@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listDocuments } from '../../../src/modules/documents/store.server.ts'
+import { recentMessages } from '../../../src/modules/notifications/store.server.ts'
+import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/orders/store.server.ts'
+import {
+  chargesOfConcern,
+  chargesToCheck,
+  eventsWaiting,
+  findByReport,
+  openChargeOver,
+  openCredits,
+} from '../../../src/modules/payments/charges-store.server.ts'
+import {
+  cancelPaidBy,
+  instalmentsOfOrder,
+  paidOfUser,
+  pendingOfUser,
+} from '../../../src/modules/payments/instalments-store.server.ts'
+import { type Database, type Executor, openDatabase } from '../../../src/platform/database/database.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 1 })
+  await fill()
+})
+
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const someone = id(7)
+const now = new Date('2026-11-21T13:00:00Z')
+
+const questions: [name: string, table: string, ask: (executor: Executor) => Promise<unknown>][] = [
+  ['orders of a person', 'orders', (it) => selectOrders(it, { userId: someone, limit: 20 })],
+  ['the version of their orders', 'orders', (it) => versionOfOrders(it, someone)],
+  ['steps of an order', 'order_steps', (it) => stepsOf(it, id(77))],
+  ['what a person owes', 'payments', (it) => pendingOfUser(it, someone, 20)],
+  ['what a person paid', 'payments', (it) => paidOfUser(it, someone, 20)],
+  ['instalments of an order', 'payments', (it) => instalmentsOfOrder(it, id(77))],
+  ['what a charge paid', 'payments', (it) => cancelPaidBy(it, id(77))],
+  ['the open charge over an instalment', 'charges', (it) => openChargeOver(it, id(77))],
+  ['a charge by the provider', 'charges', (it) => findByReport(it, { providerId: 'p77', reference: 'r' })],
+  ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
+  ['charges of concern', 'charges', (it) => chargesOfConcern(it, 100)],
+  ['open credits', 'credits', (it) => openCredits(it, 100)],
+  ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],
+  ['documents of a person', 'documents', (it) => listDocuments(it, someone)],
+  ['the latest messages', 'messages', (it) => recentMessages(it, 50)],
+]
+
+test.each(questions)('%s: read by an index among many', async (_name, table, ask) => {
+  const [first] = await plansOf(ask)
+  expect(first).toMatch(/Index/)
+  expect(first).not.toContain(`Seq Scan on ${table}`)
+})
+
+test.each(
+  questions.filter(([name]) =>
+    /^(?:orders of|what a person owes|the latest|open|notices|charges of)/.test(name),
+  ),
+)('%s: in the order of its index, never sorted', async (_name, _table, ask) => {
+  const [first] = await plansOf(ask)
+  if (!name.includes('over an instalment')) expect(first).not.toMatch(/\bSort\b/)
+})
+
+test('consultations due: read by an index, in its order', async () => {
+  const plan = await explain(
+    "select id from consultations where status = 'paid' order by promised_at limit 20",
+  )
+  expect(plan).toMatch(/Index.* consultations_due/)
+  expect(plan).not.toMatch(/\bSort\b/)
+})
+
+test('the consultations of a person: read by an index, newest first', async () => {
+  const plan = await explain(
+    `select id from consultations where user_id = '${someone}' order by created_at desc limit 20`,
+  )
+  expect(plan).toMatch(/Index Scan Backward using consultations_of_user/)
+  expect(plan).not.toMatch(/\bSort\b/)
+})
+
+/** How the database would answer what is asked of it, statement by statement; the answers are empty. */
+async function plansOf(ask: (executor: Executor) => Promise<unknown>): Promise<string[]> {
+  const asked: { text: string; values: unknown[] }[] = []
+  const pool = database.$client
+  const query = pool.query
+  pool.query = ((config: { text: string; rowMode?: string }, values: unknown[]) => {
+    asked.push({ text: config.text, values })
+    return Promise.resolve({ rows: [], rowCount: 0 })
+  }) as typeof query
+  try {
+    await ask(database)
+  } finally {
+    pool.query = query
+  }
+  return Promise.all(asked.map(({ text, values }) => explain(text, values)))
+}
+
+async function explain(text: string, values: unknown[] = []): Promise<string> {
+  const { rows } = await database.$client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+/** 300 people with some fifty rows each. Keys between tables are not checked: only the plans matter here. */
+async function fill(): Promise<void> {
+  const client = await database.$client.connect()
+  const uuid = (sql: string) => `('00000000-0000-4000-8000-' || lpad((${sql})::text, 12, '0'))::uuid`
+  const count = 15_000
+  const rows = `from generate_series(1, ${count}) n`
+  const own = uuid('n')
+  const person = uuid('n % 300')
+  const at = `timestamptz '2026-01-01' + n * interval '1 minute'`
+  try {
+    await client.query('set session_replication_role = replica')
+    for (const statement of [
+      `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+         delivery_days, delivery_kind, delivery_date, created_at, updated_at)
+       select ${own}, ${person}, 's', 'p', 'title', 100, 'type', 'pending', 0, 30, 'calendarDays', '2026-12-01', ${at}, ${at} ${rows}`,
+      `insert into order_steps (order_id, step_number, step_name, step_description, completed)
+       select ${own}, 1, 'step', 'text', false ${rows}`,
+      `insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status,
+         payment_date, paid_by, payment_method, external_reference, created_at)
+       select ${own}, ${uuid('n / 10')}, ${person}, 'title', 'type', n % 10, 'parcela', 100,
+         date '2026-01-01' + n % 365, case when n % 7 = 0 then 'paid' else 'pending' end,
+         case when n % 7 = 0 then ${at} end, case when n % 7 = 0 then ${own} end, 'pix', 'e' || n, ${at} ${rows}`,
+      `insert into charges (id, purpose, method, amount, description, status, reference, idempotency_key, selection_key,
+         most_instalments, provider_id, created_at, next_check_at)
+       select ${own}, 'instalments', 'pix', 100, 'text', case when n % 500 = 0 then 'failed' else 'approved' end, 'r' || n,
+         'k' || n, 's' || n, 1, 'p' || n, ${at}, case when n % 100 = 0 then ${at} end ${rows}`,
+      `insert into charge_payments (charge_id, payment_id, amount) select ${own}, ${own}, 100 ${rows}`,
+      `insert into credits (id, key, reason, amount, provider_id, status, created_at)
+       select ${own}, 'k' || n, 'late', 100, 'p' || n, case when n % 200 = 0 then 'open' else 'resolved' end, ${at} ${rows}`,
+      `insert into provider_events (id, delivery_key, kind, data_id, received_at, processed_at)
+       select ${own}, 'k' || n, 'payment', '1', ${at}, case when n % 200 = 0 then null else ${at} end ${rows}`,
+      `insert into documents (id, user_id, person_type, name, media_type, size, sha256, storage_key, created_at, stored_at)
+       select ${own}, ${person}, 'fisica', 'name', 'image/png', 1, lpad(to_hex(n), 64, '0'), 'k' || n, ${at}, ${at} ${rows}`,
+      `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
+       select ${own}, 'to', 'email', 'kind', 'subject', 'text', '{}', 'kept', ${at} ${rows}`,
+      `insert into consultations (id, kind, status, user_id, subject, digest, declaration_version, declared_at, declared_ip,
+         declared_user_agent, created_at, paid_at, promised_at)
+       select ${own}, 'cpf', case when n % 100 = 0 then 'paid' else 'delivered' end, ${person}, '\\x00', 'd' || n, 'v', ${at},
+         'ip', 'agent', ${at}, ${at}, ${at} ${rows}`,
+    ]) {
+      await client.query(statement)
+    }
+    await client.query('set session_replication_role = origin')
+    await client.query('analyze')
+  } finally {
+    client.release()
+  }
+}
