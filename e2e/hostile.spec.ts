@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test'
+import { expect, type Person, signIn, signUp, test } from './support/test.ts'
+
+const accept = 'Aceitar e Prosseguir para Pagamento'
+
+/** Chooses a plan and gives the data, as far as the page after it. */
+async function choose(page: Page, person: Pick<Person, 'nome' | 'cpf' | 'telefone'>, plan: RegExp) {
+  await page.goto('/service/clean-name')
+  await page.getByRole('radio', { name: plan }).check()
+  await page.getByRole('button', { name: 'Contratar Agora' }).click()
+  await page.locator('[name=name]').fill(person.nome)
+  await page.locator('[name=cpf]').fill(person.cpf)
+  await page.locator('[name=phone]').fill(person.telefone)
+  await page
+    .locator('form', { has: page.locator('[name=cpf]') })
+    .getByRole('button', { name: /continuar|contratar/i })
+    .last()
+    .click()
+  await expect(page).toHaveURL(/\/(contract|auth)$/)
+}
+
+async function sign(page: Page) {
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: accept }).dblclick()
+  await expect(page).toHaveURL(/\/payments$/)
+}
+
+async function payFirst(page: Page) {
+  await page.getByRole('checkbox').first().check()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /pagar|gerar pix/i })
+    .first()
+    .dblclick()
+  await expect(page).toHaveURL(/\/payment$/)
+}
+
+const instalments = (page: Page) => page.locator('[name=paymentIds]')
+
+test('two clicks are one order and one charge', async ({ page, signedIn, simulator }) => {
+  const before = (await simulator.payments()).length
+  await choose(page, signedIn, /semanal/i)
+  await sign(page)
+  await expect(instalments(page)).toHaveCount(21)
+  await payFirst(page)
+  await expect(page.getByText(/000201/).first()).toBeVisible()
+  expect((await simulator.payments()).length).toBe(before + 1)
+})
+
+test('two tabs with two plans: what was read is what is signed, once', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await choose(page, signedIn, /semanal/i)
+  const other = await context.newPage()
+  await choose(other, signedIn, /mensal/i)
+
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: accept }).click()
+  await expect(page.getByText('O contrato mudou')).toBeVisible()
+
+  await sign(other)
+  await expect(instalments(other)).toHaveCount(13)
+
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: accept }).click()
+  await expect(page).toHaveURL(/\/payments$/)
+  await expect(instalments(page)).toHaveCount(13)
+})
+
+test('going back after signing and after paying offers neither again', async ({
+  page,
+  signedIn,
+  simulator,
+}) => {
+  await choose(page, signedIn, /semanal/i)
+  await sign(page)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: accept })).toHaveCount(0)
+
+  await page.goto('/payments')
+  await payFirst(page)
+  const [charge] = (await simulator.payments()).filter(({ status }) => status === 'pending')
+  await simulator.decide(charge?.id ?? 0, 'approve')
+  await expect
+    .poll(async () => {
+      await page.goto('/payment')
+      return page.url()
+    })
+    .toMatch(/\/payment-success$/)
+  await page.goBack()
+  await expect(page.getByText(/000201/)).toHaveCount(0)
+})
+
+test('after signing out going back shows nothing of the person', async ({ page, signedIn }) => {
+  await page.goto('/account')
+  await expect(page.getByText(signedIn.email).first()).toBeAttached()
+  // The button is in the menu, and the menu is not what is tested.
+  await page.locator('form[action="/sair"] button').first().dispatchEvent('click')
+  await expect(page).toHaveURL(/\/$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/auth/)
+  expect(await page.content()).not.toContain(signedIn.email)
+})
+
+test('a session that ended between reading and signing costs nothing but signing in', async ({
+  page,
+  context,
+  signedIn,
+}) => {
+  await choose(page, signedIn, /semanal/i)
+  await context.clearCookies({ name: 'rc_sessao' })
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: accept }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await signIn(page, signedIn)
+  await expect(page).toHaveURL(/\/contract$/)
+  await sign(page)
+})
+
+test('markup typed as a name stays text on every page, and no page breaks its own policy', async ({
+  page,
+  person,
+  messageTo,
+}) => {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (/content security policy/i.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`)
+  })
+  page.on('dialog', (dialog) => {
+    complaints.push(`${page.url()}: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  const nasty = { ...person, nome: `"><img src=x onerror=alert(1)> D'Ávila` }
+  await signUp(page, nasty)
+  const { links } = await messageTo(nasty.email, /confirm/i)
+  await page.goto(links[0] ?? '/')
+  await signIn(page, nasty)
+  await choose(page, nasty, /semanal/i)
+  await expect(page.getByText(nasty.nome).first()).toBeVisible()
+  await sign(page)
+  await payFirst(page)
+  const query = encodeURIComponent('"><script>alert(2)</script>')
+  for (const path of [
+    '/account',
+    `/tracking?q=${query}`,
+    `/payments?aba=${query}`,
+    `/service/clean-name?plano=${query}`,
+    `/account?tipo=${query}&aba=${query}`,
+    `/${query}`,
+    '/payment',
+    '/dev/mensagens',
+  ]) {
+    await page.goto(path)
+    await expect(page.locator('img[src=x]')).toHaveCount(0)
+  }
+  expect(complaints).toEqual([])
+})
+
+test('a provider that fails says so, loses nothing, and recovers', async ({ page, signedIn, simulator }) => {
+  await choose(page, signedIn, /semanal/i)
+  await sign(page)
+  await simulator.faults({ failCreate: true })
+  await page.getByRole('checkbox').first().check()
+  const pay = page.getByRole('main').getByRole('button', { name: /pagar|gerar pix/i })
+  await pay.first().click()
+  await expect(page.getByText('Erro ao gerar pagamento')).toBeVisible()
+  await expect(page.getByText(/Nada foi cobrado/)).toBeVisible()
+  await expect(page.getByRole('checkbox').first()).toBeChecked()
+  await simulator.faults({})
+  await pay.first().click()
+  await expect(page).toHaveURL(/\/payment$/)
+  await expect(page.getByText(/000201/).first()).toBeVisible()
+})
