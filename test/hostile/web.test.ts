@@ -176,3 +176,21 @@ test('whoever types the same data from elsewhere does not get the private page o
   expect(elsewhere).toMatch(/^\/consulta\/.+/)
   expect(pages).not.toContain(elsewhere)
 })
+
+test('a contract read before midnight in São Paulo is read anew after it, and its first payment falls on the new day', async () => {
+  const { visitor } = await person()
+  web.pass(14 * 60 + 59)
+  await choose(visitor)
+  const before = await fingerprint(visitor)
+  expect((await (await visitor.get('/contract')).text()).includes('02/03/2026')).toBe(true)
+  web.pass(2)
+  const late = await visitor.follow(await accept(visitor, before))
+  expect([late.path, late.html.includes('O contrato mudou')]).toEqual(['/contract', true])
+  await accept(visitor, await fingerprint(visitor))
+  const { rows } = await web.database.$client.query<{ first: string }>(
+    `select min(p.due_date)::text as first from payments p join hiring_drafts d on d.order_id = p.order_id
+      where p.id = any($1)`,
+    [await payable(visitor)],
+  )
+  expect(rows[0]?.first).toBe('2026-03-03')
+})
