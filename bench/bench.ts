@@ -40,8 +40,8 @@ export async function bench(settings: Settings): Promise<string | undefined> {
   )
 
   const size = quick
-    ? { baseline: 1, hirings: 2, page: 0.7, settlements: 40, drafts: 900 }
-    : { baseline: 3, hirings: 15, page: 4, settlements: 400, drafts: 8_000 }
+    ? { baseline: 0.5, hirings: 1.5, page: 0.5, settlements: 20, drafts: 600 }
+    : { baseline: 3, hirings: 10, page: 3, settlements: 200, drafts: 5_000 }
   const hello = await helloRate({ clients, seconds: size.baseline })
   const served = await onPostgres({ settings, size, url: postgres.url })
   await postgres.stop()
@@ -137,7 +137,7 @@ async function onEmbedded({ settings, size }: { settings: Settings; size: Size }
   const embedded = await startEmbedded({ dataDir: embeddedDatabaseDir(site.config) })
   const before = await openBackstage({ config: site.config, url: embedded.url })
   const customers = await before.customers(16)
-  const ready = await before.drafts(customers, Math.ceil(size.drafts / 4) + warmUp)
+  const ready = await before.drafts(customers, Math.ceil(size.drafts / 8) + warmUp)
   await before.close()
   await embedded.close()
 
