@@ -23,11 +23,20 @@ export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
 
   return async function handleWebRequest(request: Request, client: Client): Promise<Response> {
-    const refusal = refuseCrossSite(request, app.config.publicUrl) ?? (await refuseUnreadable(request))
-    if (refusal) return refusal
-
     const id = client.requestId ?? randomUUID()
     const nonce = randomBytes(16).toString('base64')
+    const refusal = refuseCrossSite(request, app.config.publicUrl) ?? (await refuseUnreadable(request))
+    const response = refusal ?? (await answer(request, client, { id, nonce }))
+    for (const [name, value] of Object.entries(securityHeaders)) {
+      // A page may ask for more discretion than the rest.
+      if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
+    }
+    response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+    response.headers.set('X-Request-Id', id)
+    return response
+  }
+
+  function answer(request: Request, client: Client, { id, nonce }: { id: string; nonce: string }) {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(requestContext, {
@@ -37,13 +46,6 @@ export function createWebHandler(app: App, mode: string = 'production') {
       userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? '',
       scriptUrl: build.assets.entry.module,
     })
-    const response = await handle(request, context)
-    for (const [name, value] of Object.entries(securityHeaders)) {
-      // A page may ask for more discretion than the rest.
-      if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
-    }
-    response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
-    response.headers.set('X-Request-Id', id)
-    return response
+    return handle(request, context)
   }
 }

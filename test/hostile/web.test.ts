@@ -150,6 +150,14 @@ test('a page that does not exist, asked by any method, is no fault in the log', 
   }
 })
 
+test('a refused form is answered under the same headers as every page', async () => {
+  const refused = await web.visitor().machine('/contract', { origin: 'https://outro.exemplo' })
+  expect(refused.status).toBe(403)
+  expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
+  expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(refused.headers.get('x-request-id')).toBeTruthy()
+})
+
 test('a notice signed without a request id is taken', async () => {
   const ts = String(Date.parse('2026-03-02T12:00:00Z'))
   const v1 = createHmac('sha256', webhookSecret).update(`id:123;ts:${ts};`).digest('hex')

@@ -34,6 +34,7 @@ test.each([
   ['Bearer TEST-123456-abc', 'TEST-123456'],
   ['Basic dXNlcjpwYXNz', 'dXNlcjpwYXNz'],
   ['eyJhbGciOi.eyJzdWIiOi.c2ln', 'eyJzdWIiOi'],
+  ['/consulta/0199f0aa-0000-7000-8000-000000000001.q1w2e3-r4_t5/eventos', 'q1w2e3'],
   [`pague com ${pix}`, 'gov.bcb'],
   ['{"senha":"a, b c\'d"}', "b c'd"],
   ['{\\"senha\\":\\"a, b c\\"}', 'b c'],
