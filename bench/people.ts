@@ -47,6 +47,7 @@ export async function openBackstage({ config, url }: { config: Config; url: stri
     database,
     clock,
     newId,
+    enqueue: async () => {},
     notify: app.notifications.send,
     session: config.session,
     publicUrl: config.publicUrl,

@@ -71,6 +71,7 @@ export async function compose({
     database,
     clock,
     newId,
+    enqueue: jobs.enqueue,
     notify: notifications.send,
     session: config.session,
     publicUrl: config.publicUrl,

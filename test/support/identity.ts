@@ -4,6 +4,7 @@ import { createIdentity, type Identity } from '../../src/modules/identity/index.
 import type { MessageToSend } from '../../src/modules/notifications/index.server.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
+import type { JobData } from '../../src/platform/jobs/jobs.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export const PASSWORD = 'Girassol@77'
@@ -17,6 +18,10 @@ export interface World {
   identity: Identity
   database: Database
   outbox: MessageToSend[]
+  /** What is to be done by the worker. */
+  queue: { job: string; data: JobData }[]
+  /** Does it. */
+  work(): Promise<void>
   /** Moves the clock. */
   pass(period: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
   now(): Date
@@ -40,6 +45,7 @@ export function world(options: { secure?: boolean } = {}): World {
   let people = 0
   const made = {} as World
   const outbox: MessageToSend[] = []
+  const queue: World['queue'] = []
 
   beforeAll(async () => {
     opened = await testDatabase()
@@ -48,6 +54,9 @@ export function world(options: { secure?: boolean } = {}): World {
       database: made.database,
       clock: { now: made.now },
       newId,
+      enqueue: async (_, job, data) => {
+        queue.push({ job, data })
+      },
       // Asks the transaction something: a use case that handed over another connection would hang here.
       notify: async (executor, message) => {
         await executor.execute(sql`select 1`)
@@ -65,6 +74,12 @@ export function world(options: { secure?: boolean } = {}): World {
 
   return Object.assign(made, {
     outbox,
+    queue,
+    async work() {
+      for (const { job, data } of queue.splice(0)) {
+        if (job === 'identity.reset') await made.identity.jobs[job].run(data)
+      }
+    },
     now: () => new Date(time),
     pass({ seconds = 0, minutes = 0, hours = 0, days = 0 }) {
       time += (seconds + 60 * (minutes + 60 * (hours + 24 * days))) * 1000

@@ -69,10 +69,19 @@ export function webWith(
       time += minutes * 60_000
     },
     async linksTo(email: string) {
+      await runResets(web)
       const sent = await web.app.notifications.recent({ limit: 50 })
       return sent.find(({ to }) => to === email)?.links ?? []
     },
   })
+}
+
+/** No worker runs here, and the letter of a forgotten password is written by a job. */
+async function runResets({ app, database }: Web): Promise<void> {
+  const { rows } = await database.$client.query<{ data: { userId: string } }>(
+    "delete from pgboss.job where name = 'identity.reset' returning data",
+  )
+  for (const { data } of rows) await app.identity.jobs['identity.reset'].run(data)
 }
 
 /** What a browser without scripts does: it keeps cookies, sends forms, and says where they came from. */

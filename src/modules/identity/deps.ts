@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Enqueue } from '../../platform/jobs/jobs.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import type { PasswordHasher } from './password-hash.server.ts'
 import type { SessionCookie } from './session-cookie.server.ts'
@@ -10,12 +11,15 @@ export interface Deps {
   database: Database
   clock: Clock
   newId: NewId
+  enqueue: Enqueue
   notify: Notifications['send']
   passwords: PasswordHasher
   cookie: SessionCookie
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
 }
+
+export const identityJobs = { sweep: 'identity.sweep', reset: 'identity.reset' } as const
 
 /** Where a request came from: for limits, and for the record of access. */
 export interface Origin {

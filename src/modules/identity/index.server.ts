@@ -2,19 +2,19 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { Enqueue, JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { completeProfile, contactOf } from './contact.ts'
-import type { Deps } from './deps.ts'
+import { type Deps, identityJobs } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile, Role, Viewer } from './domain/person.ts'
 import { normalizeEmail } from './domain/typed.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { COST, type Cost, createPasswordHasher } from './password-hash.server.ts'
 import { readSession } from './read-session.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
+import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
 import { canReset, resetPassword } from './reset-password.ts'
 import { createSessionCookie } from './session-cookie.server.ts'
 import { signIn } from './sign-in.ts'
@@ -36,6 +36,7 @@ export function createIdentity({
   database: Database
   clock: Clock
   newId: NewId
+  enqueue: Enqueue
   notify: Notifications['send']
   session: { secret: string; secure: boolean }
   publicUrl: string
@@ -84,7 +85,8 @@ export function createIdentity({
     },
 
     jobs: {
-      'identity.sweep': { every: { cron: '40 3 * * *' }, run: () => sweep(deps) },
+      [identityJobs.sweep]: { every: { cron: '40 3 * * *' }, run: () => sweep(deps) },
+      [identityJobs.reset]: { poll: 0.5, run: ({ userId }) => sendPasswordReset(deps, String(userId)) },
     } satisfies Record<string, JobDefinition>,
   }
 }

@@ -1,3 +1,4 @@
+import type { Executor } from '../../platform/database/database.ts'
 import { allow, forgive, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import type { Deps } from './deps.ts'
 import { LIMITS, type LimitName } from './domain/limits.ts'
@@ -18,6 +19,16 @@ export async function limited(
     if (!answer.allowed) return { ok: false, code: 'too_many_attempts', retryAt: answer.retryAt }
   }
   return undefined
+}
+
+/** Counts one try inside the caller's transaction: should that fail, it was not one. */
+export async function within(
+  tx: Executor,
+  { clock }: Pick<Deps, 'clock'>,
+  name: LimitName,
+  subject: string,
+): Promise<boolean> {
+  return (await allow({ executor: tx, key: keyOf(name, subject), ...LIMITS[name], now: clock.now() })).allowed
 }
 
 /** After a right password the wrong ones before it no longer count. */

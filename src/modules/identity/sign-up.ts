@@ -4,7 +4,7 @@ import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal, profileFrom } fr
 import type { Profile } from './domain/person.ts'
 import { isEmail, normalizeEmail } from './domain/typed.ts'
 import { sendAlreadyRegistered, sendConfirmation, sendFinishSignUp } from './letters.server.ts'
-import { limited } from './limit.server.ts'
+import { limited, within } from './limit.server.ts'
 import type { TooMany } from './public.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 
@@ -20,7 +20,8 @@ export type SignUpRefusal = 'email_invalid' | 'documento_invalid' | PasswordRefu
 
 /**
  * Creates an account that waits for its e-mail to be confirmed. For an address that has one already the answer and
- * the work are the same, nothing changes, and the address is told by e-mail.
+ * the work are the same, nothing changes, and the address is told by e-mail. Within a minute of the first letter there
+ * is no second one and nothing is written.
  */
 export async function signUp(
   deps: Deps,
@@ -39,11 +40,15 @@ export async function signUp(
   const now = deps.clock.now()
   const id = deps.newId()
   await deps.database.transaction(async (tx) => {
-    if (await insertUser(tx, { id, email, role: 'customer', passwordHash, now })) {
+    const isNew = await insertUser(tx, { id, email, role: 'customer', passwordHash, now })
+    // Counted after the insert: of two at the same moment the second has waited for the first there.
+    const mayWrite = await within(tx, deps, 'signUpLetterByEmail', email)
+    if (isNew) {
       await upsertProfile(tx, id, person.value, now)
       await sendConfirmation(tx, deps, { userId: id, email })
       return
     }
+    if (!mayWrite) return
     const known = await credentialsOf(tx, { email })
     if (!known) return
     if (known.emailConfirmedAt) return sendAlreadyRegistered(tx, deps, known)

@@ -10,6 +10,7 @@ test('a recovery link sets a new password, ends every session and signs this bro
   const email = await w.register()
   const before = await w.enter(email)
   await w.identity.requestPasswordReset({ email: ` ${email.toUpperCase()} `, ip })
+  await w.work()
   expect(w.outbox.at(-1)?.text).toContain('https://exemplo.com.br/auth?recuperar=')
   expect(w.outbox.at(-1)?.text).toContain('#type=recovery')
 
@@ -26,6 +27,7 @@ test('a recovery link sets a new password, ends every session and signs this bro
 test('a recovery link works once, even twice at the same moment', async () => {
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   const token = w.tokenFor(email)
   const answers = await Promise.all(
     [OTHER_PASSWORD, PASSWORD].map((newPassword) =>
@@ -42,6 +44,7 @@ test('a recovery link works once, even twice at the same moment', async () => {
 test('a recovery link works for an hour', async () => {
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   const token = w.tokenFor(email)
   w.pass({ minutes: 59 })
   expect(await w.identity.canReset({ token })).toBe(true)
@@ -55,6 +58,7 @@ test('a recovery link works for an hour', async () => {
 test('a refused new password does not use the link up', async () => {
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   const token = w.tokenFor(email)
   const weak = await w.identity.resetPassword({ token, newPassword: 'Senha@123', ...ORIGIN })
   expect(weak).toMatchObject({ code: 'password_weak' })
@@ -66,9 +70,12 @@ test('a refused new password does not use the link up', async () => {
 test('using one recovery link makes the others worthless, and only those of this person', async () => {
   const [mine, other] = [await w.register(), await w.register()]
   await w.identity.requestPasswordReset({ email: mine, ip })
+  await w.work()
   const first = w.tokenFor(mine)
   await w.identity.requestPasswordReset({ email: mine, ip })
+  await w.work()
   await w.identity.requestPasswordReset({ email: other, ip })
+  await w.work()
   await w.identity.resetPassword({ token: w.tokenFor(mine), newPassword: OTHER_PASSWORD, ...ORIGIN })
   expect(await w.identity.canReset({ token: first })).toBe(false)
   expect(await w.identity.canReset({ token: w.tokenFor(other) })).toBe(true)
@@ -78,16 +85,36 @@ test('using one recovery link makes the others worthless, and only those of this
 test('a recovery for an address nobody has answers the same and sends nothing', async () => {
   const email = await w.register()
   const known = await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   const sent = w.outbox.length
   expect(await w.identity.requestPasswordReset({ email: w.freshEmail(), ip })).toEqual(known)
   expect(await w.identity.requestPasswordReset({ email: 'torto', ip })).toEqual(known)
+  await w.work()
   expect(w.outbox).toHaveLength(sent)
+})
+
+test('a recovery does the same work for every address: one job, which names nobody and holds no address', async () => {
+  const [known, unknown] = [await w.register(), w.freshEmail()]
+  const links = () => w.rows(sql`select 1 from verifications where purpose = 'reset_password'`)
+  const before = [w.outbox.length, (await links()).length]
+  for (const email of [known, unknown]) await w.identity.requestPasswordReset({ email, ip })
+  const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+  expect(w.queue).toEqual([
+    { job: 'identity.reset', data: { userId: uuid } },
+    { job: 'identity.reset', data: { userId: uuid } },
+  ])
+  // Nothing that only a known address brings is written while the person waits.
+  expect([w.outbox.length, (await links()).length]).toEqual(before)
+  const sent = w.outbox.length
+  await w.work()
+  expect(w.outbox.slice(sent).map(({ to, kind }) => [to, kind])).toEqual([[known, 'account.reset']])
 })
 
 test('a recovery confirms the e-mail as well: the mailbox was proved', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   await w.identity.resetPassword({ token: w.tokenFor(email), newPassword: OTHER_PASSWORD, ...ORIGIN })
   await w.enter(email, OTHER_PASSWORD)
 })
@@ -140,6 +167,7 @@ test('a change withdraws recovery links that are under way', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   const token = w.tokenFor(email)
   await w.identity.changePassword({ headers, currentPassword: PASSWORD, newPassword: OTHER_PASSWORD })
   expect(await w.identity.canReset({ token })).toBe(false)

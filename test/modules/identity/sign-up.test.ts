@@ -41,6 +41,7 @@ test('no password and no token is readable in the database', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
   const stored = JSON.stringify([
     await w.rows(sql`select * from users`),
     await w.rows(sql`select * from accounts`),
@@ -56,6 +57,7 @@ test('no password and no token is readable in the database', async () => {
 
 test('an address that has an account gets the same answer, keeps its password and is told', async () => {
   const email = await w.register()
+  w.pass({ minutes: 1 })
   const fresh = await w.identity.signUp({ email: w.freshEmail(), password: OTHER_PASSWORD, ip })
   const again = await w.identity.signUp({ email: email.toUpperCase(), password: OTHER_PASSWORD, profile, ip })
   expect(again).toEqual(fresh)
@@ -71,6 +73,7 @@ test('an address that has an account gets the same answer, keeps its password an
 test('somebody else who signed up first with my address does not get my account', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: OTHER_PASSWORD, ip })
+  w.pass({ minutes: 1 })
   await w.identity.signUp({ email, password: PASSWORD, ip })
   const token = w.tokenFor(email)
   const chosen = await w.identity.resetPassword({ token, newPassword: PASSWORD, ...ORIGIN })
@@ -86,7 +89,24 @@ test('two sign-ups at the same moment make one account', async () => {
   )
   expect(answers.map(({ ok }) => ok)).toEqual([true, true])
   expect(await w.rows(sql`select id from users where email = ${email}`)).toHaveLength(1)
-  expect(w.outbox.filter((message) => message.to === email)).toHaveLength(2)
+  expect(w.outbox.filter((message) => message.to === email)).toHaveLength(1)
+  expect(w.outbox.at(-1)?.kind).toBe('account.confirm')
+})
+
+test('a form sent three times at once makes one account and one letter; a minute later there is another', async () => {
+  const email = w.freshEmail()
+  const once = () => w.identity.signUp({ email, password: PASSWORD, profile, ip })
+  const letters = () => w.outbox.filter(({ to }) => to === email).map(({ kind }) => kind)
+  const answers = await Promise.all([once(), once(), once()])
+  w.pass({ seconds: 59 })
+  answers.push(await once())
+  expect(answers).toEqual(answers.map(() => ({ ok: true, value: null })))
+  expect(await w.rows(sql`select id from users where email = ${email}`)).toHaveLength(1)
+  expect(letters()).toEqual(['account.confirm'])
+  expect(await w.identity.confirmEmail({ token: w.tokenFor(email), ip })).toMatchObject({ ok: true })
+  w.pass({ seconds: 1 })
+  await once()
+  expect(letters()).toEqual(['account.confirm', 'account.exists'])
 })
 
 test.each([
@@ -157,6 +177,7 @@ test('when the message cannot be written the account is not made', async () => {
     database,
     clock: { now: w.now },
     newId: () => '01890a5d-ac96-774b-bcce-b302099a8057',
+    enqueue: async () => {},
     notify: async () => {
       throw new Error('no room')
     },

@@ -10,6 +10,8 @@ export const LIMITS = {
   signInByEmail: { limit: 10, windowSeconds: 15 * minute },
   signUpByIp: { limit: 200, windowSeconds: hour },
   signUpByEmail: { limit: 5, windowSeconds: hour },
+  /** A form sent twice by a double click is one sign-up, and one letter. */
+  signUpLetterByEmail: { limit: 1, windowSeconds: minute },
   resetRequestByIp: { limit: 100, windowSeconds: hour },
   resetRequestByEmail: { limit: 5, windowSeconds: hour },
   resetByIp: { limit: 60, windowSeconds: hour },
