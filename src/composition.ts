@@ -97,6 +97,9 @@ export async function compose({
     clock,
     newId,
     log,
+    send: notifications.send,
+    contactOf: identity.contactOf,
+    publicUrl: config.publicUrl,
     webhookSecret: config.mercadoPago.webhookSecret,
     reconcileSeconds: config.reconcileSeconds,
   })

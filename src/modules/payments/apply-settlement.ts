@@ -13,8 +13,9 @@ import { nextCheck } from './domain/check-times.ts'
 import type { CreditDue, Settlement } from './domain/settlement.ts'
 import { cancelPaidBy, type InstalmentRow, markPaid } from './instalments-store.server.ts'
 import type { ProviderPayment } from './ports.ts'
+import { tellDivergence } from './tell-divergence.ts'
 
-type Deps = Pick<PaymentsDeps, 'publish' | 'clock' | 'newId'>
+type Deps = Pick<PaymentsDeps, 'publish' | 'clock' | 'newId' | 'send' | 'contactOf' | 'publicUrl'>
 
 interface Case {
   /** Locked. */
@@ -76,6 +77,9 @@ export async function applySettlement(tx: Transaction, given: Case, deps: Deps):
   }
   for (const due of creditsIn(settlement)) {
     await insertCredit(tx, creditOf(due, { report, charge, id: newId(), at: now }))
+  }
+  if (to === 'divergent' && to !== charge.status) {
+    await tellDivergence(tx, { charge, received: report.amount }, deps)
   }
   if (settlement.kind === 'book') {
     const paid = covered.filter(({ id }) => settlement.paid.some((instalment) => instalment.id === id))

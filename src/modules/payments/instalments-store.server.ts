@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { chargePayments, payments } from './tables.server.ts'
+import { chargePayments, charges, credits, payments } from './tables.server.ts'
 
 export type InstalmentRow = typeof payments.$inferSelect
 
@@ -80,6 +80,32 @@ export function coveredInstalments(executor: Executor, chargeId: string): Promis
       ),
     )
     .orderBy(asc(payments.dueDate), asc(payments.number))
+}
+
+/**
+ * Those of these instalments that wait for the desk, each with its charge: money that is not the amount asked came for
+ * them, it is still here, and nobody has decided yet.
+ */
+export async function underReview(
+  executor: Executor,
+  paymentIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (paymentIds.length === 0) return new Map()
+  const rows = await executor
+    .select({ paymentId: chargePayments.paymentId, chargeId: charges.id })
+    .from(chargePayments)
+    .innerJoin(charges, eq(charges.id, chargePayments.chargeId))
+    .innerJoin(credits, eq(credits.chargeId, charges.id))
+    .where(
+      and(
+        inArray(chargePayments.paymentId, [...paymentIds]),
+        // Disputed at the bank it is not decided either; given back, there is nothing left to decide.
+        inArray(charges.status, ['divergent', 'in_mediation']),
+        eq(credits.status, 'open'),
+        inArray(credits.reason, ['partial', 'excess']),
+      ),
+    )
+  return new Map(rows.map(({ paymentId, chargeId }) => [paymentId, chargeId]))
 }
 
 export async function markPaid(

@@ -23,6 +23,8 @@ export interface Instalment {
   status: InstalmentStatus
   method: ChargeMethod
   paidAt: Date | undefined
+  /** Another amount than asked was received for it, and the desk has not decided yet: it cannot be paid meanwhile. */
+  underReview: boolean
 }
 
 /** A charge as the person paying sees it. */

@@ -9,6 +9,7 @@ import {
   instalmentsOfOrder,
   paidOfUser,
   pendingOfUser,
+  underReview,
 } from './instalments-store.server.ts'
 import type { ChargeView, CurrentPayment, Instalment } from './public.ts'
 
@@ -28,7 +29,7 @@ export async function pendingOf({
   database: Executor
   userId: string
 }): Promise<Instalment[]> {
-  return (await pendingOfUser(database, userId, most)).map(toInstalment)
+  return toInstalments(database, await pendingOfUser(database, userId, most))
 }
 
 /** What a person has paid, the latest first. */
@@ -39,7 +40,7 @@ export async function paidOf({
   database: Executor
   userId: string
 }): Promise<Instalment[]> {
-  return (await paidOfUser(database, userId, most)).map(toInstalment)
+  return toInstalments(database, await paidOfUser(database, userId, most))
 }
 
 /** An order's plan, in the order of its numbers. */
@@ -50,7 +51,7 @@ export async function ofOrder({
   database: Executor
   orderId: string
 }): Promise<Instalment[]> {
-  return (await instalmentsOfOrder(database, orderId)).map(toInstalment)
+  return toInstalments(database, await instalmentsOfOrder(database, orderId))
 }
 
 /**
@@ -67,12 +68,12 @@ export async function chargeView({
   if (!isUuid(chargeId)) return undefined
   const charge = await findCharge(database, chargeId)
   if (!charge || (charge.userId !== null && charge.userId !== userId)) return undefined
-  return toView(charge, await coveredInstalments(database, chargeId), clock.now())
+  return toView(database, charge, clock.now())
 }
 
 /**
- * What there is to pay now: the charge in the person's session, else the open charge of the oldest open instalment, else
- * that instalment, else nothing.
+ * What there is to pay now: the charge in the person's session, else the open charge of the oldest open instalment (or
+ * the one whose money the desk is looking at), else that instalment, else nothing.
  */
 export async function currentPayment({
   database,
@@ -80,18 +81,31 @@ export async function currentPayment({
   chargeId,
   userId,
 }: Reading & { chargeId: string | undefined; userId: string }): Promise<CurrentPayment> {
+  const now = clock.now()
   const charge = chargeId && (await chargeView({ database, clock, chargeId, userId }))
-  if (charge) return { kind: 'charge', charge }
+  if (charge && !isDecided(charge)) return { kind: 'charge', charge }
   const [oldest] = await pendingOfUser(database, userId, 1)
   if (!oldest) return { kind: 'none' }
-  const open = await openChargeOver(database, oldest.id)
-  if (
-    open &&
-    phaseOf({ status: open.status, expiresAt: open.expiresAt ?? undefined, now: clock.now() }) === 'waiting'
-  ) {
-    return { kind: 'charge', charge: toView(open, await coveredInstalments(database, open.id), clock.now()) }
+  const [instalment] = await toInstalments(database, [oldest])
+  if (!instalment) return { kind: 'none' }
+  const open = instalment.underReview
+    ? await divergentChargeOver(database, oldest.id)
+    : await openChargeOver(database, oldest.id)
+  const phase = open && phaseOf({ status: open.status, expiresAt: open.expiresAt ?? undefined, now })
+  if (open && (phase === 'waiting' || phase === 'divergent')) {
+    return { kind: 'charge', charge: await toView(database, open, now) }
   }
-  return { kind: 'instalment', instalment: toInstalment(oldest) }
+  return { kind: 'instalment', instalment }
+}
+
+/** Another amount had come, and the desk has dealt with it: what it was for is to be paid like anything else. */
+function isDecided({ phase, instalments }: ChargeView): boolean {
+  return phase === 'divergent' && instalments.length > 0 && !instalments.some((one) => one.underReview)
+}
+
+async function divergentChargeOver(database: Executor, paymentId: string): Promise<ChargeRow | undefined> {
+  const chargeId = (await underReview(database, [paymentId])).get(paymentId)
+  return chargeId ? findCharge(database, chargeId) : undefined
 }
 
 /** Where many charges stand, in one question to the database. */
@@ -111,7 +125,16 @@ export async function phasesOf({
   )
 }
 
-function toInstalment(row: InstalmentRow): Instalment {
+async function toInstalments(database: Executor, rows: readonly InstalmentRow[]): Promise<Instalment[]> {
+  const pending = rows.filter(({ status }) => status === 'pending')
+  const checked = await underReview(
+    database,
+    pending.map(({ id }) => id),
+  )
+  return rows.map((row) => toInstalment(row, checked.has(row.id)))
+}
+
+function toInstalment(row: InstalmentRow, underReview: boolean): Instalment {
   const { id, orderId, serviceTitle, paymentType, number, kind, amount, dueDate, status } = row
   return {
     id,
@@ -125,10 +148,11 @@ function toInstalment(row: InstalmentRow): Instalment {
     status,
     method: row.paymentMethod,
     paidAt: row.paymentDate ?? undefined,
+    underReview,
   }
 }
 
-function toView(charge: ChargeRow, covered: readonly InstalmentRow[], now: Date): ChargeView {
+async function toView(database: Executor, charge: ChargeRow, now: Date): Promise<ChargeView> {
   const expiresAt = charge.expiresAt ?? undefined
   return {
     id: charge.id,
@@ -145,6 +169,6 @@ function toView(charge: ChargeRow, covered: readonly InstalmentRow[], now: Date)
     initPoint: charge.initPoint ?? undefined,
     expiresAt,
     lastError: charge.lastError ?? undefined,
-    instalments: covered.map(toInstalment),
+    instalments: await toInstalments(database, await coveredInstalments(database, charge.id)),
   }
 }

@@ -28,7 +28,7 @@ export type SettleResult =
   | { kind: 'unmatched' }
   | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
 
-type Deps = Pick<PaymentsDeps, 'database' | 'provider' | 'publish' | 'clock' | 'newId' | 'log'>
+type Deps = Omit<PaymentsDeps, 'enqueue'>
 
 /**
  * Makes our books agree with the provider about one payment: asks for it anew (a notice is only a hint), then decides

@@ -19,6 +19,7 @@ import {
   lockOwnInstalments,
   ownInstalments,
   pendingCardInstalmentIds,
+  underReview,
 } from './instalments-store.server.ts'
 import { type IssueRefusal, issueCharge } from './issue-charge.ts'
 import type { Payer } from './ports.ts'
@@ -37,6 +38,8 @@ export type StartRefusal =
   /** Not this person's, or no such instalment: nobody is told which. */
   | 'not_found'
   | 'already_paid'
+  /** Another amount was received for one of them: the desk decides first. */
+  | 'under_review'
   | 'invalid_amount'
   | 'no_email'
   | 'no_client_data'
@@ -110,7 +113,8 @@ async function begin(
   const stale = await lockOpenBySelection(tx, key)
   if (stale && !isStillGood(stale, deps.clock.now())) await setAside(tx, stale, deps)
   const rows = await lockOwnInstalments(tx, { ids, userId })
-  const refusal = refusalOf(rows, ids)
+  // Settling locks the instalments as well, so what is read here stays true until the charge is written.
+  const refusal = refusalOf(rows, ids, await underReview(tx, ids))
   if (refusal) return refuse(refusal)
 
   const existing = await findOpenBySelection(tx, key)
@@ -153,12 +157,18 @@ async function pick(
   const oneOrder = rows.every(({ orderId }) => orderId === first?.orderId)
   if (chosen === 'pix' || !allCard || !oneOrder || !first) return ok({ ids, method: chosen })
   const all = await pendingCardInstalmentIds(tx, { orderId: first.orderId, userId })
-  return ok({ ids: [...new Set([...ids, ...all])], method: chosen })
+  const checked = await underReview(tx, all)
+  return ok({ ids: [...new Set([...ids, ...all.filter((id) => !checked.has(id))])], method: chosen })
 }
 
-function refusalOf(rows: InstalmentRow[], ids: string[]): StartRefusal | undefined {
+function refusalOf(
+  rows: InstalmentRow[],
+  ids: string[],
+  checked: Map<string, string>,
+): StartRefusal | undefined {
   if (rows.length !== ids.length) return 'not_found'
   if (rows.some(({ status }) => status !== 'pending')) return 'already_paid'
+  if (checked.size > 0) return 'under_review'
   return totalOf(rows) > 0 ? undefined : 'invalid_amount'
 }
 

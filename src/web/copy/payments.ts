@@ -22,6 +22,10 @@ export const paymentsCopy = {
   card: 'No cartão, as parcelas que faltam são cobradas de uma vez, divididas pelo seu cartão.',
   paidBadge: 'Pago',
   pendingBadge: 'Pendente',
+  underReview: {
+    title: 'Em conferência',
+    text: 'O valor recebido não é o que foi cobrado: nossa equipe confere em até 1 dia útil e fala com você. Não pague de novo.',
+  },
   methods: { pix: 'Pix', credit_card: 'Cartão' },
   emptyPending: {
     title: 'Nenhum pagamento pendente',
@@ -112,7 +116,7 @@ export const paymentCopy = {
   },
   divergent: {
     title: 'Recebemos um valor diferente',
-    text: 'O valor recebido não é o que foi cobrado. Nossa equipe já foi avisada e vai entrar em contato.',
+    text: 'O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere em até 1 dia útil e fala com você. Não pague de novo.',
   },
   reversed: {
     title: 'Pagamento devolvido',
@@ -136,6 +140,8 @@ export const paymentErrors = {
   texts: {
     notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
     alreadyPaid: 'Uma das parcelas selecionadas já foi paga. Atualize a página e selecione de novo.',
+    underReview:
+      'Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo, nossa equipe fala com você em até 1 dia útil.',
     invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
     noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',
     refused: 'O Mercado Pago recusou esta cobrança. Tente novamente em alguns instantes.',

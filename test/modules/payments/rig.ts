@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { createPayments, type PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import type { SendMessage } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -14,6 +15,8 @@ import type { TestDatabase } from '../../support/database.ts'
 
 export const webhookSecret = 'sim-webhook-secret'
 const accessToken = 'TEST-simulator-token'
+
+type Message = Parameters<SendMessage>[1]
 
 export interface Rig extends Awaited<ReturnType<typeof startRig>> {}
 
@@ -85,6 +88,7 @@ export async function startRig({
   const simulator = await startProvider(clock)
   const queue: { job: string; data: Record<string, unknown> }[] = []
   const deliveries: number[] = []
+  const outbox: Message[] = []
 
   const inbox = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -122,6 +126,13 @@ export async function startRig({
       clock,
       newId,
       log: createLog({ level: 'silent' }),
+      // Asks the transaction something: another connection would not see it.
+      send: async (executor, message) => {
+        await executor.execute('select 1')
+        outbox.push(message)
+      },
+      contactOf: async (_, userId) => ({ email: `${userId}@exemplo.com.br`, nome: 'Ana Maria Souza' }),
+      publicUrl: 'https://exemplo.com.br',
       webhookSecret,
       reconcileSeconds: 30,
     })
@@ -133,6 +144,7 @@ export async function startRig({
     simulator,
     queue,
     deliveries,
+    outbox,
     publicUrl,
     payments,
     /** The same books with a provider that fails in parts. */

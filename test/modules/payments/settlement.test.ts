@@ -148,6 +148,70 @@ test.each([
   },
 )
 
+test.each([
+  ['less', true, 'R$ 99,99'],
+  ['more', 150.5, 'R$ 150,50'],
+] as const)(
+  '%s than what was asked: nobody pays again, one letter says why, and the desk opens it again',
+  async (_, wrongAmount, received) => {
+    const { viewer, paymentIds, first } = await rig.customer({ instalments: 2 })
+    const begun = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+    if (!begun.ok) throw new Error(begun.code)
+    const { chargeId } = begun.value
+    await rig.simulator.faults({ wrongAmount })
+    await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
+    await rig.simulator.faults({})
+    await Promise.all([rig.payments.settle({ chargeId }), rig.payments.settle({ chargeId })])
+    await rig.payments.settle({ chargeId })
+
+    const letters = rig.outbox.filter(({ userId }) => userId === viewer.id)
+    expect(letters).toMatchObject([{ to: viewer.email, channel: 'email', kind: 'charge.divergent' }])
+    const text = letters[0]?.text.replace(/\u00a0/g, ' ')
+    for (const words of [received, 'R$ 100,00', 'até 1 dia útil', 'não pague de novo']) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('https://exemplo.com.br/payments')
+
+    const flags = async () =>
+      (await rig.payments.pendingOf({ userId: viewer.id })).map(({ underReview }) => underReview)
+    expect(await flags()).toEqual([true, false])
+    for (const ids of [[first], paymentIds]) {
+      const again = await rig.payments.startCharge({ viewer, paymentIds: ids })
+      expect(again).toEqual({ ok: false, code: 'under_review' })
+    }
+    expect(await rig.payments.renewCharge({ chargeId, viewer })).toMatchObject({ code: 'under_review' })
+    const shown = await rig.payments.currentPayment({ chargeId: undefined, userId: viewer.id })
+    expect(shown).toMatchObject({ kind: 'charge', charge: { id: chargeId, phase: 'divergent' } })
+    expect((await rig.payments.startCharge({ viewer, paymentIds: paymentIds.slice(1) })).ok).toBe(true)
+
+    const credit = (await rig.payments.openCredits()).find((open) => open.chargeId === chargeId)
+    await rig.database.transaction((tx) =>
+      rig.payments.resolveCredit(tx, { id: credit?.id ?? '', by: viewer.id, resolution: 'devolvido' }),
+    )
+    expect(await flags()).toEqual([false, false])
+    const after = await rig.payments.currentPayment({ chargeId, userId: viewer.id })
+    expect(after).toMatchObject({ kind: 'instalment', instalment: { id: first } })
+    expect((await rig.payments.startCharge({ viewer, paymentIds: [first] })).ok).toBe(true)
+  },
+)
+
+test('a charge to the card leaves out what the desk is looking at, unless it was asked for', async () => {
+  const { viewer, paymentIds, first } = await rig.customer({ instalments: 3, method: 'credit_card' })
+  const begun = await rig.payments.startCharge({ viewer, paymentIds: [first], method: 'pix' })
+  if (!begun.ok) throw new Error(begun.code)
+  const { chargeId } = begun.value
+  await rig.simulator.faults({ wrongAmount: true })
+  await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
+  await rig.simulator.faults({})
+  await rig.payments.settle({ chargeId })
+  const card = await rig.payments.startCharge({ viewer, paymentIds: paymentIds.slice(1, 2) })
+  if (!card.ok) throw new Error(card.code)
+  const view = await rig.payments.chargeView({ chargeId: card.value.chargeId, userId: viewer.id })
+  expect(view?.instalments.map(({ id }) => id)).toEqual(paymentIds.slice(1))
+  const asked = await rig.payments.startCharge({ viewer, paymentIds })
+  expect(asked).toEqual({ ok: false, code: 'under_review' })
+})
+
 test('two charges over one instalment, both paid: one books it, the other is a credit', async () => {
   const { viewer, paymentIds, first } = await rig.customer({ instalments: 2 })
   const one = await rig.payments.startCharge({ viewer, paymentIds: [first] })

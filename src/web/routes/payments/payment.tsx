@@ -128,6 +128,7 @@ async function check(request: Request, context: Context, given: string) {
     const { title, text } = copy.cancelled
     return redirectWithToast(cookies, here, { tone: 'destructive', title, text })
   }
+  if (charge?.phase === 'divergent') return redirect(here, { headers: await remember(chargeId, context) })
   return redirectWithToast(cookies, here, { tone: 'neutral', ...copy.notYet })
 }
 
@@ -173,7 +174,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             ))}
         </section>
         <aside className="split-aside">
-          <HowToPay card={card} />
+          {charge?.phase !== 'divergent' && <HowToPay card={card} />}
           {charge && <Covered instalments={charge.instalments} />}
           <p>
             <a

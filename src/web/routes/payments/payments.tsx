@@ -18,6 +18,7 @@ import type { Route } from './+types/payments.ts'
 import { rememberCharge } from './charge-cookie.server.ts'
 import { PaidList, PendingList } from './instalment-list.tsx'
 import { refusalToast } from './refusals.ts'
+import { UnderReviewList } from './under-review-list.tsx'
 
 const here = '/payments'
 const paidTab = `${here}?aba=pagas`
@@ -85,7 +86,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
               <Paid instalments={loaderData.paid} />
             ) : (
               <Pending
-                instalments={loaderData.pending}
+                pending={loaderData.pending}
                 today={loaderData.today}
                 selected={actionData?.selected ?? []}
               />
@@ -118,15 +119,15 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
 }
 
 function Pending({
-  instalments,
+  pending,
   today,
   selected,
 }: {
-  instalments: readonly Instalment[]
+  pending: readonly Instalment[]
   today: string
   selected: readonly string[]
 }) {
-  if (instalments.length === 0) {
+  if (pending.length === 0) {
     return (
       <EmptyState title={copy.emptyPending.title} text={copy.emptyPending.text}>
         <LinkButton tone="quiet" href="/tracking">
@@ -135,6 +136,25 @@ function Pending({
       </EmptyState>
     )
   }
+  const checked = pending.filter(({ underReview }) => underReview)
+  const payable = pending.filter(({ underReview }) => !underReview)
+  return (
+    <>
+      {checked.length > 0 && <UnderReviewList instalments={checked} />}
+      {payable.length > 0 && <Payable instalments={payable} today={today} selected={selected} />}
+    </>
+  )
+}
+
+function Payable({
+  instalments,
+  today,
+  selected,
+}: {
+  instalments: readonly Instalment[]
+  today: string
+  selected: readonly string[]
+}) {
   const chosen = instalments.filter(({ id }) => selected.includes(id))
   return (
     <form method="post" action={here} data-selection>

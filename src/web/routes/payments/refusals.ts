@@ -22,6 +22,8 @@ function messageOf(code: StartRefusal): { title: string; text: string } {
       return failed(errors.texts.notFound)
     case 'already_paid':
       return failed(errors.texts.alreadyPaid)
+    case 'under_review':
+      return failed(errors.texts.underReview)
     case 'invalid_payer':
       return failed(errors.texts.invalidPayer)
     case 'no_pix_key':

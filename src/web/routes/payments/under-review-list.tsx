@@ -1,0 +1,29 @@
+import { formatBRL } from '../../../core/money.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
+import { paymentsCopy as copy, dueOn, howLabel } from '../../copy/payments.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** What nobody can pay now: another amount was received for it, and the desk is looking. */
+export function UnderReviewList({ instalments }: { instalments: readonly Instalment[] }) {
+  const { title, text } = copy.underReview
+  return (
+    <section className="mb-8" aria-label={title}>
+      <p className="mb-3">{text}</p>
+      <ul className="rows">
+        {instalments.map((instalment) => (
+          <li key={instalment.id} className="pay-row pay-row-paid">
+            <span className="pay-what">
+              <b>{instalment.serviceTitle}</b>
+              <span>{howLabel(instalment)}</span>
+            </span>
+            <b className="pay-amount num">{formatBRL(instalment.amount)}</b>
+            <span className="pay-due">
+              <Badge tone="now">{title}</Badge>
+              <span>{dueOn(instalment.dueDate)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
