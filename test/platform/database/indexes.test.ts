@@ -15,6 +15,7 @@ import {
   instalmentsOfOrder,
   paidOfUser,
   pendingOfUser,
+  underReview,
 } from '../../../src/modules/payments/instalments-store.server.ts'
 import { type Database, type Executor, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
@@ -48,6 +49,8 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['the open charge over an instalment', 'charges', (it) => openChargeOver(it, id(77))],
   ['a charge by the provider', 'charges', (it) => findByReport(it, { providerId: 'p77', reference: 'r' })],
   ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
+  ['instalments the desk looks at', 'charge_payments', (it) => underReview(it, [id(77), id(78)])],
+  ['credits of those', 'credits', (it) => underReview(it, [id(77), id(78)])],
   ['charges of concern', 'charges', (it) => chargesOfConcern(it, 100)],
   ['open credits', 'credits', (it) => openCredits(it, 100)],
   ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],

@@ -135,6 +135,30 @@ test('empty lists say so, each its own way', async () => {
   )
 })
 
+test('another amount than asked: the page says what is checked, offers no tick for it and takes no second payment', async () => {
+  const { visitor, userId, paymentIds, first } = await customer()
+  await open(visitor, [first])
+  const { id, reference } = await chargeOf(userId)
+  await simulator.faults({ wrongAmount: true })
+  await simulator.act(reference, 'approve')
+  await simulator.faults({})
+  const checked = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
+  for (const text of ['Recebemos um valor diferente', 'até 1 dia útil', 'Não pague de novo']) {
+    expect(checked.html).toContain(text)
+  }
+  expect(checked.html).not.toContain('ainda não identificado')
+
+  const list = await (await visitor.get('/payments')).text()
+  expect(list).toContain('Em conferência')
+  expect(list).not.toContain(`value="${first}"`)
+  expect(list).toContain(`value="${paymentIds[1]}"`)
+  const again = await visitor.post('/payments', ticked([first], 'pay'))
+  expect(again.status).toBe(400)
+  expect(await again.text()).toContain('Uma das parcelas está em conferência')
+  const sent = await web.app.notifications.recent({ limit: 5 })
+  expect(sent.filter(({ kind }) => kind === 'charge.divergent')).toHaveLength(1)
+})
+
 test('nothing ticked is an error with its words', async () => {
   const { visitor } = await customer()
   const answer = await visitor.post('/payments', { intent: 'pay' })
