@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
+import { signatureOf } from '../../platform/signing.ts'
 import { type ConsultationId, consultationOf } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
 import type { ChargeView } from '../payments/public.ts'
@@ -116,9 +116,7 @@ async function begin(tx: Transaction, request: ConsultationRequest, deps: Consul
   const now = clock.now()
   // A guest's data may be known to others, who must not be led to the guest's private page by typing it.
   const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent]
-  const digest = createHmac('sha256', secret)
-    .update(JSON.stringify([kind, subject, buyer]))
-    .digest('base64url')
+  const digest = signatureOf(JSON.stringify([kind, subject, buyer]), secret)
   const isNew = await insertConsultation(tx, {
     id,
     kind,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from '../../platform/database/columns.ts'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytea, instant } from '../../platform/database/columns.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
 
@@ -19,14 +19,14 @@ export const consultations = pgTable(
     digest: text().notNull(),
     /** What was declared, and how it can be shown that it was. */
     declarationVersion: text('declaration_version').notNull(),
-    declaredAt: timestamp('declared_at', { withTimezone: true }).notNull(),
+    declaredAt: instant('declared_at').notNull(),
     declaredIp: text('declared_ip').notNull(),
     declaredUserAgent: text('declared_user_agent').notNull(),
     chargeId: uuid('charge_id'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    paidAt: timestamp('paid_at', { withTimezone: true }),
-    promisedAt: timestamp('promised_at', { withTimezone: true }),
-    deliveredAt: timestamp('delivered_at', { withTimezone: true }),
+    createdAt: instant('created_at').notNull(),
+    paidAt: instant('paid_at'),
+    promisedAt: instant('promised_at'),
+    deliveredAt: instant('delivered_at'),
   },
   (table) => [
     uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),

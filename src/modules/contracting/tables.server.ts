@@ -1,20 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../platform/database/columns.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** What somebody has chosen and not yet signed. No price: that comes from the catalogue at every step. */
 export const hiringDrafts = pgTable(
@@ -95,7 +82,7 @@ export const withdrawals = pgTable(
     orderId: uuid('order_id').notNull().unique(),
     userId: uuid('user_id').notNull(),
     /** Centavos. */
-    refunded: bigint({ mode: 'number' }).notNull(),
+    refunded: centavos('refunded').notNull(),
     withdrawnAt: instant('withdrawn_at').notNull(),
   },
   (table) => [check('withdrawals_refunded', sql`${table.refunded} >= 0`)],

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/database/columns.ts'
 import type { MediaType } from './domain/file-type.ts'
 import type { PersonType } from './public.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /**
  * A file of a person's, whose bytes lie encrypted in the file store. The row comes before the bytes and leaves after

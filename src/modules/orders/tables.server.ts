@@ -1,17 +1,6 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../platform/database/columns.ts'
 import type { Deadline } from '../catalogue/public.ts'
 import type { OrderStatus } from './domain/order.ts'
 
@@ -25,7 +14,7 @@ export const orders = pgTable(
     planId: text('plan_id').notNull(),
     serviceTitle: text('service_title').notNull(),
     /** Centavos: the whole of what the plan costs. */
-    servicePrice: bigint('service_price', { mode: 'number' }).notNull(),
+    servicePrice: centavos('service_price').notNull(),
     paymentType: text('payment_type').notNull(),
     status: text().$type<OrderStatus>().notNull(),
     progress: integer().notNull(),
@@ -34,8 +23,8 @@ export const orders = pgTable(
     deliveryKind: text('delivery_kind').$type<Deadline['kind']>().notNull(),
     startDate: date('start_date', { mode: 'string' }),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     // Ascending, and read backwards for the newest first: Drizzle's descending ones put nulls where no question does.
@@ -65,7 +54,7 @@ export const orderSteps = pgTable(
     stepName: text('step_name').notNull(),
     stepDescription: text('step_description').notNull(),
     completed: boolean().notNull(),
-    completedDate: timestamp('completed_date', { withTimezone: true }),
+    completedDate: instant('completed_date'),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.stepNumber] }),

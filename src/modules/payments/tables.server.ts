@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  bigint,
   check,
   date,
   index,
@@ -10,17 +9,14 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../platform/database/columns.ts'
 import type { ChargeMethod, ChargeStatus } from './domain/charge.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { CreditReason } from './domain/settlement.ts'
 import type { Payer } from './ports.ts'
-
-const instant = (name: string) => timestamp(name, { withTimezone: true })
-const centavos = (name: string) => bigint(name, { mode: 'number' })
 
 /** An instalment: what a person owes on a day. Names as in section 3 of the specification. */
 export const payments = pgTable(

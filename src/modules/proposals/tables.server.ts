@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../platform/database/columns.ts'
 import type { ProposalStatus } from './domain/suspicion.ts'
 
 /** A request for a vehicle financing proposal (specification, section 3), waiting for a consultant. */
@@ -16,14 +17,14 @@ export const proposals = pgTable(
     phone: text().notNull(),
     email: text().notNull(),
     /** Monthly, centavos. */
-    income: bigint({ mode: 'number' }).notNull(),
+    income: centavos('income').notNull(),
     vehicleBrand: text('vehicle_brand').notNull(),
     vehicleModel: text('vehicle_model').notNull(),
     vehicleYear: text('vehicle_year').notNull(),
     /** Centavos. */
-    vehicleValue: bigint('vehicle_value', { mode: 'number' }).notNull(),
+    vehicleValue: centavos('vehicle_value').notNull(),
     status: text().$type<ProposalStatus>().notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: instant('created_at').notNull(),
   },
   (table) => [
     uniqueIndex('proposals_digest').on(table.digest),

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
+import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { clientAddress } from './client-address.ts'
@@ -186,17 +186,11 @@ async function showMetrics(
 ): Promise<void> {
   const here = trustedProxies === 0 && /^(?:127\.|::1$)/.test(clientAddress(request, 0))
   const allowed = metricsToken
-    ? sameText(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+    ? isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
     : here
   if (!allowed) return plain(response, 403, 'forbidden')
   response.setHeader('Content-Type', metrics.registry.contentType)
   response.end(await metrics.registry.metrics())
-}
-
-/** Takes as long for a nearly right text as for a wrong one. */
-function sameText(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
 }
 
 function plain(response: ServerResponse, status: number, text: string): void {
