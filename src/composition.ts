@@ -113,16 +113,10 @@ export async function compose({
     company: config.company,
     publicUrl: config.publicUrl,
     orders,
-    scheduleInstalments: payments.scheduleInstalments,
-    giveBack: async (tx, { orderId, by }) => {
-      await payments.cancelInstalments(tx, { orderId })
-      return payments.refundOrder(tx, { orderId, reason: 'withdrawal', by })
-    },
+    payments,
+    identity,
     send: notifications.send,
     publish: events.publish,
-    emailConfirmed: async (executor, userId) =>
-      (await identity.contactOf(executor, userId))?.confirmed ?? false,
-    completeProfile: identity.completeProfile,
   })
 
   // registrations

@@ -1,39 +1,17 @@
-import { formatInstant } from '../../core/calendar.ts'
-import type { Clock } from '../../core/clock.ts'
-import { isUuid, type NewId } from '../../core/ids.ts'
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Database, Transaction } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/events/events.ts'
-import type { Log } from '../../platform/telemetry/log.ts'
-import type { Orders } from '../orders/index.server.ts'
-import type { ContractCompany, ContractParty } from './domain/contract.ts'
-import { chainOf, recordHash } from './evidence.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { ContractingDeps, HiringViewer } from './deps.ts'
+import type { ContractParty } from './domain/parties.ts'
+import { keepEvidence } from './keep-evidence.ts'
 import { contractAcceptedMessage } from './messages.ts'
-import type {
-  CompleteProfile,
-  EmailConfirmed,
-  HiringViewer,
-  ScheduleInstalments,
-  SendMessage,
-} from './ports.ts'
 import { openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
-import { appendAcceptance, consumeDraft, lockChain, selectAcceptance, selectDraft } from './store.server.ts'
+import { consumeDraft, selectAcceptance, selectDraft } from './store.server.ts'
 
-export interface AcceptanceDeps {
-  database: Database
-  clock: Clock
-  newId: NewId
-  log: Pick<Log, 'error'>
-  company: ContractCompany
-  /** Without a slash at the end. */
-  publicUrl: string
-  orders: Pick<Orders, 'openOrder' | 'layOutSteps'>
-  scheduleInstalments: ScheduleInstalments
-  send: SendMessage
-  publish: Publish
-  emailConfirmed: EmailConfirmed
-  completeProfile: CompleteProfile
+type Deps = Omit<ContractingDeps, 'orders' | 'payments'> & {
+  orders: Pick<ContractingDeps['orders'], 'openOrder' | 'layOutSteps'>
+  payments: Pick<ContractingDeps['payments'], 'scheduleInstalments'>
 }
 
 export interface AcceptanceRequest {
@@ -71,31 +49,32 @@ export type AcceptanceRefusal =
  * Signs a contract: order, steps, payments, evidence, confirmation and event in one transaction. The draft decides how
  * often: whoever comes second waits for its row and gets the order of the first.
  */
-export function acceptContract(deps: AcceptanceDeps) {
-  return async (request: AcceptanceRequest): Promise<Outcome<AcceptedContract, AcceptanceRefusal>> => {
-    const { draftId, viewer, ticked } = request
-    if (!isUuid(draftId)) return refuse('not_found')
-    if (!viewer.id || !viewer.email) return refuse('incomplete')
-    try {
-      return await deps.database.transaction(async (tx) => {
-        const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true })
-        if (!row) return refuse('not_found')
-        if (row.orderId) return ok(await repetition(tx, { orderId: row.orderId, userId: viewer.id }))
-        if (ticked.length === 0) return refuse('not_ticked')
-        const draft = openDraft(row)
-        if (!draft) return refuse('incomplete')
-        const rendered = renderContract({ draft, company: deps.company, now: deps.clock.now() })
-        if (!rendered.ok) return rendered
-        if (request.shownSha256 !== undefined && request.shownSha256 !== rendered.value.sha256) {
-          return refuse('changed')
-        }
-        return ok(await sign(tx, { deps, request, party: draft.party, rendered: rendered.value }))
-      })
-    } catch (error) {
-      if (!(error instanceof StageError)) throw error
-      deps.log.error({ err: error.cause, draftId }, `hiring: ${error.code}`)
-      return refuse(error.code)
-    }
+export async function acceptContract(
+  deps: Deps,
+  request: AcceptanceRequest,
+): Promise<Outcome<AcceptedContract, AcceptanceRefusal>> {
+  const { draftId, viewer, ticked } = request
+  if (!isUuid(draftId)) return refuse('not_found')
+  if (!viewer.id || !viewer.email) return refuse('incomplete')
+  try {
+    return await deps.database.transaction(async (tx) => {
+      const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true })
+      if (!row) return refuse('not_found')
+      if (row.orderId) return ok(await repetition(tx, { orderId: row.orderId, userId: viewer.id }))
+      if (ticked.length === 0) return refuse('not_ticked')
+      const draft = openDraft(row)
+      if (!draft) return refuse('incomplete')
+      const rendered = renderContract(deps, { draft })
+      if (!rendered.ok) return rendered
+      if (request.shownSha256 !== undefined && request.shownSha256 !== rendered.value.sha256) {
+        return refuse('changed')
+      }
+      return ok(await sign(tx, { deps, request, party: draft.party, rendered: rendered.value }))
+    })
+  } catch (error) {
+    if (!(error instanceof StageError)) throw error
+    deps.log.error({ err: error.cause, draftId }, `hiring: ${error.code}`)
+    return refuse(error.code)
   }
 }
 
@@ -106,7 +85,7 @@ async function sign(
     request,
     party,
     rendered,
-  }: { deps: AcceptanceDeps; request: AcceptanceRequest; party: ContractParty; rendered: RenderedContract },
+  }: { deps: Deps; request: AcceptanceRequest; party: ContractParty; rendered: RenderedContract },
 ): Promise<AcceptedContract> {
   const { offer } = rendered
   const { id: userId, email } = request.viewer
@@ -127,7 +106,7 @@ async function sign(
   )
   await stage('steps_failed', () => deps.orders.layOutSteps(tx, { orderId, steps: offer.steps }))
   await stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
-    deps.scheduleInstalments(tx, {
+    deps.payments.scheduleInstalments(tx, {
       orderId,
       userId,
       serviceTitle: offer.serviceTitle,
@@ -147,58 +126,16 @@ async function sign(
       planId,
       total,
     })
-    await deps.completeProfile(tx, {
+    await deps.identity.completeProfile(tx, {
       userId,
       given: { nome: party.name, documento: party.cpf, telefone: party.phone },
       now,
     })
     await consumeDraft(tx, { draftId: request.draftId, orderId, userId, now })
-    await keepEvidence(tx, { deps, request, orderId, party, rendered, now })
+    // Last of all, because whoever signs next in the same chain waits from here until the commit.
+    await keepEvidence(tx, { request, orderId, party, rendered, now }, deps)
   })
   return { orderId, payments: offer.payments.length, first: true }
-}
-
-/** Last of all, because whoever signs next in the same chain waits from here until the commit. */
-async function keepEvidence(
-  tx: Transaction,
-  {
-    deps,
-    request: { draftId, viewer, ticked, evidence },
-    orderId,
-    party,
-    rendered,
-    now,
-  }: {
-    deps: AcceptanceDeps
-    request: AcceptanceRequest
-    orderId: string
-    party: ContractParty
-    rendered: RenderedContract
-    now: Date
-  },
-): Promise<void> {
-  const record = {
-    id: deps.newId(),
-    draftId,
-    orderId,
-    userId: viewer.id,
-    templateVersion: rendered.version,
-    text: rendered.text,
-    sha256: rendered.sha256,
-    acceptedAt: now,
-    acceptedAtText: `${formatInstant(now)} (horário de São Paulo)`,
-    ip: evidence.ip,
-    userAgent: evidence.userAgent,
-    email: viewer.email,
-    emailVerified: await deps.emailConfirmed(tx, viewer.id),
-    ticked,
-    party,
-    plan: rendered.offer,
-  }
-  const chain = chainOf(orderId)
-  const end = await lockChain(tx, chain)
-  const link = { chain, position: end.position + 1, previousHash: end.head }
-  await appendAcceptance(tx, { ...record, ...link, recordHash: recordHash(record, link) })
 }
 
 async function repetition(

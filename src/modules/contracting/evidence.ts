@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { OfferSnapshot } from './domain/offer.ts'
+import type { ContractParty } from './domain/parties.ts'
 
 /** Everything an acceptance says, before it is linked to the one before it. */
 export interface AcceptanceRecord {
@@ -17,7 +18,7 @@ export interface AcceptanceRecord {
   email: string
   emailVerified: boolean
   ticked: string[]
-  party: { name: string; cpf: string; phone: string }
+  party: ContractParty
   plan: OfferSnapshot
 }
 

@@ -1,7 +1,7 @@
 import { formatDateLong, formatInstant } from '../../core/calendar.ts'
 import { formatBRL } from '../../core/money.ts'
-import type { ContractCompany, ContractParty } from './domain/contract.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
+import type { ContractCompany, ContractParty } from './domain/parties.ts'
 import type { RenderedContract } from './render-contract.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { isUuid } from '../../core/ids.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { ContractingDeps } from './deps.ts'
+import type { ContractParty } from './domain/parties.ts'
 import { selectAcceptance } from './store.server.ts'
 
 /** The durable copy of a signed contract, for its owner. */
@@ -16,33 +17,29 @@ export interface ContractCopy {
 }
 
 /** @returns undefined for an order that is unknown, not signed here or somebody else's */
-export function copyOf({ database }: { database: Database }) {
-  return async ({
-    orderId,
-    userId,
-  }: {
-    orderId: string
-    userId: string
-  }): Promise<ContractCopy | undefined> => {
-    const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
-    return (
-      row && {
-        orderId,
-        serviceTitle: row.plan.serviceTitle,
-        text: row.text,
-        version: row.templateVersion,
-        sha256: row.sha256,
-        acceptedAtText: row.acceptedAtText,
-        payments: row.plan.payments.length,
-      }
-    )
-  }
+export async function copyOf(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<ContractCopy | undefined> {
+  const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
+  return (
+    row && {
+      orderId,
+      serviceTitle: row.plan.serviceTitle,
+      text: row.text,
+      version: row.templateVersion,
+      sha256: row.sha256,
+      acceptedAtText: row.acceptedAtText,
+      payments: row.plan.payments.length,
+    }
+  )
 }
 
 /** Who signed for an order: whom a charge or a document names. Undefined for another person's order. */
-export function partyOf({ database }: { database: Database }) {
-  return async ({ orderId, userId }: { orderId: string; userId: string }) => {
-    const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
-    return row && { ...row.party, email: row.email }
-  }
+export async function partyOf(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { orderId, userId }: { orderId: string; userId: string },
+): Promise<(ContractParty & { email: string }) | undefined> {
+  const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
+  return row && { ...row.party, email: row.email }
 }

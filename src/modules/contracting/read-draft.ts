@@ -1,6 +1,6 @@
 import { isUuid } from '../../core/ids.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { ContractParty } from './domain/contract.ts'
+import type { ContractingDeps } from './deps.ts'
+import type { ContractParty } from './domain/parties.ts'
 import { adoptDraft, type DraftRow, selectDraft } from './store.server.ts'
 
 /** A draft that waits to be signed. */
@@ -21,24 +21,19 @@ export type DraftReading =
   | { state: 'unreadable' }
 
 /** A draft begun before signing in becomes the reader's; another person's is 'not_found'. */
-export function readDraft({ database }: { database: Database }) {
-  return async ({
-    draftId,
-    viewer,
-  }: {
-    draftId: string
-    viewer: { id: string } | null
-  }): Promise<DraftReading> => {
-    if (!isUuid(draftId)) return { state: 'unreadable' }
-    const userId = viewer?.id ?? null
-    const row = await selectDraft(database, { draftId, userId })
-    if (!row) return { state: 'not_found' }
-    if (row.orderId) return { state: 'accepted', orderId: row.orderId }
-    const draft = openDraft(row)
-    if (!draft) return { state: 'unreadable' }
-    if (userId && row.userId === null) await adoptDraft(database, { draftId, userId })
-    return { state: 'open', draft }
-  }
+export async function readDraft(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { draftId, viewer }: { draftId: string; viewer: { id: string } | null },
+): Promise<DraftReading> {
+  if (!isUuid(draftId)) return { state: 'unreadable' }
+  const userId = viewer?.id ?? null
+  const row = await selectDraft(database, { draftId, userId })
+  if (!row) return { state: 'not_found' }
+  if (row.orderId) return { state: 'accepted', orderId: row.orderId }
+  const draft = openDraft(row)
+  if (!draft) return { state: 'unreadable' }
+  if (userId && row.userId === null) await adoptDraft(database, { draftId, userId })
+  return { state: 'open', draft }
 }
 
 /** A row as a draft; undefined when it lacks what a contract needs. */

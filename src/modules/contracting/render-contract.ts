@@ -1,6 +1,7 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { type Contract, type ContractCompany, composeContract, contractText } from './domain/contract.ts'
+import type { ContractingDeps } from './deps.ts'
+import { type Contract, composeContract, contractText } from './domain/contract.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import { type ContractTerms, contractTerms } from './domain/terms.ts'
 import { sha256 } from './evidence.ts'
@@ -17,21 +18,14 @@ export interface RenderedContract {
 }
 
 /**
- * The contract of a draft as it stands today: catalogue prices, dates from `now` in São Paulo. Draft, catalogue,
+ * The contract of a draft as it stands today: catalogue prices, dates from the clock in São Paulo. Draft, catalogue,
  * company, version and day decide every character.
  */
-export function renderContract({
-  draft,
-  company,
-  now,
-  terms = contractTerms,
-}: {
-  draft: OpenDraft
-  company: ContractCompany
-  now: Date
-  terms?: ContractTerms
-}): Outcome<RenderedContract, 'not_sold'> {
-  const date = todayInSaoPaulo(now)
+export function renderContract(
+  { clock, company }: Pick<ContractingDeps, 'clock' | 'company'>,
+  { draft, terms = contractTerms }: { draft: OpenDraft; terms?: ContractTerms },
+): Outcome<RenderedContract, 'not_sold'> {
+  const date = todayInSaoPaulo(clock.now())
   const offer = offerOf({ ...draft, today: date })
   if (!offer) return refuse('not_sold', `${draft.serviceId} ${draft.planId}`)
   const contract = composeContract({ offer, party: draft.party, company, terms, date })

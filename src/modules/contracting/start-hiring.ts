@@ -1,10 +1,9 @@
 import { type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
-import type { Clock } from '../../core/clock.ts'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
-import { isUuid, type NewId } from '../../core/ids.ts'
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { normalizePhone } from '../../core/phone.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { ContractingDeps } from './deps.ts'
 import { offerOf } from './offer-of.ts'
 import { insertDraft, reviseDraft } from './store.server.ts'
 
@@ -27,34 +26,32 @@ export type HiringRefusal = 'unknown_plan' | 'invalid_party'
  * @returns refuses `unknown_plan` for what the catalogue does not sell, `invalid_party` for a name, CPF or phone that
  *   the form should have refused
  */
-export function startHiring({ database, clock, newId }: { database: Database; clock: Clock; newId: NewId }) {
-  return async ({
+export async function startHiring(
+  { database, clock, newId }: Pick<ContractingDeps, 'database' | 'clock' | 'newId'>,
+  {
     viewer,
     draftId,
     ...choice
-  }: HiringChoice & {
-    viewer: { id: string } | null
-    draftId?: string | undefined
-  }): Promise<Outcome<{ draftId: string }, HiringRefusal>> => {
-    const now = clock.now()
-    const chosen = checkChoice(choice, todayInSaoPaulo(now))
-    if (!chosen.ok) return chosen
-    const userId = viewer?.id ?? null
-    if (draftId && isUuid(draftId)) {
-      if (await reviseDraft(database, { draftId, userId, now, choice: chosen.value })) return ok({ draftId })
-    }
-    const id = newId()
-    await insertDraft(database, {
-      ...chosen.value,
-      id,
-      userId,
-      orderId: null,
-      createdAt: now,
-      updatedAt: now,
-      consumedAt: null,
-    })
-    return ok({ draftId: id })
+  }: HiringChoice & { viewer: { id: string } | null; draftId?: string | undefined },
+): Promise<Outcome<{ draftId: string }, HiringRefusal>> {
+  const now = clock.now()
+  const chosen = checkChoice(choice, todayInSaoPaulo(now))
+  if (!chosen.ok) return chosen
+  const userId = viewer?.id ?? null
+  if (draftId && isUuid(draftId)) {
+    if (await reviseDraft(database, { draftId, userId, now, choice: chosen.value })) return ok({ draftId })
   }
+  const id = newId()
+  await insertDraft(database, {
+    ...chosen.value,
+    id,
+    userId,
+    orderId: null,
+    createdAt: now,
+    updatedAt: now,
+    consumedAt: null,
+  })
+  return ok({ draftId: id })
 }
 
 function checkChoice({ serviceId, variant, planId, name, cpf, phone }: HiringChoice, today: IsoDate) {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../../platform/database/columns.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
+import type { ContractParty } from './domain/parties.ts'
 
 /** What somebody has chosen and not yet signed. No price: that comes from the catalogue at every step. */
 export const hiringDrafts = pgTable(
@@ -59,7 +60,7 @@ export const contractAcceptances = pgTable(
     emailVerified: boolean('email_verified').notNull(),
     /** The sentences beside the boxes that were ticked. */
     ticked: jsonb().$type<string[]>().notNull(),
-    party: jsonb().$type<{ name: string; cpf: string; phone: string }>().notNull(),
+    party: jsonb().$type<ContractParty>().notNull(),
     plan: jsonb().$type<OfferSnapshot>().notNull(),
     chain: integer().notNull(),
     position: integer().notNull(),

@@ -1,26 +1,11 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
-import type { Clock } from '../../core/clock.ts'
-import { isUuid, type NewId } from '../../core/ids.ts'
+import { isUuid } from '../../core/ids.ts'
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/events/events.ts'
-import type { Orders } from '../orders/index.server.ts'
+import type { ContractingDeps, HiringViewer } from './deps.ts'
 import { withdrawalUntil } from './domain/withdrawal.ts'
 import { withdrawalMessage } from './messages.ts'
-import type { GiveBack, HiringViewer, SendMessage } from './ports.ts'
 import { insertWithdrawal, selectAcceptance, selectWithdrawal } from './store.server.ts'
-
-export interface WithdrawalDeps {
-  database: Database
-  clock: Clock
-  newId: NewId
-  publicUrl: string
-  orders: Pick<Orders, 'cancelIn'>
-  giveBack: GiveBack
-  send: SendMessage
-  publish: Publish
-}
 
 export type WithdrawalRefusal =
   | 'not_found'
@@ -34,48 +19,35 @@ export type WithdrawalRefusal =
  * the order is cancelled, what is owed is owed no more, what was paid is asked back, and the receipt is acknowledged at
  * once, all in one transaction. A repetition gets the answer of the first.
  */
-export function withdraw({
-  database,
-  clock,
-  newId,
-  publicUrl,
-  orders,
-  giveBack,
-  send,
-  publish,
-}: WithdrawalDeps) {
-  return async ({
-    orderId,
-    viewer,
-  }: {
-    orderId: string
-    viewer: HiringViewer
-  }): Promise<Outcome<{ refunded: Centavos }, WithdrawalRefusal>> => {
-    if (!isUuid(orderId)) return refuse('not_found')
-    return database.transaction(async (tx) => {
-      const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id })
-      if (!acceptance) return refuse('not_found')
-      const now = clock.now()
-      const late = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))
-      const cancelled = late ? undefined : await orders.cancelIn(tx, { orderId })
-      // After the order's lock, so that a second withdrawal sees the first.
-      const before = await selectWithdrawal(tx, orderId)
-      if (before) return ok({ refunded: before.refunded })
-      if (!cancelled) return refuse('too_late')
-      if (!cancelled.ok) return refuse('not_open', cancelled.code)
+export async function withdraw(
+  { database, clock, newId, publicUrl, orders, payments, send, publish }: ContractingDeps,
+  { orderId, viewer }: { orderId: string; viewer: HiringViewer },
+): Promise<Outcome<{ refunded: Centavos }, WithdrawalRefusal>> {
+  if (!isUuid(orderId)) return refuse('not_found')
+  return database.transaction(async (tx) => {
+    const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id })
+    if (!acceptance) return refuse('not_found')
+    const now = clock.now()
+    const late = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))
+    const cancelled = late ? undefined : await orders.cancelIn(tx, { orderId })
+    // After the order's lock, so that a second withdrawal sees the first.
+    const before = await selectWithdrawal(tx, orderId)
+    if (before) return ok({ refunded: before.refunded })
+    if (!cancelled) return refuse('too_late')
+    if (!cancelled.ok) return refuse('not_open', cancelled.code)
 
-      const refunded = await giveBack(tx, { orderId, by: viewer.id })
-      await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, refunded, withdrawnAt: now })
-      const message = withdrawalMessage({ orderId, acceptance, refunded, now, publicUrl })
-      await send(tx, {
-        to: viewer.email,
-        channel: 'email',
-        userId: viewer.id,
-        kind: 'contract.withdrawn',
-        ...message,
-      })
-      await publish(tx, 'order.withdrawn', { orderId, userId: viewer.id, refunded })
-      return ok({ refunded })
+    await payments.cancelInstalments(tx, { orderId })
+    const refunded = await payments.refundOrder(tx, { orderId, reason: 'withdrawal', by: viewer.id })
+    await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, refunded, withdrawnAt: now })
+    const message = withdrawalMessage({ orderId, acceptance, refunded, now, publicUrl })
+    await send(tx, {
+      to: viewer.email,
+      channel: 'email',
+      userId: viewer.id,
+      kind: 'contract.withdrawn',
+      ...message,
     })
-  }
+    await publish(tx, 'order.withdrawn', { orderId, userId: viewer.id, refunded })
+    return ok({ refunded })
+  })
 }

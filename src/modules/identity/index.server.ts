@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { boundTo } from '../../core/use-case.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Enqueue, JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Notifications } from '../notifications/index.server.ts'
@@ -44,23 +45,20 @@ export function createIdentity({
 }) {
   const cookie = createSessionCookie(session)
   const deps: Deps = { ...rest, cookie, passwords: createPasswordHasher(passwordCost) }
-  const bind =
-    <I, O>(useCase: (deps: Deps, input: I) => O) =>
-    (input: I): O =>
-      useCase(deps, input)
+  const bound = boundTo(deps)
 
   return {
-    signUp: bind(signUp),
-    confirmEmail: bind(confirmEmail),
-    signIn: bind(signIn),
-    signOut: bind(signOut),
-    requestPasswordReset: bind(requestPasswordReset),
-    canReset: bind(canReset),
-    resetPassword: bind(resetPassword),
-    changePassword: bind(changePassword),
-    readSession: bind(readSession),
-    updateProfile: bind(updateProfile),
-    ensureAccounts: bind(ensureAccounts),
+    signUp: bound(signUp),
+    confirmEmail: bound(confirmEmail),
+    signIn: bound(signIn),
+    signOut: bound(signOut),
+    requestPasswordReset: bound(requestPasswordReset),
+    canReset: bound(canReset),
+    resetPassword: bound(resetPassword),
+    changePassword: bound(changePassword),
+    readSession: bound(readSession),
+    updateProfile: bound(updateProfile),
+    ensureAccounts: bound(ensureAccounts),
 
     /** Name of the session's cookie. */
     sessionCookieName: cookie.name,

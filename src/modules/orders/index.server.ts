@@ -1,15 +1,15 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Listener, Publish } from '../../platform/events/events.ts'
+import type { Identity } from '../identity/index.server.ts'
+import type { Notifications } from '../notifications/index.server.ts'
 import { layOutSteps, openOrder } from './create-order.ts'
 import { paymentConfirmedMessage } from './messages.ts'
 import { beginOrder, cancelIn, cancelOrder, completeStep, startWork } from './move-order.ts'
-import type { ContactOf, SendMessage } from './ports.ts'
 import { endedFor, orderOf, ordersOf, versionOf } from './read-orders.ts'
 
 export type { NewOrder } from './create-order.ts'
 export type { MoveRefusal } from './move-order.ts'
-export type { ContactOf, SendMessage } from './ports.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -25,8 +25,8 @@ export function createOrders({
   database: Database
   clock: Clock
   publish: Publish
-  send: SendMessage
-  contactOf: ContactOf
+  send: Notifications['send']
+  contactOf: Identity['contactOf']
   /** Where links in messages lead, without a slash at the end. */
   publicUrl: string
 }) {

@@ -4,7 +4,9 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/events/events.ts'
 import type { Enqueue } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
-import type { ContactOf, PaymentProvider, SendMessage } from './ports.ts'
+import type { Identity } from '../identity/index.server.ts'
+import type { Notifications } from '../notifications/index.server.ts'
+import type { PaymentProvider } from './ports.ts'
 
 /** What the use cases of this module work with; each names those it needs. */
 export interface PaymentsDeps {
@@ -15,8 +17,8 @@ export interface PaymentsDeps {
   clock: Clock
   newId: NewId
   log: Log
-  send: SendMessage
-  contactOf: ContactOf
+  send: Notifications['send']
+  contactOf: Identity['contactOf']
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
 }

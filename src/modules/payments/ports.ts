@@ -1,17 +1,4 @@
 import type { Centavos } from '../../core/money.ts'
-import type { Executor } from '../../platform/database/database.ts'
-
-/** Where a payer is written to. Read on the executor it is given, inside the caller's transaction. */
-export type ContactOf = (
-  executor: Executor,
-  userId: string,
-) => Promise<{ email: string; nome: string } | undefined>
-
-/** The part of notifications' door that payments use. */
-export type SendMessage = (
-  executor: Executor,
-  message: { to: string; channel: 'email'; subject: string; text: string; userId: string; kind: string },
-) => Promise<unknown>
 
 /** The person or company who pays, as the provider must know them: never a placeholder. */
 export interface Payer {

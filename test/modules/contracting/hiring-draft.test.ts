@@ -78,9 +78,9 @@ test('a draft nobody signed is erased after three days', async () => {
   const draftId = started.ok ? started.value.draftId : ''
   const purge = house.contracting.jobs['contracting.purge-drafts']
   house.time.now = '2026-11-24T14:00:00Z'
-  await purge.run({})
+  await purge.run()
   expect(await house.count('hiring_drafts', sql`id = ${draftId}`)).toBe(1)
   house.time.now = '2026-11-24T16:00:00Z'
-  await purge.run({})
+  await purge.run()
   expect(await house.count('hiring_drafts', sql`id = ${draftId}`)).toBe(0)
 })

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
-import type { ScheduleInstalments } from '../../../src/modules/contracting/index.server.ts'
 import { createContracting } from '../../../src/modules/contracting/index.server.ts'
 import { completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/cancel-instalments.ts'
+import type { Payments } from '../../../src/modules/payments/index.server.ts'
 import { refundOrder } from '../../../src/modules/payments/refund-order.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/schedule-instalments.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
@@ -51,8 +51,13 @@ export function openHouse(url: string) {
     publicUrl,
     contactOf,
   })
-  const schedule: ScheduleInstalments = (tx, rows) => scheduleInstalments(tx, rows, { clock, newId })
-  const contractingWith = (instead: { scheduleInstalments?: ScheduleInstalments } = {}) =>
+  const queue = { enqueue, clock, newId }
+  const payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'> = {
+    scheduleInstalments: (tx, schedule) => scheduleInstalments(tx, schedule, queue),
+    cancelInstalments: (tx, which) => cancelInstalments(tx, which, queue),
+    refundOrder: (tx, which) => refundOrder(tx, which, queue),
+  }
+  const contractingWith = (instead: Partial<typeof payments> = {}) =>
     createContracting({
       database,
       clock,
@@ -61,17 +66,10 @@ export function openHouse(url: string) {
       company,
       publicUrl,
       orders,
-      scheduleInstalments: schedule,
-      giveBack: async (tx, { orderId, by }) => {
-        const deps = { enqueue, clock, newId }
-        await cancelInstalments(tx, { orderId }, deps)
-        return refundOrder(tx, { orderId, reason: 'withdrawal', by }, deps)
-      },
+      payments: { ...payments, ...instead },
+      identity: { contactOf, completeProfile },
       send,
       publish,
-      emailConfirmed: async (executor, userId) => (await contactOf(executor, userId))?.confirmed ?? false,
-      completeProfile,
-      ...instead,
     })
 
   /** A person with an account. */

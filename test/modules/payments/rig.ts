@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
+import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { createPayments, type PaymentProvider } from '../../../src/modules/payments/index.server.ts'
-import type { SendMessage } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -15,8 +15,6 @@ import type { TestDatabase } from '../../support/database.ts'
 
 export const webhookSecret = 'sim-webhook-secret'
 const accessToken = 'TEST-simulator-token'
-
-type Message = Parameters<SendMessage>[1]
 
 export interface Rig extends Awaited<ReturnType<typeof startRig>> {}
 
@@ -88,7 +86,7 @@ export async function startRig({
   const simulator = await startProvider(clock)
   const queue: { job: string; data: Record<string, unknown> }[] = []
   const deliveries: number[] = []
-  const outbox: Message[] = []
+  const outbox: MessageToSend[] = []
 
   const inbox = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -131,7 +129,11 @@ export async function startRig({
         await executor.execute('select 1')
         outbox.push(message)
       },
-      contactOf: async (_, userId) => ({ email: `${userId}@exemplo.com.br`, nome: 'Ana Maria Souza' }),
+      contactOf: async (_, userId) => ({
+        email: `${userId}@exemplo.com.br`,
+        nome: 'Ana Maria Souza',
+        confirmed: true,
+      }),
       publicUrl: 'https://exemplo.com.br',
       webhookSecret,
       reconcileSeconds: 30,

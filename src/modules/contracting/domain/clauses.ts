@@ -1,7 +1,7 @@
 import { formatDateLong, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import type { ContractCompany } from './contract.ts'
 import type { OfferSnapshot } from './offer.ts'
+import type { ContractCompany } from './parties.ts'
 import type { ContractTerms } from './terms.ts'
 
 export interface Clause {

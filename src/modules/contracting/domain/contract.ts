@@ -4,25 +4,9 @@ import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import type { OfferPayment, OfferSnapshot } from './offer.ts'
+import type { ContractCompany, ContractParty } from './parties.ts'
 import type { ContractTerms } from './terms.ts'
 import { withdrawalUntil } from './withdrawal.ts'
-
-export interface ContractParty {
-  name: string
-  /** Eleven digits. */
-  cpf: string
-  /** E.164. */
-  phone: string
-}
-
-/** The contracted party: the company that runs the product. */
-export interface ContractCompany {
-  legalName: string
-  cnpj: string
-  address: string
-  phone: string
-  email: string
-}
 
 export interface ContractRow {
   term: string

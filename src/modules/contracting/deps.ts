@@ -1,0 +1,36 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Publish } from '../../platform/events/events.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+import type { Identity } from '../identity/index.server.ts'
+import type { Notifications } from '../notifications/index.server.ts'
+import type { Orders } from '../orders/index.server.ts'
+import type { Payments } from '../payments/index.server.ts'
+import type { ContractCompany } from './domain/parties.ts'
+
+/**
+ * What the use cases are built over; each names those it needs. What is called of other modules runs inside the
+ * caller's transaction.
+ */
+export interface ContractingDeps {
+  database: Database
+  clock: Clock
+  newId: NewId
+  log: Pick<Log, 'error'>
+  company: ContractCompany
+  /** Without a slash at the end; links in messages begin with it. */
+  publicUrl: string
+  orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelIn'>
+  payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
+  identity: Pick<Identity, 'contactOf' | 'completeProfile'>
+  send: Notifications['send']
+  publish: Publish
+}
+
+/** Who is hiring, as the web knows the person. */
+export interface HiringViewer {
+  id: string
+  email: string
+  nome: string
+}

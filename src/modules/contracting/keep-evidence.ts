@@ -1,0 +1,54 @@
+import { formatInstant } from '../../core/calendar.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { AcceptanceRequest } from './accept-contract.ts'
+import type { ContractingDeps } from './deps.ts'
+import type { ContractParty } from './domain/parties.ts'
+import { chainOf, recordHash } from './evidence.ts'
+import type { RenderedContract } from './render-contract.ts'
+import { appendAcceptance, lockChain } from './store.server.ts'
+
+/**
+ * Adds the evidence of one acceptance to the end of its chain, which stays locked until the caller's transaction ends:
+ * what was shown, to whom, when and from where (MP 2.200-2, art. 10 §2).
+ */
+export async function keepEvidence(
+  tx: Transaction,
+  {
+    request: { draftId, viewer, ticked, evidence },
+    orderId,
+    party,
+    rendered,
+    now,
+  }: {
+    request: AcceptanceRequest
+    orderId: string
+    party: ContractParty
+    rendered: RenderedContract
+    now: Date
+  },
+  { newId, identity }: Pick<ContractingDeps, 'newId' | 'identity'>,
+): Promise<void> {
+  const contact = await identity.contactOf(tx, viewer.id)
+  const record = {
+    id: newId(),
+    draftId,
+    orderId,
+    userId: viewer.id,
+    templateVersion: rendered.version,
+    text: rendered.text,
+    sha256: rendered.sha256,
+    acceptedAt: now,
+    acceptedAtText: `${formatInstant(now)} (horário de São Paulo)`,
+    ip: evidence.ip,
+    userAgent: evidence.userAgent,
+    email: viewer.email,
+    emailVerified: contact?.confirmed ?? false,
+    ticked,
+    party,
+    plan: rendered.offer,
+  }
+  const chain = chainOf(orderId)
+  const end = await lockChain(tx, chain)
+  const link = { chain, position: end.position + 1, previousHash: end.head }
+  await appendAcceptance(tx, { ...record, ...link, recordHash: recordHash(record, link) })
+}
