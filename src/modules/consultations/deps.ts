@@ -1,8 +1,8 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
-import type { MessageToSend } from '../notifications/index.server.ts'
+import type { Notifications } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 
 /** What the use cases are built over. */
@@ -21,7 +21,7 @@ export interface ConsultationsDeps {
     | 'chargeView'
     | 'requestRefund'
   >
-  send: (executor: Executor, message: MessageToSend) => Promise<void>
+  send: Notifications['send']
   /** Signs private links and keys the digests. */
   secret: string
   publicUrl: string

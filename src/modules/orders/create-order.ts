@@ -1,8 +1,8 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
-import type { Clock } from '../../core/clock.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { DEFAULT_DEADLINE, type Deadline, deliveryDate } from '../catalogue/public.ts'
+import type { OrdersDeps } from './deps.ts'
 import { orderMachine } from './domain/order.ts'
 import { insertOrder, insertSteps } from './store.server.ts'
 
@@ -21,21 +21,23 @@ export interface NewOrder {
 }
 
 /** Opens an order: pending, nothing done, delivery counted from today until the first payment says otherwise. */
-export function openOrder({ clock }: { clock: Clock }) {
-  return async (tx: Executor, { deadline = DEFAULT_DEADLINE, ...order }: NewOrder): Promise<void> => {
-    const now = clock.now()
-    await insertOrder(tx, {
-      ...order,
-      status: orderMachine.initial,
-      progress: 0,
-      deliveryDays: deadline.days,
-      deliveryKind: deadline.kind,
-      startDate: null,
-      deliveryDate: deliveryDate({ start: todayInSaoPaulo(now), deadline }),
-      createdAt: now,
-      updatedAt: now,
-    })
-  }
+export async function openOrder(
+  tx: Executor,
+  { deadline = DEFAULT_DEADLINE, ...order }: NewOrder,
+  { clock }: Pick<OrdersDeps, 'clock'>,
+): Promise<void> {
+  const now = clock.now()
+  await insertOrder(tx, {
+    ...order,
+    status: orderMachine.initial,
+    progress: 0,
+    deliveryDays: deadline.days,
+    deliveryKind: deadline.kind,
+    startDate: null,
+    deliveryDate: deliveryDate({ start: todayInSaoPaulo(now), deadline }),
+    createdAt: now,
+    updatedAt: now,
+  })
 }
 
 /** Lays out the path of an order: its steps, numbered from 1, none completed. */

@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { ProposalDeps } from './request-vehicle-proposal.ts'
+import type { ProposalsDeps } from './deps.ts'
 import { proposals } from './tables.server.ts'
 
 /** Days a proposal is kept. The privacy policy says the same number. */
@@ -9,7 +9,7 @@ export const PROPOSAL_DAYS = 180
 export async function forgetOldProposals({
   database,
   clock,
-}: Pick<ProposalDeps, 'database' | 'clock'>): Promise<void> {
+}: Pick<ProposalsDeps, 'database' | 'clock'>): Promise<void> {
   const before = new Date(clock.now().getTime() - PROPOSAL_DAYS * 24 * 60 * 60_000)
   await database.delete(proposals).where(lt(proposals.createdAt, before))
 }

@@ -1,5 +1,5 @@
 import { formatBRL } from '../../core/money.ts'
-import type { VehicleProposal } from './request-vehicle-proposal.ts'
+import type { VehicleProposal } from './domain/proposal.ts'
 
 /** What the person who asked reads. */
 export function proposalReceived(proposal: VehicleProposal): { subject: string; text: string } {

@@ -1,39 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { IsoDate } from '../../core/calendar.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { NewId } from '../../core/ids.ts'
-import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
-import type { MessageToSend } from '../notifications/index.server.ts'
+import type { ProposalsDeps } from './deps.ts'
+import type { VehicleProposal } from './domain/proposal.ts'
 import { statusFor } from './domain/suspicion.ts'
 import { proposalForTeam, proposalReceived } from './messages.ts'
 import { proposals } from './tables.server.ts'
-
-export interface VehicleProposal {
-  name: string
-  birthDate: IsoDate
-  /** E.164. */
-  phone: string
-  email: string
-  /** Monthly income, centavos. */
-  income: Centavos
-  vehicleBrand: string
-  vehicleModel: string
-  vehicleYear: string
-  /** Centavos. */
-  vehicleValue: Centavos
-}
-
-export interface ProposalDeps {
-  database: Database
-  clock: Clock
-  newId: NewId
-  send: (executor: Executor, message: MessageToSend) => Promise<void>
-  /** Where the team hears of a new proposal. */
-  teamEmail: string
-}
 
 const mostPerHour = 6
 
@@ -46,13 +18,13 @@ const mostPerHour = 6
  * @returns refused with `too_many` past six requests an hour from one network
  */
 export async function requestVehicleProposal(
+  { database, clock, newId, send, teamEmail }: ProposalsDeps,
   {
     proposal,
     trap,
     userId,
     ip,
   }: { proposal: VehicleProposal; trap: string; userId: string | undefined; ip: string },
-  { database, clock, newId, send, teamEmail }: ProposalDeps,
 ): Promise<Outcome<void, 'too_many'>> {
   const now = clock.now()
   const allowance = await allow({

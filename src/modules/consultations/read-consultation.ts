@@ -1,0 +1,35 @@
+import { concealCpf } from '../../core/cpf.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { idOfLink, linkKey } from './link.server.ts'
+import type { ConsultationView } from './public.ts'
+import { type ConsultationRow, findConsultationRow, openSubject } from './store.server.ts'
+
+/** What a private link shows; undefined for a link that is not ours. */
+export async function byLink(
+  { database, cipher, secret }: ConsultationsDeps,
+  { key }: { key: string },
+): Promise<ConsultationView | undefined> {
+  const id = idOfLink(key, secret)
+  const row = id && (await findConsultationRow(database, id))
+  return row ? toView(row, openSubject(cipher, row).cpf) : undefined
+}
+
+/** What follows `/consulta/` in the private address of a look-up: for who has shown that it is theirs. */
+export function keyOf({ secret }: ConsultationsDeps, { consultationId }: { consultationId: string }): string {
+  return linkKey(consultationId, secret)
+}
+
+function toView(row: ConsultationRow, cpf: string): ConsultationView {
+  const { id, kind, status, createdAt } = row
+  return {
+    id,
+    kind,
+    status,
+    cpf: concealCpf(cpf),
+    chargeId: row.chargeId ?? undefined,
+    userId: row.userId ?? undefined,
+    createdAt,
+    paidAt: row.paidAt ?? undefined,
+    promisedAt: row.promisedAt ?? undefined,
+  }
+}

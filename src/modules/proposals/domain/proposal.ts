@@ -1,0 +1,18 @@
+import type { IsoDate } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+
+/** What a person asks a financing proposal for. */
+export interface VehicleProposal {
+  name: string
+  birthDate: IsoDate
+  /** E.164. */
+  phone: string
+  email: string
+  /** Monthly income, centavos. */
+  income: Centavos
+  vehicleBrand: string
+  vehicleModel: string
+  vehicleYear: string
+  /** Centavos. */
+  vehicleValue: Centavos
+}
