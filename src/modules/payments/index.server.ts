@@ -86,7 +86,7 @@ export function createPayments({
       userId: string | undefined
       executor?: Executor
     }) => chargeView({ ...which, database: executor, clock }),
-    currentPayment: (which: { chargeId: string | undefined; userId: string }) =>
+    currentPayment: (which: { chargeId: string | undefined; orderId?: string | undefined; userId: string }) =>
       currentPayment({ ...which, ...reading }),
     phasesOf: (which: { chargeIds: readonly string[] }) => phasesOf({ ...which, ...reading }),
 

@@ -72,19 +72,26 @@ export async function chargeView({
 }
 
 /**
- * What there is to pay now: the charge in the person's session, else the open charge of the oldest open instalment (or
- * the one whose money the desk is looking at), else that instalment, else nothing.
+ * What there is to pay now: the charge in the person's session, else the oldest open instalment of the order they just
+ * signed, else of any: its open charge (or the one whose money the desk is looking at), or itself; else nothing.
  */
 export async function currentPayment({
   database,
   clock,
   chargeId,
+  orderId,
   userId,
-}: Reading & { chargeId: string | undefined; userId: string }): Promise<CurrentPayment> {
+}: Reading & {
+  chargeId: string | undefined
+  orderId?: string | undefined
+  userId: string
+}): Promise<CurrentPayment> {
   const now = clock.now()
   const charge = chargeId && (await chargeView({ database, clock, chargeId, userId }))
   if (charge && !isDecided(charge)) return { kind: 'charge', charge }
-  const [oldest] = await pendingOfUser(database, userId, 1)
+  const oldest =
+    (orderId && (await pendingOfOrder(database, orderId, userId))) ||
+    (await pendingOfUser(database, userId, 1))[0]
   if (!oldest) return { kind: 'none' }
   const [instalment] = await toInstalments(database, [oldest])
   if (!instalment) return { kind: 'none' }
@@ -96,6 +103,17 @@ export async function currentPayment({
     return { kind: 'charge', charge: await toView(database, open, now) }
   }
   return { kind: 'instalment', instalment }
+}
+
+/** The order may be anybody's: only the person's own instalments count. */
+async function pendingOfOrder(
+  database: Executor,
+  orderId: string,
+  userId: string,
+): Promise<InstalmentRow | undefined> {
+  if (!isUuid(orderId)) return undefined
+  const rows = await instalmentsOfOrder(database, orderId)
+  return rows.find((row) => row.userId === userId && row.status === 'pending')
 }
 
 /** Another amount had come, and the desk has dealt with it: what it was for is to be paid like anything else. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
 import { minute, movableClock, startProvider, webhookSecret } from '../../modules/payments/rig.ts'
 import { type Visitor, webWith } from '../../support/web.ts'
 
@@ -71,6 +72,28 @@ async function customer({
   return { visitor, userId, paymentIds, first: paymentIds[0] ?? '' }
 }
 
+/** Another order of the same person, in one payment due after the others. */
+async function laterOrder(userId: string) {
+  const orderId = newId()
+  await web.database.$client.query(
+    `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+       delivery_days, delivery_kind, delivery_date, created_at, updated_at)
+     values ($1, $2, 'credit-viability', 'a-vista', 'Estudo de Viabilidade de Crédito', 89700, 'À vista PIX', 'pending',
+       0, 60, 'calendarDays', '2026-05-02', now(), now())`,
+    [orderId, userId],
+  )
+  const [paymentId = ''] = await web.database.transaction((tx) =>
+    web.app.payments.scheduleInstalments(tx, {
+      orderId,
+      userId,
+      serviceTitle: 'Estudo de Viabilidade de Crédito',
+      paymentType: 'À vista PIX',
+      rows: [{ number: 0, kind: 'a-vista', amount: 89_700, dueDate: '2026-03-09', method: 'pix' }],
+    }),
+  )
+  return { orderId, paymentId }
+}
+
 async function open(visitor: Visitor, paymentIds: string[]) {
   const form = await visitor.post('/payments', ticked(paymentIds, 'pay'))
   return visitor.follow(form)
@@ -122,6 +145,23 @@ test('the list shows what is overdue, due today and ahead, and adds up what was 
   const [one = '', two = ''] = paymentIds
   const summed = await visitor.post('/payments', ticked([one, two], 'sum'))
   expect(await summed.text()).toContain('R$ 200,00')
+})
+
+test('who just signed an order pays it first, though another fell due before', async () => {
+  const { visitor, userId, paymentIds } = await customer()
+  const { orderId, paymentId } = await laterOrder(userId)
+  const { order } = cookiesFor(web.app.config.session)
+  const [cookie = ''] = (await order.serialize(orderId)).split(';')
+  visitor.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
+  const html = await (await visitor.get('/payment')).text()
+  expect(html).toContain(`value="${paymentId}"`)
+  for (const other of paymentIds) expect(html).not.toContain(other)
+
+  const stranger = await customer()
+  stranger.visitor.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
+  const theirs = await (await stranger.visitor.get('/payment')).text()
+  expect(theirs).toContain(`value="${stranger.first}"`)
+  expect(theirs).not.toContain(paymentId)
 })
 
 test('empty lists say so, each its own way', async () => {

@@ -81,6 +81,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { orderId } = accepted.value
     return redirectWithToast(cookies, to, { tone: 'success', ...copy.accepted }, [
       await forget(cookies.draft),
+      // A code of another purchase would be shown before this one's.
+      await forget(cookies.charge),
       await cookies.order.serialize(orderId),
     ])
   }

@@ -12,3 +12,9 @@ export async function chargeInSession(request: Request, session: Session): Promi
 export async function rememberCharge(chargeId: string, session: Session): Promise<string> {
   return cookiesFor(session).charge.serialize(chargeId)
 }
+
+/** The order whose contract was just signed in this browser: what it asks for is paid first. */
+export async function orderJustSigned(request: Request, session: Session): Promise<string | undefined> {
+  const read = await readCookie(request, cookiesFor(session).order)
+  return read.state === 'read' && isUuid(read.value) ? read.value : undefined
+}

@@ -18,7 +18,7 @@ import { liveCharge } from '../../ui/pix/live-charge.ts'
 import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/payment.ts'
-import { chargeInSession, rememberCharge } from './charge-cookie.server.ts'
+import { chargeInSession, orderJustSigned, rememberCharge } from './charge-cookie.server.ts'
 import { BeforeCharge, Covered } from './charge-panel.tsx'
 import { refusalToast } from './refusals.ts'
 
@@ -31,17 +31,18 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: here, private: true })
 
 /**
- * The charge in the person's session, else what there is to pay. A guest sees the charge of their own consultation by
+ * The charge in the person's session, else what there is to pay, beginning with the order they just signed. A guest sees the charge of their own consultation by
  * its signed cookie; for everything else one signs in.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, consultations, config, clock, log } = context.get(appContext)
   const chargeId = await chargeInSession(request, config.session)
+  const orderId = await orderJustSigned(request, config.session)
   const guest = context.get(viewerContext) ? undefined : await guestCharge(context, chargeId)
   const viewer = guest ? undefined : await requireViewer(context, request)
   let current: CurrentPayment
   try {
-    current = guest ?? (await payments.currentPayment({ chargeId, userId: viewer?.id ?? '' }))
+    current = guest ?? (await payments.currentPayment({ chargeId, orderId, userId: viewer?.id ?? '' }))
   } catch (err) {
     log.error({ err }, 'payment could not be read')
     return data({ kind: 'failed' as const }, { status: 503 })
