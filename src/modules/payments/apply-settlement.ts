@@ -1,15 +1,10 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import {
-  type ChargeRow,
-  type CreditRow,
-  insertCredit,
-  insertHistory,
-  updateCharge,
-} from './charges-store.server.ts'
+import { type ChargeRow, insertHistory, updateCharge } from './charges-store.server.ts'
+import { type CreditRow, insertCredit } from './credits-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { ChargeStatus } from './domain/charge.ts'
-import { nextCheck } from './domain/check-times.ts'
+import { nextCheckOf } from './domain/check-times.ts'
 import type { CreditDue, Settlement } from './domain/settlement.ts'
 import { cancelPaidBy, type InstalmentRow, markPaid } from './instalments-store.server.ts'
 import type { ProviderPayment } from './ports.ts'
@@ -57,9 +52,7 @@ export async function applySettlement(tx: Transaction, given: Case, deps: Deps):
         report.code && { qrCode: report.code, ticketUrl: report.ticketUrl ?? null }),
       settledAt,
       checkedAt: now,
-      nextCheckAt: settledAt
-        ? null
-        : (nextCheck({ createdAt: charge.createdAt, expiresAt: charge.expiresAt ?? undefined, now }) ?? null),
+      nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),
     })
   }
   if (to !== charge.status) {

@@ -3,8 +3,6 @@ import { openChargesOver } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import { cancelPending, pendingIdsOfOrder } from './instalments-store.server.ts'
 
-const noCharge = '00000000-0000-0000-0000-000000000000'
-
 /**
  * What an order still owed is owed no more (withdrawal, cancellation), in the caller's transaction; open charges over
  * it are withdrawn. Should one be paid all the same, the money becomes a credit.
@@ -18,7 +16,7 @@ export async function cancelInstalments(
 ): Promise<number> {
   const ids = await pendingIdsOfOrder(tx, orderId)
   await cancelPending(tx, ids)
-  for (const chargeId of await openChargesOver(tx, { paymentIds: ids, except: noCharge })) {
+  for (const chargeId of await openChargesOver(tx, { paymentIds: ids })) {
     await enqueue(tx, paymentJobs.cancel, { chargeId })
   }
   return ids.length

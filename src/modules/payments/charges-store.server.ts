@@ -1,13 +1,11 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { openStatuses } from './domain/charge.ts'
-import { chargeHistory, chargePayments, charges, credits, providerEvents, refunds } from './tables.server.ts'
+import { chargeHistory, chargePayments, charges, credits } from './tables.server.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type NewCharge = typeof charges.$inferInsert
-export type CreditRow = typeof credits.$inferSelect
-export type RefundRow = typeof refunds.$inferSelect
 
 /** False when the same selection already has a charge that may still be paid: the unique index decides. */
 export async function insertCharge(
@@ -62,10 +60,10 @@ export async function insertHistory(tx: Executor, row: typeof chargeHistory.$inf
   await tx.insert(chargeHistory).values(row)
 }
 
-/** Other charges over any of these instalments that may still be paid. */
+/** Charges over any of these instalments that may still be paid, but the one excepted. */
 export async function openChargesOver(
   executor: Executor,
-  { paymentIds, except }: { paymentIds: readonly string[]; except: string },
+  { paymentIds, except }: { paymentIds: readonly string[]; except?: string },
 ): Promise<string[]> {
   if (paymentIds.length === 0) return []
   const rows = await executor
@@ -76,7 +74,7 @@ export async function openChargesOver(
       and(
         inArray(chargePayments.paymentId, [...paymentIds]),
         inArray(charges.status, [...openStatuses]),
-        ne(charges.id, except),
+        except === undefined ? undefined : ne(charges.id, except),
       ),
     )
   return rows.map(({ id }) => id)
@@ -128,33 +126,6 @@ export function statusesOf(
     .where(inArray(charges.id, [...ids]))
 }
 
-/** False when it was known already. */
-export async function insertCredit(tx: Executor, credit: CreditRow): Promise<boolean> {
-  const rows = await tx.insert(credits).values(credit).onConflictDoNothing().returning({ id: credits.id })
-  return rows.length > 0
-}
-
-export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
-  return executor
-    .select()
-    .from(credits)
-    .where(eq(credits.status, 'open'))
-    .orderBy(asc(credits.createdAt))
-    .limit(limit)
-}
-
-export async function closeCredit(
-  tx: Executor,
-  { id, by, resolution, at }: { id: string; by: string; resolution: string; at: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(credits)
-    .set({ status: 'resolved', resolvedAt: at, resolvedBy: by, resolution })
-    .where(and(eq(credits.id, id), eq(credits.status, 'open')))
-    .returning({ id: credits.id })
-  return rows.length > 0
-}
-
 export function chargesOfConcern(executor: Executor, limit: number): Promise<ChargeRow[]> {
   return executor
     .select()
@@ -162,50 +133,4 @@ export function chargesOfConcern(executor: Executor, limit: number): Promise<Cha
     .where(sql`${charges.status} in ('divergent', 'charged_back', 'in_mediation', 'failed')`)
     .orderBy(desc(charges.createdAt))
     .limit(limit)
-}
-
-/** False when this delivery was received before. */
-export async function insertEvent(tx: Executor, event: typeof providerEvents.$inferInsert): Promise<boolean> {
-  const rows = await tx
-    .insert(providerEvents)
-    .values(event)
-    .onConflictDoNothing({ target: providerEvents.deliveryKey })
-    .returning({ id: providerEvents.id })
-  return rows.length > 0
-}
-
-export async function findEvent(executor: Executor, id: string) {
-  return (await executor.select().from(providerEvents).where(eq(providerEvents.id, id)))[0]
-}
-
-export async function markProcessed(executor: Executor, id: string, at: Date): Promise<void> {
-  await executor
-    .update(providerEvents)
-    .set({ processedAt: at })
-    .where(and(eq(providerEvents.id, id), isNull(providerEvents.processedAt)))
-}
-
-export function eventsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
-  return executor
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(and(isNull(providerEvents.processedAt), lte(providerEvents.receivedAt, before)))
-    .orderBy(asc(providerEvents.receivedAt))
-    .limit(limit)
-}
-
-export async function insertRefund(tx: Executor, refund: RefundRow): Promise<void> {
-  await tx.insert(refunds).values(refund)
-}
-
-export async function findRefund(executor: Executor, id: string): Promise<RefundRow | undefined> {
-  return (await executor.select().from(refunds).where(eq(refunds.id, id)))[0]
-}
-
-export function refundsOf(executor: Executor, chargeId: string): Promise<RefundRow[]> {
-  return executor.select().from(refunds).where(eq(refunds.chargeId, chargeId))
-}
-
-export async function updateRefund(tx: Executor, id: string, change: Partial<RefundRow>): Promise<void> {
-  await tx.update(refunds).set(change).where(eq(refunds.id, id))
 }

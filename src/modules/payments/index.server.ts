@@ -1,10 +1,10 @@
-import type { Clock } from '../../core/clock.ts'
-import { isUuid } from '../../core/ids.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { cancelInstalments } from './cancel-instalments.ts'
-import { chargesOfConcern, closeCredit, findCharge, openCredits } from './charges-store.server.ts'
+import { chargesOfConcern } from './charges-store.server.ts'
+import { checkCharge } from './check-charge.ts'
+import { closeCredit, openCredits } from './credits-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeMethod } from './domain/charge.ts'
 import { issueCharge } from './issue-charge.ts'
@@ -27,9 +27,6 @@ export type { ChargePayer, StartRefusal } from './start-charge.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** A check a person asks for is answered from our books when the provider was asked this recently. */
-const freshFor = 2_000
-
 /**
  * Instalments, charges and the money that arrives. Publishes `installment.paid` {paymentId, orderId, userId, amount,
  * paidOn}, `charge.settled` {chargeId, userId, amount, method, purpose, paidOn} and `charge.reversed` {… status,
@@ -41,7 +38,7 @@ export function createPayments({
   ...deps
 }: PaymentsDeps & { webhookSecret: string; reconcileSeconds: number }) {
   const { database, clock } = deps
-  const reading: { database: PaymentsDeps['database']; clock: Clock } = { database, clock }
+  const reading = { database, clock }
 
   return {
     scheduleInstalments: (tx: Executor, schedule: Schedule) => scheduleInstalments(tx, schedule, deps),
@@ -66,13 +63,7 @@ export function createPayments({
       settle({ chargeId, cause, ...deps }),
     reconcile: () => reconcile(deps),
 
-    /** 'Verificar Pagamento': asks the provider, unless it was asked a moment ago. */
-    async checkCharge({ chargeId }: { chargeId: string }): Promise<void> {
-      const charge = isUuid(chargeId) ? await findCharge(database, chargeId) : undefined
-      if (!charge || charge.settledAt) return
-      if (charge.checkedAt && clock.now().getTime() - charge.checkedAt.getTime() < freshFor) return
-      await settle({ chargeId, cause: 'check', ...deps })
-    },
+    checkCharge: (which: { chargeId: string }) => checkCharge({ ...which, ...deps }),
 
     pendingOf: ({ userId }: { userId: string }) => pendingOf({ database, userId }),
     paidOf: ({ userId }: { userId: string }) => paidOf({ database, userId }),

@@ -80,7 +80,7 @@ export type ProviderRefusal = {
 }
 export type ProviderOutcome<T> = { ok: true; value: T } | ProviderRefusal
 
-/** Whoever moves the money. Every adapter passes the suite in test/modules/payments/provider-suite.ts. */
+/** Whoever moves the money. Every adapter passes the suite in test/modules/payments/provider-suite.test.ts. */
 export interface PaymentProvider {
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { mostInstalments: number }): Promise<ProviderOutcome<IssuedCard>>

@@ -1,6 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { findEvent, insertEvent, markProcessed } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import { findEvent, insertEvent, markProcessed } from './provider-events-store.server.ts'
 import { settle } from './settle.ts'
 import { type SignatureRefusal, verifySignature } from './webhook-signature.server.ts'
 

@@ -1,6 +1,7 @@
-import { bookedProviderIds, chargesToCheck, eventsWaiting } from './charges-store.server.ts'
+import { bookedProviderIds, chargesToCheck } from './charges-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { isOurReference } from './domain/reference.ts'
+import { eventsWaiting } from './provider-events-store.server.ts'
 import { processEvent } from './receive-webhook.ts'
 import { settle, settleReport } from './settle.ts'
 

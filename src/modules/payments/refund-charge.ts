@@ -1,15 +1,9 @@
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import {
-  findCharge,
-  findRefund,
-  insertRefund,
-  lockCharge,
-  refundsOf,
-  updateRefund,
-} from './charges-store.server.ts'
+import { findCharge, lockCharge } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import { findRefund, insertRefund, refundsOf, updateRefund } from './refunds-store.server.ts'
 import { settle } from './settle.ts'
 
 /**

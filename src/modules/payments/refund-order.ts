@@ -1,9 +1,8 @@
-import { and, eq, isNotNull, sum } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { requestRefund } from './refund-charge.ts'
-import { chargePayments, charges, payments } from './tables.server.ts'
+import { paidPartsOf } from './refunds-store.server.ts'
 
 /**
  * Asks back everything an order's instalments were paid with (CDC art. 49), in the caller's transaction. A charge that
@@ -16,15 +15,8 @@ export async function refundOrder(
   { orderId, reason, by }: { orderId: string; reason: string; by?: string | undefined },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<Centavos> {
-  const parts = await tx
-    .select({ chargeId: charges.id, amount: sum(chargePayments.amount).mapWith(Number) })
-    .from(chargePayments)
-    .innerJoin(payments, eq(payments.id, chargePayments.paymentId))
-    .innerJoin(charges, eq(charges.id, chargePayments.chargeId))
-    .where(and(eq(payments.orderId, orderId), eq(payments.status, 'paid'), isNotNull(charges.settledAt)))
-    .groupBy(charges.id)
   let asked = 0
-  for (const { chargeId, amount } of parts) {
+  for (const { chargeId, amount } of await paidPartsOf(tx, orderId)) {
     const refund = await requestRefund(tx, { chargeId, amount, reason, by }, deps)
     if (refund.ok) asked += amount
   }

@@ -4,14 +4,14 @@ import {
   type ChargeRow,
   findByReport,
   findCharge,
-  insertCredit,
   insertHistory,
   lockCharge,
   updateCharge,
 } from './charges-store.server.ts'
+import { insertCredit } from './credits-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { chargeMachine, isOpen } from './domain/charge.ts'
-import { nextCheck } from './domain/check-times.ts'
+import { nextCheckOf } from './domain/check-times.ts'
 import { decideSettlement } from './domain/settlement.ts'
 import { lockCovered } from './instalments-store.server.ts'
 import type { ProviderOutcome, ProviderPayment } from './ports.ts'
@@ -118,11 +118,6 @@ async function nothingKnown(charge: ChargeRow, cause: SettleCause, deps: Deps): 
 
 async function postpone(charge: ChargeRow, { database, clock }: Deps): Promise<void> {
   await updateCharge(database, charge.id, { nextCheckAt: nextCheckOf(charge, clock.now()) })
-}
-
-export function nextCheckOf(charge: ChargeRow, now: Date): Date | null {
-  if (charge.settledAt) return null
-  return nextCheck({ createdAt: charge.createdAt, expiresAt: charge.expiresAt ?? undefined, now }) ?? null
 }
 
 async function unmatched(

@@ -5,11 +5,10 @@ import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/ord
 import {
   chargesOfConcern,
   chargesToCheck,
-  eventsWaiting,
   findByReport,
   openChargeOver,
-  openCredits,
 } from '../../../src/modules/payments/charges-store.server.ts'
+import { openCredits } from '../../../src/modules/payments/credits-store.server.ts'
 import {
   cancelPaidBy,
   instalmentsOfOrder,
@@ -17,6 +16,7 @@ import {
   pendingOfUser,
   underReview,
 } from '../../../src/modules/payments/instalments-store.server.ts'
+import { eventsWaiting } from '../../../src/modules/payments/provider-events-store.server.ts'
 import { type Database, type Executor, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 

@@ -28,3 +28,12 @@ export function nextCheck({
     late <= 0 && age < hour ? minute / 2 : late < hour ? 5 * minute : late < 6 * hour ? 30 * minute : 3 * hour
   return new Date(now.getTime() + wait)
 }
+
+/** The same as a charge keeps it: null once it has received money, or when nothing more is to be heard. */
+export function nextCheckOf(
+  charge: { createdAt: Date; expiresAt: Date | null; settledAt: Date | null },
+  now: Date,
+): Date | null {
+  if (charge.settledAt) return null
+  return nextCheck({ createdAt: charge.createdAt, expiresAt: charge.expiresAt ?? undefined, now }) ?? null
+}
