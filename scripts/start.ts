@@ -1,6 +1,7 @@
 // `npm start`: builds when the sources changed, starts the simulator and the application, says where to look, and
 // stops both in order.
 import { resolve } from 'node:path'
+import { whyNotDataDir } from '../src/platform/data-dir.ts'
 import { DEMO_ACCOUNTS } from '../src/platform/demo.ts'
 import { build } from './lib/build.ts'
 import type { Child } from './lib/child.ts'
@@ -36,6 +37,12 @@ async function start(): Promise<void> {
     console.error(
       `A porta ${needed} já está em uso: feche o programa que a ocupa ou escolha outra com PORT=…`,
     )
+    process.exit(1)
+  }
+
+  const refused = whyNotDataDir(dataDir)
+  if (refused) {
+    console.error(refused)
     process.exit(1)
   }
 

@@ -32,6 +32,22 @@ export function ensureDataDir(dataDir: string): void {
 }
 
 /**
+ * Looks, without taking it, whether the data folder can be written and is free: said before anything is started.
+ *
+ * @returns the sentence that says why not, or undefined
+ */
+export function whyNotDataDir(dataDir: string): string | undefined {
+  try {
+    ensureDataDir(dataDir)
+    const path = join(dataDir, 'process.lock')
+    const holder = holderOf(path)
+    return holder && isAlive(holder, path) ? inUse(dataDir, holder).message : undefined
+  } catch (error) {
+    return (error instanceof DataDirError ? error : notWritable(dataDir, error)).message
+  }
+}
+
+/**
  * Takes the data folder for this process alone. The embedded database has no lock of its own: two processes on one
  * folder silently lose rows. The lock names the machine, the process and the moment it began, so that a process
  * killed without warning, or a number used again, does not hold the folder. It appears whole or not at all.

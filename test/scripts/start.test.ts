@@ -52,6 +52,13 @@ test.skipIf(!linux)(
   },
 )
 
+test('a data folder that cannot be made is one sentence, and nothing is started', async () => {
+  dataDir = join('/dev/null', 'dados')
+  const { child, text } = start()
+  expect(await ended(child)).toBe(1)
+  expect(text().trim()).toMatch(/^Não consigo escrever na pasta de dados .+ou as permissões\.$/)
+})
+
 test("a busy port of the simulator's is named before anything is done", async () => {
   const server = createServer().listen(port + 1, '127.0.0.1')
   await once(server, 'listening')
