@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import type { Cipher } from '../../platform/storage/cipher.ts'
+import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
 import type { Subject } from './domain/consultation.ts'
 import { consultations } from './tables.server.ts'
 
@@ -48,12 +48,17 @@ export async function updateConsultation(
 }
 
 export function sealSubject(cipher: Cipher, id: string, subject: Subject): Uint8Array {
-  return cipher.seal(`consultation/v1/${id}`, Buffer.from(JSON.stringify(subject), 'utf8'))
+  return sealJson(cipher, nameOf(id), subject)
 }
 
 export function openSubject(
   cipher: Cipher,
   { id, subject }: Pick<ConsultationRow, 'id' | 'subject'>,
 ): Subject {
-  return JSON.parse(Buffer.from(cipher.open(`consultation/v1/${id}`, subject)).toString('utf8')) as Subject
+  return openJson<Subject>(cipher, nameOf(id), subject)
+}
+
+/** What a row's bytes are bound to: another row's cannot be put in their place. */
+function nameOf(id: string): string {
+  return `consultation/v1/${id}`
 }

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import type { Cipher } from '../../platform/storage/cipher.ts'
+import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
 import type { PersonType, Registration } from './public.ts'
 import { registrations } from './tables.server.ts'
 
@@ -17,7 +17,7 @@ export async function upsertRegistration(
   }: { cipher: Cipher; userId: string; registration: Registration; now: Date },
 ): Promise<void> {
   const { tipoPessoa, dados } = registration
-  const sealed = cipher.seal(nameOf(userId, tipoPessoa), Buffer.from(JSON.stringify(dados), 'utf8'))
+  const sealed = sealJson(cipher, nameOf(userId, tipoPessoa), dados)
   await executor
     .insert(registrations)
     .values({ userId, tipoPessoa, sealed, savedAt: now })
@@ -38,7 +38,7 @@ export async function findRegistrations(
     .where(eq(registrations.userId, userId))
     .orderBy(desc(registrations.savedAt), registrations.tipoPessoa)
   return rows.map(({ tipoPessoa, sealed, savedAt }) => {
-    const dados = JSON.parse(Buffer.from(cipher.open(nameOf(userId, tipoPessoa), sealed)).toString('utf8'))
+    const dados = openJson<Registration['dados']>(cipher, nameOf(userId, tipoPessoa), sealed)
     return { tipoPessoa, dados, savedAt } as SavedRegistration
   })
 }

@@ -59,6 +59,16 @@ export function createCipher(masterKey: string): Cipher {
   }
 }
 
+/** Seals a value that JSON can carry. */
+export function sealJson(cipher: Cipher, name: string, value: unknown): Uint8Array {
+  return cipher.seal(name, Buffer.from(JSON.stringify(value), 'utf8'))
+}
+
+/** The value that was sealed, as JSON carries it; its shape is what was sealed under this name. */
+export function openJson<T>(cipher: Cipher, name: string, sealed: Uint8Array): T {
+  return JSON.parse(Buffer.from(cipher.open(name, sealed)).toString('utf8')) as T
+}
+
 function associated(name: string): Buffer {
   return Buffer.concat([header, Buffer.from(name, 'utf8')])
 }

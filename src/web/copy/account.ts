@@ -25,7 +25,6 @@ export const accountCopy = {
   savedCompany: 'Dados de pessoa jurídica salvos com sucesso!',
   saveFailed: 'Erro ao salvar dados',
   saveFailedText: 'Tente novamente em alguns instantes.',
-  fixFields: 'Confira os campos marcados',
 } as const
 
 export const individualLabels = {

@@ -94,7 +94,6 @@ export const lookupCopy = {
     result: 'Resultado',
     resultText: 'Nossa equipe está consultando. Avisamos no seu WhatsApp.',
     delivered: 'Resultado entregue',
-    deliveredText: 'Avisamos no seu WhatsApp.',
   },
   paid: {
     title: 'Pagamento aprovado!',

@@ -31,3 +31,25 @@ export const legalCopy = {
   version: 'Versão de',
   other: { privacy: 'Ler a Política de Privacidade', terms: 'Ler os Termos de Uso' },
 } as const
+
+/** The company as the terms name it. */
+export interface TermsCompany {
+  legalName: string
+  cnpj: string
+  address: string
+  /** E.164. */
+  phone: string
+  email: string
+  pixKey: string
+  lawyer: string
+  dpoEmail: string
+}
+
+/** The company as the policy names it. */
+export interface PolicyCompany {
+  legalName: string
+  cnpj: string
+  address: string
+  email: string
+  dpoEmail: string
+}

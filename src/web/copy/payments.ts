@@ -66,8 +66,6 @@ export const paymentCopy = {
   left: 'Tempo restante',
   copyCode: 'Copiar código PIX',
   copied: 'Código PIX copiado!',
-  copyKey: 'Copiar chave',
-  keyCopied: 'Chave PIX copiada!',
   code: 'Código PIX copia e cola',
   showQr: 'Mostrar QR Code',
   qr: 'QR Code do Pix',

@@ -1,18 +1,9 @@
 import type { IsoDate } from '../../core/calendar.ts'
-import type { LegalDocument } from './legal.ts'
+import type { LegalDocument, PolicyCompany } from './legal.ts'
 import { collectedSections } from './privacy/collected.ts'
 import { keptSections } from './privacy/kept.ts'
 import { purposeSections } from './privacy/purposes.ts'
 import { rightsSections } from './privacy/rights.ts'
-
-/** The company as the policy names it. */
-export interface PolicyCompany {
-  legalName: string
-  cnpj: string
-  address: string
-  email: string
-  dpoEmail: string
-}
 
 /** The day this wording was settled: a new wording is a new version. */
 export const privacyVersion: IsoDate = '2026-11-21'

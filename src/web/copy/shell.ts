@@ -6,7 +6,6 @@ export const shellCopy = {
   skip: 'Ir para o conteúdo',
   menu: 'Menu',
   mainNav: 'Principal',
-  accountNav: 'Sua conta',
   nav: [
     { href: '/', label: 'Início' },
     { href: '/services', label: 'Serviços' },

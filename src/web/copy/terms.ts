@@ -1,22 +1,9 @@
 import type { IsoDate } from '../../core/calendar.ts'
-import type { LegalDocument } from './legal.ts'
+import type { LegalDocument, TermsCompany } from './legal.ts'
 import { disputeSections } from './terms/disputes.ts'
 import { guaranteeSections } from './terms/guarantees.ts'
 import { hiringSections } from './terms/hiring.ts'
 import { offerSections } from './terms/offer.ts'
-
-/** The company as the terms name it. */
-export interface TermsCompany {
-  legalName: string
-  cnpj: string
-  address: string
-  /** E.164. */
-  phone: string
-  email: string
-  pixKey: string
-  lawyer: string
-  dpoEmail: string
-}
 
 /** The day this wording was settled: a new wording is a new version. */
 export const termsVersion: IsoDate = '2026-11-21'

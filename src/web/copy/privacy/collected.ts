@@ -1,5 +1,4 @@
-import type { LegalSection } from '../legal.ts'
-import type { PolicyCompany } from '../privacy.ts'
+import type { LegalSection, PolicyCompany } from '../legal.ts'
 
 /** Who answers for the data, which data there are, and where they come from. */
 export function collectedSections({ legalName, cnpj, address, dpoEmail }: PolicyCompany): LegalSection[] {

@@ -1,5 +1,4 @@
-import type { LegalSection } from '../legal.ts'
-import type { PolicyCompany } from '../privacy.ts'
+import type { LegalSection, PolicyCompany } from '../legal.ts'
 
 /** Why each datum is used and on what legal basis (LGPD art. 7), and who sees it. */
 export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {

@@ -1,5 +1,4 @@
-import type { LegalSection } from '../legal.ts'
-import type { PolicyCompany } from '../privacy.ts'
+import type { LegalSection, PolicyCompany } from '../legal.ts'
 
 /** The rights of LGPD art. 18 and how to use them, incidents, changes, and the authority. */
 export function rightsSections({ dpoEmail }: PolicyCompany): LegalSection[] {

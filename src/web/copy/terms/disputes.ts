@@ -1,6 +1,5 @@
 import { contractTerms } from '../../../modules/contracting/public.ts'
-import type { LegalSection } from '../legal.ts'
-import type { TermsCompany } from '../terms.ts'
+import type { LegalSection, TermsCompany } from '../legal.ts'
 
 /** Privacy, complaints, the court, and versions. */
 export function disputeSections({ email, dpoEmail }: TermsCompany): LegalSection[] {

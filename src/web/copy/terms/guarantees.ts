@@ -1,8 +1,7 @@
 import { formatPhone } from '../../../core/phone.ts'
 import { noResultNoFee, serviceClaims } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
-import type { LegalSection } from '../legal.ts'
-import type { TermsCompany } from '../terms.ts'
+import type { LegalSection, TermsCompany } from '../legal.ts'
 
 /** Withdrawal (CDC 49), the guarantees, deadlines, and ending a contract later. */
 export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[] {

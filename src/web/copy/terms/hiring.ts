@@ -1,8 +1,7 @@
 import { formatBRL } from '../../../core/money.ts'
 import { formatPercent, planCost, serviceOf } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
-import type { LegalSection } from '../legal.ts'
-import type { TermsCompany } from '../terms.ts'
+import type { LegalSection, TermsCompany } from '../legal.ts'
 
 /** The account, hiring, prices, PIX and late payment. */
 export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSection[] {

@@ -1,9 +1,8 @@
 import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { consultations, type Service, services } from '../../../modules/catalogue/public.ts'
-import type { LegalSection } from '../legal.ts'
+import type { LegalSection, TermsCompany } from '../legal.ts'
 import { siteName } from '../shell.ts'
-import type { TermsCompany } from '../terms.ts'
 
 /** Who sells, what is sold, and what is not promised. */
 export function offerSections(company: TermsCompany): LegalSection[] {
