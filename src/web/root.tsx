@@ -11,7 +11,6 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
-import displayFace from './assets/bricolage-650.woff2?url'
 import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { shellCopy } from './copy/shell.ts'
@@ -23,19 +22,11 @@ import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
+import { Starter } from './ui/starter.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
-// The display face comes early but behind the stylesheet: text is painted at once in a face of the same metrics.
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
-  {
-    rel: 'preload',
-    href: displayFace,
-    as: 'font',
-    type: 'font/woff2',
-    crossOrigin: 'anonymous',
-    fetchPriority: 'low',
-  },
   { rel: 'icon', href: favicon, type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
@@ -75,11 +66,11 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
+        {root && <Starter scriptUrl={root.scriptUrl} nonce={root.nonce} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f2" />
         <Meta />
         <Links />
-        {root && <script type="module" src={root.scriptUrl} nonce={root.nonce} fetchPriority="low" />}
       </head>
       <body>
         <a className="skip" href="#conteudo">

@@ -34,7 +34,7 @@ export const homeFinancingCopy = {
     columns: ['Mês', 'Parcela', 'Juros', 'Amortização', 'Saldo'],
   },
   errors: {
-    valor: 'Informe um valor entre R$ 10.000 e R$ 10.000.000',
+    valor: 'Informe um valor entre R$\u00a010.000 e R$\u00a010.000.000',
     prazo: 'Informe um prazo entre 12 e 420 meses',
     taxa: 'Informe uma taxa entre 0 e 30% ao ano',
   },

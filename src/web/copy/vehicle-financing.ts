@@ -9,7 +9,7 @@ export const vehicleCopy = {
   numbers: 'O que você pode esperar',
   numbersNote: 'Condições de referência. A taxa e a aprovação dependem da análise de cada instituição.',
   priceLabel: 'Assessoria completa',
-  priceNote: 'Só é cobrada se você contratar. O pedido de proposta abaixo não custa nada.',
+  priceNote: 'Só é cobrada se você contratar. O pedido de proposta não custa nada.',
   how: 'Da proposta à chave',
   included: 'O que fazemos por você',
   know: 'Bom saber',

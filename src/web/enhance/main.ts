@@ -2,6 +2,7 @@
 import { guardSubmits } from './busy.ts'
 import { enableCopy } from './copy.ts'
 import { enableDialogs, openDialog } from './dialog.ts'
+import { restoreFocus } from './first-focus.ts'
 import { onFirstTouch, onNeed } from './lazy.ts'
 import { enableMenu } from './menu.ts'
 import { enablePasswordToggles } from './password.ts'
@@ -11,6 +12,7 @@ import { enableToasts, showToast } from './toasts.ts'
 enableToasts()
 enableMenu()
 enableDialogs()
+restoreFocus()
 guardSubmits()
 enableCopy()
 enablePasswordToggles()

@@ -13,13 +13,17 @@ export interface FieldTexts {
   optional?: boolean
 }
 
-/** Attributes that tie a control to its hint and its message. The message element is always there, for the script. */
+/**
+ * Attributes that tie a control to its hint and its message. The message element is always there, for the script. The
+ * first control refused has the focus when the page comes back.
+ */
 export function describing({ name, id = name, hint, error }: FieldTexts) {
   return {
     id,
     name,
     'aria-describedby': [hint && `${id}-dica`, `${id}-erro`].filter(Boolean).join(' '),
     'aria-invalid': error ? (true as const) : undefined,
+    ...(error && { autoFocus: true }),
   }
 }
 

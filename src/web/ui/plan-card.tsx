@@ -7,7 +7,7 @@ import { unbroken } from './unbroken.ts'
 
 /** '20 × R$ 99,90', or the amount alone. Uneven parts are told apart by `howToPay`. */
 export function planAmount({ count, instalments }: Plan): string {
-  const amount = formatBRL(instalments[0] ?? 0)
+  const amount = unbroken(formatBRL(instalments[0] ?? 0))
   return count > 1 ? `${count} × ${amount}` : amount
 }
 

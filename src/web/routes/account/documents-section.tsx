@@ -35,7 +35,14 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
         encType="multipart/form-data"
         data-upload
       >
-        <Field type="file" name="documentos" label={copy.field} accept=".pdf,.jpg,.jpeg,.png" multiple />
+        <Field
+          type="file"
+          name="documentos"
+          id="documentos-arquivos"
+          label={copy.field}
+          accept=".pdf,.jpg,.jpeg,.png"
+          multiple
+        />
         <div>
           <Button tone="quiet" className="max-sm:w-full" busyLabel={copy.busy}>
             {copy.submit}

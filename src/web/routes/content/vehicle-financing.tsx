@@ -15,6 +15,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/vehicle-financing.ts'
 import { Know } from './parts/know.tsx'
@@ -102,7 +103,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
               </div>
               {service.priceFrom && (
                 <p className="included-deadline">
-                  {copy.priceLabel}: <b className="num">{formatBRL(service.priceFrom)}</b>
+                  {copy.priceLabel}: <b className="num">{unbroken(formatBRL(service.priceFrom))}</b>
                   <br />
                   {copy.priceNote}
                 </p>

@@ -37,9 +37,10 @@ export function PendingList({
               </span>
               <b className="pay-amount num">{formatBRL(amount)}</b>
               <span className="pay-due">
-                <span>{copy.pendingBadge}</span>
                 <Badge tone={tones[dueness.kind]}>{duenessLabel(dueness)}</Badge>
-                <time dateTime={dueDate}>{formatDate(dueDate)}</time>
+                <span className="whitespace-nowrap">
+                  {copy.pendingBadge}, <time dateTime={dueDate}>{formatDate(dueDate)}</time>
+                </span>
               </span>
             </label>
           </li>

@@ -87,7 +87,8 @@ export function Calculator({ simulation, href }: { simulation: Simulation; href:
                 </a>
               ))}
             </p>
-            <div className="scroll">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+            <section className="scroll" tabIndex={0} aria-label={table.name}>
               <table className="figures num">
                 <caption className="sr-only">{table.name}</caption>
                 <thead>
@@ -111,7 +112,7 @@ export function Calculator({ simulation, href }: { simulation: Simulation; href:
                   ))}
                 </tbody>
               </table>
-            </div>
+            </section>
           </details>
         </>
       )}

@@ -48,7 +48,7 @@ export function FieldPieces() {
           <Checkbox name="ex-aceite" hint="Você recebe uma cópia por e-mail.">
             Li e aceito o contrato
           </Checkbox>
-          <Checkbox name="ex-aceite-erro" error="Aceite os termos">
+          <Checkbox name="ex-recusado" error="Aceite os termos">
             Li e aceito os termos
           </Checkbox>
           <fieldset>
