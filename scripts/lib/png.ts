@@ -23,7 +23,8 @@ export function repack(png: Buffer): Buffer {
   ])
 }
 
-function* chunksOf(png: Buffer): Generator<{ type: string; body: Buffer }> {
+/** The chunks of a PNG in their order. */
+export function* chunksOf(png: Buffer): Generator<{ type: string; body: Buffer }> {
   for (let at = signatureBytes; at < png.length; ) {
     const length = png.readUInt32BE(at)
     yield { type: png.toString('latin1', at + 4, at + 8), body: png.subarray(at + 8, at + 8 + length) }
@@ -32,7 +33,7 @@ function* chunksOf(png: Buffer): Generator<{ type: string; body: Buffer }> {
 }
 
 /** Undoes the filter of each row (PNG specification, section 9) and marks it as having none. */
-function unfiltered(data: Buffer, rowBytes: number, pixelBytes: number): Buffer {
+export function unfiltered(data: Buffer, rowBytes: number, pixelBytes: number): Buffer {
   const rows = Buffer.from(data)
   const at = (index: number) => rows[index] ?? 0
   for (let start = 0; start < rows.length; start += rowBytes + 1) {
@@ -66,7 +67,8 @@ function nearest(left: number, up: number, corner: number): number {
   return b <= c ? up : corner
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+/** A chunk with its length and its checksum. */
+export function chunk(type: string, body: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), body])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(body.length)

@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { castOf } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
+
+test.describe('with the keyboard alone', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('from the landing page to the PIX code by Tab, Space, Enter and arrows', async ({ browser }) => {
+    const storageState = await cast('newcomer')
+    const context = await browser.newContext({ storageState, viewport: { width: 1280, height: 800 } })
+    const page = await context.newPage()
+    await page.goto('/')
+    await tabTo(page, page.getByRole('link', { name: 'Começar Agora' }).first())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/services$/)
+    await tabTo(
+      page,
+      page
+        .getByRole('main')
+        .getByRole('link', { name: /Limpeza de Nome/ })
+        .first(),
+    )
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/service\/clean-name$/)
+
+    const plans = page.getByRole('radio')
+    await tabTo(page, plans.first())
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('radio', { name: /semanal/i })).toBeChecked()
+    await tabTo(page, page.getByRole('button', { name: 'Contratar Agora' }))
+    await page.keyboard.press('Enter')
+
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    // The account's own name, CPF and phone are there already.
+    await tabTo(page, dialog.getByRole('button', { name: /continuar|contratar/i }).last())
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/contract$/)
+    await tabTo(page, page.getByRole('checkbox'))
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByRole('button', { name: 'Aceitar e Prosseguir para Pagamento' }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/payments$/)
+    await tabTo(page, page.getByRole('checkbox').first())
+    await page.keyboard.press('Space')
+    await tabTo(page, page.getByRole('main').getByRole('button', { name: /pagar|gerar pix/i }))
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/payment$/)
+    await expect(page.getByText(/000201/).first()).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: /copiar/i }).first())
+    await page.keyboard.press('Enter')
+    await context.close()
+  })
+
+  test('the first Tab offers to skip to the content, and does', async ({ page }) => {
+    await page.goto('/services')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: /conteúdo/i })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.locator('main :focus')).toHaveCount(1)
+  })
+
+  for (const [name, path, opener] of [
+    ['the contracting dialog', '/service/clean-name', 'Contratar Agora'],
+    ['the look-ups', '/services', 'Escolher consulta'],
+  ] as const) {
+    test(`${name} keeps the focus, and gives it back on Escape`, async ({ page }) => {
+      await page.goto(path)
+      if (path.startsWith('/service/')) await page.getByRole('radio', { name: /semanal/i }).check()
+      const control = page
+        .getByRole('main')
+        .getByRole(path === '/services' ? 'link' : 'button', { name: opener })
+        .first()
+      await control.focus()
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expect(dialog.locator(':focus')).toHaveCount(1)
+      for (let presses = 0; presses < 15; presses++) {
+        await page.keyboard.press('Tab')
+        // The browser's own bar takes a turn, the page behind never does.
+        const behind = await page.evaluate(() => {
+          const focused = document.activeElement
+          return focused !== document.body && !focused?.closest('dialog')
+        })
+        expect(behind).toBe(false)
+      }
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(control).toBeFocused()
+    })
+  }
+
+  test('a dialog that the address opened has the focus as well', async ({ page }) => {
+    await page.goto('/service/clean-name?plano=semanal-20x#contratar')
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+  })
+
+  for (const path of ['/', '/services', '/service/clean-name', '/auth', '/create-account']) {
+    test(`what has the focus is seen to have it, and in sight, on ${path}`, async ({ page }) => {
+      // Without the smooth scroll, so that looking need not wait.
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await page.goto(path)
+      const unseen: string[] = []
+      for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press('Tab')
+        const fault = await page.evaluate(focusFault)
+        if (fault === 'end') break
+        if (fault) unseen.push(fault)
+      }
+      expect(unseen).toEqual([])
+    })
+  }
+})
+
+test.describe('on a phone', () => {
+  test('the menu opens, closes on Escape and gives the focus back', async ({ page }) => {
+    await page.goto('/')
+    const summary = page.locator('[data-menu] summary')
+    await summary.focus()
+    await page.keyboard.press('Enter')
+    const link = page.locator('.menu-panel').getByRole('link').first()
+    await expect(link).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(link).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(link).toBeHidden()
+    await expect(summary).toBeFocused()
+  })
+})
+
+/** Presses Tab until an element has the focus, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`60 presses of Tab do not reach ${target}`)
+}
+
+/** Runs in the page: an outline or shadow of its own or of the card around it, and not under the sticky header. */
+function focusFault(): string | undefined {
+  const focused = document.activeElement
+  if (!focused || focused === document.body) return 'end'
+  const name = `<${focused.tagName.toLowerCase()} ${focused.className}> ${focused.textContent?.trim().slice(0, 30)}`
+  const marked = [focused, focused.closest('label')].some((element) => {
+    if (!element) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  })
+  if (!marked) return `no outline: ${name}`
+  const box = focused.getBoundingClientRect()
+  const under = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20))
+  const covered = under?.closest('.top') && !focused.closest('.top')
+  if (covered || box.bottom <= 0 || box.top >= innerHeight) return `out of sight: ${name}`
+  return undefined
+}

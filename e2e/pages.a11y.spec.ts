@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test'
+import { axeFaults, clippedTexts, sidewaysFaults, structureFaults } from './support/audit.ts'
+import { castOf, type Role } from './support/people.ts'
+import { groups, reach } from './support/states.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+// Every page in every state, looked at by rule. One person per role and one page per person: what is expensive happens once.
+// Hundreds of pages: what is written of each costs more than looking at it.
+test.use({ trace: 'off', screenshot: 'off' })
+
+const app = `http://localhost:${process.env.E2E_PORT}`
+const cast = castOf({ app, simulator: simulatorUrl() })
+
+/** WCAG 1.4.12: what a reader may set without losing text. */
+const spacing =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
+
+for (const [group, states] of Object.entries(groups)) {
+  test(`${group}: no fault at 360 and 1280 px, nothing cut off at 320 px and with wide spacing`, async ({
+    browser,
+  }) => {
+    test.setTimeout(120_000)
+    const pages = new Map<Role, Page>()
+    for (const state of states) {
+      const storageState = await cast(state.as)
+      const page = pages.get(state.as) ?? (await (await browser.newContext({ storageState })).newPage())
+      pages.set(state.as, page)
+      await page.setViewportSize({ width: 360, height: 740 })
+      await reach(page, state)
+      await settled(page)
+      const faults = [...(await structureFaults(page)), ...at(360, await axeFaults(page))]
+      faults.push(...at(360, await sidewaysFaults(page)))
+
+      await page.setViewportSize({ width: 1280, height: 800 })
+      faults.push(...at(1280, await axeFaults(page)), ...at(1280, await sidewaysFaults(page)))
+
+      // 1280 px at 400 %, which is also 640 px at 200 %.
+      await page.setViewportSize({ width: 320, height: 640 })
+      faults.push(...at(320, await sidewaysFaults(page)))
+      await page.setViewportSize({ width: 360, height: 740 })
+      await widen(page)
+      faults.push(...at('wide', await sidewaysFaults(page)), ...at('wide', await clippedTexts(page)))
+      expect.soft(faults, state.name).toEqual([])
+    }
+    for (const page of pages.values()) await page.context().close()
+  })
+}
+
+/** Everything that arrives has arrived: axe measures colours, and half-transparent ones are none of ours. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .map(({ finished }) => Promise.race([finished, new Promise((resolve) => setTimeout(resolve, 400))])),
+    ),
+  )
+}
+
+/** By a constructed sheet: the page's policy refuses a <style>. */
+async function widen(page: Page): Promise<void> {
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, spacing)
+}
+
+function at(width: number | string, faults: string[]): string[] {
+  return faults.map((fault) => `${width}: ${fault}`)
+}

@@ -1,0 +1,116 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { castOf, type Role } from './support/people.ts'
+import { contentPaths } from './support/states.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
+const kilobyte = 1024
+
+interface Traffic {
+  total: number
+  script: number
+  hosts: string[]
+  urls: string[]
+  complaints: string[]
+}
+
+for (const path of contentPaths) {
+  test(`${path} arrives in 60 KB, 5 KB of them script, without React`, async ({ page }) => {
+    const traffic = await firstVisit(page, path)
+    console.log(`      ${inKilobytes(traffic)}`)
+    expect(traffic.total, traffic.urls.join('\n')).toBeLessThanOrEqual(60 * kilobyte)
+    expect(traffic.script, traffic.urls.join('\n')).toBeLessThanOrEqual(5 * kilobyte)
+    expect(traffic.urls.filter((url) => /react|jsx-runtime|hydrat/i.test(url))).toEqual([])
+    expectQuiet(traffic)
+  })
+}
+
+// The design allows pages that hydrate 110 KB; none does, so what they may cost is what their manners cost.
+for (const [role, path] of [
+  ['visitor', '/auth'],
+  ['visitor', '/create-account'],
+  ['visitor', '/cpf-consult'],
+  ['reader', '/contract'],
+  ['owing', '/payments'],
+  ['waiting', '/payment'],
+  ['paid', '/tracking'],
+  ['settled', '/account'],
+  ['settled', '/account?aba=cadastro'],
+] as [Role, string][]) {
+  test(`${path} (${role}) arrives with no more than 12 KB of script, 70 KB in all`, async ({ browser }) => {
+    const context = await browser.newContext({ storageState: await cast(role) })
+    const page = await context.newPage()
+    const traffic = await firstVisit(page, path)
+    console.log(`      ${inKilobytes(traffic)}`)
+    expect(traffic.script, traffic.urls.join('\n')).toBeLessThanOrEqual(12 * kilobyte)
+    expect(traffic.total, traffic.urls.join('\n')).toBeLessThanOrEqual(70 * kilobyte)
+    expect(traffic.urls.filter((url) => /react|jsx-runtime/i.test(url))).toEqual([])
+    expectQuiet(traffic)
+    await context.close()
+  })
+}
+
+test('typing into a form costs no more than 25 KB of script more', async ({ page }) => {
+  const traffic = await watch(page)
+  await page.goto('/create-account')
+  await page.locator('[name=nome]').fill('Joana')
+  await page.locator('[name=documento]').pressSequentially('529')
+  await page.getByRole('main').getByRole('button', { name: 'Criar Conta' }).click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  const seen = traffic()
+  console.log(`      ${inKilobytes(seen)}`)
+  expect(seen.script, seen.urls.join('\n')).toBeLessThanOrEqual(30 * kilobyte)
+  expectQuiet(seen)
+})
+
+function expectQuiet({ hosts, complaints }: Traffic): void {
+  expect(hosts).toEqual(['localhost'])
+  expect(complaints).toEqual([])
+}
+
+/** Opens a page with nothing in the cache and waits until it asks for nothing more. */
+async function firstVisit(page: Page, path: string): Promise<Traffic> {
+  const traffic = await watch(page)
+  await page.goto(path)
+  // A live payment page keeps its stream of events open, so there is no 'networkidle'.
+  await page.waitForTimeout(700)
+  return traffic()
+}
+
+async function watch(page: Page): Promise<() => Traffic> {
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  const cdp: CDPSession = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
+  await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const requests = new Map<string, { url: string; type: string; bytes: number }>()
+  cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (!request.url.startsWith('data:')) {
+      requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0 })
+    }
+  })
+  // `encodedDataLength`: what came over the wire, headers included.
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request) request.bytes += encodedDataLength
+  })
+  return () => {
+    const all = [...requests.values()]
+    const sum = (some: typeof all) => some.reduce((total, { bytes }) => total + bytes, 0)
+    return {
+      total: sum(all),
+      script: sum(all.filter(({ type, url }) => type === 'Script' || url.endsWith('.js'))),
+      hosts: [...new Set(all.map(({ url }) => new URL(url).hostname))],
+      urls: all.map(({ url, bytes }) => `${bytes} ${url}`),
+      complaints,
+    }
+  }
+}
+
+function inKilobytes({ total, script, urls }: Traffic): string {
+  const kb = (bytes: number) => (bytes / kilobyte).toFixed(1)
+  return `${kb(total)} KB in ${urls.length} requests, ${kb(script)} KB of script`
+}

@@ -1,0 +1,141 @@
+import type { Browser, Page } from '@playwright/test'
+import { castOf, type Role } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
+
+test('a screen reader reads a plan as its name, its payments, its total and what it costs more', async ({
+  page,
+}) => {
+  await page.goto('/service/clean-name')
+  await expect(page.locator('form[data-hire]').getByRole('group').first()).toMatchAriaSnapshot(`
+    - group:
+      - radio /À vista.*R\\$ 1\\.500,00/
+      - radio /Cartão.*6 × R\\$ 250,00.*R\\$ 400,00.*Total R\\$ 1\\.900,00.*a mais que à vista/
+      - radio /Semanal no Pix.*20 × R\\$ 99,90.*R\\$ 400,00.*Total R\\$ 2\\.398,00.*R\\$ 898,00 a mais que à vista/
+      - radio /Mensal no Pix.*12 × R\\$ 199,90.*R\\$ 400,00.*Total R\\$ 2\\.798,80.*a mais que à vista/
+  `)
+})
+
+test('the payment page reads: amount, state, code, receiver, then how to pay', async ({ browser }) => {
+  const page = await pageOf(browser, 'waiting')
+  await page.goto('/payment')
+  await expect(page.getByRole('main')).toMatchAriaSnapshot(`
+    - main:
+      - paragraph: Limpeza de Nome, entrada
+      - heading "Pagamento" [level=1]
+      - text: /R\\$ 400,00/
+      - status:
+        - text: Aguardando seu Pix
+        - timer "Tempo restante"
+      - button "Copiar código PIX"
+      - paragraph: Código PIX copia e cola
+      - code: /000201.+/
+      - group: Mostrar QR Code
+      - term: Recebe
+      - definition
+      - term: CNPJ
+      - definition
+      - term: Valor no código
+      - definition: R$ 400,00 conferido
+      - paragraph
+      - button "Verificar Pagamento"
+      - complementary:
+        - heading "Como pagar" [level=2]
+        - list
+        - heading "Este pagamento cobre" [level=2]
+        - list
+        - paragraph:
+          - link "Preciso de ajuda no WhatsApp"
+  `)
+  await page.context().close()
+})
+
+test('what a form refuses is said beside its field, tied to it, and gets the focus', async ({ page }) => {
+  for (const [path, form] of [
+    ['/auth', 'sign-in'],
+    ['/create-account', 'create-account'],
+    ['/service/vehicle-financing', 'vehicle'],
+    ['/service/clean-name?plano=semanal-20x#contratar', 'hiring'],
+  ]) {
+    await page.goto(path ?? '/')
+    await page.locator(`form[data-validate="${form}"] button:not([type=button])`).last().click()
+    const refused = page.locator('[aria-invalid=true]')
+    await refused.first().waitFor()
+    await expect(refused.first(), form).toBeFocused()
+    const unexplained = await refused.evaluateAll(
+      (controls) =>
+        controls.filter((control) => {
+          const ids = control.getAttribute('aria-describedby')?.split(' ') ?? []
+          return !ids.some((id) => id.endsWith('-erro') && document.getElementById(id)?.textContent?.trim())
+        }).length,
+    )
+    expect(unexplained, form).toBe(0)
+  }
+})
+
+test('what the server refuses is said at once: an alert', async ({ page }) => {
+  await page.goto('/auth')
+  await page.locator('main [name=email]').fill('ninguem@exemplo.com.br')
+  await page.locator('main [name=password]').fill('Errada@123')
+  await page.locator('main form button:not([type=button])').click()
+  await expect(page.getByRole('alert')).toContainText(/./)
+})
+
+test('every page has a title of its own', async ({ browser }) => {
+  const titles = new Map<string, string>()
+  for (const [role, paths] of [
+    ['visitor', ['/', '/services', '/service/clean-name', '/service/credit-rating', '/service/bacen-clean']],
+    ['visitor', ['/service/serasa-score', '/service/credit-viability', '/service/cnh-rehabilitation']],
+    ['visitor', ['/service/traffic-fines', '/service/contract-review', '/service/federal-tax-solution']],
+    [
+      'visitor',
+      ['/service/vehicle-financing', '/service/home-financing', '/privacidade', '/termos', '/auth'],
+    ],
+    [
+      'visitor',
+      ['/create-account', '/cpf-consult', '/complete-consult', '/bacen-consult', '/rating-consult'],
+    ],
+    ['visitor', ['/nao-existe', '/payment-success']],
+    ['waiting', ['/account', '/contract', '/tracking', '/payments', '/payment']],
+  ] as const) {
+    const page = await pageOf(browser, role)
+    for (const path of paths) {
+      const response = await page.context().request.get(path)
+      const html = await response.text()
+      const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
+      expect(title.length, path).toBeGreaterThan(3)
+      if (response.url().endsWith(path)) titles.set(path, title)
+    }
+    await page.context().close()
+  }
+  const all = [...titles.values()]
+  expect(all.filter((title, index) => all.indexOf(title) !== index)).toEqual([])
+})
+
+test.describe('for who asks for less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('nothing moves for longer than a moment', async ({ page }) => {
+    for (const path of ['/', '/services', '/service/clean-name', '/dev/ui']) {
+      await page.goto(path)
+      await page.waitForTimeout(150)
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ playState, effect }) => {
+            const { duration, iterations } = effect?.getTiming() ?? {}
+            const turns = iterations === Number.POSITIVE_INFINITY || Number(duration) > 50
+            return playState === 'running' && turns
+          })
+          .map((animation) => (animation as CSSAnimation).animationName ?? 'a transition'),
+      )
+      expect(moving, path).toEqual([])
+    }
+  })
+})
+
+async function pageOf(browser: Browser, role: Role): Promise<Page> {
+  const context = await browser.newContext({ storageState: await cast(role) })
+  return context.newPage()
+}

@@ -1,0 +1,108 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds against WCAG 2.0 to 2.2, levels A and AA, one line a fault. */
+export async function axeFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(levels).setLegacyMode().analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  )
+}
+
+/** What no rule of axe's AA set sees: outline, landmarks, title, sizes of what is pressed. */
+export function structureFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = []
+    const shown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const name = (element: Element) =>
+      `<${element.tagName.toLowerCase()} ${element.className}> ${element.textContent?.trim().slice(0, 40)}`
+
+    if (document.documentElement.lang !== 'pt-BR') faults.push('lang is not pt-BR')
+    if (document.title.trim() === '') faults.push('no title')
+    for (const landmark of ['header', 'main']) {
+      if (document.querySelectorAll(`body > ${landmark}`).length !== 1) faults.push(`not one ${landmark}`)
+    }
+    const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
+      (heading) => shown(heading) && !heading.closest('footer, dialog'),
+    )
+    const levels = headings.map(({ tagName }) => Number(tagName[1]))
+    if (levels.filter((level) => level === 1).length !== 1) faults.push('not one h1')
+    for (const [index, level] of levels.entries()) {
+      const before = levels[index - 1] ?? 0
+      const heading = headings[index]
+      if (heading && level > before + 1) faults.push(`h${level} after h${before}: ${name(heading)}`)
+    }
+    const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
+    for (const id of new Set(ids))
+      if (ids.filter((other) => other === id).length > 1) faults.push(`two #${id}`)
+
+    // WCAG 2.2, 2.5.8: 24 px, but for links in a run of text; what this product calls a button is for a thumb: 44 px.
+    for (const target of document.querySelectorAll('a[href], button, summary, select, input, textarea')) {
+      if (!shown(target) || target.closest('[inert]')) continue
+      const own = target.getBoundingClientRect()
+      const box = (target.closest('label') ?? target).getBoundingClientRect()
+      const [width, height] = [Math.max(own.width, box.width), Math.max(own.height, box.height)]
+      const inText = target.tagName === 'A' && getComputedStyle(target).display === 'inline'
+      if (own.width <= 1 || inText || target.closest('.sr-only')) continue
+      const least = target.matches('.btn, .control, .link-action, summary, [type=submit]') ? 44 : 24
+      if (width < 24 || height < least - 0.5) {
+        faults.push(`${Math.round(width)} × ${Math.round(height)} px: ${name(target)}`)
+      }
+    }
+    return faults
+  })
+}
+
+/** What reaches over the right edge of the window, if anything makes the page scroll sideways. */
+export function sidewaysFaults(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    if (scrollWidth <= clientWidth) return []
+    const wide = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    )
+    return [
+      `${scrollWidth} px in a window of ${clientWidth} px`,
+      ...wide.slice(0, 5).map((element) => `<${element.tagName.toLowerCase()} ${element.className}>`),
+    ]
+  })
+}
+
+/** Words that stand outside a box which cuts off what leaves it. */
+export function clippedTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const clips = (element: Element) => {
+      const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
+      // What ends in dots on purpose has the whole elsewhere: in its title, behind the button that copies it.
+      if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || element.clientHeight <= 1) return false
+      return [overflowX, overflowY].some((value) => /hidden|clip/.test(value))
+    }
+    const boxes = [...document.querySelectorAll('body *')].filter(
+      (box) => box instanceof HTMLElement && !box.closest('.sr-only') && clips(box),
+    )
+    return boxes.flatMap((box) => {
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+      const range = document.createRange()
+      const cut: string[] = []
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (!text.textContent?.trim() || !text.parentElement?.checkVisibility()) continue
+        if (text.parentElement.closest('.sr-only, svg')) continue
+        range.selectNodeContents(text)
+        const words = range.getBoundingClientRect()
+        const inside =
+          words.left >= left - 1 &&
+          words.right <= right + 1 &&
+          words.top >= top - 1 &&
+          words.bottom <= bottom + 1
+        if (!inside)
+          cut.push(`<${box.tagName.toLowerCase()} ${box.className}> ${text.textContent.slice(0, 40)}`)
+      }
+      return cut
+    })
+  })
+}

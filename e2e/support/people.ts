@@ -1,0 +1,188 @@
+import { type APIRequestContext, type APIResponse, type BrowserContext, request } from '@playwright/test'
+
+/** How far somebody has come. Each is a person of their own, prepared once over HTTP by the product's own forms. */
+export type Role = keyof typeof prepare
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Where the product and its simulator listen. */
+export interface Addresses {
+  app: string
+  simulator: string
+}
+
+/**
+ * The sessions of the people that pages are shown to.
+ *
+ * @returns a function from a role to the cookies of who has it, prepared on the first call
+ */
+export function castOf(addresses: Addresses): (role: Role) => Promise<Session> {
+  const known = new Map<Role, Promise<Session>>()
+  return (role) => {
+    const session = known.get(role) ?? enter(role, addresses)
+    known.set(role, session)
+    return session
+  }
+}
+
+async function enter(role: Role, { app, simulator }: Addresses): Promise<Session> {
+  // A form is answered only when it says where it came from.
+  const http = await request.newContext({ baseURL: app, extraHTTPHeaders: { Origin: new URL(app).origin } })
+  try {
+    await prepare[role]({ http, simulator, role })
+    // What was said on the way stays out of the first page.
+    await http.get('/privacidade')
+    return await http.storageState()
+  } finally {
+    await http.dispose()
+  }
+}
+
+interface Actor {
+  http: APIRequestContext
+  simulator: string
+  role: string
+}
+
+const prepare = {
+  /** Nobody in particular. */
+  visitor: async () => {},
+  /** An account without anything in it. */
+  newcomer: signedIn,
+  /** Registration and documents given. */
+  settled: async (actor: Actor) => {
+    await signedIn(actor)
+    await register(actor)
+  },
+  /** A contract waits to be read. */
+  reader: hired,
+  /** A contract whose cookie was damaged. */
+  corrupted: signedIn,
+  /** Signed; nothing paid. */
+  owing: signed,
+  /** Signed a plan paid by card. */
+  card: async (actor: Actor) => {
+    await signed(actor, 'cartao-6x')
+    await charge(actor, -1)
+  },
+  /** A PIX code waits to be paid. */
+  waiting: async (actor: Actor) => {
+    await signed(actor)
+    await charge(actor)
+  },
+  expired: (actor: Actor) => decided(actor, 'expire'),
+  cancelled: (actor: Actor) => decided(actor, 'cancel'),
+  /** The entry is paid and the order goes on. */
+  paid: (actor: Actor) => decided(actor, 'approve'),
+  /** A guest who ordered a look-up; its private address is in `addressOfLookup`. */
+  guest: lookup,
+  /** A guest whose look-up is paid. */
+  guestPaid: async (actor: Actor) => {
+    await lookup(actor)
+    await decide(actor, 'approve')
+  },
+}
+
+/** The private page of a look-up, by the role of who ordered it. */
+export const addressOfLookup = new Map<string, string>()
+
+const cpf = '529.982.247-25'
+const phone = '(48) 99999-1234'
+const password = 'Horizonte@9'
+
+async function signedIn({ http, role }: Actor): Promise<void> {
+  const email = `joana.${role}@exemplo.com.br`
+  await post(http, '/create-account', {
+    tipoConta: 'pessoal',
+    nome: 'Joana Pereira',
+    email,
+    telefone: phone,
+    documento: cpf,
+    senha: password,
+    confirmarSenha: password,
+  })
+  await http.get(await confirmationOf(http, email))
+  await post(http, '/auth', { intent: 'sign-in', email, password })
+}
+
+async function confirmationOf(http: APIRequestContext, email: string): Promise<string> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const sent = (await (await http.get('/dev/mensagens.json')).json()) as { to: string; links: string[] }[]
+    const [link] = sent.find(({ to }) => to === email)?.links ?? []
+    if (link) return new URL(link).pathname + new URL(link).search
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no confirmation reached ${email}`)
+}
+
+async function hired(actor: Actor, plan = 'semanal-20x'): Promise<void> {
+  await signedIn(actor)
+  await post(actor.http, '/service/clean-name', { plan, name: 'Joana Pereira', cpf, phone })
+}
+
+async function signed(actor: Actor, plan?: string): Promise<void> {
+  await hired(actor, plan)
+  const contract = await (await actor.http.get('/contract')).text()
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(contract)?.[1] ?? ''
+  await post(actor.http, '/contract', { sha256, aceito: 'on' })
+}
+
+/** Asks for the charge of an instalment: the entry, unless told which. */
+async function charge({ http }: Actor, which = 0): Promise<void> {
+  const payments = await (await http.get('/payments')).text()
+  const ids = [...payments.matchAll(/name="paymentIds" value="([^"]+)"/g)].map(([, id]) => id ?? '')
+  await post(http, '/payments', { intent: 'pay', paymentIds: ids.at(which) ?? '' })
+}
+
+async function decided(actor: Actor, verdict: 'approve' | 'cancel' | 'expire'): Promise<void> {
+  await signed(actor)
+  await charge(actor)
+  await decide(actor, verdict)
+  await post(actor.http, '/payment', { intent: 'check' })
+}
+
+/** The newest charge at the provider. */
+async function decide({ http, simulator }: Actor, verdict: string): Promise<void> {
+  const headers = { Accept: 'application/json' }
+  const [last] = (await (await http.get(`${simulator}/sim/payments`, { headers })).json()) as { id: number }[]
+  await told(await http.post(`${simulator}/sim/payments/${last?.id}/${verdict}`, { headers, data: {} }))
+}
+
+async function lookup({ http, role }: Actor): Promise<void> {
+  const form = { cpf, name: 'Joana Pereira', phone, email: '', paymentMethod: 'pix', declaracao: 'on' }
+  const response = await post(http, '/cpf-consult', form)
+  addressOfLookup.set(role, new URL(response.url()).pathname)
+}
+
+async function register({ http }: Actor): Promise<void> {
+  await post(http, '/account?aba=cadastro&tipo=fisica', {
+    intent: 'individual',
+    nome: 'Joana Pereira',
+    cpf,
+    rg: '4.123.456-7',
+    endereco: 'Rua das Palmeiras, 120, apto 302, Centro',
+    cidade: 'Florianópolis',
+    cep: '88010-000',
+    rendaPresumida: 'R$ 3.500,00',
+  })
+  for (const name of ['comprovante-de-residencia.pdf', 'rg-frente-e-verso-da-titular-do-cadastro-2026.pdf']) {
+    // The same bytes twice would be one document.
+    const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`)
+    const documentos = { name, mimeType: 'application/pdf', buffer }
+    await told(await http.post('/account/documentos?tipo=fisica', { multipart: { documentos } }))
+  }
+}
+
+/** Sends a form and follows where it leads. */
+async function post(
+  http: APIRequestContext,
+  path: string,
+  form: Record<string, string>,
+): Promise<APIResponse> {
+  return told(await http.post(path, { form }))
+}
+
+async function told(response: APIResponse): Promise<APIResponse> {
+  if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`)
+  return response
+}

@@ -1,0 +1,296 @@
+import type { Page } from '@playwright/test'
+import type { Role } from './people.ts'
+import { addressOfLookup } from './people.ts'
+
+/** A page in a state somebody may meet it in. */
+export interface State {
+  /** Names its pictures too. */
+  name: string
+  as: Role
+  path: string | (() => string)
+  /** What is done there before looking. */
+  act?: (page: Page) => Promise<void>
+  /** Something stands in front of the page: a picture shows the window alone. */
+  modal?: boolean
+}
+
+const services = [
+  'clean-name',
+  'credit-rating',
+  'bacen-clean',
+  'serasa-score',
+  'credit-viability',
+  'cnh-rehabilitation',
+  'traffic-fines',
+  'contract-review',
+  'federal-tax-solution',
+  'vehicle-financing',
+  'home-financing',
+]
+
+/** Where no React runtime, no more than 5 KB of script and 60 KB in all are let through. */
+export const contentPaths = [
+  '/',
+  '/services',
+  ...services.map((id) => `/service/${id}`),
+  '/privacidade',
+  '/termos',
+  '/payment-success',
+]
+
+const landing: State[] = [
+  { name: 'landing', as: 'visitor', path: '/' },
+  { name: 'landing-signed-in', as: 'newcomer', path: '/' },
+  { name: 'menu', as: 'visitor', path: '/', act: openMenu, modal: true },
+  { name: 'services', as: 'visitor', path: '/services' },
+  { name: 'services-consultations', as: 'visitor', path: '/services?consultas=1#consultas', modal: true },
+  { name: 'privacy', as: 'visitor', path: '/privacidade' },
+  { name: 'terms', as: 'visitor', path: '/termos' },
+  { name: 'not-found', as: 'visitor', path: '/nao-existe' },
+  { name: 'error', as: 'visitor', path: '/', act: breakDown },
+]
+
+const servicePages: State[] = [
+  ...services.map((id): State => ({ name: `service-${id}`, as: 'visitor', path: `/service/${id}` })),
+  {
+    name: 'hiring-dialog',
+    as: 'visitor',
+    path: '/service/clean-name?plano=semanal-20x#contratar',
+    modal: true,
+  },
+  {
+    name: 'hiring-dialog-errors',
+    as: 'visitor',
+    path: '/service/clean-name?plano=semanal-20x#contratar',
+    act: (page) => submitEmpty(page, 'dialog form'),
+    modal: true,
+  },
+  { name: 'hiring-no-plan', as: 'visitor', path: '/service/clean-name', act: hireWithoutPlan, modal: true },
+  {
+    name: 'service-credit-rating-company',
+    as: 'visitor',
+    path: '/service/credit-rating',
+    act: (page) => follow(page, /\/service\/credit-rating\?/),
+  },
+]
+
+const forms: State[] = [
+  { name: 'auth', as: 'visitor', path: '/auth' },
+  { name: 'auth-errors', as: 'visitor', path: '/auth', act: (page) => submitEmpty(page, 'main form') },
+  { name: 'auth-refused', as: 'visitor', path: '/auth', act: signInWrongly },
+  { name: 'auth-sign-up', as: 'visitor', path: '/auth?aba=criar-conta' },
+  {
+    name: 'auth-sign-up-errors',
+    as: 'visitor',
+    path: '/auth?aba=criar-conta',
+    act: (page) => submitEmpty(page, 'main form'),
+  },
+  { name: 'auth-forgot', as: 'visitor', path: '/auth?aba=esqueci-senha' },
+  { name: 'auth-recovery', as: 'visitor', path: '/auth?aba=esqueci-senha', act: followRecovery },
+  { name: 'auth-change', as: 'newcomer', path: '/auth?aba=trocar-senha' },
+  { name: 'create-account', as: 'visitor', path: '/create-account' },
+  {
+    name: 'create-account-errors',
+    as: 'visitor',
+    path: '/create-account',
+    act: (page) => submitEmpty(page, 'main form'),
+  },
+  {
+    name: 'vehicle-errors',
+    as: 'visitor',
+    path: '/service/vehicle-financing#proposta',
+    act: (page) => submitEmpty(page, 'main form[method=post]'),
+  },
+  { name: 'vehicle-sent', as: 'visitor', path: '/service/vehicle-financing?enviado=1#proposta' },
+  {
+    name: 'home-financing-results',
+    as: 'visitor',
+    path: '/service/home-financing?valor=250000&prazo=240&taxa=10,5&sistema=sac#tabela',
+    act: (page) =>
+      page.locator('details#tabela').evaluate((table: HTMLDetailsElement) => {
+        table.open = true
+      }),
+  },
+  {
+    name: 'home-financing-errors',
+    as: 'visitor',
+    path: '/service/home-financing?valor=abc&prazo=9999&taxa=x#simulador',
+  },
+]
+
+const consultations: State[] = [
+  ...['cpf', 'complete', 'bacen', 'rating'].map(
+    (kind): State => ({ name: `consult-${kind}`, as: 'visitor', path: `/${kind}-consult` }),
+  ),
+  {
+    name: 'consult-errors',
+    as: 'visitor',
+    path: '/cpf-consult',
+    act: (page) => submitEmpty(page, 'main form[method=post]'),
+  },
+  { name: 'lookup-waiting', as: 'guest', path: () => addressOfLookup.get('guest') ?? '/missing' },
+  { name: 'lookup-paid', as: 'guestPaid', path: () => addressOfLookup.get('guestPaid') ?? '/missing' },
+]
+
+const hiring: State[] = [
+  { name: 'contract', as: 'reader', path: '/contract' },
+  { name: 'contract-not-ticked', as: 'reader', path: '/contract?termos=1#aceitar' },
+  { name: 'contract-missing', as: 'newcomer', path: '/contract' },
+  { name: 'contract-corrupted', as: 'corrupted', path: '/termos', act: damageDraft },
+  { name: 'contract-copy', as: 'paid', path: '/tracking', act: (page) => follow(page, /contract\/copia/) },
+  { name: 'withdrawal', as: 'owing', path: '/tracking', act: (page) => follow(page, /contract\/desistir/) },
+]
+
+const money: State[] = [
+  { name: 'payments-pending', as: 'owing', path: '/payments', act: tickTwo },
+  {
+    name: 'payments-nothing-selected',
+    as: 'owing',
+    path: '/payments',
+    act: payNothing,
+  },
+  { name: 'payments-empty', as: 'newcomer', path: '/payments' },
+  { name: 'payments-paid', as: 'paid', path: '/payments?aba=pagas' },
+  { name: 'payments-paid-empty', as: 'newcomer', path: '/payments?aba=pagas' },
+  { name: 'payment-before', as: 'owing', path: '/payment' },
+  { name: 'payment-none', as: 'newcomer', path: '/payment' },
+  { name: 'payment-waiting', as: 'waiting', path: '/payment' },
+  { name: 'payment-card', as: 'card', path: '/payment' },
+  { name: 'payment-expired', as: 'expired', path: '/payment' },
+  { name: 'payment-cancelled', as: 'cancelled', path: '/payment' },
+  { name: 'payment-success', as: 'paid', path: '/payment-success' },
+  { name: 'tracking', as: 'paid', path: '/tracking' },
+  { name: 'tracking-empty', as: 'newcomer', path: '/tracking' },
+  { name: 'tracking-not-found', as: 'paid', path: '/tracking?q=zzz' },
+]
+
+const account: State[] = [
+  { name: 'account-empty', as: 'newcomer', path: '/account' },
+  { name: 'account', as: 'settled', path: '/account' },
+  { name: 'account-registration', as: 'settled', path: '/account?aba=cadastro' },
+  {
+    name: 'account-errors',
+    as: 'newcomer',
+    path: '/account?aba=cadastro&tipo=juridica',
+    act: (page) => submitEmpty(page, 'main form[data-validate]'),
+  },
+  {
+    name: 'account-remove-document',
+    as: 'settled',
+    path: '/account?aba=cadastro',
+    act: (page) => follow(page, /remover=/),
+    modal: true,
+  },
+  { name: 'account-password', as: 'newcomer', path: '/account?aba=trocar-senha' },
+  {
+    name: 'account-password-errors',
+    as: 'newcomer',
+    path: '/account?aba=trocar-senha',
+    act: (page) => submitEmpty(page, 'main form'),
+  },
+]
+
+const workshop: State[] = [
+  { name: 'dev-ui', as: 'visitor', path: '/dev/ui' },
+  { name: 'dev-messages', as: 'visitor', path: '/dev/mensagens' },
+]
+
+/** Every page in every state, by what they are about. */
+export const groups = { landing, servicePages, forms, consultations, hiring, money, account, workshop }
+
+export const states: readonly State[] = Object.values(groups).flat()
+
+/** Opens a page and brings it into its state; the cookies are already those of the state's role. */
+export async function reach(page: Page, { path, act }: State): Promise<void> {
+  // The same address with a fragment would only scroll.
+  await page.goto('about:blank')
+  await page.goto(typeof path === 'string' ? path : path())
+  await act?.(page)
+  await page.waitForLoadState()
+}
+
+async function submitEmpty(page: Page, form: string): Promise<void> {
+  const button = page.locator(form).last().locator('button:not([type=button])').last()
+  await button.click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.locator('[data-menu] summary')
+  if (await menu.isVisible()) await menu.click()
+}
+
+/** No page takes a post without an action: the router's own refusal is the error screen. */
+async function breakDown(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const form = document.createElement('form')
+    form.method = 'post'
+    form.action = '/termos'
+    document.body.append(form)
+    form.submit()
+  })
+  await page.waitForURL('**/termos')
+}
+
+async function hireWithoutPlan(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Contratar Agora' }).click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+async function signInWrongly(page: Page): Promise<void> {
+  await page.locator('main [name=email]').fill('ninguem@exemplo.com.br')
+  await page.locator('main [name=password]').fill('Errada@123')
+  await page.locator('main form button:not([type=button])').click()
+  await page.getByRole('alert').first().waitFor()
+}
+
+/** The demonstration's own customer asks for a new password and follows the link of the message. */
+async function followRecovery(page: Page): Promise<void> {
+  const email = 'cliente@exemplo.com.br'
+  await page.locator('main [name=email]').fill(email)
+  await page.locator('main form button').click()
+  await page
+    .getByText(/enviad/i)
+    .first()
+    .waitFor()
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const sent = (await (await page.request.get('/dev/mensagens.json')).json()) as {
+      to: string
+      links: string[]
+    }[]
+    const link = sent.find(({ to, links }) => to === email && links[0]?.includes('recuperar'))?.links[0]
+    if (link) {
+      await page.goto(new URL(link).pathname + new URL(link).search)
+      return
+    }
+    await page.waitForTimeout(100)
+  }
+  throw new Error('no message came with a link')
+}
+
+async function damageDraft(page: Page): Promise<void> {
+  const url = new URL('/', page.url()).href
+  await page.context().addCookies([{ name: 'rc_contratacao', value: 'estragado', url }])
+  await page.goto('/contract')
+}
+
+async function follow(page: Page, address: RegExp): Promise<void> {
+  const links = await page
+    .locator('main a')
+    .evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''))
+  const found = links.find((href) => address.test(href))
+  if (!found) throw new Error(`no link to ${address} on ${page.url()}`)
+  await page.goto(found)
+}
+
+async function payNothing(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: /pix/i }).click()
+  await page.getByRole('alert').first().waitFor()
+  await page.waitForLoadState()
+}
+
+async function tickTwo(page: Page): Promise<void> {
+  const boxes = page.getByRole('main').getByRole('checkbox')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+}

@@ -1,0 +1,130 @@
+/**
+ * Pictures of every screen and its main states, on a phone and on a desk: docs/screenshots/<name>-<width>.png, and
+ * their index. Starts the product itself, on free ports and an empty data folder.
+ *
+ *     node scripts/screenshots.ts              all of them
+ *     node scripts/screenshots.ts payment      those whose names begin so
+ */
+import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { castOf, type Role } from '../e2e/support/people.ts'
+import { groups, reach, type State, states } from '../e2e/support/states.ts'
+import { build } from './lib/build.ts'
+import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
+import { inPalette } from './lib/palette.ts'
+import { freePorts } from './lib/ports.ts'
+import { inRoot } from './lib/root.ts'
+import { answers, simulatorUrl, startApplication, startSimulator, stopSystem } from './lib/system.ts'
+
+/** A phone and a desk, in CSS pixels. */
+const widths = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } }
+const highest = { 360: 4800, 1280: 3000 }
+const folder = inRoot('docs/screenshots')
+const wanted = process.argv[2] ?? ''
+
+const port = await freePorts(2)
+const app = `http://localhost:${port}`
+const scratch = mkdtempSync(join(tmpdir(), 'recomeco-pictures-'))
+if (!(await build().done)) throw new Error('The pages could not be built')
+const settings = {
+  port,
+  dataDir: join(scratch, 'data'),
+  output: openSync(join(scratch, 'system.log'), 'a'),
+  env: { MERCADOPAGO_ACCESS_TOKEN: '', DATABASE_URL: '', SMTP_URL: '', LOG_LEVEL: 'warn' },
+}
+const simulator = startSimulator(settings)
+const application = startApplication(settings)
+try {
+  if (!(await answers(`${simulatorUrl(port)}/healthz`, simulator))) throw new Error('No simulator')
+  if (!(await answers(`${app}/readyz`, application))) throw new Error('The application did not become ready')
+  await takeAll()
+  if (wanted === '') writeIndex()
+} finally {
+  await stopSystem(application, simulator)
+  rmSync(scratch, { recursive: true, force: true })
+}
+
+async function takeAll(): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  if (wanted === '') for (const old of pictures()) rmSync(join(folder, old))
+  const browser = await chromium.launch({
+    executablePath: await ensureChromium(),
+    args: [...chromiumArgs, '--disable-lcd-text', '--hide-scrollbars', '--lang=pt-BR'],
+  })
+  const cast = castOf({ app, simulator: simulatorUrl(port) })
+  for (const state of states.filter(({ name }) => name.startsWith(wanted))) {
+    for (const width of Object.keys(widths).map(Number) as (keyof typeof widths)[]) {
+      await take(browser, state, width, cast)
+    }
+  }
+  await browser.close()
+}
+
+async function take(
+  browser: Browser,
+  state: State,
+  width: keyof typeof widths,
+  cast: (role: Role) => ReturnType<ReturnType<typeof castOf>>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: app,
+    storageState: await cast(state.as),
+    viewport: widths[width],
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: 'reduce',
+  })
+  const page = await context.newPage()
+  await reach(page, state)
+  await settle(page, state)
+  if (!state.modal) {
+    // As high as the page, so that what sticks to the window's edge stands where the page ends; a long text is cut.
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewportSize({ width, height: Math.min(height, highest[width]) })
+  }
+  const picture = inPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  const file = `${state.name}-${width}.png`
+  writeFileSync(join(folder, file), picture)
+  console.log(`${file} ${Math.ceil(picture.length / 1024)} KB`)
+  await context.close()
+}
+
+/** Letters have arrived; what was said in passing is gone, unless it is the state. */
+async function settle(page: Page, { modal }: State): Promise<void> {
+  await page.evaluate(() => document.fonts.ready)
+  if (modal) return
+  await page.evaluate(() => {
+    scrollTo(0, 0)
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  })
+}
+
+function pictures(): string[] {
+  return readdirSync(folder).filter((file) => file.endsWith('.png'))
+}
+
+function writeIndex(): void {
+  const total = pictures().reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)
+  const lines = Object.entries(groups).flatMap(([group, members]) => [
+    '',
+    `## ${group}`,
+    '',
+    '| screen | 360 px | 1280 px |',
+    '|---|---|---|',
+    ...members.map(({ name }) => `| ${name} | [phone](${name}-360.png) | [desk](${name}-1280.png) |`),
+  ])
+  writeFileSync(
+    join(folder, 'README.md'),
+    [
+      '# Every screen',
+      '',
+      'Drawn by `node scripts/screenshots.ts` from a product it starts by itself; the states are those that the',
+      'accessibility tests visit, [`e2e/support/states.ts`](../../e2e/support/states.ts).',
+      ...lines,
+      '',
+    ].join('\n'),
+  )
+  console.log(`${pictures().length} pictures, ${(total / 1024 / 1024).toFixed(1)} MB`)
+}
