@@ -1,5 +1,5 @@
 /** Text made safe for any place between tags or inside a quoted attribute. */
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** HTML that may be placed as it is: only `html` and `raw` make it. */

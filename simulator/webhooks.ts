@@ -163,7 +163,7 @@ export const deliveryEntries = (deliveries: Delivery[]): Entry[] =>
   deliveries.map((row) => ({ kind: 'delivery', row }))
 
 /** The notice as it goes over the wire at this instant. */
-export function noticeOf(delivery: Delivery, secret: string, at: Date) {
+function noticeOf(delivery: Delivery, secret: string, at: Date) {
   const dataId = String(delivery.paymentId)
   const ts = String(at.getTime())
   const url = new URL(delivery.url)

@@ -16,7 +16,7 @@ export function passwordProblems(password: string): PasswordProblem[] {
   return problems
 }
 
-export function isTooShort(password: string): boolean {
+function isTooShort(password: string): boolean {
   return password.length < PASSWORD_LENGTH
 }
 

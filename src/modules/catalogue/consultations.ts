@@ -68,7 +68,7 @@ export const consultations: readonly Consultation[] = [
   },
 ]
 
-export function findConsultation(id: string): Consultation | undefined {
+function findConsultation(id: string): Consultation | undefined {
   return consultations.find((consultation) => consultation.id === id)
 }
 

@@ -7,7 +7,6 @@ export * from './consultations.ts'
 export {
   type Difference,
   differenceToCash,
-  formatPercent,
   type ImpliedRate,
   impliedRate,
   type PlanCost,

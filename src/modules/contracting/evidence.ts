@@ -23,7 +23,7 @@ export interface AcceptanceRecord {
 }
 
 /** Acceptances are linked in several chains, so that signing does not stand in one line. */
-export const chainCount = 16
+const chainCount = 16
 
 /** What the first record of a chain says of the one before it. */
 export const genesis = '0'.repeat(64)

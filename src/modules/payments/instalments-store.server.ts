@@ -58,7 +58,7 @@ export async function lockCovered(tx: Transaction, chargeId: string): Promise<In
   return tx.select().from(payments).where(inArray(payments.id, ids)).orderBy(asc(payments.id)).for('update')
 }
 
-export async function coveredIds(executor: Executor, chargeId: string): Promise<string[]> {
+async function coveredIds(executor: Executor, chargeId: string): Promise<string[]> {
   const rows = await executor
     .select({ id: chargePayments.paymentId })
     .from(chargePayments)

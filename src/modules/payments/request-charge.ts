@@ -7,7 +7,7 @@ import { chargeReference } from './domain/reference.ts'
 import type { Payer } from './ports.ts'
 
 /** The provider's shortest life of a Pix is 30 minutes, counted when it is asked; one more keeps a retry valid. */
-export const pixLife = 31 * 60_000
+const pixLife = 31 * 60_000
 const cardLife = 24 * 60 * 60_000
 
 /** How long the person's own request has before the job takes over the issuing. */

@@ -3,7 +3,7 @@ import type { ProposalsDeps } from './deps.ts'
 import { proposals } from './tables.server.ts'
 
 /** Days a proposal is kept. The privacy policy says the same number. */
-export const PROPOSAL_DAYS = 180
+const PROPOSAL_DAYS = 180
 
 /** Erases proposals past their time (LGPD, art. 15, I). */
 export async function forgetOldProposals({

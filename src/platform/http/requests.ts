@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 /** How many bytes a request may carry; the first path that fits counts. */
-export const bodyLimits: readonly { path: RegExp; bytes: number }[] = [
+const bodyLimits: readonly { path: RegExp; bytes: number }[] = [
   // Documents of a customer or of the team.
   { path: /^\/(?:account\/documentos|painel)(?:\/|$)/, bytes: 60 * 1024 * 1024 },
   // Forms and notices of the payment provider.

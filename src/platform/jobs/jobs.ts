@@ -128,7 +128,7 @@ export function createJobs({
 }
 
 /** Where jobs that failed every time wait for a person. */
-export const deadLetters = 'dead-letters'
+const deadLetters = 'dead-letters'
 
 /** One job a look would be one job a second. A full batch is followed by the next at once. */
 const inBatches = { batchSize: 16, burstWhenBatchFull: true, perJobResults: true } as const

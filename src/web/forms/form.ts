@@ -52,6 +52,6 @@ export function valuesOf(form: FormData): FormValues {
 }
 
 /** Whether a field's name says that its content must never be echoed. */
-export function isSecret(name: string): boolean {
+function isSecret(name: string): boolean {
   return /senha|password|token|secret/i.test(name)
 }

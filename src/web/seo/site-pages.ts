@@ -10,7 +10,7 @@ export interface PublicPage {
 }
 
 /** The day the texts and prices of the catalogue and of the landing page last changed: change it with them. */
-export const catalogueChanged: IsoDate = '2026-11-21'
+const catalogueChanged: IsoDate = '2026-11-21'
 
 /** What search engines may list: the sitemap. A new public page is added here or comes with the catalogue. */
 export const publicPages: readonly PublicPage[] = [

@@ -1,12 +1,13 @@
 import { formatBRL } from '../../core/money.ts'
-import { formatPercent, howToPay, type Plan, planCost, type Service } from '../../modules/catalogue/public.ts'
+import { formatPercent } from '../../core/percent.ts'
+import { howToPay, type Plan, planCost, type Service } from '../../modules/catalogue/public.ts'
 import { hiringNotices } from '../copy/hiring.ts'
 import { planCopy } from '../copy/shell.ts'
 import { RadioCard } from './radio-card.tsx'
 import { unbroken } from './unbroken.ts'
 
 /** '20 × R$ 99,90', or the amount alone. Uneven parts are told apart by `howToPay`. */
-export function planAmount({ count, instalments }: Plan): string {
+function planAmount({ count, instalments }: Plan): string {
   const amount = unbroken(formatBRL(instalments[0] ?? 0))
   return count > 1 ? `${count} × ${amount}` : amount
 }

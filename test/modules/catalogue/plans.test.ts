@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths, daysBetween } from '../../../src/core/calendar.ts'
 import { formatBRL, sum } from '../../../src/core/money.ts'
+import { formatPercent } from '../../../src/core/percent.ts'
 import {
   differenceToCash,
   findPlan,
-  formatPercent,
   howToPay,
   impliedRate,
   type Plan,

@@ -50,11 +50,6 @@ export function impliedRate(terms: PaymentTerms, cashPrice: Centavos): ImpliedRa
   return { percent: percentage(rate), period, yearly: percentage((1 + rate) ** perYear - 1) }
 }
 
-/** 9.65 → '9,65%'. Decimals are left out when there are none. */
-export function formatPercent(percent: number): string {
-  return `${String(percent).replace('.', ',')}%`
-}
-
 function cashPriceOf(service: { plans: readonly Plan[] }, plan: Plan): Centavos {
   const cash = service.plans.find(({ id }) => id === plan.cashPlanId)
   if (!cash) throw new Error(`plan ${plan.id} has no cash plan`)

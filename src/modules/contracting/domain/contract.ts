@@ -1,6 +1,7 @@
 import { formatDate, formatDateLong, type IsoDate } from '../../../core/calendar.ts'
 import { formatCpf } from '../../../core/cpf.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { formatPercent } from '../../../core/percent.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import type { OfferPayment, OfferSnapshot } from './offer.ts'
@@ -133,7 +134,7 @@ function costRows({
       value:
         difference.amount === 0
           ? 'nenhuma'
-          : `${formatBRL(difference.amount)} (${percent(difference.percent)})`,
+          : `${formatBRL(difference.amount)} (${formatPercent(difference.percent)})`,
     },
   )
   if (rate) {
@@ -143,7 +144,7 @@ function costRows({
       value:
         rate.percent === 0
           ? 'sem juros'
-          : `${percent(rate.percent)} ${period}, ${percent(rate.yearly)} ao ano`,
+          : `${formatPercent(rate.percent)} ${period}, ${formatPercent(rate.yearly)} ao ano`,
     })
   }
   return rows
@@ -156,11 +157,4 @@ function scheduleRow({ label, dueDate, amount, method }: OfferPayment) {
     amount: formatBRL(amount),
     method: method === 'pix' ? 'Pix' : 'cartão de crédito',
   }
-}
-
-/** 2554.59 → '2.554,59%'. */
-function percent(value: number): string {
-  const [whole = '', decimals] = String(value).split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.')
-  return `${decimals ? `${grouped},${decimals}` : grouped}%`
 }

@@ -5,7 +5,7 @@ const day = 24 * hour
 export const SESSION_LIFETIME = 7 * day
 
 /** Renewing at most once a day keeps reading a session from being a write. */
-export const SESSION_RENEWAL = day
+const SESSION_RENEWAL = day
 
 /** How long the link of each kind of message works. */
 export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const

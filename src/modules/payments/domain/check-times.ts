@@ -3,7 +3,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How long after its last chance to be paid a charge is still asked about. */
-export const watchAfterExpiry = 2 * day
+const watchAfterExpiry = 2 * day
 
 /**
  * When a charge that may still be paid is to be asked about again: often while its code is valid, then less and less

@@ -1,6 +1,3 @@
-/** The most the provider takes in an external reference. */
-export const longestReference = 64
-
 /**
  * The reference a charge carries at the provider: `[A-Za-z0-9_-]`, at most 64 characters. Several instalments carry
  * `MULT_<charge id>_<ms>` (spec section 4); a table says which. A consultation carries its own prefix (section 7).

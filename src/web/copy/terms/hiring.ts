@@ -1,5 +1,6 @@
 import { formatBRL } from '../../../core/money.ts'
-import { formatPercent, planCost, serviceOf } from '../../../modules/catalogue/public.ts'
+import { formatPercent } from '../../../core/percent.ts'
+import { planCost, serviceOf } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 

@@ -20,7 +20,7 @@ export function accountPath({
   return `/account${query}${remover ? '#documentos' : ''}`
 }
 
-export const documentsPath = '/account/documentos'
+const documentsPath = '/account/documentos'
 
 /** Where a form sends documents of a kind. */
 export function uploadPath(tipo: PersonType): string {
