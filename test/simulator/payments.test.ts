@@ -29,6 +29,9 @@ test('a pix is created pending with a code for its amount', async () => {
 test('without the token, the key or a JSON object nothing is created', async () => {
   const { api } = await simulator()
   expect((await api.call('POST', '/v1/payments', pix(), { authorization: 'Bearer no' })).status).toBe(401)
+  expect(
+    (await api.call('GET', '/v1/payments/search', undefined, { authorization: 'Bearer no' })).status,
+  ).toBe(401)
   const keyless = await api.call('POST', '/v1/payments', pix())
   expect(keyless.body).toMatchObject({ error: 'bad_request', status: 400, cause: [{ code: 4292 }] })
   expect((await api.post('/v1/payments', '{"a":')).status).toBe(400)

@@ -71,6 +71,14 @@ test('a wrong password answers 400 with the notice, the e-mail kept and no passw
   expect(html).not.toContain('Errada@123')
 })
 
+test.each([
+  ['signs in', { email: demo.email, password: 'Errada@123' }, 'Erro no login'],
+  ['signs up', { email: 'sem@exemplo.com.br', password: 'x', confirmPassword: 'x' }, '8 caracteres'],
+  ['asks for a new password', { email: 'x' }, 'Email inválido'],
+])('a post that does not say which form it is %s by its fields', async (_what, fields, answer) => {
+  expect(await (await web.visitor().post('/auth', fields)).text()).toContain(answer)
+})
+
 test('an unknown e-mail is answered like a wrong password', async () => {
   const ask = async (email: string) => {
     const answer = await web.visitor().post('/auth', { intent: 'sign-in', email, password: 'Errada@123' })

@@ -50,9 +50,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const intent = String(form.get('intent'))
+  const intent = String(form.get('intent') ?? intentOf(form))
   if (!Object.hasOwn(accountActions, intent)) return data(null, { status: 400 })
   return accountActions[intent as keyof typeof accountActions]({ request, context, form })
+}
+
+/** Which form this is, told by its fields, for a post that does not say. */
+function intentOf(form: FormData): keyof typeof accountActions {
+  if (form.has('currentPassword')) return 'account-password'
+  return form.has('razaoSocial') || form.has('cnpj') ? 'company' : 'individual'
 }
 
 const tabs: readonly AccountTab[] = ['dados', 'cadastro', 'trocar-senha']

@@ -50,15 +50,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
-  const intent = String(form.get('intent'))
+  const intent = String(form.get('intent') ?? intentOf(form))
   if (!Object.hasOwn(authActions, intent)) return data(null, { status: 400 })
   return authActions[intent as keyof typeof authActions]({ request, context, form })
+}
+
+/** Which form this is, told by its fields, for a post that does not say. */
+function intentOf(form: FormData): keyof typeof authActions {
+  if (form.has('newPassword')) return form.has('currentPassword') ? 'change-password' : 'recovery'
+  if (form.has('confirmPassword')) return 'sign-up'
+  return form.has('password') ? 'sign-in' : 'reset-request'
 }
 
 export const headers: Route.HeadersFunction = retryAfter
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, recovering, signedIn, demo } = loaderData
+  const { recovering, signedIn, demo } = loaderData
+  // A refused form shows on its own tab, wherever it was posted.
+  const tab = tabOfIntent[actionData?.intent ?? ''] ?? loaderData.tab
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   return (
     <AuthFrame title={authCopy.title} subtitle={authCopy.subtitle} demo={demo}>
@@ -79,6 +88,13 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
       )}
     </AuthFrame>
   )
+}
+
+const tabOfIntent: { readonly [intent: string]: Tab } = {
+  'sign-in': 'entrar',
+  'sign-up': 'criar-conta',
+  'reset-request': 'esqueci-senha',
+  'change-password': 'trocar-senha',
 }
 
 /** Three columns, four when signed in (specification, section 2), all in sight at 360 px: long labels take two lines. */
