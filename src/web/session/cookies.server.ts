@@ -39,21 +39,14 @@ export function cookiesFor({ secret, secure }: { secret: string; secure: boolean
 /** The value of a cookie, told apart: absent, or present and unreadable (tampered, truncated, of another key). */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
 
-interface Readable {
-  readonly name: string
-  parse(header: string | null): unknown
-}
-
-export async function readCookie(request: Request, cookie: Readable): Promise<CookieReading> {
+export async function readCookie(request: Request, cookie: SignedCookie): Promise<CookieReading> {
   const header = request.headers.get('cookie')
   if (!header?.split(/;\s*/).some((pair) => pair.startsWith(`${cookie.name}=`))) return { state: 'absent' }
-  const value: unknown = await cookie.parse(header)
+  const value = cookie.parse(header)
   return typeof value === 'string' && value !== '' ? { state: 'read', value } : { state: 'unreadable' }
 }
 
 /** A `Set-Cookie` that removes the cookie. */
-export async function forget(cookie: {
-  serialize(value: string, options: { maxAge: number }): string | Promise<string>
-}): Promise<string> {
+export async function forget(cookie: SignedCookie): Promise<string> {
   return cookie.serialize('', { maxAge: 0 })
 }

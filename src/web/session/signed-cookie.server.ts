@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A cookie whose value this server signed, bound to the cookie's name. http-only, SameSite=Lax, for the whole site. */
+/** A cookie whose value this server signed, bound to the cookie's name. http-only, SameSite=Lax. */
 export interface SignedCookie {
   readonly name: string
   /** A `Set-Cookie`. The value is what JSON can carry. */
@@ -15,14 +15,17 @@ export function signedCookie({
   secret,
   secure,
   maxAge,
+  path = '/',
 }: {
   name: string
   secret: string
   secure: boolean
   /** Seconds. */
   maxAge: number
+  /** Where it is sent; the whole site unless said. */
+  path?: string
 }): SignedCookie {
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const sign = (payload: string) =>
     createHmac('sha256', secret).update(`cookie:${name}=${payload}`).digest('base64url')
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { appContext, requestContext } from '../../context.ts'
-import { authToasts as say } from '../../copy/auth.ts'
+import { authFieldErrors, authToasts as say } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
   recoverySchema,
@@ -163,8 +163,8 @@ async function changePassword({ request, context, form }: Posted) {
 
 /** Said of a sign-up that passed the form but not the module. */
 export const signUpMessages = {
-  email_invalid: 'Email inválido',
-  documento_invalid: 'Documento inválido',
+  email_invalid: authFieldErrors.email,
+  documento_invalid: authFieldErrors.documento,
   ...passwordMessages,
 } as const
 

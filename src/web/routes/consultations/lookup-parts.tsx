@@ -1,10 +1,8 @@
 import type { ChargeMethod } from '../../../modules/payments/public.ts'
 import { consultCopy, lookupCopy as copy } from '../../copy/consultations.ts'
-import { whatsappLink } from '../../copy/whatsapp.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { useCompany } from '../../ui/use-company.ts'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 
 /** What was asked for, and of whom, concealed. */
 export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
@@ -40,18 +38,9 @@ export function Keep({ address }: { address: string }) {
 }
 
 export function Help() {
-  const { phone } = useCompany()
   return (
     <p>
-      <a
-        className="link-action"
-        href={whatsappLink(phone, { text: copy.about })}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon name="whatsapp" size={20} />
-        {copy.help}
-      </a>
+      <WhatsAppLink topic={{ text: copy.about }}>{copy.help}</WhatsAppLink>
     </p>
   )
 }

@@ -1,26 +1,23 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { refuse } from '../../../core/outcome.ts'
 import type { ChargeView, CurrentPayment } from '../../../modules/payments/public.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
-import { whatsappLink } from '../../copy/whatsapp.ts'
 import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
 import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
 import { liveCharge } from '../../ui/pix/live-charge.ts'
 import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
-import { useCompany } from '../../ui/use-company.ts'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payment.ts'
+import { paymentAction } from './actions.server.ts'
 import { chargeInSession, orderJustSigned, rememberCharge } from './charge-cookie.server.ts'
 import { BeforeCharge, Covered } from './charge-panel.tsx'
-import { refusalToast } from './refusals.ts'
 
 const here = '/payment'
 const success = '/payment-success'
@@ -31,8 +28,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: here, private: true })
 
 /**
- * The charge in the person's session, else what there is to pay, beginning with the order they just signed. A guest sees the charge of their own consultation by
- * its signed cookie; for everything else one signs in.
+ * The charge in the person's session, else what there is to pay, beginning with the order they just signed. A guest
+ * sees the charge of their own consultation by its signed cookie; for everything else one signs in.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, consultations, config, clock, log } = context.get(appContext)
@@ -81,68 +78,10 @@ async function guestCharge(
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  switch (form.get('intent')) {
-    case 'generate':
-      return generate(request, context, form.getAll('paymentIds').map(String))
-    case 'renew':
-      return renew(request, context, String(form.get('chargeId') ?? ''))
-    default:
-      return check(request, context, String(form.get('chargeId') ?? ''))
-  }
-}
-
-async function generate(request: Request, context: Context, paymentIds: string[]) {
-  const viewer = await requireViewer(context, request)
-  const { payments, config } = context.get(appContext)
-  const started = await payments.startCharge({ viewer, paymentIds })
-  if (started.ok) return toCharge(started.value.chargeId, context)
-  return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))
-}
-
-async function renew(request: Request, context: Context, chargeId: string) {
-  const viewer = await requireViewer(context, request)
-  const { payments, config } = context.get(appContext)
-  const known = await payments.chargeView({ chargeId, userId: viewer.id })
-  const renewed = known ? await payments.renewCharge({ chargeId: known.id, viewer }) : refuse('not_found')
-  if (renewed.ok) return toCharge(renewed.value.chargeId, context)
-  const to = renewed.code === 'already_paid' ? '/payments' : here
-  return redirectWithToast(cookiesFor(config.session), to, refusalToast(renewed.code))
-}
-
-/** 'Verificar Pagamento': asks the provider, then shows what it said. */
-async function check(request: Request, context: Context, given: string) {
-  const { payments, config, log } = context.get(appContext)
-  const cookies = cookiesFor(config.session)
-  const userId = context.get(viewerContext)?.id
-  const chargeId = given || (await chargeInSession(request, config.session)) || ''
-  const owned = await payments.chargeView({ chargeId, userId })
-  if (!owned) {
-    // A session that ended meanwhile is begun again first, and comes back to the same Pix.
-    await requireViewer(context, request)
-    return redirectWithToast(cookies, '/payments', { tone: 'destructive', ...errors.noId })
-  }
-  await payments.checkCharge({ chargeId }).catch((err) => log.warn({ err }, 'payment check failed'))
-  const charge = await payments.chargeView({ chargeId, userId })
-  if (charge?.phase === 'approved') return redirect(here, { headers: await remember(chargeId, context) })
-  if (charge?.phase === 'cancelled') {
-    const { title, text } = copy.cancelled
-    return redirectWithToast(cookies, here, { tone: 'destructive', title, text })
-  }
-  if (charge?.phase === 'divergent') return redirect(here, { headers: await remember(chargeId, context) })
-  return redirectWithToast(cookies, here, { tone: 'neutral', ...copy.notYet })
-}
-
-async function toCharge(chargeId: string, context: Context) {
-  return redirect(here, { headers: await remember(chargeId, context) })
-}
-
-async function remember(chargeId: string, context: Context): Promise<Record<string, string>> {
-  return { 'Set-Cookie': await rememberCharge(chargeId, context.get(appContext).config.session) }
+  return paymentAction({ request, context, form: await request.formData() })
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
-  const { phone } = useCompany()
   if (loaderData.kind === 'failed') {
     return <FailedState title={errors.load} retryHref={here} />
   }
@@ -178,15 +117,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {charge?.phase !== 'divergent' && <HowToPay card={card} />}
           {charge && <Covered instalments={charge.instalments} />}
           <p>
-            <a
-              className="link-action"
-              href={whatsappLink(phone, 'paymentHelp')}
-              target="_blank"
-              rel="noopener"
-            >
-              <Icon name="whatsapp" size={20} />
-              {copy.help}
-            </a>
+            <WhatsAppLink topic="paymentHelp">{copy.help}</WhatsAppLink>
           </p>
         </aside>
       </div>

@@ -4,7 +4,6 @@ import { formatBRL, sum } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import { appContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy, selectedCount } from '../../copy/payments.ts'
-import { whatsappLink } from '../../copy/whatsapp.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useCompany } from '../../ui/use-company.ts'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge } from './charge-cookie.server.ts'
 import { PaidList, PendingList } from './instalment-list.tsx'
@@ -59,7 +58,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { tab } = loaderData
-  const { phone } = useCompany()
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
@@ -92,24 +90,8 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
               />
             )}
             <p className="mt-10 flex flex-wrap gap-x-6">
-              <a
-                className="link-action"
-                href={whatsappLink(phone, 'financial')}
-                target="_blank"
-                rel="noopener"
-              >
-                <Icon name="whatsapp" size={20} />
-                {copy.help}
-              </a>
-              <a
-                className="link-action"
-                href={whatsappLink(phone, 'newPayment')}
-                target="_blank"
-                rel="noopener"
-              >
-                <Icon name="whatsapp" size={20} />
-                {copy.newPayment}
-              </a>
+              <WhatsAppLink topic="financial">{copy.help}</WhatsAppLink>
+              <WhatsAppLink topic="newPayment">{copy.newPayment}</WhatsAppLink>
             </p>
           </div>
         )}

@@ -2,16 +2,15 @@ import { data } from 'react-router'
 import { formatPhone } from '../../../core/phone.ts'
 import { appContext } from '../../context.ts'
 import { successCopy as copy } from '../../copy/payments.ts'
-import { whatsappLink } from '../../copy/whatsapp.ts'
 import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/success.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -58,17 +57,7 @@ export default function PaymentSuccess() {
             items={[
               {
                 term: copy.whatsapp,
-                value: (
-                  <a
-                    className="link-action"
-                    href={whatsappLink(phone, 'help')}
-                    target="_blank"
-                    rel="noopener"
-                  >
-                    <Icon name="whatsapp" size={20} />
-                    {formatPhone(phone)}
-                  </a>
-                ),
+                value: <WhatsAppLink topic="help">{formatPhone(phone)}</WhatsAppLink>,
               },
               { term: 'E-mail', value: <a href={`mailto:${email}`}>{email}</a> },
             ]}
