@@ -94,7 +94,7 @@ function welcome(): void {
       'Contas de demonstração:',
       ...DEMO_ACCOUNTS.map(
         ({ role, email, password }) =>
-          `  ${role === 'staff' ? 'Equipe (painel)' : 'Cliente        '}  ${email}  senha ${password}`,
+          `  ${role === 'staff' ? 'Equipe ' : 'Cliente'}  ${email}  senha ${password}`,
       ),
     )
   }
