@@ -22,25 +22,27 @@ for (const [group, states] of Object.entries(groups)) {
     test.setTimeout(120_000)
     const pages = new Map<Role, Page>()
     for (const state of states) {
-      const storageState = await cast(state.as)
-      const page = pages.get(state.as) ?? (await (await browser.newContext({ storageState })).newPage())
-      pages.set(state.as, page)
-      await page.setViewportSize({ width: 360, height: 740 })
-      await reach(page, state)
-      await settled(page)
-      const faults = [...(await structureFaults(page)), ...at(360, await axeFaults(page))]
-      faults.push(...at(360, await sidewaysFaults(page)))
+      await test.step(state.name, async () => {
+        const storageState = await cast(state.as)
+        const page = pages.get(state.as) ?? (await (await browser.newContext({ storageState })).newPage())
+        pages.set(state.as, page)
+        await page.setViewportSize({ width: 360, height: 740 })
+        await reach(page, state)
+        await settled(page)
+        const faults = [...(await structureFaults(page)), ...at(360, await axeFaults(page))]
+        faults.push(...at(360, await sidewaysFaults(page)))
 
-      await page.setViewportSize({ width: 1280, height: 800 })
-      faults.push(...at(1280, await axeFaults(page)), ...at(1280, await sidewaysFaults(page)))
+        await page.setViewportSize({ width: 1280, height: 800 })
+        faults.push(...at(1280, await axeFaults(page)), ...at(1280, await sidewaysFaults(page)))
 
-      // 1280 px at 400 %, which is also 640 px at 200 %.
-      await page.setViewportSize({ width: 320, height: 640 })
-      faults.push(...at(320, await sidewaysFaults(page)))
-      await page.setViewportSize({ width: 360, height: 740 })
-      await widen(page)
-      faults.push(...at('wide', await sidewaysFaults(page)), ...at('wide', await clippedTexts(page)))
-      expect.soft(faults, state.name).toEqual([])
+        // 1280 px at 400 %, which is also 640 px at 200 %.
+        await page.setViewportSize({ width: 320, height: 640 })
+        faults.push(...at(320, await sidewaysFaults(page)))
+        await page.setViewportSize({ width: 360, height: 740 })
+        await widen(page)
+        faults.push(...at('wide', await sidewaysFaults(page)), ...at('wide', await clippedTexts(page)))
+        expect.soft(faults, state.name).toEqual([])
+      })
     }
     for (const page of pages.values()) await page.context().close()
   })

@@ -91,9 +91,8 @@ async function take(
   await context.close()
 }
 
-/** Letters have arrived; what was said in passing is gone, unless it is the state. */
+/** Shown from its top, without a mark where the focus is, unless that is the state. */
 async function settle(page: Page, { modal }: State): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
   if (modal) return
   await page.evaluate(() => {
     scrollTo(0, 0)

@@ -80,6 +80,8 @@ const prepare = {
   guestPaid: async (actor: Actor) => {
     await lookup(actor)
     await decide(actor, 'approve')
+    const address = addressOfLookup.get(actor.role) ?? ''
+    await until(actor, address, (answer) => !answer.includes('data-countdown'))
   },
 }
 
@@ -139,6 +141,7 @@ async function decided(actor: Actor, verdict: 'approve' | 'cancel' | 'expire'): 
   await charge(actor)
   await decide(actor, verdict)
   await post(actor.http, '/payment', { intent: 'check' })
+  await until(actor, '/payment/situacao', (answer) => !answer.includes('waiting'))
 }
 
 /** The newest charge at the provider. */
@@ -146,6 +149,15 @@ async function decide({ http, simulator }: Actor, verdict: string): Promise<void
   const headers = { Accept: 'application/json' }
   const [last] = (await (await http.get(`${simulator}/sim/payments`, { headers })).json()) as { id: number }[]
   await told(await http.post(`${simulator}/sim/payments/${last?.id}/${verdict}`, { headers, data: {} }))
+}
+
+/** Asks until the answer is as wanted: what the provider decided arrives by itself. */
+async function until({ http }: Actor, path: string, wanted: (answer: string) => boolean): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (wanted(await (await http.get(path)).text())) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${path} stays as it was`)
 }
 
 async function lookup({ http, role }: Actor): Promise<void> {

@@ -207,6 +207,18 @@ export async function reach(page: Page, { path, act }: State): Promise<void> {
   await page.goto(typeof path === 'string' ? path : path())
   await act?.(page)
   await page.waitForLoadState()
+  await begun(page)
+}
+
+/** The script comes after the first paint (src/web/ui/starter.tsx), what only this page needs after that. */
+async function begun(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const begins = [...document.scripts].some(({ text }) => text.includes('import('))
+    const here = performance.getEntriesByType('resource').some(({ name }) => name.includes('/entry.client'))
+    return here || !begins
+  })
+  await page.waitForTimeout(80)
+  await page.evaluate(() => document.fonts.ready)
 }
 
 async function submitEmpty(page: Page, form: string): Promise<void> {

@@ -10,11 +10,17 @@ export function Starter({ scriptUrl, nonce }: { scriptUrl: string; nonce: string
   )
 }
 
-/** Small enough to stand in every page. A browser that tells no paints, and a page in the back, start after loading. */
+/**
+ * Small enough to stand in every page; the script finds it complete. A browser that tells no paints, and a page in the
+ * back, start after loading.
+ */
 function startOf(scriptUrl: string): string {
   return `(page=>{
 let begun;
-const start=()=>{if(begun)return;begun=1;delete page.dataset.face;import(${JSON.stringify(scriptUrl)})};
+const start=()=>{
+if(document.readyState==="loading")return addEventListener("DOMContentLoaded",start);
+if(begun)return;begun=1;delete page.dataset.face;import(${JSON.stringify(scriptUrl)})
+};
 if(document.referrer.startsWith(location.origin+"/"))return start();
 page.dataset.face="later";
 new PerformanceObserver(start).observe({type:"paint",buffered:true});
