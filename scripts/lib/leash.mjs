@@ -7,3 +7,8 @@ if (process.channel) {
   })
   process.channel.unref()
 }
+
+// It is for this process alone. A fork would inherit it, and with a channel that keeps nothing alive end at once, as
+// Playwright's workers did.
+const here = process.execArgv.indexOf(import.meta.url)
+if (here > 0) process.execArgv.splice(here - 1, 2)

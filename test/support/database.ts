@@ -30,7 +30,28 @@ export async function testDatabase(): Promise<TestDatabase> {
   await onServer(source.server, `create database ${name} template ${source.template}`)
   const url = new URL(source.server)
   url.pathname = `/${name}`
-  return { url: url.href, close: () => onServer(source.server, `drop database ${name} with (force)`) }
+  return {
+    url: url.href,
+    async close() {
+      await untilLeft(source.server, name)
+      await onServer(source.server, `drop database ${name} with (force)`)
+    },
+  }
+}
+
+/** A pool that has just ended leaves its last connections a moment later; thrown out, they would raise an error. */
+async function untilLeft(server: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    for (let look = 0; look < 40; look++) {
+      const { rows } = await client.query('select 1 from pg_stat_activity where datname = $1', [name])
+      if (rows.length === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  } finally {
+    await client.end()
+  }
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
