@@ -27,6 +27,8 @@ export default defineConfig({
   // One system serves every test, and a test may turn on the simulator's faults: so one at a time.
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
+  // A shared machine now and then stalls for longer than a step waits; what fails twice is a fault.
+  retries: 1,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   reporter: 'list',

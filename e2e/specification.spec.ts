@@ -182,6 +182,25 @@ test('§5 CPF and phone are laid out as they are typed', js, async ({ page }) =>
   }
 })
 
+test('what is being typed when the script arrives stays where it is typed', js, async ({ page }) => {
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/service/clean-name?plano=a-vista')
+  const field = page.locator('dialog [name=cpf]')
+  await field.pressSequentially('529982')
+  arrive()
+  await expect(page.locator('dialog:modal')).toBeVisible()
+  await expect(field).toBeFocused()
+  await page.keyboard.type('24725')
+  await expect(field).toHaveValue('529.982.247-25')
+})
+
 test("§8 copying says so, and 'Erro ao copiar' when the browser refuses", js, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/service/clean-name')

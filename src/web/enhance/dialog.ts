@@ -4,8 +4,11 @@
  */
 export function enableDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+    const { activeElement } = document
     dialog.open = false
     openDialog(dialog)
+    // Who already types in it goes on where they were.
+    if (activeElement instanceof HTMLInputElement && dialog.contains(activeElement)) activeElement.focus()
   }
   document.addEventListener('click', (event) => {
     const target = event.target
