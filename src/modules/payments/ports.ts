@@ -1,4 +1,7 @@
 import type { Centavos } from '../../core/money.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import type { ChargeMethod } from './domain/charge.ts'
+import type { PaymentState } from './domain/payment-state.ts'
 
 /** The person or company who pays, as the provider must know them: never a placeholder. */
 export interface Payer {
@@ -10,7 +13,7 @@ export interface Payer {
 }
 
 export interface ChargeRequest {
-  /** At most 64 characters of `[A-Za-z0-9_-]`. */
+  /** As `referenceFor` made it. */
   reference: string
   /** Stored before the call: the same key always goes with the same request. */
   idempotencyKey: string
@@ -21,7 +24,9 @@ export interface ChargeRequest {
 }
 
 export interface IssuedPix {
+  /** What the charge is asked about and withdrawn by. */
   providerId: string
+  state: PaymentState | undefined
   status: string
   detail: string | undefined
   /** The "copia e cola" text. */
@@ -36,21 +41,35 @@ export interface IssuedCard {
   initPoint: string
 }
 
+/** A charge as the provider can be asked about it, however much of it we know. */
+export interface ChargeKey {
+  method: ChargeMethod
+  reference: string
+  providerId: string | null
+  preferenceId: string | null
+}
+
 /** A payment as the provider tells it when asked. */
 export interface ProviderPayment {
   providerId: string
+  /** In our words; undefined for a word nobody has heard of, which never counts as paid. */
+  state: PaymentState | undefined
   /** The provider's own words. */
   status: string
   detail: string | undefined
   amount: Centavos
+  /** Given back so far. */
   refunded: Centavos
+  /** Kept by the provider. */
+  fee: Centavos
   currency: string
   reference: string | undefined
-  method: 'pix' | 'credit_card'
+  method: ChargeMethod
   code: string | undefined
   ticketUrl: string | undefined
   expiresAt: Date | undefined
   approvedAt: Date | undefined
+  /** Of its last change: an older report never overrules a newer one. */
   updatedAt: Date | undefined
 }
 
@@ -80,21 +99,55 @@ export type ProviderRefusal = {
 }
 export type ProviderOutcome<T> = { ok: true; value: T } | ProviderRefusal
 
+/** Payments by when they last changed or were approved, the oldest first, a page at a time. */
+export interface PaymentsQuery {
+  by: 'change' | 'approval'
+  /** Inclusive. */
+  from: Date
+  /** Exclusive. */
+  to: Date
+  offset: number
+}
+
+/** A notice as it came over HTTP. Its body is a hint, never evidence. */
+export interface Notice {
+  query: URLSearchParams
+  headers: Headers
+  /** As received. */
+  body: string
+}
+
+/** What a genuine notice says: about which payments, each with a key that tells copies of one delivery. */
+export type NoticeRead = readonly { deliveryKey: string; providerId: string; kind: string; action?: string }[]
+
+export type NoticeRefusal = 'unsigned' | 'forged' | 'stale' | 'legacy' | 'malformed'
+
 /** Whoever moves the money. Every adapter passes the suite in test/modules/payments/provider-suite.test.ts. */
 export interface PaymentProvider {
+  /** Stored with every charge, so that each is settled where it was made. */
+  readonly name: string
+  readonly methods: readonly ChargeMethod[]
+
+  /** What a charge is told by at the provider: unique, and within what the provider allows. */
+  referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { mostInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
+  /** Closes a charge that nobody has paid yet; refuses `refused` where there is nothing left to close. */
+  cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
+
+  /** Every payment of a charge, the newest first: none where nobody began to pay. */
+  paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<ProviderPayment[]>>
   get(providerId: string): Promise<ProviderOutcome<ProviderPayment>>
-  /** Newest first. With `reference`, its payments; with `approvedSince`, those approved and changed since then. */
-  search(
-    query: { reference: string } | { approvedSince: Date; offset?: number },
-  ): Promise<ProviderOutcome<ProviderPayment[]>>
-  /** Closes a payment that nobody has paid yet. */
-  cancel(providerId: string): Promise<ProviderOutcome<ProviderPayment>>
-  /** Gives back `amount`, or everything that is left. */
+  /** At most `pageSize`; fewer means that there are no more. */
+  list(query: PaymentsQuery): Promise<ProviderOutcome<ProviderPayment[]>>
+  readonly pageSize: number
+
   refund(request: {
     providerId: string
     idempotencyKey: string
-    amount?: Centavos
+    amount: Centavos
   }): Promise<ProviderOutcome<ProviderRefund>>
+
+  /** Whether a notice is the provider's, and what it is about. */
+  readNotice(notice: Notice, now: Date): Outcome<NoticeRead, NoticeRefusal>
 }
