@@ -12,7 +12,7 @@ export function underFault<T>(journal: Journal, name: FailureName, work: () => T
   return failed(failure.status, failure.code ?? failure.status)
 }
 
-/** Does the work, unless `failProbability` hits: then every other call that changes something is done all the same. */
+/** Does the work, unless `failProbability` hits: then half of what changes something is done all the same. */
 export function underChance<T>(
   journal: Journal,
   { isReading }: { isReading: boolean },

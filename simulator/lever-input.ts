@@ -1,6 +1,6 @@
 import { type Call, readFields } from './http.ts'
 import { centavosOf } from './money.ts'
-import { checkUrl } from './validation.ts'
+import { type Blame, checkUrl } from './validation.ts'
 
 /** What may come with a lever; each takes what it needs of it. */
 export interface Given {
@@ -18,7 +18,7 @@ export function readGiven(call: Call): Given | string {
   const fields = readFields(call)
   if (fields === undefined) return 'the body is neither a JSON object nor a form'
   let wrong: string | undefined
-  const blame = (_: number, description: string) => {
+  const blame: Blame = (_, description) => {
     wrong ??= description
   }
   const given: Given = {
@@ -30,8 +30,6 @@ export function readGiven(call: Call): Given | string {
   }
   return wrong ?? given
 }
-
-type Blame = Parameters<typeof checkUrl>[2]
 
 /** A number, or a form's text with comma or point. */
 function amountOf(value: unknown, blame: Blame): number | undefined {

@@ -5,112 +5,104 @@ import { issuePix } from './issue-pix.ts'
 import { type Given, readGiven } from './lever-input.ts'
 import { approveLate, payAgain, setStatus } from './mishaps.ts'
 import { paymentView } from './payment-view.ts'
-import { act, type Decision, type Payment, paymentActions } from './payments.ts'
+import { act, type Decision, type Payment, paymentActions, type Receipt } from './payments.ts'
 import { paidOf, refundPayment } from './refunds.ts'
 import type { Route } from './routes.ts'
-import { nextId } from './state.ts'
+import { type Delivery, nextId } from './state.ts'
 import type { World } from './world.ts'
-
-type Lever = (payment: Payment, given: Given, at: Date) => Decision
 
 /** What a payer, a bank or somebody at the provider's panel does to money: `POST /sim/payments…`. */
 export function leverRoutes(world: World): readonly Route[] {
   const { journal, ledger, webhooks, clock } = world
   const { state } = journal
 
-  const actions = paymentActions.map((action): [string, Lever] => [
-    action,
-    (payment, { amount }, at) => act(payment, action, at, receiptOf(state.faults, payment.amount, amount)),
-  ])
-  const levers = new Map<string, Lever>([
-    ...actions,
-    [
-      'approve-late',
-      (payment, { amount }, at) => approveLate(payment, at, receiptOf(state.faults, payment.amount, amount)),
-    ],
-    [
-      'pay-again',
-      (payment, { amount = paidOf(payment) }, at) => ({
-        ok: true,
-        payment: payAgain(payment, {
-          id: nextId(state, at),
-          at,
-          receipt: receiptOf(state.faults, amount, amount),
-        }),
-      }),
-    ],
-    [
-      'refund',
-      (payment, { amount }, at) =>
-        refundPayment(payment, { id: nextId(state, at), amount, at, idempotencyKey: null }),
-    ],
-    ['status', (payment, given, at) => ({ ok: true, payment: withStatus(payment, given, at) })],
-  ])
-
   return [
     ['POST', /^\/sim\/payments$/, receive],
-    ['POST', new RegExp(`^/sim/payments/([^/]+)/(?:${[...levers.keys()].join('|')})$`), pull],
+    ...paymentActions.map((action) =>
+      lever(action, (payment, given, at) => act(payment, action, at, receipt(payment, given))),
+    ),
+    lever('approve-late', (payment, given, at) => approveLate(payment, at, receipt(payment, given))),
+    lever('refund', (payment, { amount }, at) =>
+      refundPayment(payment, { id: nextId(state, at), amount, at, idempotencyKey: null }),
+    ),
+    ['POST', /^\/sim\/payments\/([^/]+)\/status$/, setAnyStatus],
+    ['POST', /^\/sim\/payments\/([^/]+)\/pay-again$/, repeat],
     ['POST', /^\/sim\/payments\/([^/]+)\/notify$/, notify],
   ]
 
-  function pull(call: Call, idOrReference: string): Answer {
-    return withPayment(call, idOrReference, (payment) => {
-      const name = call.path.slice(call.path.lastIndexOf('/') + 1)
-      const given = readGiven(call)
-      if (typeof given === 'string') return refuse(call, 400, given)
-      if (name === 'status' && given.status === undefined) return refuse(call, 400, 'status is missing')
-      const decision = levers.get(name)?.(payment, given, clock.now())
-      if (!decision?.ok) return refuse(call, 409, decision?.message ?? name)
-      const isNew = decision.payment.id !== payment.id
-      ledger.save(decision.payment, isNew ? 'payment.created' : 'payment.updated')
-      return shown(call, decision.payment, isNew ? 201 : 200)
-    })
+  /** A change that the state of the payment may forbid: 409. */
+  function lever(name: string, decide: (payment: Payment, given: Given, at: Date) => Decision): Route {
+    const path = new RegExp(`^/sim/payments/([^/]+)/${name}$`)
+    const answer = (call: Call, idOrReference: string) =>
+      withPayment(call, idOrReference, (payment, given) => {
+        const decision = decide(payment, given, clock.now())
+        return decision.ok
+          ? saved(call, decision.payment, 'payment.updated')
+          : refuse(call, 409, decision.message)
+      })
+    return ['POST', path, answer]
   }
 
   /** Money for a charge that nobody here asked for. */
   function receive(call: Call): Answer {
     const given = readGiven(call)
     if (typeof given === 'string') return refuse(call, 400, given)
-    const { amount, status = 'approved', detail = status === 'approved' ? undefined : status } = given
+    const { amount, status = 'approved', externalReference, notificationUrl } = given
     if (amount === undefined) return refuse(call, 400, 'amount is missing')
-    const now = clock.now()
+    const at = clock.now()
     const payer = { email: null, first_name: null, last_name: null, identification: null }
-    const pending = issuePix(
-      { ...given, amount, description: null, expiresAt: null, payer, metadata: {} },
-      { id: nextId(state, now), now, lifeSeconds: world.pixExpirySeconds, idempotencyKey: null },
+    const pix = issuePix(
+      { amount, description: null, externalReference, notificationUrl, expiresAt: null, payer, metadata: {} },
+      { id: nextId(state, at), now: at, lifeSeconds: world.pixExpirySeconds, idempotencyKey: null },
     )
-    const payment = withStatus(pending, { ...given, status, detail }, now)
-    ledger.save(payment, 'payment.created')
-    return shown(call, payment, 201)
+    const detail = given.detail ?? (status === 'approved' ? 'accredited' : status)
+    const payment = setStatus(pix, { status, detail, at, receipt: receipt(pix, given) })
+    return saved(call, payment, 'payment.created')
+  }
+
+  function setAnyStatus(call: Call, idOrReference: string): Answer {
+    return withPayment(call, idOrReference, (payment, given) => {
+      const { status, detail } = given
+      if (status === undefined) return refuse(call, 400, 'status is missing')
+      const change = { status, detail, at: clock.now(), receipt: receipt(payment, given) }
+      return saved(call, setStatus(payment, change), 'payment.updated')
+    })
+  }
+
+  function repeat(call: Call, idOrReference: string): Answer {
+    return withPayment(call, idOrReference, (payment, { amount = paidOf(payment) }) => {
+      const at = clock.now()
+      const again = { id: nextId(state, at), at, receipt: receiptOf(state.faults, amount, amount) }
+      return saved(call, payAgain(payment, again), 'payment.created')
+    })
   }
 
   function notify(call: Call, idOrReference: string): Answer {
     return withPayment(call, idOrReference, (payment) => {
-      if (payment.notificationUrl === null)
-        return refuse(call, 409, `payment ${payment.id} has no notification_url`)
+      if (payment.notificationUrl === null) return refuse(call, 409, 'the payment has no notification_url')
       webhooks.announce(payment, 'payment.updated')
       return shown(call, payment, 200)
     })
   }
 
-  function withStatus(
-    payment: Payment,
-    { status = payment.status, detail, amount }: Given,
-    at: Date,
-  ): Payment {
-    return setStatus(payment, {
-      status,
-      detail,
-      at,
-      receipt: receiptOf(state.faults, payment.amount, amount),
-    })
+  function receipt(payment: Payment, { amount }: Given): Receipt {
+    return receiptOf(state.faults, payment.amount, amount)
   }
 
-  function withPayment(call: Call, idOrReference: string, answer: (payment: Payment) => Answer): Answer {
+  function withPayment(
+    call: Call,
+    idOrReference: string,
+    answer: (payment: Payment, given: Given) => Answer,
+  ): Answer {
     const payment = ledger.pick(idOrReference)
-    return payment === undefined
-      ? refuse(call, 404, `no payment has the id or reference ${idOrReference}`)
-      : answer(payment)
+    if (payment === undefined) return refuse(call, 404, `no payment has the id or reference ${idOrReference}`)
+    const given = readGiven(call)
+    return typeof given === 'string' ? refuse(call, 400, given) : answer(payment, given)
+  }
+
+  function saved(call: Call, payment: Payment, action: Delivery['action']): Answer {
+    ledger.save(payment, action)
+    return shown(call, payment, action === 'payment.created' ? 201 : 200)
   }
 
   function shown(call: Call, payment: Payment, status: number): Answer {

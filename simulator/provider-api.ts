@@ -102,19 +102,15 @@ export function createProviderApi(world: World): (call: Call) => Answer | Promis
 
   /** The payment as a reader sees it. */
   function withSeen(id: string, answer: (payment: Payment) => Answer): Answer {
-    return withPayment(id, answer, (payment) => seenBy('get', payment, state, clock.now()))
+    return withPayment(id, (payment) => {
+      const seen = seenBy('get', payment, state, clock.now())
+      return seen === undefined ? notFound : answer(seen)
+    })
   }
 
-  function withPayment(
-    id: string,
-    answer: (payment: Payment) => Answer,
-    seen: (payment: Payment) => Payment | undefined = (payment) => payment,
-  ): Answer {
-    const found = /^\d{1,15}$/.test(id) ? ledger.find(Number(id)) : undefined
-    const payment = found && seen(found)
-    return payment === undefined
-      ? providerError(404, [{ code: 2000, description: 'Payment not found' }])
-      : answer(payment)
+  function withPayment(id: string, answer: (payment: Payment) => Answer): Answer {
+    const payment = /^\d{1,15}$/.test(id) ? ledger.find(Number(id)) : undefined
+    return payment === undefined ? notFound : answer(payment)
   }
 
   /** The same key and body get the same answer, but for the fault of this name. */
@@ -146,5 +142,7 @@ export function createProviderApi(world: World): (call: Call) => Answer | Promis
     return paymentView(payment, world.baseUrl())
   }
 }
+
+const notFound = providerError(404, [{ code: 2000, description: 'Payment not found' }])
 
 const notAllowed = (description: string): Answer => badRequest({ code: 2063, description })

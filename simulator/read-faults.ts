@@ -1,4 +1,5 @@
 import { type Counted, type Failure, type Faults, failureNames } from './faults.ts'
+import { isObject } from './http.ts'
 
 export type FaultsRead = { ok: true; faults: Faults } | { ok: false; message: string }
 
@@ -35,7 +36,7 @@ export function faultsFromForm(form: URLSearchParams): FaultsRead {
 }
 
 const longestMs = 10 * 60 * 1000
-const most = 1_000_000
+const mostCalls = 1_000_000
 const isCount = (value: unknown, most: number): value is number =>
   Number.isInteger(value) && Number(value) >= 1 && Number(value) <= most
 const onlyTrue = (value: unknown) => (value === true ? true : undefined)
@@ -70,7 +71,7 @@ const readers: Record<keyof Faults, (value: unknown) => unknown> = {
 /** true · a count of calls. */
 function readCounted(value: unknown): Counted | undefined {
   if (value === true) return { times: null }
-  return isCount(value, most) ? { times: value } : undefined
+  return isCount(value, mostCalls) ? { times: value } : undefined
 }
 
 /** true · a count of calls · a status as text ("429") · `{status, times?, code?}` with the flag for a lost answer. */
@@ -78,20 +79,21 @@ function readFailure(
   value: unknown,
   lostAnswer?: 'afterCreating' | 'afterRefunding' | 'afterCancelling',
 ): Failure | undefined {
-  const given = readFailureText(value)
+  const given = spelledOut(value)
   if (given === undefined) return undefined
   const { status = 500, times = null, code = null } = given
   const isLost = lostAnswer === undefined ? undefined : (given[lostAnswer] ?? false)
   if (!isErrorStatus(status) || (isLost !== undefined && typeof isLost !== 'boolean')) return undefined
-  if (times !== null && !isCount(times, most)) return undefined
+  if (times !== null && !isCount(times, mostCalls)) return undefined
   if (code !== null && !isCount(code, 999_999)) return undefined
   return { status, times, code, ...(lostAnswer === undefined ? {} : { [lostAnswer]: isLost }) }
 }
 
-function readFailureText(value: unknown): Record<string, unknown> | undefined {
+function spelledOut(value: unknown): Record<string, unknown> | undefined {
   if (typeof value === 'string') return { status: Number(value) }
-  if (typeof value === 'object' && value !== null) return value as Record<string, unknown>
-  return readCounted(value) && { ...readCounted(value) }
+  if (isObject(value)) return value
+  const counted = readCounted(value)
+  return counted && { times: counted.times }
 }
 
 const isErrorStatus = (value: unknown): value is number => isCount(value, 599) && value >= 400

@@ -25,7 +25,7 @@ export interface Webhooks {
 }
 
 /** What a notice is about, and where it goes. */
-export type Subject = Pick<Delivery, 'forgedWith'> & {
+type Subject = Pick<Delivery, 'forgedWith'> & {
   id: Delivery['paymentId']
   notificationUrl: string | null
   /** Somebody else than the provider sends it. */
