@@ -26,6 +26,7 @@ test('a refund fails, or is done and its answer lost: the same key finds it', as
   expect((await api.get(refunds)).body).toEqual([])
   await api.faults({ failRefund: { status: 500, times: 2, afterRefunding: true } })
   expect((await api.post(refunds, { amount: 1 }, 'k')).status).toBe(500)
+  expect((await api.get(refunds)).body).toHaveLength(1)
   expect((await api.post(refunds, { amount: 1 }, 'k')).status).toBe(500)
   const done = await api.post(refunds, { amount: 1 }, 'k')
   expect(done.status).toBe(201)
@@ -74,7 +75,7 @@ test('hanging until switched off leaves the levers alone', async () => {
   for (const call of calls) call.catch(() => {})
 })
 
-test('stale reads show what each payment was before its last change, also after a restart', async () => {
+test('stale reads show what each payment was before its last change, also after two restarts', async () => {
   const dataDir = newFolder()
   const before = await simulator({ dataDir })
   const { id } = (await before.api.post('/v1/payments', pix())).body
@@ -83,6 +84,7 @@ test('stale reads show what each payment was before its last change, also after 
   await before.api.act(id, 'refund', { amount: 1 })
   await before.api.faults({ staleReads: true })
   await before.close()
+  await (await simulator({ dataDir })).close()
 
   const { api } = await simulator({ dataDir })
   expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({

@@ -49,6 +49,7 @@ test('a restart goes on with the same chances, and the same set begins them anew
   await before.api.faults(mixed)
   const first = await statuses(before.api, 10)
   await before.close()
+  await (await simulator({ dataDir })).close()
   const { api } = await simulator({ dataDir })
   expect([...first, ...(await statuses(api, 10))]).toEqual(expected)
   await api.faults(mixed)

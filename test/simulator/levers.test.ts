@@ -189,7 +189,11 @@ test('the fee is taken off at the approval and stays what it was', async () => {
   await api.act(id, 'approve')
   await api.faults({ feePercent: 5 })
   await api.act(id, 'refund', { amount: 10 })
+  await api.act(id, 'mediate')
+  await api.act(id, 'approve', { amount: 60 })
   expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({
+    status: 'approved',
+    status_detail: 'partially_refunded',
     fee_details: [{ type: 'mercadopago_fee', amount: 0.5, fee_payer: 'collector' }],
     transaction_details: { net_received_amount: 49.5, total_paid_amount: 50 },
   })
