@@ -78,7 +78,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     (it) => receivedBetween(it, { provider: 'p', from: now, to: later }),
   ],
   ['what went back of a payment', 'refunds', (it) => standingRefundsOf(it, id(77))],
-  ['open credits of a payment', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
+  ['credits of a payment that are open', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
   ['open credits', 'credits', (it) => openCredits(it, 100)],
   ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],
   ['documents of a person', 'documents', (it) => listDocuments(it, someone)],
