@@ -18,6 +18,27 @@ CREATE TABLE "rate_limits" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "audit_head" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"position" integer PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"reason" text NOT NULL,
+	"detail" jsonb NOT NULL,
+	"previous_hash" text NOT NULL,
+	"record_hash" text NOT NULL,
+	CONSTRAINT "audit_log_record_hash_unique" UNIQUE("record_hash"),
+	CONSTRAINT "audit_log_position" CHECK ("audit_log"."position" >= 1),
+	CONSTRAINT "audit_log_reason" CHECK (length("audit_log"."reason") >= 3)
+);
+--> statement-breakpoint
 CREATE TABLE "consultations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -485,6 +506,7 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_provider_payment_id_provider_payme
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_credit_id_credits_id_fk" FOREIGN KEY ("credit_id") REFERENCES "public"."credits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "rate_limits_expires_at" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "audit_log_of_subject" ON "audit_log" USING btree ("subject","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "consultations_open" ON "consultations" USING btree ("digest") WHERE "consultations"."status" = 'awaiting_payment';--> statement-breakpoint
 CREATE INDEX "consultations_of_user" ON "consultations" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consultations_due" ON "consultations" USING btree ("status","promised_at");--> statement-breakpoint

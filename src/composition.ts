@@ -1,6 +1,7 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
+import { createBackoffice } from './modules/backoffice/index.server.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
 import { createContracting } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
@@ -120,6 +121,9 @@ export async function compose({
     publish: events.publish,
   })
 
+  // backoffice
+  const backoffice = createBackoffice({ database, clock, identity, orders, payments })
+
   // registrations
   const registrations = createRegistrations({
     database,
@@ -185,6 +189,7 @@ export async function compose({
     payments,
     orders,
     contracting,
+    backoffice,
     consultations,
     proposals,
 

@@ -14,5 +14,6 @@ export const uses: Record<string, readonly string[]> = {
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
   proposals: ['notifications'],
+  backoffice: ['identity', 'orders', 'payments'],
   privacy: ['documents', 'orders'],
 }

@@ -21,7 +21,7 @@ export interface ContractingDeps {
   company: ContractCompany
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
-  orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelIn'>
+  orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelOrder'>
   payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
   send: Notifications['send']

@@ -23,7 +23,7 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { sweep } from './sweep.ts'
 import { updateProfile } from './update-profile.ts'
-import { findProfile, setRole } from './users.server.ts'
+import { findProfile, roleOf, setRole } from './users.server.ts'
 
 export type { Origin } from './deps.ts'
 export type Identity = ReturnType<typeof createIdentity>
@@ -74,6 +74,8 @@ export function createIdentity({
     },
 
     contactOf,
+    /** What somebody may do, in the caller's transaction. */
+    roleOf,
     /** Fills the empty places of a profile, in the caller's transaction. */
     completeProfile,
 

@@ -37,6 +37,9 @@ ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_order" FOREIGN KEY (order_
 --> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
 --> statement-breakpoint
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
+  FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
+--> statement-breakpoint
 CREATE TRIGGER ledger_transactions_append_only BEFORE UPDATE OR DELETE ON "ledger_transactions"
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
 --> statement-breakpoint
