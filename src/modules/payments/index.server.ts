@@ -13,6 +13,7 @@ import { decideRefund } from './decide-refund.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import { issueCharge } from './issue-charge.ts'
 import { issueRefund } from './issue-refund.ts'
+import { balances } from './ledger.server.ts'
 import { openItems } from './open-items.ts'
 import { chargeView, currentPayment, ofOrder, paidOf, pendingOf, phasesOf } from './read-payments.ts'
 import { processEvent, receiveWebhook } from './receive-webhook.ts'
@@ -97,6 +98,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Everything about money that waits for a person. */
     openItems: (page?: { limit?: number }) => openItems(deps, page),
     closeDay: bound(closeDay),
+    /** What every account of the ledger holds: debits less credits, centavos. */
+    balances: () => balances(deps.database),
     checkBooks: () => checkBooks(deps),
 
     jobs: {
