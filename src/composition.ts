@@ -104,6 +104,17 @@ export async function compose({
     reconcileSeconds: config.reconcileSeconds,
   })
 
+  // proposals
+  const proposals = createProposals({
+    database,
+    clock,
+    newId,
+    send: notifications.send,
+    identity,
+    publicUrl: config.publicUrl,
+    teamEmail: config.company.email,
+  })
+
   // contracting
   const contracting = createContracting({
     database,
@@ -114,6 +125,7 @@ export async function compose({
     publicUrl: config.publicUrl,
     orders,
     payments,
+    proposals,
     identity,
     send: notifications.send,
     publish: events.publish,
@@ -129,15 +141,6 @@ export async function compose({
 
   // documents
   const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
-
-  // proposals
-  const proposals = createProposals({
-    database,
-    clock,
-    newId,
-    send: notifications.send,
-    teamEmail: config.company.email,
-  })
 
   // consultations
   const consultations = createConsultations({

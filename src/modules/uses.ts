@@ -11,8 +11,8 @@ export const uses: Record<string, readonly string[]> = {
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
   orders: ['catalogue', 'identity', 'notifications'],
-  contracting: ['catalogue', 'identity', 'orders', 'payments', 'notifications'],
+  contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
-  proposals: ['notifications'],
+  proposals: ['catalogue', 'identity', 'notifications'],
   privacy: ['documents', 'orders'],
 }
