@@ -34,6 +34,7 @@ export type OfferTextRefusal =
   | PaymentTextRefusal
   | 'unknown_service'
   | 'unknown_variant'
+  /** A title or a line too short, too long, or with a CPF in it: titles go into e-mails. */
   | 'invalid_words'
   /** 'entrada' is written and no amount was read beside it. */
   | 'entry_unread'
@@ -104,5 +105,5 @@ function oneLine(text: string): string {
 }
 
 function fits(text: string, longest: number): boolean {
-  return text.length >= 2 && text.length <= longest
+  return text.length >= 2 && text.length <= longest && !/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(text)
 }

@@ -99,6 +99,7 @@ test.each([
   ['the service has no such variant', { variant: 'pf' }, 'unknown_variant'],
   ['the variant is not said', { serviceId: 'credit-rating' }, 'unknown_variant'],
   ['the title says nothing', { title: ' ' }, 'invalid_words'],
+  ['the title has a CPF in it', { title: 'Acordo de 529.982.247-25' }, 'invalid_words'],
   ['a line is a page', { lines: ['a'.repeat(201)] }, 'invalid_words'],
   ['the price is no money', { paymentType: 'À vista', priceText: 'a combinar' }, 'invalid_price'],
   ['there are too many instalments', { paymentType: '400x' }, 'invalid_count'],
