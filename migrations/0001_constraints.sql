@@ -8,6 +8,12 @@ ALTER TABLE "hiring_drafts" ADD CONSTRAINT "hiring_drafts_user" FOREIGN KEY (use
 --> statement-breakpoint
 ALTER TABLE "hiring_drafts" ADD CONSTRAINT "hiring_drafts_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
 --> statement-breakpoint
+ALTER TABLE "custom_offers" ADD CONSTRAINT "custom_offers_user" FOREIGN KEY (user_id) REFERENCES "users" (id) ON DELETE CASCADE;
+--> statement-breakpoint
+ALTER TABLE "custom_offers" ADD CONSTRAINT "custom_offers_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
+--> statement-breakpoint
+ALTER TABLE "hiring_drafts" ADD CONSTRAINT "hiring_drafts_offer" FOREIGN KEY (custom_offer_id) REFERENCES "custom_offers" (id);
+--> statement-breakpoint
 ALTER TABLE "contract_acceptances" ADD CONSTRAINT "contract_acceptances_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
 --> statement-breakpoint
 CREATE FUNCTION refuse_rewriting_evidence() RETURNS trigger LANGUAGE plpgsql AS $$

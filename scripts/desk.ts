@@ -68,6 +68,11 @@ function read(argv: readonly string[]): { command: Command; given: Omit<Given, '
         perdoar: { type: 'boolean', default: false },
         devolver: { type: 'boolean', default: false },
         'cobrar-de-novo': { type: 'boolean', default: false },
+        ate: { type: 'string' },
+        variante: { type: 'string' },
+        'a-vista': { type: 'string' },
+        titulo: { type: 'string' },
+        linha: { type: 'string', multiple: true },
       },
     })
     const [name = '', ...ids] = positionals

@@ -106,6 +106,17 @@ export async function compose({
     reconcileSeconds: config.reconcileSeconds,
   })
 
+  // proposals
+  const proposals = createProposals({
+    database,
+    clock,
+    newId,
+    send: notifications.send,
+    identity,
+    publicUrl: config.publicUrl,
+    teamEmail: config.company.email,
+  })
+
   // contracting
   const contracting = createContracting({
     database,
@@ -116,13 +127,14 @@ export async function compose({
     publicUrl: config.publicUrl,
     orders,
     payments,
+    proposals,
     identity,
     send: notifications.send,
     publish: events.publish,
   })
 
   // backoffice
-  const backoffice = createBackoffice({ database, clock, identity, orders, payments })
+  const backoffice = createBackoffice({ database, clock, identity, orders, payments, proposals })
 
   // registrations
   const registrations = createRegistrations({
@@ -134,15 +146,6 @@ export async function compose({
 
   // documents
   const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
-
-  // proposals
-  const proposals = createProposals({
-    database,
-    clock,
-    newId,
-    send: notifications.send,
-    teamEmail: config.company.email,
-  })
 
   // consultations
   const consultations = createConsultations({

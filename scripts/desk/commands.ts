@@ -14,6 +14,11 @@ export interface Given {
     perdoar?: boolean
     devolver?: boolean
     'cobrar-de-novo'?: boolean
+    ate?: string
+    variante?: string
+    'a-vista'?: string
+    titulo?: string
+    linha?: string[]
   }
 }
 
@@ -156,6 +161,36 @@ export const commands: { readonly [name: string]: Command } = {
       app.backoffice.completeStep({ orderId, stepNumber: Number(number), ...signed(who) }),
     tell: ({ progress }) => [`Etapa concluída: ${progress}%.`],
   }),
+  'ver-proposta': command({
+    args: ['servico', 'tipo', 'preco'],
+    says: 'o plano que um texto escreve, sem enviar nada',
+    run: async ({ proposals }, { ids: [serviceId = '', paymentType = '', priceText = ''], options }) =>
+      proposals.previewCustomOffer({ serviceId, paymentType, priceText, ...offerOptions(options) }),
+    tell: ({ howToPay, cost, payments }) => [
+      howToPay,
+      `Total ${formatBRL(cost.total)}, à vista ${formatBRL(cost.cashPrice)}`,
+      ...payments.map(({ dueDate, amount, kind }) => `${dueDate} ${kind} ${formatBRL(amount)}`),
+    ],
+  }),
+  'enviar-proposta': command({
+    args: ['email', 'servico', 'tipo', 'preco'],
+    says: 'oferece a um cliente (--ate AAAA-MM-DD --a-vista --variante --titulo --linha)',
+    run: (
+      { backoffice },
+      { ids: [email = '', serviceId = '', paymentType = '', priceText = ''], ...who },
+    ) => {
+      const offer = { email, serviceId, paymentType, priceText, ...offerOptions(who.options) }
+      return backoffice.sendOffer({ ...offer, ...signed(who) })
+    },
+    tell: ({ offerId }) => [`Proposta ${offerId} enviada.`],
+  }),
+  'retirar-proposta': command({
+    args: ['proposta'],
+    says: 'uma proposta deixa de valer',
+    run: ({ backoffice }, { ids: [offerId = ''], ...who }) =>
+      backoffice.withdrawOffer({ offerId, ...signed(who) }),
+    tell: () => ['Retirada.'],
+  }),
   auditoria: command({
     args: [],
     says: 'as últimas decisões, e se o registro está inteiro',
@@ -184,6 +219,16 @@ function command<T, C extends string>(of: {
 
 function signed({ actor, options }: Omit<Given, 'ids'>): { actor: string; reason: string } {
   return { actor, reason: options.motivo ?? '' }
+}
+
+function offerOptions({ ate = '', variante, titulo, linha, 'a-vista': cash }: Given['options']) {
+  return {
+    validUntil: ate,
+    ...(variante !== undefined && { variant: variante }),
+    ...(titulo !== undefined && { title: titulo }),
+    ...(linha !== undefined && { lines: linha }),
+    ...(cash !== undefined && { cashPriceText: cash }),
+  }
 }
 
 function amountOf(text: string | undefined): Outcome<Centavos | undefined, 'invalid_amount'> {

@@ -2,6 +2,7 @@ import type { Outcome } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
+import type { Proposals } from '../proposals/index.server.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type PerformDeps, perform } from './perform.ts'
@@ -13,6 +14,7 @@ export type Backoffice = ReturnType<typeof createBackoffice>
 export interface BackofficeDeps extends PerformDeps {
   orders: Orders
   payments: Payments
+  proposals: Proposals
 }
 
 /** Who of the team decides, and why. */
@@ -23,7 +25,7 @@ type Signed<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string }
  * in one transaction: the desk and the command line both come through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { database, payments, orders } = deps
+  const { database, payments, orders, proposals } = deps
 
   /** A use case as a deed: named, told of its subject by one of its inputs, and signed. */
   const deed =
@@ -34,7 +36,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     ) =>
     ({ actor, reason, ...rest }: Signed<I>) => {
       const input = { ...rest, by: actor, reason } as unknown as I
-      const told = { actor, action, subject: String(input[subject]), reason, detail: { ...rest } }
+      // Whose address it is, the subject's own row says: the log keeps ids, amounts and choices.
+      const { email: _, ...detail } = { email: undefined, ...rest }
+      const told = { actor, action, subject: String(input[subject]), reason, detail }
       return perform(deps, told, (tx) => work(tx, input))
     }
 
@@ -56,6 +60,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     ),
     startWork: deed('order.start', 'orderId', orders.startWork),
     completeStep: deed('order.step', 'orderId', orders.completeStep),
+
+    sendOffer: deed('offer.send', 'serviceId', proposals.sendCustomOffer),
+    withdrawOffer: deed('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
 
     /** Everything that waits for a person, the oldest first. */
     openItems: payments.openItems,

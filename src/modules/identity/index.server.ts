@@ -7,7 +7,7 @@ import type { Enqueue, JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { completeProfile, contactOf } from './contact.ts'
+import { accountOf, completeProfile, contactOf } from './contact.ts'
 import { type Deps, identityJobs } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile, Role, Viewer } from './domain/person.ts'
@@ -76,6 +76,7 @@ export function createIdentity({
     contactOf,
     /** What somebody may do, in the caller's transaction. */
     roleOf,
+    accountOf,
     /** Fills the empty places of a profile, in the caller's transaction. */
     completeProfile,
 
