@@ -15,7 +15,15 @@ import { issueCharge } from './issue-charge.ts'
 import { issueRefund } from './issue-refund.ts'
 import { balances } from './ledger.server.ts'
 import { openItems } from './open-items.ts'
-import { chargeView, currentPayment, ofOrder, paidOf, pendingOf, phasesOf } from './read-payments.ts'
+import {
+  chargeView,
+  creditsOf,
+  currentPayment,
+  ofOrder,
+  paidOf,
+  pendingOf,
+  phasesOf,
+} from './read-payments.ts'
 import { processEvent, receiveWebhook } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { recordPayout } from './record-payout.ts'
@@ -71,6 +79,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     pendingOf: bound(pendingOf),
     paidOf: bound(paidOf),
     ofOrder: bound(ofOrder),
+    creditsOf: bound(creditsOf),
     /** With `executor`, within the caller's transaction. */
     chargeView: ({
       executor = deps.database,
