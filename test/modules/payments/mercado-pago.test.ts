@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { fixedClock } from '../../../src/core/clock.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 
 const request = {
@@ -48,6 +49,8 @@ async function provider(...replies: Reply[]) {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accessToken: 'TEST-token',
     publicUrl: 'https://recomeco.exemplo.com.br',
+    webhookSecret: 'test-secret',
+    clock: fixedClock('2026-11-21T13:00:00Z'),
     timeout: 300,
     sleep: async (milliseconds) => void waits.push(milliseconds),
     random: () => 0.5,
@@ -131,13 +134,86 @@ test('an answer that cannot be read, or none, is no answer', async () => {
   expect(silent.asked).toHaveLength(3)
 })
 
-test('a status nobody has heard of is passed on raw', async () => {
-  const { client } = await provider({ status: 200, body: { ...payment, status: 'processed' } })
-  expect(await client.get('123456')).toMatchObject({ ok: true, value: { status: 'processed' } })
+test.each([
+  ['pending', 'pending_waiting_transfer', 'pending'],
+  ['in_process', 'pending_contingency', 'in_process'],
+  ['authorized', 'pending_capture', 'in_process'],
+  ['approved', 'accredited', 'approved'],
+  ['approved', 'partially_refunded', 'approved'],
+  ['rejected', 'cc_rejected_other_reason', 'rejected'],
+  ['cancelled', 'expired', 'expired'],
+  ['cancelled', 'by_payer', 'cancelled'],
+  ['in_mediation', 'pending', 'in_mediation'],
+  ['refunded', 'by_admin', 'refunded'],
+  ['charged_back', 'in_process', 'charged_back'],
+  ['charged_back', 'settled', 'charged_back'],
+  ['charged_back', 'reimbursed', 'approved'],
+  ['processed', 'accredited', undefined],
+])('%s (%s) is %s in our words, and passed on raw', async (status, status_detail, state) => {
+  const { client } = await provider({ status: 200, body: { ...payment, status, status_detail } })
+  expect(await client.get('123456')).toMatchObject({ ok: true, value: { status, state } })
 })
+
+test('the fee is what the seller was charged', async () => {
+  const fee_details = [
+    { type: 'mercadopago_fee', amount: 0.99, fee_payer: 'collector' },
+    { type: 'application_fee', amount: 0.1, fee_payer: 'collector' },
+    { type: 'financing_fee', amount: 5, fee_payer: 'payer' },
+  ]
+  const { client } = await provider({ status: 200, body: { ...payment, fee_details } })
+  expect(await client.get('123456')).toMatchObject({ value: { fee: 109 } })
+})
+
+const charge = { method: 'pix', reference: 'PARC_1', providerId: null, preferenceId: null } as const
 
 test('one payment that cannot be read does not hide the others', async () => {
   const { client } = await provider({ status: 200, body: { results: [{ id: 1 }, payment] } })
-  const found = await client.search({ reference: 'PARC_1' })
+  const found = await client.paymentsOf(charge)
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['123456'])
+})
+
+test('a charge the search does not know yet is asked for by its number', async () => {
+  const { client, asked } = await provider(
+    { status: 200, body: { results: [] } },
+    { status: 200, body: payment },
+  )
+  const found = await client.paymentsOf({ ...charge, providerId: '123456' })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['123456'])
+  expect(asked[1]?.path).toBe('GET /v1/payments/123456')
+})
+
+test('a page with payments nobody can read is filled from the next, or it would pass for the last', async () => {
+  const pageOf = (ids: number[], unreadable = 0) => ({
+    status: 200,
+    body: { results: [...Array(unreadable).fill({}), ...ids.map((id) => ({ ...payment, id }))] },
+  })
+  const { client, asked } = await provider(pageOf([...Array(48).keys()], 2), pageOf([48, 49, 50]))
+  const day = { from: new Date('2026-11-20T03:00:00Z'), to: new Date('2026-11-21T03:00:00Z') }
+  const found = await client.list({ by: 'approval', ...day, offset: 0 })
+  expect(found.ok && found.value.map(({ providerId }) => Number(providerId))).toEqual([...Array(50).keys()])
+  expect(Object.fromEntries(new URLSearchParams(asked[1]?.path.split('?')[1]))).toEqual({
+    range: 'date_approved',
+    begin_date: '2026-11-20T00:00:00.000-03:00',
+    end_date: '2026-11-20T23:59:59.999-03:00',
+    sort: 'date_approved',
+    criteria: 'asc',
+    limit: '50',
+    offset: '50',
+  })
+})
+
+test('the page of a card is closed before its payments are looked at', async () => {
+  const preference = { id: 'pref-1', init_point: 'https://exemplo.com.br/pref-1' }
+  const { client, asked } = await provider(
+    { status: 200, body: preference },
+    { status: 200, body: { results: [{ ...payment, status: 'approved' }] } },
+  )
+  const card = { ...charge, method: 'credit_card', preferenceId: 'pref-1' } as const
+  expect(await client.cancel(card)).toMatchObject({ ok: false, code: 'refused' })
+  expect(asked[0]?.path).toBe('PUT /checkout/preferences/pref-1')
+  expect(JSON.parse(asked[0]?.body ?? '')).toEqual({
+    expires: true,
+    expiration_date_to: '2026-11-21T10:00:00.000-03:00',
+  })
+  expect(asked).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { verifySignature } from '../../../src/modules/payments/webhook-signature.server.ts'
+import { readNotice, verifySignature } from '../../../src/modules/payments/adapters/mercado-pago/notice.ts'
 
 const requestId = 'bb56a2f1-6aae-46ac-982e-9dcd3581d08e'
 const ts = '1742505638683'
@@ -60,4 +60,40 @@ test('a time in seconds and an absent request id are understood', () => {
   const v1 = createHmac('sha256', 'test-secret').update(`id:123456;ts:${seconds};`).digest('hex')
   const given = { ...notice, requestId: undefined, dataId: '123456', signature: signed(v1, seconds) }
   expect(verifySignature(given)).toMatchObject({ ok: true })
+})
+
+const readAt = (query: string, body = '{"action":"payment.updated","type":"payment"}', headers = {}) =>
+  readNotice(
+    {
+      query: new URLSearchParams(query),
+      headers: new Headers({ 'x-request-id': requestId, 'x-signature': signed(numeric), ...headers }),
+      body,
+    },
+    notice,
+  )
+
+test('a genuine notice says which payment, under a key that copies of it share', () => {
+  expect(readAt('data.id=123456&type=payment')).toEqual({
+    ok: true,
+    value: [
+      {
+        deliveryKey: `${requestId}:123456`,
+        providerId: '123456',
+        kind: 'payment',
+        action: 'payment.updated',
+      },
+    ],
+  })
+  expect(readAt('data.id=123456&type=payment', 'no JSON')).toMatchObject({
+    ok: true,
+    value: [{ kind: 'payment' }],
+  })
+})
+
+test('a genuine notice about something else says nothing', () => {
+  expect(readAt('data.id=123456&type=plan')).toEqual({ ok: true, value: [] })
+})
+
+test('an unsigned notice of the old kind is refused, whatever it says', () => {
+  expect(readAt('topic=payment&id=123456')).toMatchObject({ ok: false, code: 'legacy' })
 })

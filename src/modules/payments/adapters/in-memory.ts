@@ -1,22 +1,37 @@
+import { z } from 'zod'
 import { buildBrCode } from '../../../core/br-code.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { isDocument } from '../../../core/documento.ts'
+import { ok, refuse } from '../../../core/outcome.ts'
+import { hasMoneyArrived } from '../domain/payment-state.ts'
 import type { ChargeRequest, PaymentProvider, ProviderOutcome, ProviderPayment } from '../ports.ts'
 
 export interface InMemoryProvider extends PaymentProvider {
-  /** What the payer, the bank or the provider does; without it nobody ever pays. */
+  /** What the payer, the bank or the provider does; without it nobody ever pays. A status follows its state. */
   change(providerId: string, change: Partial<ProviderPayment>): void
   payments(): ProviderPayment[]
 }
+
+/** What a genuine notice carries in the header `x-token`. */
+export const inMemoryToken = 'in-memory-token'
+
+const pageSize = 50
+const notices = z.array(z.object({ deliveryKey: z.string(), providerId: z.string(), kind: z.string() }))
 
 /** A provider without a network, for tests and rehearsals: same promises, same refusals. */
 export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryProvider {
   const payments = new Map<string, ProviderPayment>()
   const preferences = new Map<string, { preferenceId: string; initPoint: string }>()
+  const closedPreferences = new Set<string>()
   const answers = new Map<string, { request: string; id: string }>()
   let last = 1_000_000
 
   return {
+    name: 'in-memory',
+    methods: ['pix', 'credit_card'],
+    pageSize,
+    referenceFor: ({ id }) => id,
+
     async createPix(request) {
       const refusal = refusalOf(request)
       if (refusal) return refusal
@@ -25,8 +40,8 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
         return { ok: false, code: 'refused', detail: '409' }
       const payment = known ? payments.get(known.id) : issue(request)
       if (!payment?.code) return notFound
-      const { providerId, status, detail, code, ticketUrl, expiresAt } = payment
-      return { ok: true, value: { providerId, status, detail, code, ticketUrl, expiresAt } }
+      const { providerId, state, status, detail, code, ticketUrl, expiresAt } = payment
+      return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
     },
 
     async createCard(request) {
@@ -39,50 +54,67 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
       return { ok: true, value: made }
     },
 
-    get: async (providerId) => found(payments.get(providerId)),
-
-    async search(query) {
-      const all = [...payments.values()].reverse()
-      if ('reference' in query) {
-        return { ok: true, value: all.filter(({ reference }) => reference === query.reference) }
-      }
-      const { approvedSince, offset = 0 } = query
-      const approved = all.filter(
-        ({ status, updatedAt }) => status === 'approved' && updatedAt && updatedAt >= approvedSince,
-      )
-      return { ok: true, value: approved.slice(offset, offset + 50) }
+    async cancel({ reference, preferenceId }) {
+      const own = newestFirst().filter((payment) => payment.reference === reference)
+      const open = own.filter(({ state }) => state === 'pending' || state === 'in_process')
+      const isPaid = own.some(({ state }) => hasMoneyArrived(state))
+      const canClose = preferenceId !== null && !closedPreferences.has(preferenceId)
+      if (preferenceId !== null) closedPreferences.add(preferenceId)
+      if (isPaid || (open.length === 0 && !canClose)) return { ok: false, code: 'refused' }
+      for (const payment of open)
+        put({ ...payment, state: 'cancelled', status: 'cancelled', detail: 'by_collector' })
+      return { ok: true, value: undefined }
     },
 
-    async cancel(providerId) {
-      const payment = payments.get(providerId)
-      if (!payment) return notFound
-      if (payment.status !== 'pending' && payment.status !== 'in_process')
-        return { ok: false, code: 'refused' }
-      return found(put({ ...payment, status: 'cancelled', detail: 'by_collector' }))
+    async paymentsOf({ reference }) {
+      return { ok: true, value: newestFirst().filter((payment) => payment.reference === reference) }
+    },
+
+    get: async (providerId) => found(payments.get(providerId)),
+
+    async list({ by, from, to, offset }) {
+      const timeOf = (payment: ProviderPayment) =>
+        (by === 'change' ? payment.updatedAt : payment.approvedAt)?.getTime() ?? 0
+      const within = [...payments.values()]
+        .filter((payment) => timeOf(payment) >= from.getTime() && timeOf(payment) < to.getTime())
+        .sort((a, b) => timeOf(a) - timeOf(b))
+      return { ok: true, value: within.slice(offset, offset + pageSize) }
     },
 
     async refund({ providerId, idempotencyKey, amount }) {
       const payment = payments.get(providerId)
       if (!payment) return notFound
       const known = answers.get(idempotencyKey)
-      const given = amount ?? payment.amount - payment.refunded
-      if (known) return { ok: true, value: { providerRefundId: known.id, amount: given } }
-      const refunded = payment.refunded + given
-      if (payment.status !== 'approved' || refunded > payment.amount) return { ok: false, code: 'refused' }
-      const whole = refunded === payment.amount
-      const detail = whole ? 'refunded' : 'partially_refunded'
-      put({ ...payment, refunded, detail, status: whole ? 'refunded' : 'approved' })
+      if (known) return { ok: true, value: { providerRefundId: known.id, amount } }
+      const refunded = payment.refunded + amount
+      if (payment.state !== 'approved' || refunded > payment.amount) return { ok: false, code: 'refused' }
+      const state = refunded === payment.amount ? 'refunded' : 'approved'
+      put({
+        ...payment,
+        refunded,
+        state,
+        status: state,
+        detail: state === 'approved' ? 'partially_refunded' : state,
+      })
       const id = String(++last)
       answers.set(idempotencyKey, { request: '', id })
-      return { ok: true, value: { providerRefundId: id, amount: given } }
+      return { ok: true, value: { providerRefundId: id, amount } }
+    },
+
+    readNotice({ headers, body }) {
+      if (headers.get('x-token') === null) return refuse('unsigned')
+      if (headers.get('x-token') !== inMemoryToken) return refuse('forged')
+      const read = notices.safeParse(parsed(body))
+      return read.success ? ok(read.data) : refuse('malformed')
     },
 
     change(providerId, change) {
       const payment = payments.get(providerId)
       if (!payment) throw new Error(`no payment ${providerId}`)
+      const status = change.state ?? payment.status
       const approvedAt =
-        change.status === 'approved' ? (payment.approvedAt ?? clock.now()) : payment.approvedAt
-      put({ ...payment, approvedAt, ...change })
+        change.state === 'approved' ? (payment.approvedAt ?? clock.now()) : payment.approvedAt
+      put({ ...payment, approvedAt, status, ...change })
     },
 
     payments: () => [...payments.values()],
@@ -93,10 +125,12 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     answers.set(request.idempotencyKey, { request: JSON.stringify(request), id: providerId })
     return put({
       providerId,
+      state: 'pending',
       status: 'pending',
       detail: 'pending_waiting_transfer',
       amount: request.amount,
       refunded: 0,
+      fee: 0,
       currency: 'BRL',
       reference: request.reference,
       method: 'pix',
@@ -120,6 +154,10 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     payments.set(payment.providerId, changed)
     return changed
   }
+
+  function newestFirst(): ProviderPayment[] {
+    return [...payments.values()].reverse()
+  }
 }
 
 const notFound = { ok: false, code: 'not_found' } as const
@@ -131,4 +169,12 @@ function found(payment: ProviderPayment | undefined): ProviderOutcome<ProviderPa
 function refusalOf({ payer, reference }: ChargeRequest): ProviderOutcome<never> | undefined {
   if (!isDocument(payer.document)) return { ok: false, code: 'invalid_payer' }
   return /^[A-Za-z0-9_-]{1,64}$/.test(reference) ? undefined : { ok: false, code: 'refused' }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
 }

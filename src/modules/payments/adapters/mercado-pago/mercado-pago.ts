@@ -1,7 +1,17 @@
-import type { z } from 'zod'
+import type { Clock } from '../../../../core/clock.ts'
 import { toReais } from '../../../../core/money.ts'
-import type { PaymentProvider, ProviderOutcome } from '../../ports.ts'
-import { type Call, type ClientOptions, createClient, unavailable } from './client.ts'
+import { hasMoneyArrived } from '../../domain/payment-state.ts'
+import type {
+  ChargeKey,
+  PaymentProvider,
+  PaymentsQuery,
+  ProviderOutcome,
+  ProviderPayment,
+} from '../../ports.ts'
+import { asking, unavailable } from '../client.ts'
+import { type ClientOptions, createClient } from './client.ts'
+import { readNotice } from './notice.ts'
+import { chargeReference } from './reference.ts'
 import {
   paymentSchema,
   pixBody,
@@ -13,22 +23,31 @@ import {
 } from './wire.ts'
 
 /** How many payments a page of the search holds. */
-const page = 50
+const pageSize = 50
 
 /**
- * Mercado Pago's Payments API over `fetch`; the base URL may be the simulator's. An answer nobody can read counts as
- * `unavailable`: it may have happened.
+ * Mercado Pago's Payments API over `fetch`; the base URL may be the simulator's.
  *
  * @param publicUrl where the provider reaches us, without a slash at the end
  */
 export function createMercadoPago({
   publicUrl,
+  webhookSecret,
+  clock,
   ...options
-}: ClientOptions & { publicUrl: string }): PaymentProvider {
-  const send = createClient(options)
+}: ClientOptions & { publicUrl: string; webhookSecret: string; clock: Clock }): PaymentProvider {
+  const ask = asking(createClient(options))
   const notificationUrl = `${publicUrl}/webhooks/mercadopago?source_news=webhooks`
 
   return {
+    name: 'mercado-pago',
+    methods: ['pix', 'credit_card'],
+    pageSize,
+    referenceFor: chargeReference,
+    get,
+    paymentsOf,
+    list,
+
     async createPix(request) {
       const answer = await ask(paymentSchema, {
         method: 'POST',
@@ -37,9 +56,9 @@ export function createMercadoPago({
         idempotencyKey: request.idempotencyKey,
       })
       if (!answer.ok) return answer
-      const { providerId, status, detail, code, ticketUrl, expiresAt } = answer.value
+      const { providerId, state, status, detail, code, ticketUrl, expiresAt } = answer.value
       if (code === undefined) return unavailable('a pix without a code')
-      return { ok: true, value: { providerId, status, detail, code, ticketUrl, expiresAt } }
+      return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
     },
 
     async createCard(request) {
@@ -53,57 +72,89 @@ export function createMercadoPago({
       return { ok: true, value: { preferenceId: answer.value.id, initPoint: answer.value.init_point } }
     },
 
-    get: (providerId) => ask(paymentSchema, { method: 'GET', path: paymentPath(providerId) }),
-
-    search: (query) =>
-      ask(searchSchema, { method: 'GET', path: `/v1/payments/search?${searchQuery(query)}` }),
-
-    cancel: (providerId) =>
-      ask(paymentSchema, { method: 'PUT', path: paymentPath(providerId), body: { status: 'cancelled' } }),
+    /** A preference is closed first, so that nobody begins to pay while its payments are looked at. */
+    async cancel(charge) {
+      if (charge.preferenceId !== null) {
+        const closed = await ask(preferenceSchema, {
+          method: 'PUT',
+          path: `/checkout/preferences/${encodeURIComponent(charge.preferenceId)}`,
+          body: { expires: true, expiration_date_to: wireDate(clock.now()) },
+        })
+        if (!closed.ok) return closed
+      }
+      const payments = await paymentsOf(charge)
+      if (!payments.ok) return payments
+      const open = payments.value.filter(({ state }) => state === 'pending' || state === 'in_process')
+      const isPaid = payments.value.some(({ state }) => hasMoneyArrived(state))
+      if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
+      for (const { providerId } of open) {
+        const closed = await ask(paymentSchema, {
+          method: 'PUT',
+          path: paymentPath(providerId),
+          body: { status: 'cancelled' },
+        })
+        if (!closed.ok) return closed
+      }
+      return { ok: true, value: undefined }
+    },
 
     async refund({ providerId, idempotencyKey, amount }) {
       const answer = await ask(refundSchema, {
         method: 'POST',
         path: `${paymentPath(providerId)}/refunds`,
-        body: amount === undefined ? {} : { amount: toReais(amount) },
+        body: { amount: toReais(amount) },
         idempotencyKey,
       })
       if (!answer.ok) return answer
       return { ok: true, value: { providerRefundId: answer.value.id, amount: answer.value.amount } }
     },
+
+    readNotice: (notice, now) => readNotice(notice, { secret: webhookSecret, now }),
   }
 
-  async function ask<S extends z.ZodType>(schema: S, call: Call): Promise<ProviderOutcome<z.output<S>>> {
-    const answer = await send(call)
-    if (!answer.ok) return answer
-    const parsed = schema.safeParse(answer.value)
-    if (parsed.success) return { ok: true, value: parsed.data }
-    return unavailable(`unreadable: ${parsed.error.issues[0]?.path.join('.')}`)
+  function get(providerId: string): Promise<ProviderOutcome<ProviderPayment>> {
+    return ask(paymentSchema, { method: 'GET', path: paymentPath(providerId) })
+  }
+
+  async function paymentsOf({
+    reference,
+    providerId,
+  }: ChargeKey): Promise<ProviderOutcome<ProviderPayment[]>> {
+    const found = await search({ external_reference: reference, sort: 'date_created', criteria: 'desc' })
+    if (!found.ok) return found
+    const { payments } = found.value
+    if (providerId === null || payments.some((payment) => payment.providerId === providerId))
+      return { ok: true, value: payments }
+    // The search lags behind what was just made.
+    const own = await get(providerId)
+    return own.ok ? { ok: true, value: [...payments, own.value] } : own
+  }
+
+  async function list(query: PaymentsQuery): Promise<ProviderOutcome<ProviderPayment[]>> {
+    const field = query.by === 'change' ? 'date_last_updated' : 'date_approved'
+    const found = await search({
+      range: field,
+      begin_date: wireDate(query.from),
+      // Inclusive there.
+      end_date: wireDate(new Date(query.to.getTime() - 1)),
+      sort: field,
+      criteria: 'asc',
+      limit: String(pageSize),
+      offset: String(query.offset),
+    })
+    if (!found.ok) return found
+    const { payments, count } = found.value
+    if (count < pageSize || payments.length === count) return { ok: true, value: payments }
+    // A page with unreadable payments is filled up, or it would look like the last.
+    const rest = await list({ ...query, offset: query.offset + pageSize })
+    return rest.ok ? { ok: true, value: [...payments, ...rest.value].slice(0, pageSize) } : rest
+  }
+
+  function search(query: Record<string, string>) {
+    return ask(searchSchema, { method: 'GET', path: `/v1/payments/search?${new URLSearchParams(query)}` })
   }
 }
 
 function paymentPath(providerId: string): string {
   return `/v1/payments/${encodeURIComponent(providerId)}`
-}
-
-function searchQuery(
-  query: { reference: string } | { approvedSince: Date; offset?: number },
-): URLSearchParams {
-  if ('reference' in query) {
-    return new URLSearchParams({
-      external_reference: query.reference,
-      sort: 'date_created',
-      criteria: 'desc',
-    })
-  }
-  return new URLSearchParams({
-    status: 'approved',
-    range: 'date_last_updated',
-    begin_date: wireDate(query.approvedSince),
-    end_date: wireDate(new Date(query.approvedSince.getTime() + 2 * 24 * 60 * 60_000)),
-    sort: 'date_last_updated',
-    criteria: 'desc',
-    limit: String(page),
-    offset: String(query.offset ?? 0),
-  })
 }

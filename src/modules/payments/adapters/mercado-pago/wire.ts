@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentKind } from '../../../../core/documento.ts'
-import { fromReais, toReais } from '../../../../core/money.ts'
+import { fromReais, sum, toReais } from '../../../../core/money.ts'
+import type { PaymentState } from '../../domain/payment-state.ts'
 import type { ChargeRequest, Payer, ProviderPayment } from '../../ports.ts'
 
 const absent = <T extends z.ZodType>(schema: T) =>
@@ -15,6 +16,30 @@ const centavos = z.number().transform((reais, context) => {
   return z.NEVER
 })
 
+/** Every status that is documented. A card only authorised is not money yet. */
+const states: { readonly [status: string]: PaymentState | undefined } = {
+  pending: 'pending',
+  in_process: 'in_process',
+  authorized: 'in_process',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  in_mediation: 'in_mediation',
+  refunded: 'refunded',
+  charged_back: 'charged_back',
+}
+
+/** Where the detail says something else than its status. */
+const detailedStates: { readonly [detailedStatus: string]: PaymentState | undefined } = {
+  'cancelled expired': 'expired',
+  // The dispute was won: the money came back to the seller.
+  'charged_back reimbursed': 'approved',
+}
+
+export function stateOf(status: string, detail: string | undefined): PaymentState | undefined {
+  return detailedStates[`${status} ${detail}`] ?? states[status]
+}
+
 /** The part of a payment we read. Whatever else it carries is left alone. */
 export const paymentSchema = z
   .object({
@@ -23,6 +48,7 @@ export const paymentSchema = z
     status_detail: absent(z.string()),
     transaction_amount: centavos,
     transaction_amount_refunded: absent(centavos),
+    fee_details: absent(z.array(z.object({ amount: centavos, fee_payer: absent(z.string()) }))),
     currency_id: absent(z.string()),
     external_reference: absent(z.string()),
     payment_method_id: absent(z.string()),
@@ -38,10 +64,16 @@ export const paymentSchema = z
   .transform(
     (payment): ProviderPayment => ({
       providerId: payment.id,
+      state: stateOf(payment.status, payment.status_detail),
       status: payment.status,
       detail: payment.status_detail,
       amount: payment.transaction_amount,
       refunded: payment.transaction_amount_refunded ?? 0,
+      fee: sum(
+        (payment.fee_details ?? [])
+          .filter(({ fee_payer }) => fee_payer === 'collector')
+          .map(({ amount }) => amount),
+      ),
       currency: payment.currency_id ?? '',
       reference: payment.external_reference,
       method: payment.payment_method_id === 'pix' ? 'pix' : 'credit_card',
@@ -53,13 +85,14 @@ export const paymentSchema = z
     }),
   )
 
-/** One payment nobody can read must not hide the others. */
-export const searchSchema = z.object({ results: z.array(z.unknown()) }).transform(({ results }) =>
-  results.flatMap((result) => {
+/** One payment nobody can read must not hide the others; `count` is of all. */
+export const searchSchema = z.object({ results: z.array(z.unknown()) }).transform(({ results }) => ({
+  count: results.length,
+  payments: results.flatMap((result) => {
     const payment = paymentSchema.safeParse(result)
     return payment.success ? [payment.data] : []
   }),
-)
+}))
 
 export const preferenceSchema = z.object({ id: z.string().min(1), init_point: z.url() })
 

@@ -1,5 +1,38 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
+import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
+
+/** Only notices about payments say anything; the rest is genuine and of no use. Legacy `?topic=` notices are unsigned. */
+export function readNotice(
+  { query, headers, body }: Notice,
+  { secret, now }: { secret: string; now: Date },
+): Outcome<NoticeRead, NoticeRefusal> {
+  const dataId = query.get('data.id') ?? undefined
+  if (dataId === undefined && query.has('topic')) return refuse('legacy')
+  const requestId = headers.get('x-request-id') ?? undefined
+  const signature = headers.get('x-signature') ?? undefined
+  const verified = verifySignature({ dataId, requestId, signature, secret, now })
+  if (!verified.ok) return verified
+  const hint = readHint(body)
+  const kind = query.get('type') ?? hint.type
+  if (kind !== 'payment' || dataId === undefined || !/^\d{1,20}$/.test(dataId)) return ok([])
+  const deliveryKey = `${requestId ?? signature}:${dataId}`.slice(0, 300)
+  return ok([{ deliveryKey, providerId: dataId, kind, ...(hint.action && { action: hint.action }) }])
+}
+
+function readHint(body: string): { type?: string; action?: string } {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== 'object' || value === null) return {}
+    const { type, action } = value as Record<string, unknown>
+    return {
+      ...(typeof type === 'string' && { type: type.slice(0, 60) }),
+      ...(typeof action === 'string' && { action: action.slice(0, 60) }),
+    }
+  } catch {
+    return {}
+  }
+}
 
 export interface SignedNotice {
   /** `data.id` of the query, never of the body. */
@@ -9,8 +42,6 @@ export interface SignedNotice {
   /** `x-signature`: `ts=<ts>,v1=<hex>` */
   signature: string | undefined
 }
-
-export type SignatureRefusal = 'unsigned' | 'forged' | 'stale'
 
 const day = 24 * 60 * 60 * 1000
 /** Deliveries are retried for days under their first signature. */
@@ -28,7 +59,7 @@ export function verifySignature({
   signature,
   secret,
   now,
-}: SignedNotice & { secret: string; now: Date }): Outcome<void, SignatureRefusal> {
+}: SignedNotice & { secret: string; now: Date }): Outcome<void, 'unsigned' | 'forged' | 'stale'> {
   const { ts, v1 } = partsOf(signature)
   if (!ts || !v1 || !/^\d{1,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(v1)) return refuse('unsigned')
   const given = Buffer.from(v1, 'hex')
