@@ -68,7 +68,7 @@ export function createApiPix({
       if (known.ok || known.code !== 'not_found') return issued(known, request)
       const made = await ask(chargeSchema, {
         method: 'PUT',
-        path: `/${request.due ? 'cobv' : 'cob'}/${encodeURIComponent(request.reference)}`,
+        path: `/${request.due ? 'cobv' : 'cob'}/${request.reference}`,
         body: chargeBody(request, key, clock.now()),
       })
       if (made.ok || made.code !== 'refused') return issued(made, request)
@@ -154,10 +154,10 @@ export function createApiPix({
 
   /** Whether a txid is that of a `cob` or of a `cobv`, only the bank knows. */
   async function ofEitherKind(reference: string, call: Omit<Call, 'path'>): Promise<ProviderOutcome<Charge>> {
-    const txid = encodeURIComponent(reference)
-    const cob = await ask(chargeSchema, { ...call, path: `/cob/${txid}` })
+    if (!/^[A-Za-z0-9]{26,35}$/.test(reference)) return { ok: false, code: 'not_found' }
+    const cob = await ask(chargeSchema, { ...call, path: `/cob/${reference}` })
     if (cob.ok || cob.code !== 'not_found') return cob
-    return ask(chargeSchema, { ...call, path: `/cobv/${txid}` })
+    return ask(chargeSchema, { ...call, path: `/cobv/${reference}` })
   }
 
   function issued(charge: ProviderOutcome<Charge>, { amount }: ChargeRequest): ProviderOutcome<IssuedPix> {

@@ -14,7 +14,7 @@ export function noticeUrl(publicUrl: string, secret: string): string {
 const noticeSchema = z.object({ pix: z.array(z.unknown()).default([]) })
 const entrySchema = z.object({
   endToEndId: z.string().regex(/^[A-Za-z0-9]{32}$/),
-  devolucoes: z.array(z.object({ id: z.string(), status: z.string() })).default([]),
+  devolucoes: z.unknown().optional(),
 })
 
 /**
@@ -33,16 +33,13 @@ export function readNotice({ query, body }: Notice, secret: string): Outcome<Not
       const entry = entrySchema.safeParse(given)
       if (!entry.success) return []
       const { endToEndId, devolucoes } = entry.data
-      const returns = devolucoes.map(({ id, status }) => `${id}=${status}`).sort()
-      const key = digest([endToEndId, ...returns].join(' '))
-        .toString('hex')
-        .slice(0, 16)
+      const key = digest(JSON.stringify(devolucoes ?? [])).toString('hex').slice(0, 16)
       return [
         {
           deliveryKey: `${endToEndId}:${key}`,
           providerId: endToEndId,
           kind: 'pix',
-          ...(returns.length > 0 && { action: 'devolucao' }),
+          ...(devolucoes !== undefined && { action: 'devolucao' }),
         },
       ]
     }),

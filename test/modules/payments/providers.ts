@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startBank } from '../../../simulator/api-pix/server.ts'
+import { startSimulator } from '../../../simulator/server.ts'
+import type { Clock } from '../../../src/core/clock.ts'
+import { toDecimal } from '../../../src/core/money.ts'
+import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
+import { createInMemoryProvider, inMemoryToken } from '../../../src/modules/payments/adapters/in-memory.ts'
+import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import { readContract } from '../../support/api-pix-contract.ts'
+
+export type TestClock = Clock & { after(milliseconds: number, run: () => void): () => void }
+
+/** A provider, and what others do at it. */
+export interface Subject {
+  provider: PaymentProvider
+  /** What the payer does; `amount` in centavos, instead of what was asked. Gives the id of the payment. */
+  pay(charge: ChargeKey, amount?: number): Promise<string>
+  /** Takes all the money back, without us. */
+  chargeBack(paymentId: string): Promise<void>
+  /** A genuine notice about a payment, as it would arrive. */
+  notice(paymentId: string): Notice
+  close(): Promise<void>
+}
+
+export async function inMemory(clock: TestClock): Promise<Subject> {
+  const provider = createInMemoryProvider({ clock })
+  return {
+    provider,
+    pay: async ({ providerId }, amount) => {
+      provider.change(providerId ?? '', { state: 'approved', ...(amount !== undefined && { amount }) })
+      return providerId ?? ''
+    },
+    chargeBack: async (id) => provider.change(id, { state: 'charged_back' }),
+    notice: (providerId) => ({
+      query: new URLSearchParams(),
+      headers: new Headers({ 'x-token': inMemoryToken }),
+      body: JSON.stringify([{ deliveryKey: 'delivery-1', providerId, kind: 'payment' }]),
+    }),
+    close: async () => {},
+  }
+}
+
+export async function mercadoPago(clock: TestClock): Promise<Subject> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
+  const webhookSecret = 'sim-webhook-secret'
+  const accessToken = 'TEST-simulator-token'
+  const simulator = await startSimulator({
+    port: 0,
+    dataDir,
+    webhookSecret,
+    accessToken,
+    clock,
+    log: () => {},
+  })
+  const provider = createMercadoPago({
+    baseUrl: simulator.url,
+    accessToken,
+    publicUrl: 'http://127.0.0.1:9',
+    webhookSecret,
+    clock,
+  })
+  const act = (path: string, body?: object) => post(`${simulator.url}/sim/${path}`, body)
+  return {
+    provider,
+    pay: async ({ reference, providerId }, amount) => {
+      if (amount !== undefined) await act('faults', { wrongAmount: amount / 100 })
+      await act(`payments/${reference}/approve`)
+      await act('faults', {})
+      return providerId ?? ''
+    },
+    chargeBack: (id) => act(`payments/${id}/chargeback`),
+    notice: (id) => {
+      const ts = clock.now().getTime()
+      const v1 = createHmac('sha256', webhookSecret).update(`id:${id};request-id:r1;ts:${ts};`).digest('hex')
+      return {
+        query: new URLSearchParams({ 'data.id': id, type: 'payment' }),
+        headers: new Headers({ 'x-request-id': 'r1', 'x-signature': `ts=${ts},v1=${v1}` }),
+        body: '{"type":"payment"}',
+      }
+    },
+    close: async () => {
+      await simulator.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** API Pix at a bank of our own: OAuth2, certificates on both sides, every message held against the OpenAPI. */
+export async function apiPix(clock: TestClock, publicUrl = 'http://127.0.0.1:9') {
+  const pem = (name: string) =>
+    readFile(join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`), 'utf8')
+  const ca = await pem('ca')
+  const client = { clientId: 'loja', clientSecret: 'segredo-da-loja', key: 'financeiro@exemplo.com.br' }
+  const contract = readContract()
+  const faults: string[] = []
+  const bank = await startBank({
+    ...client,
+    port: 0,
+    controlPort: 0,
+    tls: { cert: await pem('bank'), key: await pem('bank-key'), ca },
+    ...(contract && { contract }),
+    clock,
+    log: (line) => faults.push(line),
+  })
+  const webhookSecret = 'segredo-do-aviso'
+  const options = {
+    ...client,
+    baseUrl: bank.url,
+    tokenUrl: bank.tokenUrl,
+    tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
+    publicUrl,
+    webhookSecret,
+    clock,
+    sleep: async () => {},
+    elapsed: () => clock.now().getTime(),
+  }
+  const act = (path: string, body?: object) => post(`${bank.controlUrl}/sim/${path}`, body)
+  const subject: Subject = {
+    provider: createApiPix(options),
+    pay: async ({ reference }, amount) => {
+      const paid = await act(
+        `charges/${reference}/pay`,
+        amount === undefined ? {} : { amount: toDecimal(amount) },
+      )
+      return paid.endToEndId
+    },
+    chargeBack: (id) => act(`pix/${id}/return`, { nature: 'MED_FRAUDE' }),
+    notice: (endToEndId) => ({
+      query: new URLSearchParams({ token: `${webhookSecret}/pix` }),
+      headers: new Headers(),
+      body: JSON.stringify({ pix: [{ endToEndId, valor: '99.90', horario: clock.now().toISOString() }] }),
+    }),
+    close: bank.close,
+  }
+  const state = async () => (await fetch(`${bank.controlUrl}/sim/state`)).json()
+  return { ...subject, provider: createApiPix(options), options, act, state, faults, hasContract: !!contract }
+}
+
+async function post(url: string, body: object = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
