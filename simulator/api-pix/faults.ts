@@ -2,7 +2,7 @@
 export interface Faults {
   /** The next calls of the API are answered with this status and do nothing. */
   fail?: { status: number; times: number }
-  /** The next calls do their work, and nobody hears of it. */
+  /** The next calls that change something do so, and nobody hears of it. */
   lose?: number
   /** Milliseconds an answer is held back. */
   slowMs?: number
@@ -35,8 +35,8 @@ export function takeFailure(faults: Faults): number | undefined {
   return faults.fail.status
 }
 
-export function takeLoss(faults: Faults): boolean {
-  if (!faults.lose) return false
+export function takeLoss(faults: Faults, method: string): boolean {
+  if (!faults.lose || method === 'GET') return false
   faults.lose--
   return true
 }

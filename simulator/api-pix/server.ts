@@ -67,7 +67,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     if (failure !== undefined) throw new Problem(failure, 'ServicoIndisponivel')
     const answer = api({ ...call, path: call.path.slice(base.length) })
     if (world.faults.slowMs) await new Promise<void>((go) => void clock.after(world.faults.slowMs ?? 0, go))
-    return takeLoss(world.faults) ? undefined : answer
+    return takeLoss(world.faults, call.method) ? undefined : answer
   })
   const secured = { ...options.tls, requestCert: true, rejectUnauthorized: true }
   const server = options.tls ? createSecureServer(secured, outside) : createServer(outside)

@@ -10,12 +10,6 @@ import type { Violation } from '../../simulator/api-pix/problem.ts'
 export const contractPath =
   process.env.API_PIX_OPENAPI || join(import.meta.dirname, '../../../shared/data/bacen-api-pix-openapi.yaml')
 
-/** Undefined where the file is not there: then nothing is held against it, and the suite says so. */
-export function readContract(): Contract | undefined {
-  if (!existsSync(contractPath)) return undefined
-  return contractOf(corrected(parse(readFileSync(contractPath, 'utf8'))))
-}
-
 type Node = Record<string, unknown>
 type Schema = Node & { type?: string }
 interface Operation {
@@ -28,6 +22,11 @@ interface Document {
   paths: Record<string, Record<string, Operation> & { parameters?: Node[] }>
   components: { schemas: Record<string, Schema> } & Node
 }
+
+/** Undefined where the file is not there: then nothing is held against it, and the suite says so. */
+export const apiPixContract: Contract | undefined = existsSync(contractPath)
+  ? contractOf(corrected(parse(readFileSync(contractPath, 'utf8'))))
+  : undefined
 
 function contractOf(document: Document): Contract {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))

@@ -10,7 +10,7 @@ import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api
 import { createInMemoryProvider, inMemoryToken } from '../../../src/modules/payments/adapters/in-memory.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
-import { readContract } from '../../support/api-pix-contract.ts'
+import { apiPixContract } from '../../support/api-pix-contract.ts'
 
 export type TestClock = Clock & { after(milliseconds: number, run: () => void): () => void }
 
@@ -90,19 +90,18 @@ export async function mercadoPago(clock: TestClock): Promise<Subject> {
 }
 
 /** API Pix at a bank of our own: OAuth2, certificates on both sides, every message held against the OpenAPI. */
-export async function apiPix(clock: TestClock, publicUrl = 'http://127.0.0.1:9') {
+export async function apiPix(clock: TestClock) {
   const pem = (name: string) =>
     readFile(join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`), 'utf8')
   const ca = await pem('ca')
   const client = { clientId: 'loja', clientSecret: 'segredo-da-loja', key: 'financeiro@exemplo.com.br' }
-  const contract = readContract()
   const faults: string[] = []
   const bank = await startBank({
     ...client,
     port: 0,
     controlPort: 0,
     tls: { cert: await pem('bank'), key: await pem('bank-key'), ca },
-    ...(contract && { contract }),
+    ...(apiPixContract && { contract: apiPixContract }),
     clock,
     log: (line) => faults.push(line),
   })
@@ -112,15 +111,16 @@ export async function apiPix(clock: TestClock, publicUrl = 'http://127.0.0.1:9')
     baseUrl: bank.url,
     tokenUrl: bank.tokenUrl,
     tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
-    publicUrl,
+    publicUrl: 'http://127.0.0.1:9',
     webhookSecret,
     clock,
     sleep: async () => {},
     elapsed: () => clock.now().getTime(),
   }
   const act = (path: string, body?: object) => post(`${bank.controlUrl}/sim/${path}`, body)
+  const provider = createApiPix(options)
   const subject: Subject = {
-    provider: createApiPix(options),
+    provider,
     pay: async ({ reference }, amount) => {
       const paid = await act(
         `charges/${reference}/pay`,
@@ -137,7 +137,7 @@ export async function apiPix(clock: TestClock, publicUrl = 'http://127.0.0.1:9')
     close: bank.close,
   }
   const state = async () => (await fetch(`${bank.controlUrl}/sim/state`)).json()
-  return { ...subject, provider: createApiPix(options), options, act, state, faults, hasContract: !!contract }
+  return { ...subject, provider, options, act, state, faults }
 }
 
 async function post(url: string, body: object = {}) {

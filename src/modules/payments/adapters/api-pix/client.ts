@@ -141,7 +141,8 @@ function withProblem(refusal: ProviderRefusal, text: string): ProviderRefusal {
   const problem = problemSchema.safeParse(parsed(text))
   if (!problem.success || refusal.code !== 'refused') return refusal
   const properties = problem.data.violacoes.map(({ propriedade }) => propriedade)
-  const detail = [refusal.detail, problem.data.type.split('/').at(-1), ...properties].join(' ').slice(0, 200)
+  const told = [refusal.detail, problem.data.type.split('/').at(-1), ...properties]
+  const detail = told.filter(Boolean).join(' ').slice(0, 200)
   if (properties.some((name) => /(^|\.)devedor(\.|$)/.test(name))) {
     return { ok: false, code: 'invalid_payer', detail }
   }

@@ -33,7 +33,9 @@ export function readNotice({ query, body }: Notice, secret: string): Outcome<Not
       const entry = entrySchema.safeParse(given)
       if (!entry.success) return []
       const { endToEndId, devolucoes } = entry.data
-      const key = digest(JSON.stringify(devolucoes ?? [])).toString('hex').slice(0, 16)
+      const key = digest(JSON.stringify(devolucoes ?? []))
+        .toString('hex')
+        .slice(0, 16)
       return [
         {
           deliveryKey: `${endToEndId}:${key}`,
