@@ -241,7 +241,11 @@ CREATE TABLE "charge_payments" (
 	"charge_id" uuid NOT NULL,
 	"payment_id" uuid NOT NULL,
 	"amount" bigint NOT NULL,
-	CONSTRAINT "charge_payments_charge_id_payment_id_pk" PRIMARY KEY("charge_id","payment_id")
+	"late_fee" bigint DEFAULT 0 NOT NULL,
+	"interest" bigint DEFAULT 0 NOT NULL,
+	"discount" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "charge_payments_charge_id_payment_id_pk" PRIMARY KEY("charge_id","payment_id"),
+	CONSTRAINT "charge_payments_parts" CHECK ("charge_payments"."late_fee" >= 0 and "charge_payments"."interest" >= 0 and "charge_payments"."discount" between 0 and "charge_payments"."amount")
 );
 --> statement-breakpoint
 CREATE TABLE "charges" (
@@ -253,6 +257,7 @@ CREATE TABLE "charges" (
 	"amount" bigint NOT NULL,
 	"description" text NOT NULL,
 	"status" text NOT NULL,
+	"provider" text NOT NULL,
 	"reference" text NOT NULL,
 	"idempotency_key" text NOT NULL,
 	"selection_key" text NOT NULL,
@@ -264,21 +269,16 @@ CREATE TABLE "charges" (
 	"ticket_url" text,
 	"init_point" text,
 	"expires_at" timestamp with time zone,
-	"provider_status" text,
-	"provider_detail" text,
-	"approved_amount" bigint,
-	"refunded_amount" bigint DEFAULT 0 NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"issued_at" timestamp with time zone,
 	"settled_at" timestamp with time zone,
+	"reviewed_at" timestamp with time zone,
 	"checked_at" timestamp with time zone,
 	"next_check_at" timestamp with time zone,
 	CONSTRAINT "charges_reference_unique" UNIQUE("reference"),
 	CONSTRAINT "charges_idempotency_key_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "charges_provider_id_unique" UNIQUE("provider_id"),
-	CONSTRAINT "charges_preference_id_unique" UNIQUE("preference_id"),
 	CONSTRAINT "charges_amount" CHECK ("charges"."amount" > 0),
 	CONSTRAINT "charges_reference" CHECK ("charges"."reference" ~ '^[A-Za-z0-9_-]{1,64}$'),
 	CONSTRAINT "charges_method" CHECK ("charges"."method" in ('pix', 'credit_card')),
@@ -291,8 +291,7 @@ CREATE TABLE "credits" (
 	"key" text NOT NULL,
 	"reason" text NOT NULL,
 	"amount" bigint NOT NULL,
-	"provider_id" text NOT NULL,
-	"reference" text,
+	"provider_payment_id" uuid NOT NULL,
 	"charge_id" uuid,
 	"payment_id" uuid,
 	"user_id" uuid,
@@ -302,8 +301,43 @@ CREATE TABLE "credits" (
 	"resolved_by" uuid,
 	"resolution" text,
 	CONSTRAINT "credits_key_unique" UNIQUE("key"),
+	CONSTRAINT "credits_amount" CHECK ("credits"."amount" > 0),
 	CONSTRAINT "credits_reason" CHECK ("credits"."reason" in ('duplicate', 'partial', 'excess', 'unmatched', 'late')),
-	CONSTRAINT "credits_status" CHECK ("credits"."status" in ('open', 'resolved'))
+	CONSTRAINT "credits_status" CHECK ("credits"."status" in ('open', 'refunding', 'refunded', 'applied', 'dismissed'))
+);
+--> statement-breakpoint
+CREATE TABLE "daily_closes" (
+	"provider" text NOT NULL,
+	"day" date NOT NULL,
+	"status" text NOT NULL,
+	"theirs" bigint NOT NULL,
+	"ours" bigint NOT NULL,
+	"differences" jsonb NOT NULL,
+	"closed_at" timestamp with time zone NOT NULL,
+	"accepted_by" uuid,
+	"note" text,
+	CONSTRAINT "daily_closes_provider_day_pk" PRIMARY KEY("provider","day"),
+	CONSTRAINT "daily_closes_status" CHECK ("daily_closes"."status" in ('agrees', 'differs', 'accepted'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"transaction_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"account" text NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "ledger_entries_transaction_id_line_pk" PRIMARY KEY("transaction_id","line"),
+	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_transactions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"kind" text NOT NULL,
+	"day" date NOT NULL,
+	"by" uuid,
+	"memo" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ledger_transactions_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -319,33 +353,74 @@ CREATE TABLE "payments" (
 	"status" text NOT NULL,
 	"payment_date" timestamp with time zone,
 	"paid_by" uuid,
+	"paid_with" uuid,
+	"paid_amount" bigint,
+	"rate" integer,
+	"rate_period" text,
 	"payment_method" text NOT NULL,
 	"external_reference" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payments_external_reference_unique" UNIQUE("external_reference"),
 	CONSTRAINT "payments_amount" CHECK ("payments"."amount" > 0),
-	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('pending', 'paid', 'cancelled')),
-	CONSTRAINT "payments_paid_has_date" CHECK ("payments"."status" <> 'paid' or "payments"."payment_date" is not null),
+	CONSTRAINT "payments_status" CHECK ("payments"."status" in ('pending', 'paid', 'refunded', 'cancelled')),
+	CONSTRAINT "payments_paid_with_money" CHECK (("payments"."status" in ('paid', 'refunded')) = ("payments"."payment_date" is not null and "payments"."paid_with" is not null and "payments"."paid_amount" is not null)),
+	CONSTRAINT "payments_rate" CHECK (("payments"."rate" is null) = ("payments"."rate_period" is null)),
 	CONSTRAINT "payments_method" CHECK ("payments"."payment_method" in ('pix', 'credit_card')),
 	CONSTRAINT "payments_kind" CHECK ("payments"."kind" in ('entrada', 'parcela', 'a-vista'))
 );
 --> statement-breakpoint
+CREATE TABLE "provider_cursors" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"swept_until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "provider_events" (
 	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
 	"delivery_key" text NOT NULL,
 	"kind" text NOT NULL,
 	"action" text,
 	"data_id" text NOT NULL,
-	"request_id" text,
 	"received_at" timestamp with time zone NOT NULL,
 	"processed_at" timestamp with time zone,
 	CONSTRAINT "provider_events_delivery_key_unique" UNIQUE("delivery_key")
 );
 --> statement-breakpoint
+CREATE TABLE "provider_payments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"provider_id" text NOT NULL,
+	"charge_id" uuid,
+	"reference" text,
+	"method" text NOT NULL,
+	"state" text,
+	"status" text NOT NULL,
+	"detail" text,
+	"amount" bigint NOT NULL,
+	"refunded" bigint NOT NULL,
+	"fee" bigint NOT NULL,
+	"approved_at" timestamp with time zone,
+	"reported_at" timestamp with time zone,
+	"received_at" timestamp with time zone,
+	"concern" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "provider_payments_amounts" CHECK ("provider_payments"."amount" >= 0 and "provider_payments"."refunded" between 0 and "provider_payments"."amount")
+);
+--> statement-breakpoint
+CREATE TABLE "refund_payments" (
+	"refund_id" uuid NOT NULL,
+	"payment_id" uuid NOT NULL,
+	CONSTRAINT "refund_payments_refund_id_payment_id_pk" PRIMARY KEY("refund_id","payment_id")
+);
+--> statement-breakpoint
 CREATE TABLE "refunds" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"charge_id" uuid NOT NULL,
+	"provider_payment_id" uuid NOT NULL,
+	"charge_id" uuid,
+	"credit_id" uuid,
 	"amount" bigint NOT NULL,
+	"origin" text NOT NULL,
 	"reason" text NOT NULL,
 	"status" text NOT NULL,
 	"idempotency_key" text NOT NULL,
@@ -355,9 +430,9 @@ CREATE TABLE "refunds" (
 	"created_at" timestamp with time zone NOT NULL,
 	"completed_at" timestamp with time zone,
 	CONSTRAINT "refunds_idempotency_key_unique" UNIQUE("idempotency_key"),
-	CONSTRAINT "refunds_provider_refund_id_unique" UNIQUE("provider_refund_id"),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0),
-	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'done', 'failed'))
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'done', 'failed', 'given_up')),
+	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('withdrawal', 'team', 'automatic', 'panel', 'chargeback'))
 );
 --> statement-breakpoint
 CREATE TABLE "proposals" (
@@ -397,10 +472,18 @@ ALTER TABLE "order_steps" ADD CONSTRAINT "order_steps_order_id_orders_id_fk" FOR
 ALTER TABLE "charge_history" ADD CONSTRAINT "charge_history_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_payments" ADD CONSTRAINT "charge_payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_payments" ADD CONSTRAINT "charge_payments_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "credits" ADD CONSTRAINT "credits_provider_payment_id_provider_payments_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."provider_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_paid_by_charges_id_fk" FOREIGN KEY ("paid_by") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_paid_with_provider_payments_id_fk" FOREIGN KEY ("paid_with") REFERENCES "public"."provider_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payments" ADD CONSTRAINT "refund_payments_refund_id_refunds_id_fk" FOREIGN KEY ("refund_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refund_payments" ADD CONSTRAINT "refund_payments_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_provider_payment_id_provider_payments_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."provider_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_credit_id_credits_id_fk" FOREIGN KEY ("credit_id") REFERENCES "public"."credits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "rate_limits_expires_at" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "consultations_open" ON "consultations" USING btree ("digest") WHERE "consultations"."status" = 'awaiting_payment';--> statement-breakpoint
 CREATE INDEX "consultations_of_user" ON "consultations" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -421,19 +504,34 @@ CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","delivery_date
 CREATE INDEX "charge_history_of_charge" ON "charge_history" USING btree ("charge_id","at");--> statement-breakpoint
 CREATE INDEX "charge_payments_of_payment" ON "charge_payments" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_open_selection" ON "charges" USING btree ("selection_key") WHERE "charges"."status" in ('created', 'pending', 'in_process');--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_at_provider" ON "charges" USING btree ("provider","provider_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "charges_preference" ON "charges" USING btree ("provider","preference_id");--> statement-breakpoint
 CREATE INDEX "charges_of_user" ON "charges" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "charges_of_purpose" ON "charges" USING btree ("purpose_id");--> statement-breakpoint
 CREATE INDEX "charges_to_check" ON "charges" USING btree ("next_check_at");--> statement-breakpoint
-CREATE INDEX "charges_of_concern" ON "charges" USING btree ("created_at") WHERE "charges"."status" in ('divergent', 'charged_back', 'in_mediation', 'failed');--> statement-breakpoint
+CREATE INDEX "charges_failed" ON "charges" USING btree ("created_at") WHERE "charges"."status" = 'failed' and "charges"."reviewed_at" is null;--> statement-breakpoint
 CREATE INDEX "credits_open" ON "credits" USING btree ("created_at") WHERE "credits"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "credits_of_payment" ON "credits" USING btree ("provider_payment_id");--> statement-breakpoint
+CREATE INDEX "credits_of_charge" ON "credits" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "credits_of_user" ON "credits" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "daily_closes_open" ON "daily_closes" USING btree ("day") WHERE "daily_closes"."status" = 'differs';--> statement-breakpoint
+CREATE INDEX "ledger_entries_of_account" ON "ledger_entries" USING btree ("account");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_of_day" ON "ledger_transactions" USING btree ("day","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_of_order" ON "payments" USING btree ("order_id","number");--> statement-breakpoint
 CREATE INDEX "payments_by_due_date" ON "payments" USING btree ("user_id","status","due_date","number");--> statement-breakpoint
 CREATE INDEX "payments_paid_by" ON "payments" USING btree ("paid_by") WHERE "payments"."paid_by" is not null;--> statement-breakpoint
+CREATE INDEX "payments_paid_with" ON "payments" USING btree ("paid_with") WHERE "payments"."paid_with" is not null;--> statement-breakpoint
 CREATE INDEX "payments_due" ON "payments" USING btree ("due_date") WHERE "payments"."status" = 'pending';--> statement-breakpoint
 CREATE INDEX "provider_events_waiting" ON "provider_events" USING btree ("received_at") WHERE "provider_events"."processed_at" is null;--> statement-breakpoint
 CREATE INDEX "provider_events_newest" ON "provider_events" USING btree ("received_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "provider_payments_known" ON "provider_payments" USING btree ("provider","provider_id");--> statement-breakpoint
+CREATE INDEX "provider_payments_of_charge" ON "provider_payments" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "provider_payments_by_approval" ON "provider_payments" USING btree ("provider","approved_at");--> statement-breakpoint
+CREATE INDEX "provider_payments_of_concern" ON "provider_payments" USING btree ("created_at") WHERE "provider_payments"."concern" is not null;--> statement-breakpoint
+CREATE INDEX "refund_payments_of_payment" ON "refund_payments" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("provider_payment_id");--> statement-breakpoint
 CREATE INDEX "refunds_of_charge" ON "refunds" USING btree ("charge_id");--> statement-breakpoint
+CREATE INDEX "refunds_of_credit" ON "refunds" USING btree ("credit_id") WHERE "refunds"."credit_id" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_digest" ON "proposals" USING btree ("digest");--> statement-breakpoint
 CREATE INDEX "proposals_by_status" ON "proposals" USING btree ("status","created_at");

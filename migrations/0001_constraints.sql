@@ -34,3 +34,24 @@ ALTER TABLE "registrations" ADD CONSTRAINT "registrations_user" FOREIGN KEY (use
 ALTER TABLE "documents" ADD CONSTRAINT "documents_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
 --> statement-breakpoint
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
+--> statement-breakpoint
+ALTER TABLE "credits" ADD CONSTRAINT "credits_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
+--> statement-breakpoint
+CREATE TRIGGER ledger_transactions_append_only BEFORE UPDATE OR DELETE ON "ledger_transactions"
+  FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
+--> statement-breakpoint
+CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE ON "ledger_entries"
+  FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
+--> statement-breakpoint
+CREATE FUNCTION refuse_unbalanced_movement() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT sum(amount) FROM "ledger_entries" WHERE transaction_id = NEW.transaction_id) <> 0 THEN
+    RAISE EXCEPTION 'the entries of ledger transaction % do not add up to zero', NEW.transaction_id;
+  END IF;
+  RETURN NULL;
+END
+$$;
+--> statement-breakpoint
+-- At the commit, when all entries of a movement are there.
+CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON "ledger_entries"
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced_movement();

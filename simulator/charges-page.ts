@@ -2,7 +2,7 @@ import { faultsForm } from './faults-form.ts'
 import { type Html, html, moment, money } from './html.ts'
 import type { Answer } from './http.ts'
 import { page } from './layout.ts'
-import { actionsFor, type Payment, type PaymentAction } from './payments.ts'
+import { actionsFor, type Payment, type PaymentAction, type PaymentStatus } from './payments.ts'
 import { paidOf, refundedOf } from './refunds.ts'
 import { type Delivery, deliveriesOf } from './state.ts'
 import type { World } from './world.ts'
@@ -22,7 +22,11 @@ ${payments.length > shown && html`<p>Mostrando as ${shown} mais novas de ${payme
   return page({ title: 'Cobranças · Simulador', body })
 }
 
-export const statusNames: Record<Payment['status'], string> = {
+/** A status that the provider does not have is shown as it is. */
+export const statusName = ({ status }: Payment): string =>
+  Object.hasOwn(statusNames, status) ? statusNames[status as PaymentStatus] : status
+
+const statusNames: Record<PaymentStatus, string> = {
   pending: 'Pendente',
   in_process: 'Em análise',
   authorized: 'Autorizada',
@@ -36,12 +40,20 @@ export const statusNames: Record<Payment['status'], string> = {
 
 /** The buttons that change a payment, as plain forms. */
 export const actionButtons = (payment: Payment): Html =>
-  html`<div class="buttons">${actionsFor(payment).map(
+  html`<div class="buttons">${[...actionsFor(payment), ...mishapsFor(payment)].map(
     (action) =>
       html`<form method="post" action="/sim/payments/${payment.id}/${action}"><button data-key="${payment.id}-${action}"${action === 'approve' && html` class="main"`}>${actionNames[action]}</button></form>`,
   )}</div>`
 
-const actionNames: Record<PaymentAction, string> = {
+/** What a bank or somebody at the provider's panel may still do when the seller believes it is settled. */
+function mishapsFor({ status }: Payment): Mishap[] {
+  if (status === 'approved') return ['refund', 'pay-again', 'notify']
+  return status === 'cancelled' ? ['approve-late'] : []
+}
+
+type Mishap = 'refund' | 'pay-again' | 'notify' | 'approve-late'
+
+const actionNames: Record<PaymentAction | Mishap, string> = {
   approve: 'Aprovar',
   reject: 'Recusar',
   cancel: 'Cancelar',
@@ -49,13 +61,17 @@ const actionNames: Record<PaymentAction, string> = {
   review: 'Pôr em análise',
   mediate: 'Abrir disputa',
   chargeback: 'Estornar',
+  refund: 'Devolver no painel',
+  'pay-again': 'Pagar outra vez',
+  notify: 'Avisar outra vez',
+  'approve-late': 'Aprovar com atraso',
 }
 
 function charge(payment: Payment, deliveries: Delivery[]): Html {
   const refunded = refundedOf(payment)
   const isOff = paidOf(payment) !== payment.amount
   return html`<li class="card charge" id="p${payment.id}"><header><span class="amount">${money(payment.amount)}</span>
-<span class="status ${payment.status}">${statusNames[payment.status]}</span></header>
+<span class="status ${payment.status}">${statusName(payment)}</span></header>
 <div><dl><dt>Pagamento</dt><dd>${payment.id} · ${payment.method === 'pix' ? 'Pix' : 'cartão'}</dd>
 <dt>Referência</dt><dd>${payment.externalReference ?? '–'}</dd>
 <dt>Detalhe</dt><dd>${payment.statusDetail}</dd>

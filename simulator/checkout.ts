@@ -1,9 +1,9 @@
 import { errorPage } from './error-page.ts'
-import { paidUnder } from './faults.ts'
+import { receiptOf } from './faults.ts'
 import { type Html, html, money } from './html.ts'
 import { type Answer, type Call, redirect } from './http.ts'
 import { page } from './layout.ts'
-import type { Payment } from './payments.ts'
+import { accredit, type Payment } from './payments.ts'
 import { isExpired, type Preference, preferenceTotal } from './preferences.ts'
 import { answerBy, type Route } from './routes.ts'
 import { nextId } from './state.ts'
@@ -47,14 +47,14 @@ export function createCheckout(world: World): (call: Call) => Answer | Promise<A
   function cardPayment(preference: Preference, end: End, installments: number): Payment {
     const now = clock.now()
     const amount = preferenceTotal(preference)
-    const isApproved = end.status === 'approved'
-    return {
+    const payment: Payment = {
       id: nextId(state, now),
       method: 'card',
       status: end.status,
       statusDetail: end.detail,
       amount,
-      paidAmount: isApproved ? paidUnder(state.faults, amount) : null,
+      paidAmount: null,
+      fee: null,
       installments,
       description: preference.items[0]?.title ?? null,
       externalReference: preference.externalReference,
@@ -65,9 +65,11 @@ export function createCheckout(world: World): (call: Call) => Answer | Promise<A
       qrCode: null,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
-      approvedAt: isApproved ? now.toISOString() : null,
+      approvedAt: null,
       expiresAt: null,
+      idempotencyKey: null,
     }
+    return end.status === 'approved' ? accredit(payment, now, receiptOf(state.faults, amount)) : payment
   }
 }
 

@@ -56,6 +56,12 @@ export const wantsPage = (call: Call): boolean => call.headers.accept?.includes(
 export const isForm = (call: Call): boolean =>
   call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
+/** The fields of a form or of a JSON object, empty ones left out; a form that begins with a brace is JSON sent by curl. */
+export function readFields(call: Call): Record<string, unknown> | undefined {
+  if (!isForm(call) || /^\s*\{/.test(call.body)) return readObject(call.body)
+  return Object.fromEntries([...new URLSearchParams(call.body)].filter(([, text]) => text.trim() !== ''))
+}
+
 /** The body as text, or undefined once it passes `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
@@ -91,3 +97,5 @@ const errorNames: Record<number, string> = {
   502: 'bad_gateway',
   503: 'service_unavailable',
 }
+
+export const malformed = badRequest({ code: 4001, description: 'The body is not a JSON object' })

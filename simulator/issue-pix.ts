@@ -7,7 +7,12 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A new pending Pix with its BR Code; it lives a day unless the request or the simulator says otherwise. */
 export function issuePix(
   asked: NewPayment,
-  { id, now, lifeSeconds }: { id: number; now: Date; lifeSeconds: number | undefined },
+  {
+    id,
+    now,
+    lifeSeconds,
+    idempotencyKey,
+  }: { id: number; now: Date; lifeSeconds: number | undefined; idempotencyKey: string | null },
 ): Payment {
   const expiresAt =
     lifeSeconds === undefined
@@ -20,6 +25,7 @@ export function issuePix(
     statusDetail: 'pending_waiting_transfer',
     amount: asked.amount,
     paidAmount: null,
+    fee: null,
     installments: 1,
     description: asked.description,
     externalReference: asked.externalReference,
@@ -38,5 +44,6 @@ export function issuePix(
     updatedAt: now.toISOString(),
     approvedAt: null,
     expiresAt: expiresAt.toISOString(),
+    idempotencyKey,
   }
 }

@@ -1,5 +1,6 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { lockFolder } from './lock.ts'
 import { apply, type Entry, emptyState, entriesOf, isEntry, type State } from './state.ts'
 
 export interface Journal {
@@ -10,13 +11,23 @@ export interface Journal {
 }
 
 /**
- * Opens the journal of a data folder: replays it, writes it anew in its shortest form, and goes on appending.
+ * Opens the journal of a data folder, for one simulator alone: replays it, writes it anew in its shortest form, and
+ * goes on appending.
  * A torn last line is forgotten; an unreadable line before it is refused, since facts would be missing.
  * No fsync: it outlives a kill of the process, not a loss of power.
  */
 export function openJournal(dataDir: string): Journal {
   mkdirSync(dataDir, { recursive: true })
-  const path = join(dataDir, 'journal.jsonl')
+  const unlock = lockFolder(dataDir)
+  try {
+    return openLocked(join(dataDir, 'journal.jsonl'), unlock)
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function openLocked(path: string, unlock: () => void): Journal {
   const state = replay(path)
   const compacted = `${path}.new`
   const fresh = openSync(compacted, 'w')
@@ -32,8 +43,10 @@ export function openJournal(dataDir: string): Journal {
       writeLine(file, entries)
     },
     close() {
-      if (file !== undefined) closeSync(file)
+      if (file === undefined) return
+      closeSync(file)
       file = undefined
+      unlock()
     },
   }
 }

@@ -20,6 +20,9 @@ export interface Ledger {
 /** The longest sleep between two looks at what is due: timers are neither exact nor unlimited. */
 const longestSleepMs = 60_000
 
+/** Expiries within this time share one look: each look goes over everything pending. */
+const wakeEveryMs = 100
+
 export function createLedger({
   journal,
   clock,
@@ -81,7 +84,7 @@ export function createLedger({
 
   function wakeBy(instant: number): void {
     const now = clock.now().getTime()
-    const at = Math.min(instant, now + longestSleepMs)
+    const at = Math.min(Math.ceil(instant / wakeEveryMs) * wakeEveryMs, now + longestSleepMs)
     if (wake !== undefined && wake.at <= at) return
     wake?.cancel()
     wake = { at, cancel: clock.after(Math.max(0, at - now), expireDue) }

@@ -9,5 +9,14 @@ export function centavosOf(amount: unknown): number | undefined {
   return Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
 }
 
+/**
+ * A part of an amount in centavos, half a centavo rounded up. The percentage has at most four decimals; whole
+ * numbers do the work, since 0.99 % of 50 reais lies on the half and no binary fraction does.
+ */
+export function percentOf(centavos: number, percent: number): number {
+  const millionths = BigInt(Math.round(percent * 10_000))
+  return Number((BigInt(centavos) * millionths + 500_000n) / 1_000_000n)
+}
+
 /** Reais as the provider writes them: a JSON number. */
 export const reais = (centavos: number): number => centavos / 100

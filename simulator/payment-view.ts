@@ -1,7 +1,7 @@
 import { providerDate } from './clock.ts'
 import { reais } from './money.ts'
 import type { Payment, Refund } from './payments.ts'
-import { paidOf, refundedOf } from './refunds.ts'
+import { netOf, paidOf, refundedOf } from './refunds.ts'
 
 /** One white pixel: a valid PNG. Whoever wants the picture draws it from `qr_code`. */
 export const onePixelPng =
@@ -39,13 +39,13 @@ export function paymentView(payment: Payment, baseUrl: string) {
     transaction_amount_refunded: reais(refundedOf(payment)),
     transaction_details: {
       total_paid_amount: isPaid ? reais(paid) : 0,
-      net_received_amount: isPaid ? reais(paid) : 0,
+      net_received_amount: reais(netOf(payment)),
       installment_amount: reais(Math.round(paid / payment.installments)),
       overpaid_amount: 0,
     },
     installments: payment.installments,
     captured: true,
-    fee_details: [],
+    fee_details: payment.fee ? [feeDetail(payment.fee)] : [],
     refunds: payment.refunds.map((refund) => refundView(refund, payment.id)),
     point_of_interaction: isPix
       ? {
@@ -73,5 +73,7 @@ export const refundView = (refund: Refund, paymentId: number) => ({
   status: 'approved',
   reason: null,
 })
+
+const feeDetail = (fee: number) => ({ type: 'mercadopago_fee', amount: reais(fee), fee_payer: 'collector' })
 
 const orNull = (iso: string | null) => (iso === null ? null : providerDate(iso))

@@ -21,18 +21,30 @@ export interface Refund {
   /** Centavos. */
   amount: number
   createdAt: string
+  /** Absent where somebody gave it back at the provider's panel. */
+  idempotencyKey: string | null
+}
+
+/** What an approval brings, in centavos. */
+export interface Receipt {
+  paid: number
+  /** What the provider keeps of it. */
+  fee: number
 }
 
 /** A payment as it is kept: money in centavos, instants as ISO text in UTC. A change makes a new row. */
 export interface Payment {
   id: number
   method: 'pix' | 'card'
-  status: PaymentStatus
+  /** One of `PaymentStatus`, or whatever the lever `status` was given. */
+  status: string
   statusDetail: string
   /** What was asked, in centavos. */
   amount: number
-  /** What was really paid, in centavos; differs from `amount` only under the fault `wrongAmount`. */
+  /** What was really paid, in centavos: `amount`, unless a fault or a lever said otherwise. */
   paidAmount: number | null
+  /** What the provider keeps, in centavos; like `paidAmount` fixed at the first approval. */
+  fee: number | null
   installments: number
   description: string | null
   externalReference: string | null
@@ -45,6 +57,8 @@ export interface Payment {
   updatedAt: string
   approvedAt: string | null
   expiresAt: string | null
+  /** The key it was asked for with; money that nobody asked for has none. */
+  idempotencyKey: string | null
 }
 
 export const paymentActions = [
@@ -62,21 +76,31 @@ export type Decision = { ok: true; payment: Payment } | { ok: false; message: st
 
 /**
  * What somebody other than the seller does to a payment; the seller's own acts are `cancelBySeller` and refunds.
- * `paid` is what an approval brings, in centavos: what was asked, unless the fault `wrongAmount` says otherwise.
+ * The receipt says what an approval brings: what was asked, unless a fault or a lever says otherwise.
  */
-export function act(payment: Payment, action: PaymentAction, at: Date, paid = payment.amount): Decision {
+export function act(
+  payment: Payment,
+  action: PaymentAction,
+  at: Date,
+  receipt: Receipt = { paid: payment.amount, fee: 0 },
+): Decision {
   const { status, detail } = results[action]
   const decision = move(payment, status, detail, at)
-  if (!decision.ok || action !== 'approve') return decision
-  const moved = decision.payment
+  return decision.ok && action === 'approve'
+    ? { ok: true, payment: accredit(payment, at, receipt) }
+    : decision
+}
+
+/** The payment approved, whatever it was before; its first approval fixes the moment, the amount and the fee. */
+export function accredit(payment: Payment, at: Date, { paid, fee }: Receipt): Payment {
   return {
-    ok: true,
-    payment: {
-      ...moved,
-      approvedAt: payment.approvedAt ?? at.toISOString(),
-      paidAmount: payment.paidAmount ?? paid,
-      statusDetail: payment.refunds.length > 0 ? 'partially_refunded' : detail,
-    },
+    ...payment,
+    status: 'approved',
+    statusDetail: payment.refunds.length > 0 ? 'partially_refunded' : 'accredited',
+    paidAmount: payment.paidAmount ?? paid,
+    fee: payment.fee ?? fee,
+    approvedAt: payment.approvedAt ?? at.toISOString(),
+    updatedAt: at.toISOString(),
   }
 }
 
@@ -98,7 +122,7 @@ export function isOverdue(payment: Payment, now: Date): boolean {
 /** The actions a payment in this status takes: what the page offers as buttons. */
 export function actionsFor(payment: Payment): PaymentAction[] {
   return paymentActions.filter((action) => {
-    if (!transitions[payment.status].includes(results[action].status)) return false
+    if (!mayBecome(payment, results[action].status)) return false
     return action !== 'expire' || payment.expiresAt !== null
   })
 }
@@ -116,6 +140,10 @@ export const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   charged_back: [],
 }
 
+/** A status nobody has heard of leads nowhere. */
+const mayBecome = (payment: Payment, status: PaymentStatus): boolean =>
+  Object.hasOwn(transitions, payment.status) && transitions[payment.status as PaymentStatus].includes(status)
+
 const results: Record<PaymentAction, { status: PaymentStatus; detail: string }> = {
   approve: { status: 'approved', detail: 'accredited' },
   reject: { status: 'rejected', detail: 'cc_rejected_other_reason' },
@@ -127,11 +155,11 @@ const results: Record<PaymentAction, { status: PaymentStatus; detail: string }> 
 }
 
 function move(payment: Payment, status: PaymentStatus, statusDetail: string, at: Date): Decision {
-  if (!transitions[payment.status].includes(status)) return refused(payment, status)
+  if (!mayBecome(payment, status)) return refused(payment, status)
   return { ok: true, payment: { ...payment, status, statusDetail, updatedAt: at.toISOString() } }
 }
 
-const refused = (payment: Payment, status: PaymentStatus): Decision => ({
+export const refused = (payment: Payment, status: PaymentStatus): Decision => ({
   ok: false,
   message: `payment ${payment.id} is ${payment.status} (${payment.statusDetail}) and cannot become ${status}`,
 })

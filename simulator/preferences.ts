@@ -61,10 +61,6 @@ export function checkPreference(
   if (autoReturn !== null && backUrls.success === null) {
     blame(4101, 'auto_return invalid: back_urls.success must be defined')
   }
-  const expiresAt = isMissing(body.expiration_date_to) ? null : readProviderDate(body.expiration_date_to)
-  if (expiresAt === undefined)
-    blame(23, 'expiration_date_to must be written as yyyy-MM-ddTHH:mm:ss.SSS-03:00')
-  if (!isMissing(body.expires) && typeof body.expires !== 'boolean') blame(4102, 'expires must be a boolean')
   const value: Preference = {
     id,
     items: checkItems(body.items, blame),
@@ -75,9 +71,26 @@ export function checkPreference(
     notificationUrl: checkUrl(body.notification_url, 'notification_url', blame),
     metadata: checkMetadata(body.metadata, blame),
     installments: checkInstallments(body.payment_methods, blame),
-    expires: body.expires === true,
-    expiresAt: expiresAt?.toISOString() ?? null,
+    expires: checkExpires(body.expires, blame),
+    expiresAt: checkExpiresAt(body.expiration_date_to, blame),
     createdAt: now.toISOString(),
+  }
+  return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
+}
+
+/** Checks the body of `PUT /checkout/preferences/{id}`: here only when it ends can be changed. */
+export function checkChange(preference: Preference, body: Record<string, unknown>): Checked<Preference> {
+  const causes: Cause[] = []
+  const blame: Blame = (code, description) => void causes.push({ code, description })
+  const { expires = preference.expires, expiration_date_to, ...others } = body
+  if (Object.keys(body).length === 0 || Object.keys(others).length > 0) {
+    blame(4109, 'only expires and expiration_date_to can be changed here')
+  }
+  const value: Preference = {
+    ...preference,
+    expires: checkExpires(expires, blame),
+    expiresAt:
+      expiration_date_to === undefined ? preference.expiresAt : checkExpiresAt(expiration_date_to, blame),
   }
   return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
 }
@@ -107,6 +120,18 @@ export function preferenceView(preference: Preference, baseUrl: string) {
     expires: preference.expires,
     expiration_date_to: preference.expiresAt === null ? null : providerDate(preference.expiresAt),
   }
+}
+
+function checkExpires(value: unknown, blame: Blame): boolean {
+  if (!isMissing(value) && typeof value !== 'boolean') blame(4102, 'expires must be a boolean')
+  return value === true
+}
+
+function checkExpiresAt(value: unknown, blame: Blame): string | null {
+  if (isMissing(value)) return null
+  const at = readProviderDate(value)
+  if (at === undefined) blame(23, 'expiration_date_to must be written as yyyy-MM-ddTHH:mm:ss.SSS-03:00')
+  return at?.toISOString() ?? null
 }
 
 function checkItems(value: unknown, blame: Blame): PreferenceItem[] {

@@ -1,13 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
-import { afterOneFailure } from './faults.ts'
-import { type Answer, badRequest, type Call, json, providerError, readObject } from './http.ts'
+import { underChance, underFault } from './failures.ts'
+import type { FailureName } from './faults.ts'
+import { type Answer, badRequest, type Call, json, malformed, providerError, readObject } from './http.ts'
 import { lookUpKey } from './idempotency.ts'
 import { issuePix } from './issue-pix.ts'
 import { centavosOf } from './money.ts'
 import { paymentView, refundView } from './payment-view.ts'
 import { cancelBySeller, type Payment } from './payments.ts'
-import { checkPreference, preferenceView } from './preferences.ts'
+import { preferenceRoutes } from './preference-api.ts'
 import { refundPayment } from './refunds.ts'
+import { seenBy } from './replica.ts'
 import { answerBy, type Route } from './routes.ts'
 import { searchPayments } from './search.ts'
 import { type Entry, nextId } from './state.ts'
@@ -25,87 +27,70 @@ export function createProviderApi(world: World): (call: Call) => Answer | Promis
   const routes: readonly Route[] = [
     ['POST', /^\/v1\/payments$/, create],
     ['GET', /^\/v1\/payments\/search$/, (call) => searchPayments(call.query, world)],
-    ['GET', /^\/v1\/payments\/([^/]+)$/, (_, id) => withPayment(id, (payment) => json(200, view(payment)))],
+    ['GET', /^\/v1\/payments\/([^/]+)$/, (_, id) => withSeen(id, (payment) => json(200, view(payment)))],
     ['PUT', /^\/v1\/payments\/([^/]+)$/, update],
     ['POST', /^\/v1\/payments\/([^/]+)\/refunds$/, refund],
-    ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, (_, id) => withPayment(id, listRefunds)],
-    ['POST', /^\/checkout\/preferences$/, prefer],
-    ['GET', /^\/checkout\/preferences\/([^/]+)$/, showPreference],
+    ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, (_, id) => withSeen(id, listRefunds)],
+    ...preferenceRoutes(world),
   ]
 
   return (call) => {
     if (!isAuthorized(call)) return providerError(401, [{ code: 401, description: 'invalid access token' }])
+    const isReading = call.method === 'GET'
+    return underChance(journal, { isReading }, () =>
+      isReading ? underFault(journal, 'failRead', () => routed(call)) : routed(call),
+    )
+  }
+
+  function routed(call: Call): Answer | Promise<Answer> {
     return answerBy(routes, call) ?? providerError(404, [{ code: 404, description: 'resource not found' }])
   }
 
   function create(call: Call): Answer {
-    return withKeyAndBody(call, 'payments', (body, keep) =>
-      underCreateFault(() => {
-        const checked = checkPayment(body, clock.now())
-        if (!checked.ok) return badRequest(...checked.causes)
-        const payment = issuePix(checked.value, {
-          id: nextId(state, clock.now()),
-          now: clock.now(),
-          lifeSeconds: world.pixExpirySeconds,
-        })
-        const answer = json(201, view(payment))
-        ledger.save(payment, 'payment.created', keep(answer))
-        return answer
-      }),
-    )
+    return withKeyAndBody(call, { scope: 'payments', fault: 'failCreate' }, ({ key, body, keep }) => {
+      const checked = checkPayment(body, clock.now())
+      if (!checked.ok) return badRequest(...checked.causes)
+      const payment = issuePix(checked.value, {
+        id: nextId(state, clock.now()),
+        now: clock.now(),
+        lifeSeconds: world.pixExpirySeconds,
+        idempotencyKey: key,
+      })
+      const answer = json(201, view(payment))
+      ledger.save(payment, 'payment.created', keep(answer))
+      return answer
+    })
   }
 
   function update(call: Call, id: string): Answer {
     const body = readObject(call.body)
     if (body === undefined) return malformed
-    return withPayment(id, (payment) => {
-      if (body.status !== 'cancelled') return notAllowed('Only status cancelled can be asked for')
-      const decision = cancelBySeller(payment, clock.now())
-      if (!decision.ok) return notAllowed('The action requested is not valid for the current payment state')
-      ledger.save(decision.payment, 'payment.updated')
-      return json(200, view(decision.payment))
-    })
+    return underFault(journal, 'failCancel', () =>
+      withPayment(id, (payment) => {
+        if (body.status !== 'cancelled') return notAllowed('Only status cancelled can be asked for')
+        const decision = cancelBySeller(payment, clock.now())
+        if (!decision.ok) return notAllowed('The action requested is not valid for the current payment state')
+        ledger.save(decision.payment, 'payment.updated')
+        return json(200, view(decision.payment))
+      }),
+    )
   }
 
   function refund(call: Call, id: string): Answer {
-    return withKeyAndBody(call, `refunds of ${id}`, (body, keep) =>
+    return withKeyAndBody(call, { scope: `refunds of ${id}`, fault: 'failRefund' }, ({ key, body, keep }) =>
       withPayment(id, (payment) => {
         const amount = body.amount === undefined || body.amount === null ? undefined : centavosOf(body.amount)
         if (amount === undefined && typeof body.amount !== 'undefined' && body.amount !== null) {
           return badRequest({ code: 4040, description: 'Invalid amount: positive, at most two decimals' })
         }
         const at = clock.now()
-        const decision = refundPayment(payment, { id: nextId(state, at), amount, at })
+        const decision = refundPayment(payment, { id: nextId(state, at), amount, at, idempotencyKey: key })
         if (!decision.ok) return notAllowed(decision.message)
         const answer = json(201, refundView(decision.refund, payment.id))
         ledger.save(decision.payment, 'payment.updated', keep(answer))
         return answer
       }),
     )
-  }
-
-  function prefer(call: Call): Answer {
-    const body = readObject(call.body)
-    if (body === undefined) return malformed
-    const key = call.headers['x-idempotency-key']
-    const use = typeof key === 'string' ? lookUpKey(state, 'preferences', key, body) : undefined
-    return underCreateFault(() => {
-      if (use !== undefined && !use.isNew) return use.answer
-      const checked = checkPreference(body, { id: `1-${world.newUuid()}`, now: clock.now() })
-      if (!checked.ok) return badRequest(...checked.causes)
-      const answer = json(201, preferenceView(checked.value, world.baseUrl()))
-      const facts: Entry[] = [{ kind: 'preference', row: checked.value }]
-      if (use !== undefined) facts.push(use.keep(answer))
-      journal.record(...facts)
-      return answer
-    })
-  }
-
-  function showPreference(_: Call, id: string): Answer {
-    const preference = state.preferences.get(id)
-    if (preference === undefined)
-      return providerError(404, [{ code: 404, description: 'Preference not found' }])
-    return json(200, preferenceView(preference, world.baseUrl()))
   }
 
   function listRefunds(payment: Payment): Answer {
@@ -115,17 +100,24 @@ export function createProviderApi(world: World): (call: Call) => Answer | Promis
     )
   }
 
-  function withPayment(id: string, answer: (payment: Payment) => Answer): Answer {
-    const payment = /^\d{1,15}$/.test(id) ? ledger.find(Number(id)) : undefined
-    return payment === undefined
-      ? providerError(404, [{ code: 2000, description: 'Payment not found' }])
-      : answer(payment)
+  /** The payment as a reader sees it. */
+  function withSeen(id: string, answer: (payment: Payment) => Answer): Answer {
+    return withPayment(id, (payment) => {
+      const seen = seenBy('get', payment, state, clock.now())
+      return seen === undefined ? notFound : answer(seen)
+    })
   }
 
+  function withPayment(id: string, answer: (payment: Payment) => Answer): Answer {
+    const payment = /^\d{1,15}$/.test(id) ? ledger.find(Number(id)) : undefined
+    return payment === undefined ? notFound : answer(payment)
+  }
+
+  /** The same key and body get the same answer, but for the fault of this name. */
   function withKeyAndBody(
     call: Call,
-    scope: string,
-    answer: (body: Record<string, unknown>, keep: (answer: Answer) => Entry) => Answer,
+    { scope, fault }: { scope: string; fault: FailureName },
+    answer: (asked: { key: string; body: Record<string, unknown>; keep(answer: Answer): Entry }) => Answer,
   ): Answer {
     const key = call.headers['x-idempotency-key']
     if (typeof key !== 'string' || key.trim() === '' || key.length > 256) {
@@ -133,21 +125,10 @@ export function createProviderApi(world: World): (call: Call) => Answer | Promis
     }
     const body = readObject(call.body)
     if (body === undefined) return malformed
-    const use = lookUpKey(state, scope, key, body)
-    if (use.isNew) return answer(body, use.keep)
-    return scope === 'payments' ? underCreateFault(() => use.answer) : use.answer
-  }
-
-  function underCreateFault(work: () => Answer): Answer {
-    const { failCreate } = state.faults
-    if (failCreate === undefined) return work()
-    journal.record({ kind: 'faults', row: afterOneFailure(state.faults) })
-    if (failCreate.afterCreating) work()
-    const cause = {
-      code: failCreate.code ?? failCreate.status,
-      description: 'failure asked for at the simulator',
-    }
-    return providerError(failCreate.status, [cause], failCreate.status === 429 ? { 'retry-after': '1' } : {})
+    return underFault(journal, fault, () => {
+      const use = lookUpKey(state, scope, key, body)
+      return use.isNew ? answer({ key, body, keep: use.keep }) : use.answer
+    })
   }
 
   /** Reading asks for no token, unlike the provider's: who tests from outside may look. A wrong one is still refused. */
@@ -162,6 +143,6 @@ export function createProviderApi(world: World): (call: Call) => Answer | Promis
   }
 }
 
-const malformed = badRequest({ code: 4001, description: 'The body is not a JSON object' })
+const notFound = providerError(404, [{ code: 2000, description: 'Payment not found' }])
 
 const notAllowed = (description: string): Answer => badRequest({ code: 2063, description })

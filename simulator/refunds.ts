@@ -10,7 +10,12 @@ const pixRefundWindowMs = 90 * 24 * 60 * 60 * 1000
  */
 export function refundPayment(
   payment: Payment,
-  { id, amount, at }: { id: number; amount: number | undefined; at: Date },
+  {
+    id,
+    amount,
+    at,
+    idempotencyKey,
+  }: { id: number; amount: number | undefined; at: Date; idempotencyKey: string | null },
 ): RefundDecision {
   if (payment.status !== 'approved' && payment.status !== 'in_mediation') {
     return { ok: false, message: 'The action requested is not valid for the current payment state' }
@@ -22,7 +27,7 @@ export function refundPayment(
   const left = paidOf(payment) - refundedOf(payment)
   const given = amount ?? left
   if (given > left) return { ok: false, message: 'Refund amount exceeds what is left of the payment' }
-  const refund: Refund = { id, amount: given, createdAt: at.toISOString() }
+  const refund: Refund = { id, amount: given, createdAt: at.toISOString(), idempotencyKey }
   const isWhole = given === left
   return {
     ok: true,
@@ -43,3 +48,6 @@ export const refundedOf = (payment: Payment): number =>
 
 /** Centavos really paid, or asked while nothing was paid. */
 export const paidOf = (payment: Payment): number => payment.paidAmount ?? payment.amount
+
+/** Centavos that reached the seller: what was paid less the fee; refunds do not lessen it. */
+export const netOf = (payment: Payment): number => (payment.paidAmount ?? 0) - (payment.fee ?? 0)

@@ -6,6 +6,7 @@ import { createCheckout } from './checkout.ts'
 import { type Clock, systemClock } from './clock.ts'
 import { createControls } from './controls.ts'
 import { errorPage } from './error-page.ts'
+import { hangs } from './failures.ts'
 import { type Answer, type Call, json, providerError, readBody, send, wantsPage } from './http.ts'
 import { openJournal } from './journal.ts'
 import { createLedger } from './ledger.ts'
@@ -65,6 +66,7 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         send(response, providerError(413, [], { connection: 'close' }))
         return
       }
+      if (isProviderPath(call.path) && hangs(journal)) return
       const answered = await answer(call)
       const { slowMs } = journal.state.faults
       if (slowMs === undefined || !isProviderPath(call.path)) return send(response, answered)

@@ -1,4 +1,4 @@
-import type { Faults } from './faults.ts'
+import { type Draws, type Faults, noDraws } from './faults.ts'
 import { isObject } from './http.ts'
 import type { Payment } from './payments.ts'
 import type { Preference } from './preferences.ts'
@@ -6,13 +6,16 @@ import type { Preference } from './preferences.ts'
 /** One notice to one address, with all its attempts. Instants are ISO text in UTC. */
 export interface Delivery {
   id: string
-  paymentId: number
+  /** The `data.id` it carries: a payment's, or whatever a forged one names. */
+  paymentId: number | string
   action: 'payment.created' | 'payment.updated'
   /** `id` in the body: the same for a notice and its duplicates. */
   noticeId: number
   requestId: string
   url: string
   isForged: boolean
+  /** The key a forger signs with; absent: one that is surely wrong. */
+  forgedWith?: string
   createdAt: string
   state: 'waiting' | 'delivered' | 'abandoned' | 'dropped' | 'refused'
   nextAt: string | null
@@ -34,25 +37,30 @@ export type Entry =
   | { kind: 'delivery'; row: Delivery }
   | { kind: 'answer'; row: KeptAnswer }
   | { kind: 'faults'; row: Faults }
+  | { kind: 'draws'; row: Draws }
   | { kind: 'counter'; row: number }
   | { kind: 'reset' }
 
 export interface State {
   /** In the order of creation. */
   payments: Map<number, Payment>
+  /** What each payment was before, oldest first: what a lagging replica still shows. */
+  earlierVersions: Map<number, Payment[]>
   idsByReference: Map<string, number[]>
   pendingIds: Set<number>
   preferences: Map<string, Preference>
   deliveries: Map<string, Delivery>
-  deliveryIdsByPayment: Map<number, string[]>
+  deliveryIdsByPayment: Map<number | string, string[]>
   answers: Map<string, KeptAnswer>
   faults: Faults
+  draws: Draws
   /** The highest number given out; it survives a reset, so that no id ever means two payments. */
   lastId: number
 }
 
 export const emptyState = (): State => ({
   payments: new Map(),
+  earlierVersions: new Map(),
   idsByReference: new Map(),
   pendingIds: new Set(),
   preferences: new Map(),
@@ -60,6 +68,7 @@ export const emptyState = (): State => ({
   deliveryIdsByPayment: new Map(),
   answers: new Map(),
   faults: {},
+  draws: noDraws,
   lastId: 0,
 })
 
@@ -80,6 +89,9 @@ export function apply(state: State, entry: Entry): void {
     case 'faults':
       state.faults = entry.row
       return
+    case 'draws':
+      state.draws = entry.row
+      return
     case 'counter':
       state.lastId = Math.max(state.lastId, entry.row)
       return
@@ -93,7 +105,8 @@ export function apply(state: State, entry: Entry): void {
 export const entriesOf = (state: State): Entry[] => [
   { kind: 'counter', row: state.lastId },
   { kind: 'faults', row: state.faults },
-  ...[...state.payments.values()].map((row): Entry => ({ kind: 'payment', row })),
+  { kind: 'draws', row: state.draws },
+  ...[...state.payments.values()].flatMap((payment) => versionsOf(state, payment).map(paymentEntry)),
   ...[...state.preferences.values()].map((row): Entry => ({ kind: 'preference', row })),
   ...[...state.deliveries.values()].map((row): Entry => ({ kind: 'delivery', row })),
   ...[...state.answers.values()].map((row): Entry => ({ kind: 'answer', row })),
@@ -105,16 +118,24 @@ export function nextId(state: State, now: Date): number {
   return state.lastId
 }
 
+/** Everything a payment has been, oldest first, and what it is now. */
+export const versionsOf = (state: State, payment: Payment): Payment[] => [
+  ...(state.earlierVersions.get(payment.id) ?? []),
+  payment,
+]
+
 /** The deliveries of one payment, oldest first. */
 export const deliveriesOf = (state: State, paymentId: number): Delivery[] =>
   (state.deliveryIdsByPayment.get(paymentId) ?? []).flatMap((id) => state.deliveries.get(id) ?? [])
 
 export const isEntry = (value: unknown): value is Entry => isObject(value) && typeof value.kind === 'string'
 
+const paymentEntry = (row: Payment): Entry => ({ kind: 'payment', row })
+
 function applyPayment(state: State, row: Payment): void {
-  if (!state.payments.has(row.id) && row.externalReference !== null) {
-    append(state.idsByReference, row.externalReference, row.id)
-  }
+  const before = state.payments.get(row.id)
+  if (before !== undefined) append(state.earlierVersions, row.id, before)
+  else if (row.externalReference !== null) append(state.idsByReference, row.externalReference, row.id)
   state.payments.set(row.id, row)
   if (row.status === 'pending') state.pendingIds.add(row.id)
   else state.pendingIds.delete(row.id)

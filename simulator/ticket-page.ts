@@ -1,4 +1,4 @@
-import { actionButtons, statusNames } from './charges-page.ts'
+import { actionButtons, statusName } from './charges-page.ts'
 import { errorPage } from './error-page.ts'
 import { html, moment, money } from './html.ts'
 import type { Answer } from './http.ts'
@@ -12,7 +12,7 @@ export function ticketPage({ ledger }: World, id: string): Answer {
   return page({
     title: 'Pix · Simulador',
     body: html`<div class="narrow"><h1>${money(payment.amount)}</h1><div data-live>
-<p><span class="status ${payment.status}">${statusNames[payment.status]}</span></p>
+<p><span class="status ${payment.status}">${statusName(payment)}</span></p>
 <dl><dt>Referência</dt><dd>${payment.externalReference ?? '–'}</dd><dt>Expira</dt><dd>${moment(payment.expiresAt)}</dd></dl>
 <p class="card"><code>${payment.qrCode}</code></p>${actionButtons(payment)}</div></div>`,
   })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, providerDate } from './clock.ts'
+import type { Clock } from './clock.ts'
+import { hits } from './failures.ts'
 import type { Journal } from './journal.ts'
-import type { Payment } from './payments.ts'
-import { sign } from './signature.ts'
+import { noticeOf } from './notice.ts'
 import { type Delivery, type Entry, nextId } from './state.ts'
 import { isLoopback, postWebhook } from './webhook-post.ts'
 
@@ -14,12 +14,22 @@ export interface Pace {
 
 export interface Webhooks {
   /** The deliveries a change of this payment calls for, under the faults of the moment. Record them, then dispatch. */
-  plan(payment: Payment, action: Delivery['action']): Delivery[]
+  plan(subject: Subject, action: Delivery['action']): Delivery[]
   dispatch(deliveries: Delivery[]): void
+  /** Plans, records and dispatches a notice that no change goes with. */
+  announce(subject: Subject, action: Delivery['action']): void
   /** Takes up what was still waiting when the process ended. */
   resume(): void
   /** Calls everything off; what was waiting stays waiting in the journal. */
   stop(): void
+}
+
+/** What a notice is about, and where it goes. */
+type Subject = Pick<Delivery, 'forgedWith'> & {
+  id: Delivery['paymentId']
+  notificationUrl: string | null
+  /** Somebody else than the provider sends it. */
+  isForged?: boolean
 }
 
 /** How long a first notice is held back for a second one under the fault `reorder`. */
@@ -43,26 +53,30 @@ export function createWebhooks({
   let held: Delivery[][] = []
   let stopping = new AbortController()
 
-  return { plan, dispatch, resume, stop }
+  return { plan, dispatch, announce, resume, stop }
 
-  function plan(payment: Payment, action: Delivery['action']): Delivery[] {
-    if (payment.notificationUrl === null) return []
+  function plan(subject: Subject, action: Delivery['action']): Delivery[] {
+    const { id: paymentId, notificationUrl, isForged = false, forgedWith } = subject
+    if (notificationUrl === null) return []
     const { faults } = state
     const now = clock.now()
-    const isAllowed = isLoopback(new URL(payment.notificationUrl))
-    if (!isAllowed) log(`payment ${payment.id}: notice refused, its address is not on this machine`)
+    const isAllowed = isLoopback(new URL(notificationUrl))
+    if (!isAllowed) log(`payment ${paymentId}: notice refused, its address is not on this machine`)
+    const isLost = hits(journal, 'lose') || faults.dropWebhooks
+    const extra = Math.max(faults.duplicate ?? 0, hits(journal, 'duplicate') ? 1 : 0)
     const first: Omit<Delivery, 'id' | 'requestId'> = {
-      paymentId: payment.id,
+      paymentId,
       action,
       noticeId: nextId(state, now),
-      url: payment.notificationUrl,
-      isForged: faults.forgeSignature ?? false,
+      url: notificationUrl,
+      isForged: isForged || (faults.forgeSignature ?? false),
+      ...(forgedWith === undefined ? {} : { forgedWith }),
       createdAt: now.toISOString(),
-      state: isAllowed ? (faults.dropWebhooks ? 'dropped' : 'waiting') : 'refused',
+      state: isAllowed ? (isLost ? 'dropped' : 'waiting') : 'refused',
       nextAt: new Date(now.getTime() + (faults.delayMs ?? 0)).toISOString(),
       attempts: [],
     }
-    const copies = first.state === 'waiting' ? 1 + (faults.duplicate ?? 0) : 1
+    const copies = first.state === 'waiting' ? 1 + extra : 1
     const nextAt = first.state === 'waiting' ? first.nextAt : null
     return Array.from({ length: copies }, () => ({
       ...first,
@@ -84,6 +98,12 @@ export function createWebhooks({
     held.push(waiting)
     if (isSecond) void releaseHeld()
     else if (held.length === 1) timers.set('held', clock.after(reorderHoldMs, releaseHeld))
+  }
+
+  function announce(subject: Subject, action: Delivery['action']): void {
+    const deliveries = plan(subject, action)
+    journal.record(...deliveryEntries(deliveries))
+    dispatch(deliveries)
   }
 
   /** Sends what was held back, the newest first, each after the one before it was answered. */
@@ -161,32 +181,3 @@ export function createWebhooks({
 
 export const deliveryEntries = (deliveries: Delivery[]): Entry[] =>
   deliveries.map((row) => ({ kind: 'delivery', row }))
-
-/** The notice as it goes over the wire at this instant. */
-function noticeOf(delivery: Delivery, secret: string, at: Date) {
-  const dataId = String(delivery.paymentId)
-  const ts = String(at.getTime())
-  const url = new URL(delivery.url)
-  url.search = `${url.search === '' ? '?' : `${url.search}&`}data.id=${dataId}&type=payment`
-  url.hash = ''
-  const key = delivery.isForged ? `not ${secret}` : secret
-  return {
-    url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'MercadoPago Simulator',
-      'x-request-id': delivery.requestId,
-      'x-signature': `ts=${ts},v1=${sign({ secret: key, dataId, requestId: delivery.requestId, ts })}`,
-    },
-    body: JSON.stringify({
-      action: delivery.action,
-      api_version: 'v1',
-      data: { id: dataId },
-      date_created: providerDate(delivery.createdAt),
-      id: String(delivery.noticeId),
-      live_mode: false,
-      type: 'payment',
-      user_id: 1,
-    }),
-  }
-}

@@ -89,9 +89,10 @@ export async function compose({
   listeners.push(...orders.listeners)
 
   // payments
+  const mercadoPago = createMercadoPago({ ...config.mercadoPago, publicUrl: config.publicUrl, clock })
   const payments = createPayments({
     database,
-    provider: createMercadoPago({ ...config.mercadoPago, publicUrl: config.publicUrl }),
+    providers: { current: mercadoPago, all: [mercadoPago] },
     enqueue: jobs.enqueue,
     publish: events.publish,
     clock,
@@ -100,7 +101,7 @@ export async function compose({
     send: notifications.send,
     contactOf: identity.contactOf,
     publicUrl: config.publicUrl,
-    webhookSecret: config.mercadoPago.webhookSecret,
+    teamEmail: config.company.email,
     reconcileSeconds: config.reconcileSeconds,
   })
 

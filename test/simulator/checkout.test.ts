@@ -77,6 +77,27 @@ test('an expired preference refuses to be paid', async () => {
   expect((await api.get('/sim/payments')).body).toEqual([])
 })
 
+test('a preference is closed early: it says so and takes no payment', async () => {
+  const { api } = await simulator()
+  const { id } = (await api.post('/checkout/preferences', purchase())).body
+  const path = `/checkout/preferences/${id}`
+  for (const wrong of [{}, { expires: 1 }, { expiration_date_to: 'soon' }, { items: [] }]) {
+    expect((await api.call('PUT', path, wrong)).status).toBe(400)
+  }
+  expect((await api.call('PUT', '/checkout/preferences/none', { expires: true })).status).toBe(404)
+  expect((await api.get(`/checkout/${id}`)).status).toBe(200)
+
+  const change = { expires: true, expiration_date_to: '2026-11-21T12:00:00.000-03:00' }
+  const closed = await api.call('PUT', path, change)
+  expect(closed).toMatchObject({ status: 200, body: { id, external_reference: 'CARD_1', ...change } })
+  expect((await api.get(path)).body).toEqual(closed.body)
+  const page = await api.get(`/checkout/${id}`)
+  expect(page.status).toBe(410)
+  expect(page.text).toContain('O prazo desta compra terminou')
+  expect((await api.call('POST', `/checkout/${id}/approve`, '', formHeaders)).status).toBe(410)
+  expect((await api.get('/sim/payments')).body).toEqual([])
+})
+
 test.each([
   ['no items', { items: [] }],
   ['a price of zero', { items: [{ title: 'x', quantity: 1, unit_price: 0 }] }],
@@ -105,15 +126,36 @@ test('the page lists charges newest first, escaped, and its forms come back to i
   expect(refused.text).toContain('Não foi possível')
 })
 
+test('a settled charge offers what a bank or the panel may still do to it', async () => {
+  const { api } = await simulator()
+  const { id } = (await api.post('/v1/payments', pix())).body
+  await api.act(id, 'expire')
+  expect((await api.get('/')).text).toContain('>Aprovar com atraso<')
+  const late = await api.call('POST', `/sim/payments/${id}/approve-late`, '', formHeaders)
+  expect([late.status, late.headers.get('location')]).toEqual([303, '/'])
+  const { text } = await api.get('/')
+  for (const label of ['Devolver no painel', 'Pagar outra vez', 'Avisar outra vez']) {
+    expect(text).toContain(`>${label}<`)
+  }
+})
+
 test('the switches of the page set the faults', async () => {
   const { api } = await simulator()
-  const fields = 'duplicate=2&reorder=on&wrongReais=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs='
+  const fields =
+    'duplicate=2&reorder=on&wrongReais=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs=' +
+    '&feePercent=0%2C99&failRead=503&hang=on&staleReads=on&loseProbability=0%2C5&seed=7'
   expect((await api.call('POST', '/sim/faults', fields, formHeaders)).status).toBe(303)
   expect((await api.get('/sim/faults')).body).toEqual({
     duplicate: 2,
     reorder: true,
     wrongAmount: 10.5,
     failCreate: { status: 429, times: 3, code: null, afterCreating: false },
+    feePercent: 0.99,
+    failRead: { status: 503, times: null, code: null },
+    hang: { times: null },
+    staleReads: true,
+    loseProbability: 0.5,
+    seed: 7,
   })
   expect((await api.get('/')).text).toContain('value="429"')
   await api.call('POST', '/sim/faults', '', formHeaders)

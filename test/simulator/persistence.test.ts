@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { client, deliveries, newFolder, pix, secret, shop, simulator, token, until } from './rig.ts'
@@ -58,13 +58,35 @@ test('a torn last line is forgotten, an unreadable earlier one is reported', asy
   await expect(simulator({ dataDir })).rejects.toThrow('line 1')
 })
 
+test('two simulators on one folder refuse, in one process and in two', async () => {
+  const dataDir = newFolder()
+  const first = await simulator({ dataDir })
+  await expect(simulator({ dataDir })).rejects.toThrow(
+    `in use by the simulator with process id ${process.pid}`,
+  )
+  expect((await first.api.get('/healthz')).status).toBe(200)
+  await first.close()
+  const other = await run(dataDir)
+  await expect(simulator({ dataDir })).rejects.toThrow(`process id ${other.child.pid}`)
+})
+
+test('the lock of a process that is gone does not hold, even where its number is used again', async () => {
+  const dataDir = newFolder()
+  const path = join(dataDir, 'simulator.lock')
+  writeFileSync(path, JSON.stringify({ pid: process.ppid, began: 'before' }))
+  const running = await simulator({ dataDir })
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
+  await running.close()
+  expect(readdirSync(dataDir)).toEqual(['journal.jsonl'])
+})
+
 test('the journal is shortened at each start', async () => {
   const dataDir = newFolder()
   const before = await simulator({ dataDir })
   for (let at = 0; at < 20; at++) await before.api.faults({ delayMs: at + 1 })
   await before.close()
   await (await simulator({ dataDir })).close()
-  expect(readFileSync(join(dataDir, 'journal.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2)
+  expect(readFileSync(join(dataDir, 'journal.jsonl'), 'utf8').trim().split('\n')).toHaveLength(3)
 })
 
 test('killed without warning it remembers what it answered, and it ends in time when asked to', async () => {

@@ -3,9 +3,8 @@ import { expect, test } from 'vitest'
 import { brCode, crc16 } from '../../simulator/br-code.ts'
 import { providerDate, readProviderDate } from '../../simulator/clock.ts'
 import { isCnpj, isCpf } from '../../simulator/documents.ts'
-import { readFaults } from '../../simulator/faults.ts'
 import { html } from '../../simulator/html.ts'
-import { centavosOf } from '../../simulator/money.ts'
+import { centavosOf, percentOf } from '../../simulator/money.ts'
 import { paceOf } from '../../simulator/pace.ts'
 import { onePixelPng } from '../../simulator/payment-view.ts'
 import {
@@ -15,6 +14,7 @@ import {
   paymentActions,
   transitions,
 } from '../../simulator/payments.ts'
+import { readFaults } from '../../simulator/read-faults.ts'
 import { sign } from '../../simulator/signature.ts'
 import { isLoopback } from '../../simulator/webhook-post.ts'
 
@@ -73,6 +73,18 @@ test.each([
   [1e21, undefined],
 ])('%s reais are %s centavos', (amount, centavos) => {
   expect(centavosOf(amount)).toBe(centavos)
+})
+
+test.each([
+  [9990, 0, 0],
+  [10000, 0.99, 99],
+  [5000, 0.99, 50],
+  [4949, 0.99, 49],
+  [1, 50, 1],
+  [100_000_000_000, 0.0001, 100_000],
+  [9990, 100, 9990],
+])('of %s centavos, %s %% are %s', (amount, percent, part) => {
+  expect(percentOf(amount, percent)).toBe(part)
 })
 
 test('a provider date needs milliseconds, an offset and a day that exists', () => {
@@ -138,6 +150,13 @@ test('faults are read strictly', () => {
     { failCreate: '200' },
     { wrongAmount: 'x' },
     { toString: 1 },
+    { feePercent: 100.5 },
+    { feePercent: 0.12345 },
+    { failProbability: 1.1 },
+    { failProbability: -0.1 },
+    { hang: 'x' },
+    { failRefund: { status: 500, afterRefunding: 1 } },
+    { staleReads: -1 },
   ]) {
     expect(readFaults(wrong).ok).toBe(false)
   }
@@ -154,6 +173,7 @@ const blank: Payment = {
   statusDetail: 'pending_waiting_transfer',
   amount: 100,
   paidAmount: null,
+  fee: null,
   installments: 1,
   description: null,
   externalReference: null,
@@ -166,4 +186,5 @@ const blank: Payment = {
   updatedAt: '1970-01-01T00:00:00.000Z',
   approvedAt: null,
   expiresAt: null,
+  idempotencyKey: null,
 }

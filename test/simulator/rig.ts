@@ -94,7 +94,8 @@ export function client(url: string) {
     post: (path: string, body?: unknown, idempotencyKey = `key-${++key}`) =>
       call('POST', path, body, { 'x-idempotency-key': idempotencyKey }),
     faults: (faults: unknown) => call('POST', '/sim/faults', faults),
-    act: (id: number | string, action: string) => call('POST', `/sim/payments/${id}/${action}`),
+    act: (id: number | string, action: string, body?: unknown) =>
+      call('POST', `/sim/payments/${id}/${action}`, body),
   }
 }
 

@@ -58,7 +58,7 @@ async function giveBack(
   deps: ConsultationsDeps,
 ): Promise<void> {
   if (row.chargeId === chargeId) return
-  const refund = await deps.payments.requestRefund(tx, { chargeId, reason: 'duplicate' })
+  const refund = await deps.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'duplicate' })
   if (!refund.ok) return
   await deps.send(tx, {
     to: deps.teamEmail,

@@ -19,7 +19,7 @@ export interface ConsultationsDeps {
     | 'cancelCharge'
     | 'payerOf'
     | 'chargeView'
-    | 'requestRefund'
+    | 'refundCharge'
   >
   send: Notifications['send']
   /** Signs private links and keys the digests. */

@@ -37,7 +37,8 @@ export async function withdraw(
     if (!cancelled.ok) return refuse('not_open', cancelled.code)
 
     await payments.cancelInstalments(tx, { orderId })
-    const refunded = await payments.refundOrder(tx, { orderId, reason: 'withdrawal', by: viewer.id })
+    const why = { origin: 'withdrawal' as const, reason: 'withdrawal', by: viewer.id }
+    const refunded = await payments.refundOrder(tx, { orderId, ...why })
     await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, refunded, withdrawnAt: now })
     const message = withdrawalMessage({ orderId, acceptance, refunded, now, publicUrl })
     await send(tx, {

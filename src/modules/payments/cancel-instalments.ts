@@ -1,23 +1,26 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { openChargesOver } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import { cancelPending, pendingIdsOfOrder } from './instalments-store.server.ts'
+import { cancellation } from './domain/movements.ts'
+import { cancelPending, lockPendingOfOrder } from './instalments-store.server.ts'
+import { post } from './ledger.server.ts'
 
 /**
  * What an order still owed is owed no more (withdrawal, cancellation), in the caller's transaction; open charges over
- * it are withdrawn. Should one be paid all the same, the money becomes a credit.
+ * it are withdrawn. Should one be paid all the same, the money goes back.
  *
  * @returns how many instalments were cancelled
  */
 export async function cancelInstalments(
   tx: Transaction,
   { orderId }: { orderId: string },
-  { enqueue }: Pick<PaymentsDeps, 'enqueue'>,
+  deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<number> {
-  const ids = await pendingIdsOfOrder(tx, orderId)
-  await cancelPending(tx, ids)
+  const ids = await lockPendingOfOrder(tx, orderId)
+  const owed = await cancelPending(tx, ids)
+  await post(tx, { movement: cancellation(owed), key: `cancellation:${orderId}:${ids[0]}` }, deps)
   for (const chargeId of await openChargesOver(tx, { paymentIds: ids })) {
-    await enqueue(tx, paymentJobs.cancel, { chargeId })
+    await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
   }
   return ids.length
 }

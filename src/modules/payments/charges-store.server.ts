@@ -1,17 +1,29 @@
-import { and, asc, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { openStatuses } from './domain/charge.ts'
-import { chargeHistory, chargePayments, charges, credits } from './tables.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { type ChargeStatus, chargeMachine, openStatuses } from './domain/charge.ts'
+import { askedFor, type ChargeLine } from './domain/settlement.ts'
+import type { ProviderPayment } from './ports.ts'
+import { chargeHistory, chargePayments, charges, payments } from './tables.server.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type NewCharge = typeof charges.$inferInsert
+
+/** An instalment in a charge: what is owed of it, and what time added or took. Centavos. */
+export interface Cover {
+  paymentId: string
+  amount: Centavos
+  lateFee?: Centavos
+  interest?: Centavos
+  discount?: Centavos
+}
 
 /** False when the same selection already has a charge that may still be paid: the unique index decides. */
 export async function insertCharge(
   tx: Executor,
   charge: NewCharge,
-  covers: readonly { paymentId: string; amount: Centavos }[],
+  covers: readonly Cover[],
 ): Promise<boolean> {
   const inserted = await tx.insert(charges).values(charge).onConflictDoNothing().returning({ id: charges.id })
   if (inserted.length === 0) return false
@@ -45,19 +57,86 @@ const isOpenSelection = (key: string) =>
 /** Which charge a provider's payment belongs to: by its id, or, before we knew that, by our reference. */
 export async function findByReport(
   executor: Executor,
-  { providerId, reference }: { providerId: string; reference: string | undefined },
+  { provider, report: { providerId, reference } }: { provider: string; report: ProviderPayment },
 ): Promise<ChargeRow | undefined> {
-  const [byId] = await executor.select().from(charges).where(eq(charges.providerId, providerId))
+  const at = eq(charges.provider, provider)
+  const [byId] = await executor
+    .select()
+    .from(charges)
+    .where(and(at, eq(charges.providerId, providerId)))
   if (byId || reference === undefined) return byId
-  return (await executor.select().from(charges).where(eq(charges.reference, reference)))[0]
+  return (
+    await executor
+      .select()
+      .from(charges)
+      .where(and(at, eq(charges.reference, reference)))
+  )[0]
 }
 
 export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {
   await tx.update(charges).set(change).where(eq(charges.id, id))
 }
 
-export async function insertHistory(tx: Executor, row: typeof chargeHistory.$inferInsert): Promise<void> {
-  await tx.insert(chargeHistory).values(row)
+/**
+ * Moves a charge and writes down who or what moved it.
+ *
+ * @throws Error for a move that charges do not make: a bug, never a refusal
+ */
+export async function moveCharge(
+  tx: Transaction,
+  {
+    charge,
+    to,
+    cause,
+    report,
+    change,
+  }: {
+    charge: Pick<ChargeRow, 'id' | 'status'>
+    to: ChargeStatus
+    cause: string
+    report?: Pick<ProviderPayment, 'providerId' | 'status' | 'detail'>
+    change?: Partial<Omit<NewCharge, 'status'>>
+  },
+  { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<void> {
+  const { id: chargeId, status: from } = charge
+  const moved = chargeMachine.move(from, to)
+  if (!moved.ok) throw new Error(`charge ${chargeId}: ${moved.detail}`)
+  await updateCharge(tx, chargeId, { ...change, status: to })
+  await tx.insert(chargeHistory).values({
+    ...{ id: newId(), chargeId, from, to, cause, at: clock.now() },
+    providerId: report?.providerId ?? null,
+    providerStatus: report?.status ?? null,
+    providerDetail: report?.detail ?? null,
+  })
+}
+
+/** A line of a charge; one that is for no instalment has a single line. */
+export type LockedLine =
+  | (ChargeLine & { instalmentId: undefined })
+  | (ChargeLine & { instalmentId: string; orderId: string; userId: string } & LineParts)
+
+/** Centavos. */
+type LineParts = Pick<typeof chargePayments.$inferSelect, 'amount' | 'lateFee' | 'interest' | 'discount'>
+
+/** What a charge covers, its instalments locked. The charge itself must be locked before. */
+export async function lockLines(tx: Transaction, charge: ChargeRow): Promise<LockedLine[]> {
+  if (charge.purpose !== 'instalments') {
+    return [{ instalmentId: undefined, asked: charge.amount, status: 'pending' }]
+  }
+  const rows = await tx
+    .select({
+      ...{ instalmentId: payments.id, orderId: payments.orderId, userId: payments.userId },
+      status: payments.status,
+      ...{ amount: chargePayments.amount, lateFee: chargePayments.lateFee },
+      ...{ interest: chargePayments.interest, discount: chargePayments.discount },
+    })
+    .from(payments)
+    .innerJoin(chargePayments, eq(chargePayments.paymentId, payments.id))
+    .where(eq(chargePayments.chargeId, charge.id))
+    .orderBy(asc(payments.id))
+    .for('update', { of: payments })
+  return rows.map((row) => ({ ...row, asked: askedFor(row) }))
 }
 
 /** Charges over any of these instalments that may still be paid, but the one excepted. */
@@ -101,20 +180,6 @@ export function chargesToCheck(executor: Executor, now: Date, limit: number): Pr
     .limit(limit)
 }
 
-/** Those of these provider payments that have already paid a charge. */
-export async function bookedProviderIds(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await executor
-    .select({ id: charges.providerId })
-    .from(charges)
-    .where(and(inArray(charges.providerId, [...ids]), isNotNull(charges.settledAt)))
-  const credited = await executor
-    .select({ id: credits.providerId })
-    .from(credits)
-    .where(inArray(credits.providerId, [...ids]))
-  return new Set([...rows, ...credited].flatMap(({ id }) => id ?? []))
-}
-
 /** What the live page asks of all the charges it watches, in one question. */
 export function statusesOf(
   executor: Executor,
@@ -126,11 +191,12 @@ export function statusesOf(
     .where(inArray(charges.id, [...ids]))
 }
 
-export function chargesOfConcern(executor: Executor, limit: number): Promise<ChargeRow[]> {
+/** Charges the provider refused to make, or made wrongly: only the owner can help. */
+export function failedCharges(executor: Executor, limit: number): Promise<ChargeRow[]> {
   return executor
     .select()
     .from(charges)
-    .where(sql`${charges.status} in ('divergent', 'charged_back', 'in_mediation', 'failed')`)
-    .orderBy(desc(charges.createdAt))
+    .where(and(eq(charges.status, 'failed'), isNull(charges.reviewedAt)))
+    .orderBy(asc(charges.createdAt))
     .limit(limit)
 }

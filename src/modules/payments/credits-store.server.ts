@@ -1,13 +1,91 @@
-import { and, asc, eq } from 'drizzle-orm'
-import type { Executor } from '../../platform/database/database.ts'
-import { credits } from './tables.server.ts'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Centavos } from '../../core/money.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import type { ChargeRow } from './charges-store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { type CreditStatus, creditMachine } from './domain/credit.ts'
+import type { CreditDue } from './domain/settlement.ts'
+import type { ProviderPaymentRow } from './provider-payments-store.server.ts'
+import { chargePayments, credits, payments } from './tables.server.ts'
 
 export type CreditRow = typeof credits.$inferSelect
 
-/** False when it was known already. */
-export async function insertCredit(tx: Executor, credit: CreditRow): Promise<boolean> {
-  const rows = await tx.insert(credits).values(credit).onConflictDoNothing().returning({ id: credits.id })
-  return rows.length > 0
+/** Money of a payment that nothing absorbed becomes its payer's credit. */
+export async function insertCredit(
+  tx: Executor,
+  { due, payment, charge }: { due: CreditDue; payment: ProviderPaymentRow; charge: ChargeRow | undefined },
+  { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<CreditRow> {
+  const { reason, amount, instalmentId: paymentId = null } = due
+  return insert(tx, {
+    id: newId(),
+    key: `${payment.id}:${reason}:${paymentId ?? ''}`,
+    ...{ reason, amount, paymentId },
+    providerPaymentId: payment.id,
+    chargeId: charge?.id ?? null,
+    userId: charge?.userId ?? null,
+    status: creditMachine.initial,
+    createdAt: clock.now(),
+    resolvedAt: null,
+    resolvedBy: null,
+    resolution: null,
+  })
+}
+
+async function insert(tx: Executor, row: CreditRow): Promise<CreditRow> {
+  const [inserted] = await tx.insert(credits).values(row).returning()
+  return inserted ?? row
+}
+
+/** Cuts part of an open credit off; the part keeps its row, and the rest becomes a credit of its own. */
+export async function splitCredit(
+  tx: Executor,
+  { credit, part }: { credit: CreditRow; part: Centavos },
+  { newId }: Pick<PaymentsDeps, 'newId'>,
+): Promise<CreditRow> {
+  const rest = credit.amount - part
+  if (rest === 0) return credit
+  const id = newId()
+  await tx.update(credits).set({ amount: part }).where(eq(credits.id, credit.id))
+  await insert(tx, { ...credit, id, key: `${credit.key}/${id}`, amount: rest })
+  return { ...credit, amount: part }
+}
+
+/** @throws Error for a move that credits do not make: a bug, never a refusal */
+export async function moveCredit(
+  tx: Executor,
+  id: string,
+  to: CreditStatus,
+  change: Partial<Pick<CreditRow, 'resolvedAt' | 'resolvedBy' | 'resolution'>> = {},
+): Promise<void> {
+  const from = creditMachine.states.filter((state) => creditMachine.canMove(state, to))
+  const moved = await tx
+    .update(credits)
+    .set({ ...change, status: to })
+    .where(and(eq(credits.id, id), inArray(credits.status, from)))
+    .returning({ id: credits.id })
+  if (moved.length === 0) throw new Error(`credit ${id} cannot become ${to}`)
+}
+
+export async function findCredit(executor: Executor, id: string): Promise<CreditRow | undefined> {
+  return (await executor.select().from(credits).where(eq(credits.id, id)))[0]
+}
+
+export function lockOpenCreditsOf(tx: Transaction, providerPaymentId: string): Promise<CreditRow[]> {
+  return tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.providerPaymentId, providerPaymentId), eq(credits.status, 'open')))
+    .orderBy(asc(credits.id))
+    .for('update')
+}
+
+export async function lockOpenCredit(tx: Transaction, id: string): Promise<CreditRow | undefined> {
+  const found = tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.id, id), eq(credits.status, 'open')))
+  return (await found.for('update'))[0]
 }
 
 export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
@@ -19,14 +97,24 @@ export function openCredits(executor: Executor, limit: number): Promise<CreditRo
     .limit(limit)
 }
 
-export async function closeCredit(
-  tx: Executor,
-  { id, by, resolution, at }: { id: string; by: string; resolution: string; at: Date },
-): Promise<boolean> {
-  const rows = await tx
-    .update(credits)
-    .set({ status: 'resolved', resolvedAt: at, resolvedBy: by, resolution })
-    .where(and(eq(credits.id, id), eq(credits.status, 'open')))
-    .returning({ id: credits.id })
-  return rows.length > 0
+export function creditsOfUser(executor: Executor, userId: string): Promise<CreditRow[]> {
+  return executor
+    .select()
+    .from(credits)
+    .where(and(eq(credits.userId, userId), inArray(credits.status, ['open', 'refunding'])))
+    .orderBy(asc(credits.createdAt))
+}
+
+/** Open credits of money that was paid for an order's instalments. */
+export function openCreditsOfOrder(executor: Executor, orderId: string): Promise<CreditRow[]> {
+  const charged = executor
+    .select({ id: chargePayments.chargeId })
+    .from(chargePayments)
+    .innerJoin(payments, eq(payments.id, chargePayments.paymentId))
+    .where(eq(payments.orderId, orderId))
+  return executor
+    .select()
+    .from(credits)
+    .where(and(eq(credits.status, 'open'), inArray(credits.chargeId, charged)))
+    .orderBy(asc(credits.id))
 }

@@ -8,10 +8,17 @@ import type { Identity } from '../identity/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import type { PaymentProvider } from './ports.ts'
 
+/** Where new charges are made, and every provider whose charges are still settled. */
+export interface Providers {
+  current: PaymentProvider
+  /** The current one among them. */
+  all: readonly PaymentProvider[]
+}
+
 /** What the use cases of this module work with; each names those it needs. */
 export interface PaymentsDeps {
   database: Database
-  provider: PaymentProvider
+  providers: Providers
   enqueue: Enqueue
   publish: Publish
   clock: Clock
@@ -19,6 +26,8 @@ export interface PaymentsDeps {
   log: Log
   send: Notifications['send']
   contactOf: Identity['contactOf']
+  /** Who of the team is told when the books do not agree. */
+  teamEmail: string
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
 }
@@ -29,4 +38,17 @@ export const paymentJobs = {
   process: 'provider-events.process',
   refund: 'refunds.issue',
   reconcile: 'payments.reconcile',
+  closeDay: 'payments.close-day',
+  checkBooks: 'payments.check-books',
 } as const
+
+/**
+ * The provider of that name.
+ *
+ * @throws Error where its configuration was taken away while its charges are still here
+ */
+export function providerNamed({ all }: Providers, name: string): PaymentProvider {
+  const provider = all.find((one) => one.name === name)
+  if (!provider) throw new Error(`no access to ${name} is configured, and there are charges made with it`)
+  return provider
+}

@@ -1,25 +1,35 @@
+import { addDays, todayInSaoPaulo } from '../../core/calendar.ts'
+import { boundTo } from '../../core/use-case.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
 import { cancelCharge } from './cancel-charge.ts'
 import { cancelInstalments } from './cancel-instalments.ts'
-import { chargesOfConcern } from './charges-store.server.ts'
+import { checkBooks } from './check-books.ts'
 import { checkCharge } from './check-charge.ts'
-import { closeCredit, openCredits } from './credits-store.server.ts'
+import { closeDay } from './close-day.ts'
+import { acceptClose } from './closes-store.server.ts'
+import { applyCredit, dismissCredit, refundCredit } from './decide-credit.ts'
+import { decideRefund } from './decide-refund.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import type { ChargeMethod } from './domain/charge.ts'
 import { issueCharge } from './issue-charge.ts'
+import { issueRefund } from './issue-refund.ts'
+import { openItems } from './open-items.ts'
 import { chargeView, currentPayment, ofOrder, paidOf, pendingOf, phasesOf } from './read-payments.ts'
-import { type Notice, processEvent, receiveWebhook } from './receive-webhook.ts'
+import { processEvent, receiveWebhook } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
-import { issueRefund, requestRefund } from './refund-charge.ts'
+import { recordPayout } from './record-payout.ts'
+import { refundCharge } from './refund-charge.ts'
 import { refundOrder } from './refund-order.ts'
 import { renewCharge } from './renew-charge.ts'
 import { type ChargeToRequest, requestCharge } from './request-charge.ts'
+import { reviewCharge, reviewPayment } from './review-payment.ts'
 import { type Schedule, scheduleInstalments } from './schedule-instalments.ts'
-import { type SettleCause, settle } from './settle.ts'
-import { type ChargePayer, payerOf, startCharge } from './start-charge.ts'
+import { settleCharge } from './settle.ts'
+import { payerOf, startCharge } from './start-charge.ts'
 
+export type { Providers } from './deps.ts'
 export type { IssueRefusal } from './issue-charge.ts'
+export type { OpenItem } from './open-items.ts'
 export type { Payer, PaymentProvider } from './ports.ts'
 export type { ChargeToRequest } from './request-charge.ts'
 export type { InstalmentToSchedule, Schedule } from './schedule-instalments.ts'
@@ -28,95 +38,109 @@ export type { ChargePayer, StartRefusal } from './start-charge.ts'
 export type Payments = ReturnType<typeof createPayments>
 
 /**
- * Instalments, charges and the money that arrives. Publishes `installment.paid` {paymentId, orderId, userId, amount,
- * paidOn}, `charge.settled` {chargeId, userId, amount, method, purpose, paidOn} and `charge.reversed` {… status,
- * paymentIds}; `purpose` is {kind: 'instalments'} or {kind: 'consultation', id}.
+ * Instalments, charges, the money that arrives and goes back, and the books that hold it. Publishes `installment.paid`
+ * {paymentId, orderId, userId, amount, paidOn}, `charge.settled` {chargeId, userId, amount, method, purpose, paidOn} and
+ * `charge.reversed` {… status}; `purpose` is {kind: 'instalments'} or {kind: 'consultation', id}.
  */
-export function createPayments({
-  webhookSecret,
-  reconcileSeconds,
-  ...deps
-}: PaymentsDeps & { webhookSecret: string; reconcileSeconds: number }) {
-  const { database, clock } = deps
-  const reading = { database, clock }
+export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
+  const bound = boundTo(deps)
+  const within =
+    <I, O>(useCase: (tx: Transaction, input: I, deps: PaymentsDeps) => O) =>
+    (tx: Transaction, input: I): O =>
+      useCase(tx, input, deps)
 
   return {
-    scheduleInstalments: (tx: Executor, schedule: Schedule) => scheduleInstalments(tx, schedule, deps),
-    cancelInstalments: (tx: Transaction, which: { orderId: string }) => cancelInstalments(tx, which, deps),
+    scheduleInstalments: within<Schedule, Promise<string[]>>(scheduleInstalments),
+    cancelInstalments: within(cancelInstalments),
 
-    startCharge: (wish: { viewer: ChargePayer; paymentIds: readonly string[]; method?: ChargeMethod }) =>
-      startCharge({ ...wish, ...deps }),
-    renewCharge: (wish: { chargeId: string; viewer: ChargePayer }) => renewCharge({ ...wish, ...deps }),
-    cancelCharge: (wish: { chargeId: string; userId?: string }) => cancelCharge({ ...wish, ...deps }),
+    startCharge: bound(startCharge),
+    renewCharge: bound(renewCharge),
+    cancelCharge: bound(cancelCharge),
+    checkCharge: bound(checkCharge),
 
     /** For other modules: the intent in their transaction, then `issueCharge` once it is committed. */
-    requestCharge: (tx: Transaction, request: ChargeToRequest) => requestCharge(tx, request, deps),
-    issueCharge: ({ chargeId }: { chargeId: string }) => issueCharge({ chargeId, ...deps }),
+    requestCharge: within<ChargeToRequest, Promise<string | undefined>>(requestCharge),
+    issueCharge: bound(issueCharge),
     payerOf,
 
-    refundOrder: (tx: Transaction, which: Parameters<typeof refundOrder>[1]) => refundOrder(tx, which, deps),
-    requestRefund: (tx: Transaction, refund: Parameters<typeof requestRefund>[1]) =>
-      requestRefund(tx, refund, deps),
-
-    receiveWebhook: (notice: Notice) => receiveWebhook({ ...notice, webhookSecret, ...deps }),
-    settle: ({ chargeId, cause = 'check' }: { chargeId: string; cause?: SettleCause }) =>
-      settle({ chargeId, cause, ...deps }),
+    receiveWebhook: bound(receiveWebhook),
+    settleCharge: bound(settleCharge),
     reconcile: () => reconcile(deps),
 
-    checkCharge: (which: { chargeId: string }) => checkCharge({ ...which, ...deps }),
-
-    pendingOf: ({ userId }: { userId: string }) => pendingOf({ database, userId }),
-    paidOf: ({ userId }: { userId: string }) => paidOf({ database, userId }),
-    ofOrder: ({ orderId }: { orderId: string }) => ofOrder({ database, orderId }),
+    pendingOf: bound(pendingOf),
+    paidOf: bound(paidOf),
+    ofOrder: bound(ofOrder),
     /** With `executor`, within the caller's transaction. */
     chargeView: ({
-      executor = database,
+      executor = deps.database,
       ...which
     }: {
       chargeId: string
       userId: string | undefined
       executor?: Executor
-    }) => chargeView({ ...which, database: executor, clock }),
-    currentPayment: (which: { chargeId: string | undefined; orderId?: string | undefined; userId: string }) =>
-      currentPayment({ ...which, ...reading }),
-    phasesOf: (which: { chargeIds: readonly string[] }) => phasesOf({ ...which, ...reading }),
+    }) => chargeView({ ...deps, database: executor }, which),
+    currentPayment: bound(currentPayment),
+    phasesOf: bound(phasesOf),
 
-    /** For the desk: money that no instalment absorbed, oldest first. */
-    openCredits: ({ limit = 100 } = {}) => openCredits(database, limit),
-    resolveCredit: (tx: Transaction, which: { id: string; by: string; resolution: string }) =>
-      closeCredit(tx, { ...which, at: clock.now() }),
-    /** For the desk: charges that somebody has to look at, newest first. */
-    chargesOfConcern: ({ limit = 100 } = {}) => chargesOfConcern(database, limit),
+    /** In the caller's transaction: the customer's withdrawal, and what the team decides. */
+    refundOrder: within(refundOrder),
+    refundCharge: within(refundCharge),
+    refundCredit: within(refundCredit),
+    applyCredit: within(applyCredit),
+    dismissCredit: within(dismissCredit),
+    decideRefund: within(decideRefund),
+    reviewPayment: within(reviewPayment),
+    reviewCharge: within(reviewCharge),
+    recordPayout: within(recordPayout),
+    acceptClose: within(acceptClose),
+
+    /** Everything about money that waits for a person. */
+    openItems: (page?: { limit?: number }) => openItems(deps, page),
+    closeDay: bound(closeDay),
+    checkBooks: () => checkBooks(deps),
 
     jobs: {
       [paymentJobs.issue]: {
         retryDelay: 10,
         async run({ chargeId }) {
-          const issued = await issueCharge({ chargeId: String(chargeId), ...deps })
+          const issued = await issueCharge(deps, { chargeId: String(chargeId) })
           if (!issued.ok && issued.code === 'unavailable') throw new Error('the provider does not answer')
         },
       },
       [paymentJobs.cancel]: {
         retryDelay: 10,
         async run({ chargeId }) {
-          const cancelled = await cancelCharge({ chargeId: String(chargeId), ...deps })
+          const cancelled = await cancelCharge(deps, { chargeId: String(chargeId) })
           if (!cancelled.ok && cancelled.code === 'unavailable')
             throw new Error('the provider does not answer')
         },
       },
       [paymentJobs.process]: {
         poll: 0.5,
-        run: ({ eventId }) => processEvent({ eventId: String(eventId), ...deps }),
+        run: ({ eventId }) => processEvent(deps, { eventId: String(eventId) }),
       },
       [paymentJobs.refund]: {
         retryDelay: 10,
-        run: ({ refundId }) => issueRefund({ refundId: String(refundId), ...deps }),
+        run: ({ refundId }) => issueRefund(deps, { refundId: String(refundId) }),
       },
       [paymentJobs.reconcile]: {
         retryLimit: 0,
         every: { seconds: reconcileSeconds },
         run: async () => {
           await reconcile(deps)
+        },
+      },
+      [paymentJobs.closeDay]: {
+        every: { cron: '10 3 * * *' },
+        async run() {
+          const closed = await closeDay(deps, { day: addDays(todayInSaoPaulo(deps.clock.now()), -1) })
+          if (!closed.ok) throw new Error(`${closed.detail} does not answer`)
+        },
+      },
+      [paymentJobs.checkBooks]: {
+        every: { cron: '40 * * * *' },
+        run: async () => {
+          await checkBooks(deps)
         },
       },
     } satisfies Record<string, JobDefinition>,

@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { chargePayments, charges, credits, payments } from './tables.server.ts'
+import { totalOf } from './domain/settlement.ts'
+import { chargePayments, charges, credits, payments, refundPayments } from './tables.server.ts'
 
 export type InstalmentRow = typeof payments.$inferSelect
 
@@ -32,6 +34,16 @@ export function lockOwnInstalments(
     .for('update')
 }
 
+/** Instalments of whoever's, locked until the transaction ends: for the team. */
+export function lockInstalments(tx: Transaction, ids: readonly string[]): Promise<InstalmentRow[]> {
+  return tx
+    .select()
+    .from(payments)
+    .where(inArray(payments.id, [...ids]))
+    .orderBy(asc(payments.id))
+    .for('update')
+}
+
 /** All that is still to be paid by card on an order: one purchase, however many instalments the card takes. */
 export async function pendingCardInstalmentIds(
   executor: Executor,
@@ -48,21 +60,6 @@ export async function pendingCardInstalmentIds(
         eq(payments.paymentMethod, 'credit_card'),
       ),
     )
-  return rows.map(({ id }) => id)
-}
-
-/** What a charge covers, locked. The charge itself must be locked before, always in this order. */
-export async function lockCovered(tx: Transaction, chargeId: string): Promise<InstalmentRow[]> {
-  const ids = await coveredIds(tx, chargeId)
-  if (ids.length === 0) return []
-  return tx.select().from(payments).where(inArray(payments.id, ids)).orderBy(asc(payments.id)).for('update')
-}
-
-async function coveredIds(executor: Executor, chargeId: string): Promise<string[]> {
-  const rows = await executor
-    .select({ id: chargePayments.paymentId })
-    .from(chargePayments)
-    .where(eq(chargePayments.chargeId, chargeId))
   return rows.map(({ id }) => id)
 }
 
@@ -99,50 +96,78 @@ export async function underReview(
     .where(
       and(
         inArray(chargePayments.paymentId, [...paymentIds]),
-        // Disputed at the bank it is not decided either; given back, there is nothing left to decide.
-        inArray(charges.status, ['divergent', 'in_mediation']),
-        eq(credits.status, 'open'),
-        inArray(credits.reason, ['partial', 'excess']),
+        eq(charges.status, 'divergent'),
+        inArray(credits.status, ['open', 'refunding']),
+        eq(credits.reason, 'partial'),
       ),
     )
   return new Map(rows.map(({ paymentId, chargeId }) => [paymentId, chargeId]))
 }
 
+/** @param by the charge that asked for it, if one did */
 export async function markPaid(
   tx: Executor,
-  { ids, by, at }: { ids: readonly string[]; by: string; at: Date },
+  paid: { id: string; by: string | null; withPayment: string; amount: Centavos; at: Date },
 ): Promise<void> {
-  if (ids.length === 0) return
+  const { id, by: paidBy, withPayment: paidWith, amount: paidAmount, at: paymentDate } = paid
   await tx
     .update(payments)
-    .set({ status: 'paid', paymentDate: at, paidBy: by })
-    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
+    .set({ status: 'paid', paymentDate, paidBy, paidWith, paidAmount })
+    .where(and(eq(payments.id, id), eq(payments.status, 'pending')))
 }
 
-/** Instalments nobody has to pay any more: their order was cancelled. */
-export async function cancelPending(tx: Executor, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .update(payments)
-    .set({ status: 'cancelled' })
-    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
-}
-
-/** Given back, what a charge paid is neither owed nor paid. What another charge had paid before stays paid. */
-export async function cancelPaidBy(tx: Executor, chargeId: string): Promise<string[]> {
+/**
+ * Instalments nobody has to pay any more: their order was cancelled.
+ *
+ * @returns what is owed no more, centavos
+ */
+export async function cancelPending(tx: Executor, ids: readonly string[]): Promise<Centavos> {
+  if (ids.length === 0) return 0
   const rows = await tx
     .update(payments)
     .set({ status: 'cancelled' })
-    .where(and(eq(payments.paidBy, chargeId), eq(payments.status, 'paid')))
-    .returning({ id: payments.id })
-  return rows.map(({ id }) => id)
+    .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
+    .returning({ amount: payments.amount })
+  return totalOf(rows)
 }
 
-export async function pendingIdsOfOrder(executor: Executor, orderId: string): Promise<string[]> {
-  const rows = await executor
+/** Instalments a payment has paid, and that are paid still. */
+export function paidWith(executor: Executor, providerPaymentId: string): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(and(eq(payments.paidWith, providerPaymentId), eq(payments.status, 'paid')))
+}
+
+/** What a refund gives back whole is neither owed nor paid. */
+export async function markRefunded(tx: Executor, { refundId }: { refundId: string }): Promise<void> {
+  const given = tx
+    .select({ id: refundPayments.paymentId })
+    .from(refundPayments)
+    .where(eq(refundPayments.refundId, refundId))
+  await tx
+    .update(payments)
+    .set({ status: 'refunded' })
+    .where(and(inArray(payments.id, given), eq(payments.status, 'paid')))
+}
+
+/** What a bank took back is owed again. */
+export async function reopenPaidWith(tx: Executor, providerPaymentId: string): Promise<InstalmentRow[]> {
+  return tx
+    .update(payments)
+    .set({ status: 'pending', paymentDate: null, paidBy: null, paidWith: null, paidAmount: null })
+    .where(and(eq(payments.paidWith, providerPaymentId), eq(payments.status, 'paid')))
+    .returning()
+}
+
+/** What an order still owes, locked: a payment that is being booked is waited for. */
+export async function lockPendingOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
+  const rows = await tx
     .select({ id: payments.id })
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'pending')))
+    .orderBy(asc(payments.id))
+    .for('update')
   return rows.map(({ id }) => id)
 }
 

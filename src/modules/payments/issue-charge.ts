@@ -1,37 +1,29 @@
 import { verifyBrCode } from '../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import {
-  type ChargeRow,
-  findCharge,
-  insertHistory,
-  lockCharge,
-  updateCharge,
-} from './charges-store.server.ts'
-import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import { chargeMachine, readProviderStatus } from './domain/charge.ts'
+import { type ChargeRow, findCharge, lockCharge, moveCharge, updateCharge } from './charges-store.server.ts'
+import { type PaymentsDeps, paymentJobs, providerNamed } from './deps.ts'
+import { isOpen } from './domain/charge.ts'
 import type { ChargeRequest, IssuedCard, IssuedPix, ProviderOutcome, ProviderRefusal } from './ports.ts'
 
 export type IssueRefusal = 'invalid_payer' | 'no_pix_key' | 'refused' | 'unavailable' | 'wrong_code'
-
-type Deps = Pick<PaymentsDeps, 'database' | 'provider' | 'enqueue' | 'clock' | 'newId' | 'log'>
 
 /**
  * Asks the provider for a charge whose intent is committed, outside any transaction, and commits the answer. May be
  * run again, at the same time or after a crash: the stored key makes it one charge at the provider. Refuses
  * `unavailable` while it is not known whether the provider has it; every other refusal is final.
  */
-export async function issueCharge({
-  chargeId,
-  ...deps
-}: { chargeId: string } & Deps): Promise<Outcome<void, IssueRefusal>> {
+export async function issueCharge(
+  deps: PaymentsDeps,
+  { chargeId }: { chargeId: string },
+): Promise<Outcome<void, IssueRefusal>> {
   const charge = await findCharge(deps.database, chargeId)
   if (!charge) return refuse('refused', 'no such charge')
   if (charge.status !== 'created' || !charge.payer) return ok(undefined)
   return charge.method === 'pix' ? issuePix(charge, deps) : issueCard(charge, deps)
 }
 
-async function issuePix(charge: ChargeRow, deps: Deps): Promise<Outcome<void, IssueRefusal>> {
-  const asked = await deps.provider.createPix(requestOf(charge))
+async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<void, IssueRefusal>> {
+  const asked = await providerOf(charge, deps).createPix(requestOf(charge))
   const answer = asked.ok ? asked : await lostAnswer(charge, asked, deps)
   if (!answer.ok) return refused(charge, answer, deps)
   const issued = answer.value
@@ -44,10 +36,8 @@ async function issuePix(charge: ChargeRow, deps: Deps): Promise<Outcome<void, Is
   await commit(
     charge,
     {
-      to: readProviderStatus(issued.status, issued.detail) === 'in_process' ? 'in_process' : 'pending',
+      to: issued.state === 'in_process' ? 'in_process' : 'pending',
       providerId: issued.providerId,
-      providerStatus: issued.status,
-      providerDetail: issued.detail ?? null,
       qrCode: issued.code,
       ticketUrl: issued.ticketUrl ?? null,
       ...(issued.expiresAt && { expiresAt: issued.expiresAt }),
@@ -57,8 +47,8 @@ async function issuePix(charge: ChargeRow, deps: Deps): Promise<Outcome<void, Is
   return ok(undefined)
 }
 
-async function issueCard(charge: ChargeRow, deps: Deps): Promise<Outcome<void, IssueRefusal>> {
-  const answer: ProviderOutcome<IssuedCard> = await deps.provider.createCard({
+async function issueCard(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<void, IssueRefusal>> {
+  const answer: ProviderOutcome<IssuedCard> = await providerOf(charge, deps).createCard({
     ...requestOf(charge),
     mostInstalments: charge.mostInstalments,
   })
@@ -74,10 +64,10 @@ async function issueCard(charge: ChargeRow, deps: Deps): Promise<Outcome<void, I
 async function lostAnswer(
   charge: ChargeRow,
   refusal: ProviderRefusal,
-  { provider }: Deps,
+  deps: PaymentsDeps,
 ): Promise<ProviderOutcome<IssuedPix>> {
   if (refusal.code !== 'refused') return refusal
-  const found = await provider.search({ reference: charge.reference })
+  const found = await providerOf(charge, deps).paymentsOf(charge)
   const existing = found.ok ? found.value.find(({ code }) => code !== undefined) : undefined
   return existing?.code === undefined ? refusal : { ok: true, value: { ...existing, code: existing.code } }
 }
@@ -85,7 +75,7 @@ async function lostAnswer(
 async function refused(
   charge: ChargeRow,
   refusal: ProviderRefusal,
-  deps: Deps,
+  deps: PaymentsDeps,
 ): Promise<Outcome<void, IssueRefusal>> {
   const code = issueRefusal(refusal)
   deps.log.warn({ chargeId: charge.id, code, detail: refusal.detail }, 'charge not issued')
@@ -98,38 +88,44 @@ function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
   return code === 'not_found' ? 'refused' : code
 }
 
-/** Writes an answer down. A notice may have been quicker: then only what is still unknown is filled in. */
+/**
+ * Writes an answer down. A notice may have been quicker: then only what is still unknown is filled in. A charge that
+ * was given up meanwhile is closed at the provider, who has it now.
+ */
 async function commit(
   { id }: ChargeRow,
   { to, ...facts }: { to?: 'pending' | 'in_process' | 'failed' } & Partial<Omit<ChargeRow, 'status'>>,
-  { database, enqueue, clock, newId }: Deps,
+  deps: PaymentsDeps,
 ): Promise<void> {
-  await database.transaction(async (tx) => {
+  await deps.database.transaction(async (tx) => {
     const charge = await lockCharge(tx, id)
     if (!charge) return
-    const now = clock.now()
     const attempts = charge.attempts + 1
     if (charge.status !== 'created') {
       const { qrCode, ticketUrl, initPoint, preferenceId } = facts
-      const missing = { qrCode, ticketUrl, initPoint, preferenceId }
+      const providerId = charge.providerId ?? facts.providerId
+      const missing = { qrCode, ticketUrl, initPoint, preferenceId, providerId }
       await updateCharge(tx, id, { ...definedOf(missing), attempts, payer: null })
+      if (to && !isOpen(charge.status) && !charge.settledAt)
+        await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
       return
     }
     if (to === undefined) return updateCharge(tx, id, { ...facts, attempts })
-    if (!chargeMachine.canMove('created', to)) throw new Error(`created cannot become ${to}`)
-    await updateCharge(tx, id, {
+    const isNowhere = to === 'failed' && !facts.providerId
+    const change = {
       ...facts,
-      status: to,
       attempts,
       payer: null,
-      issuedAt: now,
-      ...(to === 'failed' && !facts.providerId
-        ? { nextCheckAt: null }
-        : { lastError: facts.lastError ?? null }),
-    })
-    await insertHistory(tx, { id: newId(), chargeId: id, from: 'created', to, cause: 'issue', at: now })
-    if (to === 'failed' && facts.providerId) await enqueue(tx, paymentJobs.cancel, { chargeId: id })
+      issuedAt: deps.clock.now(),
+      ...(isNowhere ? { nextCheckAt: null } : { lastError: facts.lastError ?? null }),
+    }
+    await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)
+    if (to === 'failed' && !isNowhere) await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
   })
+}
+
+function providerOf({ provider }: ChargeRow, { providers }: PaymentsDeps) {
+  return providerNamed(providers, provider)
 }
 
 function definedOf<T extends object>(object: T): Partial<T> {

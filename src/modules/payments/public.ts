@@ -6,9 +6,9 @@ import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
 export type { ChargeMethod, ChargePurpose, ChargeStatus } from './domain/charge.ts'
+export type { CreditReason } from './domain/credit.ts'
 export { type Dueness, duenessOf, type InstalmentKind, type InstalmentStatus } from './domain/instalment.ts'
 export type { ChargePhase } from './domain/phase.ts'
-export type { CreditReason } from './domain/settlement.ts'
 
 export interface Instalment {
   id: string

@@ -22,35 +22,26 @@ interface Reading {
 const most = 500
 
 /** What a person owes, oldest due date first. */
-export async function pendingOf({
-  database,
-  userId,
-}: {
-  database: Executor
-  userId: string
-}): Promise<Instalment[]> {
+export async function pendingOf(
+  { database }: Pick<Reading, 'database'>,
+  { userId }: { userId: string },
+): Promise<Instalment[]> {
   return toInstalments(database, await pendingOfUser(database, userId, most))
 }
 
 /** What a person has paid, the latest first. */
-export async function paidOf({
-  database,
-  userId,
-}: {
-  database: Executor
-  userId: string
-}): Promise<Instalment[]> {
+export async function paidOf(
+  { database }: Pick<Reading, 'database'>,
+  { userId }: { userId: string },
+): Promise<Instalment[]> {
   return toInstalments(database, await paidOfUser(database, userId, most))
 }
 
 /** An order's plan, in the order of its numbers. */
-export async function ofOrder({
-  database,
-  orderId,
-}: {
-  database: Executor
-  orderId: string
-}): Promise<Instalment[]> {
+export async function ofOrder(
+  { database }: Pick<Reading, 'database'>,
+  { orderId }: { orderId: string },
+): Promise<Instalment[]> {
   return toInstalments(database, await instalmentsOfOrder(database, orderId))
 }
 
@@ -59,12 +50,10 @@ export async function ofOrder({
  *
  * @param userId the person signed in; a guest's charge has no person and is shown to whoever holds its signed cookie
  */
-export async function chargeView({
-  database,
-  clock,
-  chargeId,
-  userId,
-}: Reading & { chargeId: string; userId: string | undefined }): Promise<ChargeView | undefined> {
+export async function chargeView(
+  { database, clock }: Reading,
+  { chargeId, userId }: { chargeId: string; userId: string | undefined },
+): Promise<ChargeView | undefined> {
   if (!isUuid(chargeId)) return undefined
   const charge = await findCharge(database, chargeId)
   if (!charge || (charge.userId !== null && charge.userId !== userId)) return undefined
@@ -75,19 +64,16 @@ export async function chargeView({
  * What there is to pay now: the charge in the person's session, else the oldest open instalment of the order they just
  * signed, else of any: its open charge (or the one whose money the desk is looking at), or itself; else nothing.
  */
-export async function currentPayment({
-  database,
-  clock,
-  chargeId,
-  orderId,
-  userId,
-}: Reading & {
-  chargeId: string | undefined
-  orderId?: string | undefined
-  userId: string
-}): Promise<CurrentPayment> {
+export async function currentPayment(
+  { database, clock }: Reading,
+  {
+    chargeId,
+    orderId,
+    userId,
+  }: { chargeId: string | undefined; orderId?: string | undefined; userId: string },
+): Promise<CurrentPayment> {
   const now = clock.now()
-  const charge = chargeId && (await chargeView({ database, clock, chargeId, userId }))
+  const charge = chargeId && (await chargeView({ database, clock }, { chargeId, userId }))
   if (charge && !isDecided(charge)) return { kind: 'charge', charge }
   const oldest =
     (orderId && (await pendingOfOrder(database, orderId, userId))) ||
@@ -116,9 +102,14 @@ async function pendingOfOrder(
   return rows.find((row) => row.userId === userId && row.status === 'pending')
 }
 
-/** Another amount had come, and the desk has dealt with it: what it was for is to be paid like anything else. */
+/** Another amount had come, or the money went back, and the desk has dealt with it: what it was for is to be paid like anything else. */
 function isDecided({ phase, instalments }: ChargeView): boolean {
-  return phase === 'divergent' && instalments.length > 0 && !instalments.some((one) => one.underReview)
+  const isPast = phase === 'divergent' || phase === 'reversed'
+  return (
+    isPast &&
+    instalments.some(({ status }) => status === 'pending') &&
+    !instalments.some((one) => one.underReview)
+  )
 }
 
 async function divergentChargeOver(database: Executor, paymentId: string): Promise<ChargeRow | undefined> {
@@ -127,11 +118,10 @@ async function divergentChargeOver(database: Executor, paymentId: string): Promi
 }
 
 /** Where many charges stand, in one question to the database. */
-export async function phasesOf({
-  database,
-  clock,
-  chargeIds,
-}: Reading & { chargeIds: readonly string[] }): Promise<Map<string, ChargePhase>> {
+export async function phasesOf(
+  { database, clock }: Reading,
+  { chargeIds }: { chargeIds: readonly string[] },
+): Promise<Map<string, ChargePhase>> {
   if (chargeIds.length === 0) return new Map()
   const now = clock.now()
   const rows = await statusesOf(database, chargeIds)

@@ -1,76 +1,88 @@
-import { bookedProviderIds, chargesToCheck } from './charges-store.server.ts'
+import { chargesToCheck } from './charges-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
-import { isOurReference } from './domain/reference.ts'
+import { isKnown } from './domain/settlement.ts'
+import type { PaymentProvider } from './ports.ts'
 import { eventsWaiting } from './provider-events-store.server.ts'
+import { cursorOf, knownPayments, moveCursor } from './provider-payments-store.server.ts'
 import { processEvent } from './receive-webhook.ts'
-import { settle, settleReport } from './settle.ts'
-
-type Deps = Omit<PaymentsDeps, 'enqueue'>
+import { settleCharge, settleReport } from './settle.ts'
 
 /** How much one run takes on, so that runs never pile up. */
 const mostCharges = 60
 const mostEvents = 40
-const mostPages = 5
-const window = 24 * 60 * 60 * 1000
-const patience = 60_000
+const mostPages = 20
+const minute = 60_000
+/** A provider's list may lag behind, and clocks differ: this much is read again, and known already. */
+const overlap = 15 * minute
+/** How far the first sweep of all looks back. */
+const firstLook = 24 * 60 * minute
+const patience = minute
 
 /**
- * Does what no notice made happen. First the provider's latest approvals that our books do not know, newest first: one
- * question however many charges are open. Then the charges whose time to be asked about has come. Last, the notices
- * whose job gave up. Stops early while the provider does not answer.
+ * Does what no notice made happen. First everything that changed at a provider since the last sweep and that our books
+ * do not know: one question however many charges are open. Then the charges whose time to be asked about has come.
+ * Last, the notices whose job gave up. Stops early while the provider does not answer.
  */
-export async function reconcile(deps: Deps): Promise<{ found: number; checked: number; events: number }> {
-  const found = await sweepApprovals(deps)
+export async function reconcile(
+  deps: PaymentsDeps,
+): Promise<{ found: number; checked: number; events: number }> {
+  let found = 0
+  for (const provider of deps.providers.all) found += await sweep(deps, provider)
   const checked = await checkDue(deps)
   const events = await retryEvents(deps)
   if (found > 0) deps.log.info({ found, checked, events }, 'reconciliation booked what no notice announced')
   return { found, checked, events }
 }
 
-async function sweepApprovals(deps: Deps): Promise<number> {
-  const approvedSince = new Date(deps.clock.now().getTime() - window)
+/** Reads a provider's changes in their order. The cursor moves only past what was booked. */
+async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<number> {
+  const { database, clock } = deps
+  const began = clock.now()
+  const cursor = await cursorOf(database, provider.name)
+  let from = new Date((cursor?.getTime() ?? began.getTime() - firstLook) - overlap)
+  const to = new Date(began.getTime() + overlap)
   let found = 0
   let offset = 0
   for (let page = 0; page < mostPages; page++) {
-    const answer = await deps.provider.search({ approvedSince, offset })
-    if (!answer.ok || answer.value.length === 0) return found
-    const known = await bookedProviderIds(
-      deps.database,
-      answer.value.map(({ providerId }) => providerId),
-    )
-    const news = answer.value.filter(
-      ({ providerId, reference }) =>
-        !known.has(providerId) && reference !== undefined && isOurReference(reference),
-    )
-    for (const report of news) await settleReport({ report, cause: 'reconcile', ...deps })
+    const answer = await provider.list({ by: 'change', from, to, offset })
+    if (!answer.ok) return found
+    const reports = answer.value
+    const providerIds = reports.map(({ providerId }) => providerId)
+    const known = await knownPayments(database, { provider: provider.name, providerIds })
+    const news = reports.filter((report) => !isKnown(known.get(report.providerId), report))
+    for (const report of news)
+      await settleReport(deps, { provider: provider.name, report, cause: 'reconcile' })
     found += news.length
-    // Newest first: a whole page without news means that everything older is known.
-    if (news.length === 0) return found
-    offset += answer.value.length
+    if (reports.length < provider.pageSize) {
+      await moveCursor(database, provider.name, began)
+      return found
+    }
+    // Going on from the last change, not from a count: what changes meanwhile moves to the end and is met again.
+    const last = reports.at(-1)?.updatedAt
+    offset = last && last > from ? 0 : offset + reports.length
+    if (last && last > from) from = last
+    await moveCursor(database, provider.name, from)
   }
   return found
 }
 
-async function checkDue(deps: Deps): Promise<number> {
+async function checkDue(deps: PaymentsDeps): Promise<number> {
   const due = await chargesToCheck(deps.database, deps.clock.now(), mostCharges)
   let checked = 0
   for (const { id } of due) {
-    const result = await settle({ chargeId: id, cause: 'reconcile', ...deps })
+    const result = await settleCharge(deps, { chargeId: id, cause: 'reconcile' })
     if (result.kind === 'unavailable') return checked
     checked++
   }
   return checked
 }
 
-async function retryEvents(deps: Deps): Promise<number> {
-  const waiting = await eventsWaiting(
-    deps.database,
-    new Date(deps.clock.now().getTime() - patience),
-    mostEvents,
-  )
+async function retryEvents(deps: PaymentsDeps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - patience)
+  const waiting = await eventsWaiting(deps.database, before, mostEvents)
   for (const [done, { id }] of waiting.entries()) {
     try {
-      await processEvent({ eventId: id, ...deps })
+      await processEvent(deps, { eventId: id })
     } catch {
       return done
     }

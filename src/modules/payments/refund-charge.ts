@@ -1,84 +1,56 @@
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { findCharge, lockCharge } from './charges-store.server.ts'
-import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import { findRefund, insertRefund, refundsOf, updateRefund } from './refunds-store.server.ts'
-import { settle } from './settle.ts'
+import { lockCharge, lockLines } from './charges-store.server.ts'
+import { lockOpenCreditsOf } from './credits-store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import type { RefundOrigin } from './domain/refund.ts'
+import { totalOf } from './domain/settlement.ts'
+import { paidWith } from './instalments-store.server.ts'
+import { bookedPaymentOf, lockById } from './provider-payments-store.server.ts'
+import { leftOf, type RefundRefusal, requestRefund } from './request-refund.ts'
 
 /**
- * Writes the wish to give money back, and its job, in the caller's transaction: withdrawal within 7 days (CDC 49) or a
- * credit on the desk. Refuses more than what is left of what was received.
+ * Gives a charge's money back: all that is left of it, its instalments and credits with it; or `amount` of it, and then
+ * its instalments stay paid.
  *
- * @param amount centavos; everything that is left without it
- * @returns the refund's id
+ * @returns centavos that were asked back
  */
-export async function requestRefund(
+export async function refundCharge(
   tx: Transaction,
   {
     chargeId,
     amount,
-    reason,
-    by,
-  }: { chargeId: string; amount?: Centavos; reason: string; by?: string | undefined },
-  { enqueue, clock, newId }: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
-): Promise<Outcome<string, 'not_found' | 'not_paid' | 'too_much'>> {
+    ...why
+  }: {
+    chargeId: string
+    amount?: Centavos | undefined
+    origin: RefundOrigin
+    reason: string
+    by?: string | undefined
+  },
+  deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
+): Promise<Outcome<Centavos, RefundRefusal | 'not_found'>> {
   const charge = await lockCharge(tx, chargeId)
   if (!charge) return refuse('not_found')
-  if (charge.settledAt === null || charge.approvedAmount === null || charge.providerId === null) {
-    return refuse('not_paid')
-  }
-  const asked = (await refundsOf(tx, chargeId)).filter(({ status }) => status !== 'failed')
-  const left = charge.approvedAmount - asked.reduce((total, refund) => total + refund.amount, 0)
-  const wanted = amount ?? left
-  if (wanted <= 0 || wanted > left) return refuse('too_much')
-  const id = newId()
-  await insertRefund(tx, {
-    id,
-    chargeId,
-    amount: wanted,
-    reason,
-    status: 'requested',
-    idempotencyKey: newId(),
-    providerRefundId: null,
-    requestedBy: by ?? null,
-    lastError: null,
-    createdAt: clock.now(),
-    completedAt: null,
-  })
-  await enqueue(tx, paymentJobs.refund, { refundId: id })
-  return ok(id)
-}
+  await lockLines(tx, charge)
+  const booked = await bookedPaymentOf(tx, charge)
+  const payment = booked && (await lockById(tx, booked.id))
+  if (!payment) return refuse('not_paid')
+  const credits = await lockOpenCreditsOf(tx, payment.id)
+  const left = await leftOf(tx, payment)
+  const sold = left - totalOf(credits)
+  if (amount !== undefined && amount > sold) return refuse('too_much')
 
-/** Asks the provider to give the money back, under the refund's own key. Throws while it does not answer. */
-export async function issueRefund({
-  refundId,
-  ...deps
-}: { refundId: string } & Omit<PaymentsDeps, 'enqueue'>): Promise<void> {
-  const { database, provider, clock } = deps
-  const refund = await findRefund(database, refundId)
-  if (refund?.status !== 'requested') return
-  const charge = await findCharge(database, refund.chargeId)
-  if (!charge?.providerId) return
-  const answer = await provider.refund({
-    providerId: charge.providerId,
-    idempotencyKey: refund.idempotencyKey,
-    amount: refund.amount,
-  })
-  if (!answer.ok) {
-    const isFinal = answer.code !== 'unavailable' && answer.code !== 'rate_limited'
-    await updateRefund(database, refundId, {
-      lastError: answer.code,
-      ...(isFinal && { status: 'failed' as const }),
-    })
-    if (isFinal) return
-    throw new Error(`refund not given yet: ${answer.code}`)
+  if (amount !== undefined && amount < left) {
+    const refund = await requestRefund(tx, { ...why, payment, amount }, deps)
+    return refund.ok ? ok(amount) : refund
   }
-  await updateRefund(database, refundId, {
-    status: 'done',
-    providerRefundId: answer.value.providerRefundId,
-    completedAt: clock.now(),
-    lastError: null,
-  })
-  await settle({ chargeId: refund.chargeId, cause: 'refund', ...deps })
+  if (left <= 0) return refuse('too_much')
+  for (const credit of credits) {
+    await requestRefund(tx, { ...why, payment, amount: credit.amount, credit }, deps)
+  }
+  const paymentIds = (await paidWith(tx, payment.id)).map(({ id }) => id)
+  if (sold > 0) await requestRefund(tx, { ...why, payment, amount: sold, paymentIds }, deps)
+  return ok(left)
 }

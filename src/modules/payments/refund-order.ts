@@ -1,24 +1,46 @@
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { type CreditRow, openCreditsOfOrder } from './credits-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
-import { requestRefund } from './refund-charge.ts'
+import type { RefundOrigin } from './domain/refund.ts'
+import { lockById } from './provider-payments-store.server.ts'
 import { paidPartsOf } from './refunds-store.server.ts'
+import { leftOf, requestRefund } from './request-refund.ts'
 
 /**
- * Asks back everything an order's instalments were paid with (CDC art. 49), in the caller's transaction. A charge that
- * also paid for another order is refunded only for this one's part; what was refunded before is not asked twice.
+ * Asks back all the money an order has brought (CDC art. 49), in the caller's transaction: what its instalments were
+ * paid with, late charges included, and what was paid for them and still waits as a credit. A payment that also paid
+ * for another order is refunded for this one's part only; what went back before is not asked twice.
  *
  * @returns centavos that were asked back
  */
 export async function refundOrder(
   tx: Transaction,
-  { orderId, reason, by }: { orderId: string; reason: string; by?: string | undefined },
+  { orderId, ...why }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<Centavos> {
+  const credits = await openCreditsOfOrder(tx, orderId)
+  const parts: RefundPart[] = [
+    ...(await paidPartsOf(tx, orderId)),
+    ...credits.map((credit) => ({ ...credit, credit })),
+  ]
   let asked = 0
-  for (const { chargeId, amount } of await paidPartsOf(tx, orderId)) {
-    const refund = await requestRefund(tx, { chargeId, amount, reason, by }, deps)
+  for (const { providerPaymentId, ...part } of parts.toSorted(byPayment)) {
+    const payment = await lockById(tx, providerPaymentId)
+    if (!payment) continue
+    const amount = Math.min(part.amount, await leftOf(tx, payment))
+    const refund = await requestRefund(tx, { ...why, payment, ...part, amount }, deps)
     if (refund.ok) asked += amount
   }
   return asked
 }
+
+interface RefundPart {
+  providerPaymentId: string
+  amount: Centavos
+  credit?: CreditRow
+  paymentIds?: readonly string[]
+}
+
+/** Payments are locked in one order everywhere. */
+const byPayment = (a: RefundPart, b: RefundPart) => a.providerPaymentId.localeCompare(b.providerPaymentId)

@@ -1,9 +1,8 @@
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { insertCharge } from './charges-store.server.ts'
+import { type Cover, insertCharge } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
-import { chargeReference } from './domain/reference.ts'
 import type { Payer } from './ports.ts'
 
 /** The provider's shortest life of a Pix is 30 minutes, counted when it is asked; one more keeps a retry valid. */
@@ -23,7 +22,7 @@ export interface ChargeToRequest {
   payer: Payer
   /** What the same request is told by: as long as one charge of it may be paid, no second one is made. */
   selectionKey: string
-  covers?: readonly { paymentId: string; amount: Centavos }[]
+  covers?: readonly Cover[]
   mostInstalments?: number
   /** For consultations: `complete-consult-`, `rating-consult-`, `bacen-consult-`, `cpf-consult-` (spec section 7). */
   referencePrefix?: string | undefined
@@ -38,7 +37,7 @@ export interface ChargeToRequest {
 export async function requestCharge(
   tx: Transaction,
   request: ChargeToRequest,
-  { enqueue, clock, newId }: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
+  { enqueue, clock, newId, providers }: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId' | 'providers'>,
 ): Promise<string | undefined> {
   const { purpose, userId, method, amount, description, payer, selectionKey, covers = [] } = request
   const id = newId()
@@ -54,8 +53,9 @@ export async function requestCharge(
       amount,
       description,
       status: 'created',
-      reference: chargeReference({
-        chargeId: id,
+      provider: providers.current.name,
+      reference: providers.current.referenceFor({
+        id,
         instalments: covers.length,
         prefix: request.referencePrefix,
         now,

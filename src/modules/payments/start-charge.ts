@@ -6,10 +6,9 @@ import type { Transaction } from '../../platform/database/database.ts'
 import {
   type ChargeRow,
   findOpenBySelection,
-  insertHistory,
   lockOpenBySelection,
+  moveCharge,
   openChargesOver,
-  updateCharge,
 } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeMethod } from './domain/charge.ts'
@@ -22,7 +21,7 @@ import {
   underReview,
 } from './instalments-store.server.ts'
 import { type IssueRefusal, issueCharge } from './issue-charge.ts'
-import type { Payer } from './ports.ts'
+import type { Payer, PaymentProvider } from './ports.ts'
 import { requestCharge } from './request-charge.ts'
 
 export interface ChargePayer {
@@ -57,16 +56,14 @@ const mostAtOnce = 100
  * card instalments goes to the card, which pays all that are left of the order at once; anything else is a Pix.
  * Other open charges over the same instalments are withdrawn, so that nobody pays twice.
  */
-export async function startCharge({
-  viewer,
-  paymentIds,
-  method,
-  ...deps
-}: {
-  viewer: ChargePayer
-  paymentIds: readonly string[]
-  method?: ChargeMethod | undefined
-} & PaymentsDeps): Promise<Outcome<{ chargeId: string }, StartRefusal>> {
+export async function startCharge(
+  deps: PaymentsDeps,
+  {
+    viewer,
+    paymentIds,
+    method,
+  }: { viewer: ChargePayer; paymentIds: readonly string[]; method?: ChargeMethod | undefined },
+): Promise<Outcome<{ chargeId: string }, StartRefusal>> {
   const ids = [...new Set(paymentIds)]
   if (ids.length === 0) return refuse('nothing_selected')
   if (ids.length > mostAtOnce || !ids.every(isUuid)) return refuse('not_found')
@@ -77,7 +74,7 @@ export async function startCharge({
     begin(tx, { userId: viewer.id, ids, method, payer: payer.value }, deps),
   )
   if (!started.ok) return started
-  const issued = await issueCharge({ chargeId: started.value, ...deps })
+  const issued = await issueCharge(deps, { chargeId: started.value })
   return issued.ok ? ok({ chargeId: started.value }) : issued
 }
 
@@ -106,7 +103,8 @@ async function begin(
   const { userId, payer } = wish
   const picked = await pick(tx, wish)
   if (!picked.ok) return picked
-  const { ids, method } = picked.value
+  const { ids } = picked.value
+  const method = availableMethod(picked.value.method, deps.providers.current)
   const key = selectionKey({ userId, ids, method })
 
   // Charges are locked before instalments, here as in settling: no circle of waits.
@@ -142,6 +140,11 @@ async function begin(
     await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
   }
   return ok(id)
+}
+
+/** A provider without cards is paid by Pix. */
+function availableMethod(wanted: ChargeMethod, { methods }: PaymentProvider): ChargeMethod {
+  return methods.includes(wanted) ? wanted : 'pix'
 }
 
 /** What is really charged: the method, and with a card everything it has to pay on the order. */
@@ -182,19 +185,10 @@ function isStillGood(charge: ChargeRow, now: Date): boolean {
 async function setAside(
   tx: Transaction,
   charge: ChargeRow,
-  { clock, newId, enqueue }: Pick<PaymentsDeps, 'clock' | 'newId' | 'enqueue'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'newId' | 'enqueue'>,
 ): Promise<void> {
-  const { id, status } = charge
-  await updateCharge(tx, id, { status: 'expired', payer: null })
-  await insertHistory(tx, {
-    id: newId(),
-    chargeId: id,
-    from: status,
-    to: 'expired',
-    cause: 'renewal',
-    at: clock.now(),
-  })
-  await enqueue(tx, paymentJobs.cancel, { chargeId: id })
+  await moveCharge(tx, { charge, to: 'expired', cause: 'renewal', change: { payer: null } }, deps)
+  await deps.enqueue(tx, paymentJobs.cancel, { chargeId: charge.id })
 }
 
 function selectionKey({

@@ -96,7 +96,7 @@ test('once paid, the promised time runs and each side is told once, without the 
   if (!asked.ok) throw new Error(asked.code)
   const [charge] = await rig.query<{ reference: string }>('select reference from charges')
   await rig.simulator.act(charge?.reference ?? '', 'approve')
-  await rig.payments.settle({ chargeId: asked.value.chargeId })
+  await rig.payments.settleCharge({ chargeId: asked.value.chargeId })
   const paidAt = rig.clock.now()
   await tellOfSettlements()
 
@@ -158,13 +158,13 @@ test('a look-up paid twice keeps its first payment; the second is given back and
   const again = await shop.payAgain({ consultationId, method: 'pix' })
   if (!again.ok) throw new Error(again.code)
   await rig.simulator.act(await referenceOf(again.value.chargeId), 'approve')
-  await rig.payments.settle({ chargeId: again.value.chargeId })
+  await rig.payments.settleCharge({ chargeId: again.value.chargeId })
   await tellOfSettlements()
 
   // The card's page is still open in another tab.
   const card = await rig.payments.chargeView({ chargeId: first, userId: undefined })
   await fetch(`${card?.initPoint}/approve`, { method: 'POST', redirect: 'manual' })
-  await rig.payments.settle({ chargeId: first })
+  await rig.payments.settleCharge({ chargeId: first })
   await tellOfSettlements()
 
   expect(await shop.byLink({ key })).toMatchObject({ status: 'paid', chargeId: again.value.chargeId })

@@ -34,14 +34,19 @@ async function payEntry(orderId: string, userId: string) {
   await house.database.transaction(async (tx) => {
     await tx.execute(sql`
       insert into charges (id, user_id, purpose, method, amount, description, status, reference, idempotency_key,
-        selection_key, most_instalments, provider_id, approved_amount, created_at, settled_at)
+        selection_key, most_instalments, provider, provider_id, created_at, settled_at)
       values (${chargeId}, ${userId}, 'instalments', 'pix', 40000, 'entrada', 'approved', ${chargeId}, ${chargeId},
-        ${chargeId}, 1, ${chargeId}, 40000, now(), now())`)
+        ${chargeId}, 1, 'mercado-pago', ${chargeId}, now(), now())`)
+    await tx.execute(sql`
+      insert into provider_payments (id, provider, provider_id, charge_id, method, state, status, amount, refunded, fee,
+        received_at, created_at, updated_at)
+      values (${chargeId}, 'mercado-pago', ${chargeId}, ${chargeId}, 'pix', 'approved', 'approved', 40000, 0, 0, now(), now(), now())`)
     await tx.execute(sql`
       insert into charge_payments (charge_id, payment_id, amount)
       select ${chargeId}, id, amount from payments where order_id = ${orderId} and number = 0`)
     await tx.execute(sql`
-      update payments set status = 'paid', payment_date = now() where order_id = ${orderId} and number = 0`)
+      update payments set status = 'paid', payment_date = now(), paid_by = ${chargeId}, paid_with = ${chargeId}, paid_amount = amount
+      where order_id = ${orderId} and number = 0`)
   })
 }
 

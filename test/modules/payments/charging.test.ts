@@ -81,7 +81,7 @@ test('what is already paid is not charged again', async () => {
   const started = await rig.payments.startCharge({ viewer, paymentIds: [first] })
   if (!started.ok) throw new Error(started.code)
   await rig.simulator.act((await rig.charge(started.value.chargeId)).reference, 'approve')
-  await rig.payments.settle(started.value)
+  await rig.payments.settleCharge(started.value)
   expect(await rig.payments.startCharge({ viewer, paymentIds: [first] })).toMatchObject({
     code: 'already_paid',
   })
@@ -129,13 +129,14 @@ test('a notice that arrives before the create call has returned finds its charge
         '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
       )
       const { url, accessToken } = rig.simulator
-      const provider = createMercadoPago({ baseUrl: url, accessToken, publicUrl: rig.publicUrl })
+      const at = { publicUrl: rig.publicUrl, webhookSecret: 's', clock: rig.clock }
+      const provider = createMercadoPago({ baseUrl: url, accessToken, ...at })
       const issued = await provider.createPix(request)
       await rig.simulator.act(request.reference, 'approve')
       const [charge] = await rig.query<{ id: string }>('select id from charges where reference = $1', [
         request.reference,
       ])
-      await rig.payments.settle({ chargeId: charge?.id ?? '' })
+      await rig.payments.settleCharge({ chargeId: charge?.id ?? '' })
       return issued
     },
   })
@@ -154,6 +155,7 @@ test('a code that asks for another amount is never shown, and its charge is with
         ok: true,
         value: {
           providerId: '77',
+          state: 'pending',
           status: 'pending',
           detail: undefined,
           code,
@@ -263,7 +265,7 @@ test('a guest’s consultation is charged and settled with its purpose', async (
   const { reference } = await rig.charge(chargeId)
   expect(reference).toMatch(/^cpf-consult-\d+-[0-9a-f]{12}$/)
   await rig.simulator.act(reference, 'approve')
-  await rig.payments.settle({ chargeId })
+  await rig.payments.settleCharge({ chargeId })
   expect(await rig.payments.chargeView({ chargeId, userId: undefined })).toMatchObject({ phase: 'approved' })
   expect(await rig.events('charge.settled', 'chargeId', chargeId)).toMatchObject([
     { payload: { purpose: { kind: 'consultation', id: consultation }, userId: null } },

@@ -7,6 +7,7 @@ import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import { createPayments, type PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -93,6 +94,7 @@ export async function startRig({
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const received = await payments.receiveWebhook({
+        provider: 'mercado-pago',
         query: new URL(request.url ?? '', 'http://x').searchParams,
         headers: new Headers(request.headers as Record<string, string>),
         body: Buffer.concat(chunks).toString(),
@@ -113,12 +115,15 @@ export async function startRig({
     baseUrl: simulator.url,
     accessToken,
     publicUrl,
+    webhookSecret,
+    clock,
     sleep: async () => {},
   })
-  const build = (with_: Partial<PaymentProvider> = {}) =>
-    createPayments({
+  const build = (with_: Partial<PaymentProvider> = {}) => {
+    const current = { ...provider, ...with_ }
+    return createPayments({
       database,
-      provider: { ...provider, ...with_ },
+      providers: { current, all: [current] },
       enqueue,
       publish: events.publish,
       clock,
@@ -135,9 +140,10 @@ export async function startRig({
         confirmed: true,
       }),
       publicUrl: 'https://exemplo.com.br',
-      webhookSecret,
+      teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
     })
+  }
   const payments = build()
 
   return {
@@ -213,7 +219,7 @@ export async function startRig({
 
     async charge(id: string) {
       const [row] = await this.query<ChargeFacts>(
-        `select status, reference, provider_id, settled_at is not null as settled, approved_amount, qr_code, attempts,
+        `select status, reference, provider_id, settled_at is not null as settled, qr_code, attempts,
            last_error, idempotency_key, payer from charges where id = $1`,
         [id],
       )
@@ -234,6 +240,42 @@ export async function startRig({
         'select reason, amount, status from credits where charge_id = $1 order by created_at',
         [chargeId],
       )
+    },
+
+    /** The books over a provider that says this of every payment. */
+    saying(
+      word: Pick<ProviderPayment, 'state' | 'status' | 'reference' | 'providerId'> & Partial<ProviderPayment>,
+    ) {
+      const payment: ProviderPayment = {
+        ...{
+          detail: undefined,
+          amount: 10_000,
+          refunded: 0,
+          fee: 0,
+          currency: 'BRL',
+          method: 'pix' as const,
+        },
+        ...{
+          code: undefined,
+          ticketUrl: undefined,
+          expiresAt: undefined,
+          approvedAt: undefined,
+          updatedAt: undefined,
+        },
+        ...word,
+      }
+      const paymentsOf = async () => ({ ok: true as const, value: [payment] })
+      return build({ paymentsOf, get: async () => ({ ok: true, value: payment }) })
+    },
+
+    /** What waits for a person about a charge. */
+    async openItem(kind: 'credit' | 'payment' | 'refund', chargeId: string): Promise<string> {
+      const table = { credit: 'credits', payment: 'provider_payments', refund: 'refunds' }[kind]
+      const rows = await this.query<{ id: string }>(`select id from ${table} where charge_id = $1`, [
+        chargeId,
+      ])
+      const items = await payments.openItems()
+      return items.find((item) => item.kind === kind && rows.some(({ id }) => id === item.id))?.id ?? ''
     },
 
     events(type: string, key: string, value: string) {
@@ -257,7 +299,6 @@ interface ChargeFacts {
   reference: string
   provider_id: string | null
   settled: boolean
-  approved_amount: number | null
   qr_code: string | null
   attempts: number
   last_error: string | null

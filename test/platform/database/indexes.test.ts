@@ -3,21 +3,33 @@ import { listDocuments } from '../../../src/modules/documents/store.server.ts'
 import { recentMessages } from '../../../src/modules/notifications/store.server.ts'
 import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/orders/store.server.ts'
 import {
-  chargesOfConcern,
   chargesToCheck,
+  failedCharges,
   findByReport,
   openChargeOver,
 } from '../../../src/modules/payments/charges-store.server.ts'
-import { openCredits } from '../../../src/modules/payments/credits-store.server.ts'
+import { lockOpenCreditsOf, openCredits } from '../../../src/modules/payments/credits-store.server.ts'
 import {
-  cancelPaidBy,
   instalmentsOfOrder,
   paidOfUser,
+  paidWith,
   pendingOfUser,
   underReview,
 } from '../../../src/modules/payments/instalments-store.server.ts'
+import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
 import { eventsWaiting } from '../../../src/modules/payments/provider-events-store.server.ts'
-import { type Database, type Executor, openDatabase } from '../../../src/platform/database/database.ts'
+import {
+  knownPayments,
+  paymentsOfConcern,
+  receivedBetween,
+} from '../../../src/modules/payments/provider-payments-store.server.ts'
+import { standingRefundsOf } from '../../../src/modules/payments/refunds-store.server.ts'
+import {
+  type Database,
+  type Executor,
+  openDatabase,
+  type Transaction,
+} from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
@@ -37,6 +49,8 @@ afterAll(async () => {
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const someone = id(7)
 const now = new Date('2026-11-21T13:00:00Z')
+const later = new Date('2026-11-22T13:00:00Z')
+const report = { providerId: 'p77', reference: 'r' } as ProviderPayment
 
 const questions: [name: string, table: string, ask: (executor: Executor) => Promise<unknown>][] = [
   ['orders of a person', 'orders', (it) => selectOrders(it, { userId: someone, limit: 20 })],
@@ -45,13 +59,26 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['what a person owes', 'payments', (it) => pendingOfUser(it, someone, 20)],
   ['what a person paid', 'payments', (it) => paidOfUser(it, someone, 20)],
   ['instalments of an order', 'payments', (it) => instalmentsOfOrder(it, id(77))],
-  ['what a charge paid', 'payments', (it) => cancelPaidBy(it, id(77))],
+  ['what a charge paid', 'payments', (it) => paidWith(it, id(77))],
   ['the open charge over an instalment', 'charges', (it) => openChargeOver(it, id(77))],
-  ['a charge by the provider', 'charges', (it) => findByReport(it, { providerId: 'p77', reference: 'r' })],
+  ['a charge by the provider', 'charges', (it) => findByReport(it, { provider: 'p', report })],
   ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
   ['instalments the desk looks at', 'charge_payments', (it) => underReview(it, [id(77), id(78)])],
   ['credits of those', 'credits', (it) => underReview(it, [id(77), id(78)])],
-  ['charges of concern', 'charges', (it) => chargesOfConcern(it, 100)],
+  ['charges refused', 'charges', (it) => failedCharges(it, 100)],
+  ['payments of concern', 'provider_payments', (it) => paymentsOfConcern(it, 100)],
+  [
+    'payments a provider told of',
+    'provider_payments',
+    (it) => knownPayments(it, { provider: 'p', providerIds: ['p77'] }),
+  ],
+  [
+    'money received on a day',
+    'provider_payments',
+    (it) => receivedBetween(it, { provider: 'p', from: now, to: later }),
+  ],
+  ['what went back of a payment', 'refunds', (it) => standingRefundsOf(it, id(77))],
+  ['credits of a payment that are open', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
   ['open credits', 'credits', (it) => openCredits(it, 100)],
   ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],
   ['documents of a person', 'documents', (it) => listDocuments(it, someone)],
@@ -66,7 +93,9 @@ test.each(questions)('%s: read by an index among many', async (_name, table, ask
 
 test.each(
   questions.filter(([name]) =>
-    /^(?:orders of|what a person owes|the latest|open|notices|charges of)/.test(name),
+    /^(?:orders of|what a person owes|the latest|the open|open charges|open credits$|notices|charges refused|payments of concern)/.test(
+      name,
+    ),
   ),
 )('%s: in the order of its index, never sorted', async (_name, _table, ask) => {
   const [first] = await plansOf(ask)
@@ -129,19 +158,26 @@ async function fill(): Promise<void> {
       `insert into order_steps (order_id, step_number, step_name, step_description, completed)
        select ${own}, 1, 'step', 'text', false ${rows}`,
       `insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status,
-         payment_date, paid_by, payment_method, external_reference, created_at)
+         payment_date, paid_by, paid_with, paid_amount, payment_method, external_reference, created_at)
        select ${own}, ${uuid('n / 10')}, ${person}, 'title', 'type', n % 10, 'parcela', 100,
          date '2026-01-01' + n % 365, case when n % 7 = 0 then 'paid' else 'pending' end,
-         case when n % 7 = 0 then ${at} end, case when n % 7 = 0 then ${own} end, 'pix', 'e' || n, ${at} ${rows}`,
+         case when n % 7 = 0 then ${at} end, case when n % 7 = 0 then ${own} end, case when n % 7 = 0 then ${own} end,
+         case when n % 7 = 0 then 100 end, 'pix', 'e' || n, ${at} ${rows}`,
       `insert into charges (id, purpose, method, amount, description, status, reference, idempotency_key, selection_key,
-         most_instalments, provider_id, created_at, next_check_at)
+         most_instalments, provider, provider_id, created_at, next_check_at)
        select ${own}, 'instalments', 'pix', 100, 'text', case when n % 500 = 0 then 'failed' else 'approved' end, 'r' || n,
-         'k' || n, 's' || n, 1, 'p' || n, ${at}, case when n % 100 = 0 then ${at} end ${rows}`,
+         'k' || n, 's' || n, 1, 'p', 'p' || n, ${at}, case when n % 100 = 0 then ${at} end ${rows}`,
       `insert into charge_payments (charge_id, payment_id, amount) select ${own}, ${own}, 100 ${rows}`,
-      `insert into credits (id, key, reason, amount, provider_id, status, created_at)
-       select ${own}, 'k' || n, 'late', 100, 'p' || n, case when n % 200 = 0 then 'open' else 'resolved' end, ${at} ${rows}`,
-      `insert into provider_events (id, delivery_key, kind, data_id, received_at, processed_at)
-       select ${own}, 'k' || n, 'payment', '1', ${at}, case when n % 200 = 0 then null else ${at} end ${rows}`,
+      `insert into provider_payments (id, provider, provider_id, charge_id, method, state, status, amount, refunded, fee,
+         approved_at, received_at, concern, created_at, updated_at)
+       select ${own}, 'p', 'p' || n, ${own}, 'pix', 'approved', 'approved', 100, 0, 0, ${at}, ${at},
+         case when n % 200 = 0 then 'in_mediation' end, ${at}, ${at} ${rows}`,
+      `insert into refunds (id, provider_payment_id, amount, origin, reason, status, idempotency_key, created_at)
+       select ${own}, ${own}, 100, 'team', 'reason', 'done', 'k' || n, ${at} ${rows}`,
+      `insert into credits (id, key, reason, amount, provider_payment_id, charge_id, status, created_at)
+       select ${own}, 'k' || n, 'late', 100, ${own}, ${own}, case when n % 200 = 0 then 'open' else 'refunded' end, ${at} ${rows}`,
+      `insert into provider_events (id, provider, delivery_key, kind, data_id, received_at, processed_at)
+       select ${own}, 'p', 'k' || n, 'payment', '1', ${at}, case when n % 200 = 0 then null else ${at} end ${rows}`,
       `insert into documents (id, user_id, person_type, name, media_type, size, sha256, storage_key, created_at, stored_at)
        select ${own}, ${person}, 'fisica', 'name', 'image/png', 1, lpad(to_hex(n), 64, '0'), 'k' || n, ${at}, ${at} ${rows}`,
       `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)

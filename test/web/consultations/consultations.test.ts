@@ -67,7 +67,7 @@ const referenceAt = async (path: string) => {
 async function paid(path: string) {
   const { reference, id } = await referenceAt(path)
   await simulator.act(reference, 'approve')
-  await web.app.payments.settle({ chargeId: id })
+  await web.app.payments.settleCharge({ chargeId: id })
   const { rows } = await web.database.$client.query<{ payload: Record<string, unknown> }>(
     "select payload from events where type = 'charge.settled'",
   )
@@ -161,7 +161,7 @@ test('approved before our books say so: the page asks again by itself', async ()
   const { path } = await ordered(visitor)
   const { reference, id } = await referenceAt(path)
   await simulator.act(reference, 'approve')
-  await web.app.payments.settle({ chargeId: id })
+  await web.app.payments.settleCharge({ chargeId: id })
   const answer = await visitor.get(path)
   expect(answer.headers.get('refresh')).toBe('3')
   expect(await answer.text()).toContain('em até 24 horas')

@@ -314,7 +314,7 @@ test('the page hears of the approval within two seconds, and the stream ends', a
   const stream = await visitor.get('/payment/eventos')
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   await simulator.act(reference, 'approve')
-  await web.app.payments.settle({ chargeId: id })
+  await web.app.payments.settleCharge({ chargeId: id })
   const said = await stream.text()
   expect(said).toContain('data: {"phase":"waiting"}')
   expect(said).toContain('data: {"phase":"approved"}')

@@ -50,7 +50,7 @@ export const chargeMachine = defineMachine<ChargeStatus>()({
     rejected: closed,
     failed: closed,
     approved: ['in_mediation', 'refunded', 'charged_back'],
-    divergent: ['in_mediation', 'refunded', 'charged_back'],
+    divergent: ['refunded', 'charged_back'],
     in_mediation: ['approved', 'refunded', 'charged_back'],
     refunded: [],
     charged_back: [],
@@ -64,24 +64,4 @@ export function isOpen(status: ChargeStatus): boolean {
 /** A charge that received exactly what it asked, whatever was said of the money since. */
 export function wasPaid(status: ChargeStatus): boolean {
   return status === 'approved' || status === 'in_mediation'
-}
-
-/**
- * The provider's word in ours; undefined for a status nobody has heard of, which is stored raw and never counts
- * as paid. A card that is only authorised is not money yet.
- */
-export function readProviderStatus(status: string, detail: string | undefined): ChargeStatus | undefined {
-  if (status === 'cancelled') return detail === 'expired' ? 'expired' : 'cancelled'
-  return providerStatuses[status]
-}
-
-const providerStatuses: { readonly [status: string]: ChargeStatus | undefined } = {
-  pending: 'pending',
-  in_process: 'in_process',
-  authorized: 'in_process',
-  approved: 'approved',
-  rejected: 'rejected',
-  in_mediation: 'in_mediation',
-  refunded: 'refunded',
-  charged_back: 'charged_back',
 }

@@ -1,7 +1,29 @@
 import { daysBetween, type IsoDate } from '../../../core/calendar.ts'
+import { defineMachine } from '../../../core/state-machine.ts'
 
 export type InstalmentKind = 'entrada' | 'parcela' | 'a-vista'
-export type InstalmentStatus = 'pending' | 'paid' | 'cancelled'
+export type InstalmentStatus = 'pending' | 'paid' | 'refunded' | 'cancelled'
+/** What a plan's rate is charged for. */
+export type RatePeriod = 'week' | 'month'
+
+/**
+ * The moves of an instalment. What was paid and given back is owed no more; what a bank took back is owed again once
+ * a person says so.
+ */
+export const instalmentMachine = defineMachine<InstalmentStatus>()({
+  initial: 'pending',
+  transitions: {
+    pending: ['paid', 'cancelled'],
+    paid: ['refunded', 'pending'],
+    refunded: [],
+    cancelled: [],
+  },
+})
+
+/** Whether it may still be paid. */
+export function isInstalmentOpen(status: InstalmentStatus): boolean {
+  return status === instalmentMachine.initial
+}
 
 /** Where a pending instalment stands on a day (spec section 4). Days are whole and at least 1. */
 export type Dueness = { kind: 'overdue'; days: number } | { kind: 'today' } | { kind: 'ahead'; days: number }

@@ -1,22 +1,22 @@
 import { type Centavos, sum } from '../../../core/money.ts'
-import { type ChargeStatus, chargeMachine, readProviderStatus } from './charge.ts'
+import { type ChargeStatus, chargeMachine } from './charge.ts'
+import type { CreditReason } from './credit.ts'
+import { type InstalmentStatus, isInstalmentOpen } from './instalment.ts'
+import { hasMoneyArrived, type PaymentState } from './payment-state.ts'
 
-/** Why money was received that no instalment absorbed. */
-export type CreditReason = 'duplicate' | 'partial' | 'excess' | 'unmatched' | 'late'
-
-export interface CoveredInstalment {
-  id: string
-  /** Centavos. */
-  amount: Centavos
-  status: 'pending' | 'paid' | 'cancelled'
+/** Part of a charge: an instalment and what is asked for it, or the one thing a charge without instalments is for. */
+export interface ChargeLine {
+  /** Absent where the charge is for no instalment. */
+  instalmentId: string | undefined
+  /** Centavos asked: the instalment, its late charges, less its discount. */
+  asked: Centavos
+  status: InstalmentStatus
 }
 
-/** What the provider says of a payment, already read. */
+/** What the provider says of a payment. */
 export interface Reported {
   providerId: string
-  status: string
-  detail: string | undefined
-  /** Centavos. */
+  state: PaymentState | undefined
   amount: Centavos
   currency: string
   reference: string | undefined
@@ -25,65 +25,145 @@ export interface Reported {
 export interface CreditDue {
   reason: CreditReason
   amount: Centavos
-  instalmentId?: string
+  instalmentId?: string | undefined
 }
 
-/** What has to be done about what the provider said. */
-export type Settlement =
-  /** Nothing new: a repeated, late or unknown word. */
-  | { kind: 'none' }
-  | { kind: 'move'; to: ChargeStatus }
-  /** The charge is paid: these instalments with it, and a credit for each that needed no paying. */
-  | { kind: 'book'; paid: CoveredInstalment[]; credits: CreditDue[] }
-  /** Money came that does not fit the charge: the charge may move to `divergent`, the money becomes a credit. */
-  | { kind: 'credit'; to?: ChargeStatus; credit: CreditDue }
+/** Why a person has to look at a payment. */
+export type Concern =
+  /** The provider uses a word nobody has heard of. */
+  | 'unknown_status'
+  /** The provider says what cannot follow what it said before. */
+  | 'illegal_move'
+  /** The payer disputes it with the provider. */
+  | 'in_mediation'
+  /** A bank took the money back: is it owed again, or lost? */
+  | 'charged_back'
+
+/** Money that is new to our books, and where every centavo of it goes. */
+export interface Receipt {
+  to: 'approved' | 'divergent' | undefined
+  paid: readonly ChargeLine[]
+  credits: readonly CreditDue[]
+}
+
+export interface Settlement {
+  /** The way the charge goes, in order; empty where nothing moves. */
+  moves: readonly ChargeStatus[]
+  receipt: Receipt | undefined
+  concern: Concern | undefined
+}
 
 /**
- * Decides what a provider's payment means for a charge. The reference, amount and currency must be those that were
- * asked; whatever else was received is never booked as paid and never dropped.
+ * Decides what a provider's word about a payment means. Our books become a function of the last word alone: who hears
+ * only 'refunded' books the money in and out again, as who heard 'approved' first. The reference, amount and currency
+ * must be those that were asked; whatever else was received is never booked as paid and never dropped.
  *
- * @param charge `bookedBy`: the provider's payment that already paid it, if one did
+ * @param charge absent for money nobody here asked for; `bookedBy` is the payment that already paid it
+ * @param known what we were told of this payment before
  */
 export function decideSettlement({
   charge,
-  instalments,
+  lines,
+  known,
   reported,
 }: {
-  charge: { status: ChargeStatus; reference: string; amount: Centavos; bookedBy: string | undefined }
-  instalments: readonly CoveredInstalment[]
+  charge:
+    | { status: ChargeStatus; reference: string; amount: Centavos; bookedBy: string | undefined }
+    | undefined
+  lines: readonly ChargeLine[]
+  known: { state: PaymentState | undefined; received: boolean } | undefined
   reported: Reported
 }): Settlement {
-  const to = readProviderStatus(reported.status, reported.detail)
-  if (to === undefined) return { kind: 'none' }
-  const another = charge.bookedBy !== undefined && charge.bookedBy !== reported.providerId
-  if (to !== 'approved') {
-    const moves = !another && chargeMachine.canMove(charge.status, to)
-    return moves ? { kind: 'move', to } : { kind: 'none' }
-  }
-  if (reported.reference !== charge.reference || reported.currency !== 'BRL') {
-    return { kind: 'credit', credit: { reason: 'unmatched', amount: reported.amount } }
-  }
-  if (another) return { kind: 'credit', credit: { reason: 'duplicate', amount: reported.amount } }
-  if (charge.status === 'in_mediation') return { kind: 'move', to: 'approved' }
-  if (!chargeMachine.canMove(charge.status, 'approved')) return { kind: 'none' }
-  if (reported.amount !== charge.amount) {
-    const reason = reported.amount < charge.amount ? 'partial' : 'excess'
-    return { kind: 'credit', to: 'divergent', credit: { reason, amount: reported.amount } }
-  }
+  const { state } = reported
+  const asked = charge && isAnswerTo(charge, reported) ? charge : undefined
+  const isNews = hasMoneyArrived(state) && !known?.received
+  const receipt = isNews ? receiptOf({ charge: asked, lines, reported }) : undefined
+  const isAnother = asked?.bookedBy !== undefined && asked.bookedBy !== reported.providerId
+  const moves = asked && !isAnother ? wayOf(asked.status, [receipt?.to, state]) : []
+  return { moves, receipt, concern: concernOf(known?.state, state) }
+}
+
+function isAnswerTo(charge: { reference: string }, { reference, currency }: Reported): boolean {
+  return reference === charge.reference && currency === 'BRL'
+}
+
+/** Where every centavo of newly received money goes. */
+function receiptOf({
+  charge,
+  lines,
+  reported: { amount },
+}: Pick<Parameters<typeof decideSettlement>[0], 'charge' | 'lines' | 'reported'>): Receipt {
+  const all = (reason: CreditReason, to?: 'divergent'): Receipt => ({
+    to,
+    paid: [],
+    credits: [{ reason, amount, instalmentId: lines.length === 1 ? lines[0]?.instalmentId : undefined }],
+  })
+  if (!charge) return all('unmatched')
+  if (charge.bookedBy !== undefined) return all('duplicate')
+  if (amount < charge.amount) return all('partial', 'divergent')
+  const excess = amount - charge.amount
   return {
-    kind: 'book',
-    paid: instalments.filter(({ status }) => status === 'pending'),
-    credits: instalments
-      .filter(({ status }) => status !== 'pending')
-      .map(({ id, amount, status }) => ({
-        reason: status === 'paid' ? 'duplicate' : 'late',
-        amount,
-        instalmentId: id,
-      })),
+    to: 'approved',
+    paid: lines.filter(({ status }) => isInstalmentOpen(status)),
+    credits: [
+      ...lines
+        .filter(({ status }) => !isInstalmentOpen(status))
+        .map(({ instalmentId, asked, status }) => ({
+          reason: status === 'paid' ? ('duplicate' as const) : ('late' as const),
+          amount: asked,
+          instalmentId,
+        })),
+      ...(excess > 0 ? [{ reason: 'excess' as const, amount: excess }] : []),
+    ],
   }
 }
 
-/** What a charge over these instalments asks, in centavos. */
-export function totalOf(instalments: readonly { amount: Centavos }[]): Centavos {
-  return sum(instalments.map(({ amount }) => amount))
+/** The legal moves towards what was said, one after the other. */
+function wayOf(from: ChargeStatus, targets: readonly (ChargeStatus | undefined)[]): ChargeStatus[] {
+  const way: ChargeStatus[] = []
+  let at = from
+  for (const to of targets) {
+    if (to === undefined || !chargeMachine.canMove(at, to)) continue
+    way.push(to)
+    at = to
+  }
+  return way
+}
+
+/** Money that was given or taken back cannot come to life again, whatever the provider says next. */
+function concernOf(before: PaymentState | undefined, state: PaymentState | undefined): Concern | undefined {
+  if (state === undefined) return 'unknown_status'
+  if ((before === 'refunded' || before === 'charged_back') && state !== before) return 'illegal_move'
+  return state === 'in_mediation' || state === 'charged_back' ? state : undefined
+}
+
+/** Whether a report tells nothing that was not written down before; one of a Pix nobody has paid never does. */
+export function isKnown(
+  known: { status: string; detail: string | null; refunded: Centavos; fee: Centavos } | undefined,
+  report: { state: PaymentState | undefined; status: string; detail: string | undefined } & Returned,
+): boolean {
+  if (!known) return report.state === 'pending'
+  const { status, detail, refunded, fee } = report
+  const same = known.status === status && known.detail === (detail ?? null)
+  return same && known.refunded === refunded && known.fee === fee
+}
+
+interface Returned {
+  refunded: Centavos
+  fee: Centavos
+}
+
+/** What a charge asks for an instalment, in centavos. */
+export function askedFor(line: {
+  amount: Centavos
+  lateFee: Centavos
+  interest: Centavos
+  discount: Centavos
+}): Centavos {
+  return line.amount + line.lateFee + line.interest - line.discount
+}
+
+/** What these add up to, in centavos. */
+export function totalOf(lines: readonly { amount: Centavos }[]): Centavos {
+  return sum(lines.map(({ amount }) => amount))
 }

@@ -6,6 +6,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { payments, log } = context.get(appContext)
   if (request.method !== 'POST') return new Response(null, { status: 405 })
   const received = await payments.receiveWebhook({
+    provider: 'mercado-pago',
     query: new URL(request.url).searchParams,
     headers: request.headers,
     body: (await request.text()).slice(0, 10_000),

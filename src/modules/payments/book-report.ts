@@ -1,0 +1,197 @@
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { bookReturned } from './book-returned.ts'
+import {
+  type ChargeRow,
+  type LockedLine,
+  lockLines,
+  moveCharge,
+  openChargesOver,
+  updateCharge,
+} from './charges-store.server.ts'
+import { insertCredit } from './credits-store.server.ts'
+import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import type { ChargeStatus } from './domain/charge.ts'
+import { nextCheckOf } from './domain/check-times.ts'
+import { fee, receipt as receiptMovement } from './domain/movements.ts'
+import { decideSettlement, type Receipt } from './domain/settlement.ts'
+import { markPaid } from './instalments-store.server.ts'
+import { post } from './ledger.server.ts'
+import type { ProviderPayment } from './ports.ts'
+import {
+  lockProviderPayment,
+  type ProviderPaymentRow,
+  updateProviderPayment,
+} from './provider-payments-store.server.ts'
+import { requestRefund } from './request-refund.ts'
+import { tellDivergence } from './tell-divergence.ts'
+
+interface Case {
+  provider: string
+  /** Locked; absent for money nobody here asked for. */
+  charge: ChargeRow | undefined
+  report: ProviderPayment
+  cause: string
+}
+
+/**
+ * Writes down what a provider says of a payment: the payment itself, its charge, instalments, credits, the ledger, the
+ * history, and what the other modules must hear, all in the caller's transaction. Locks are taken in one order
+ * everywhere: charge, instalments, payment, credits.
+ *
+ * @returns the charge's status afterwards
+ */
+export async function bookReport(
+  tx: Transaction,
+  { provider, charge, report, cause }: Case,
+  deps: PaymentsDeps,
+): Promise<ChargeStatus | undefined> {
+  const now = deps.clock.now()
+  const lines = charge ? await lockLines(tx, charge) : []
+  const chargeId = charge?.id ?? null
+  const known = await lockProviderPayment(tx, { id: deps.newId(), provider, report, chargeId, now })
+  if (isOlder(report.updatedAt, known.reportedAt)) return charge?.status
+
+  const { moves, receipt, concern } = decideSettlement({
+    charge: charge && { ...charge, bookedBy: charge.settledAt ? (charge.providerId ?? '') : undefined },
+    lines,
+    known: { state: known.state ?? undefined, received: known.receivedAt !== null },
+    reported: report,
+  })
+  const payment: ProviderPaymentRow = {
+    ...known,
+    state: report.state ?? null,
+    status: report.status,
+    detail: report.detail ?? null,
+    amount: report.amount,
+    approvedAt: report.approvedAt ?? known.approvedAt,
+    reportedAt: report.updatedAt ?? known.reportedAt,
+    receivedAt: receipt ? now : known.receivedAt,
+    refunded: Math.max(known.refunded, report.refunded),
+    fee: report.fee,
+    concern: concern === undefined || report.state === known.state ? known.concern : concern,
+    updatedAt: now,
+  }
+  await updateProviderPayment(tx, known.id, payment)
+
+  let status = charge?.status
+  if (charge) {
+    for (const to of moves) {
+      await moveCharge(
+        tx,
+        { charge: { ...charge, status: status ?? charge.status }, to, cause, report },
+        deps,
+      )
+      status = to
+    }
+    await keepFacts(tx, { charge, report, settledNow: receipt?.to !== undefined }, deps)
+  }
+  if (receipt) await bookReceipt(tx, { charge, lines, payment, receipt }, deps)
+  if (payment.receivedAt) {
+    const kept = payment.fee - (known.receivedAt ? known.fee : 0)
+    await post(tx, { movement: fee(provider, kept), key: `fee:${payment.id}:${payment.fee}` }, deps)
+    await bookReturned(tx, payment, deps)
+  }
+  if (charge && moves.some((to) => to === 'refunded' || to === 'charged_back')) {
+    await deps.publish(tx, 'charge.reversed', { ...about(charge), status })
+  }
+  if (status !== charge?.status)
+    deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
+  return status
+}
+
+/** What a late answer says was true once. */
+function isOlder(reported: Date | undefined, known: Date | null): boolean {
+  return reported !== undefined && known !== null && reported < known
+}
+
+/** What a report tells of its charge besides its state. */
+async function keepFacts(
+  tx: Transaction,
+  { charge, report, settledNow }: { charge: ChargeRow; report: ProviderPayment; settledNow: boolean },
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+): Promise<void> {
+  const now = clock.now()
+  const settledAt = settledNow ? now : charge.settledAt
+  await updateCharge(tx, charge.id, {
+    ...(settledNow && { providerId: report.providerId, payer: null }),
+    ...(charge.providerId === null && charge.method === 'pix' && { providerId: report.providerId }),
+    ...(charge.qrCode === null &&
+      report.code && { qrCode: report.code, ticketUrl: report.ticketUrl ?? null }),
+    settledAt,
+    checkedAt: now,
+    nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),
+  })
+}
+
+/** Every centavo that arrived finds its place: instalments, what is sold at once, credits. */
+async function bookReceipt(
+  tx: Transaction,
+  {
+    charge,
+    lines,
+    payment,
+    receipt,
+  }: {
+    charge: ChargeRow | undefined
+    lines: readonly LockedLine[]
+    payment: ProviderPaymentRow
+    receipt: Receipt
+  },
+  deps: PaymentsDeps,
+): Promise<void> {
+  const receivedAt = payment.approvedAt ?? deps.clock.now()
+  const paidOn = todayInSaoPaulo(receivedAt)
+  const paid = lines.filter((line) => receipt.paid.includes(line))
+  const [instalments, others] = [paid.filter(isInstalment), paid.filter((line) => !isInstalment(line))]
+  const movement = receiptMovement({
+    provider: payment.provider,
+    amount: payment.amount,
+    paid: instalments,
+    soldAtOnce: others.reduce((total, { asked }) => total + asked, 0),
+    credits: receipt.credits,
+  })
+  await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
+
+  for (const { instalmentId: id, orderId, userId, asked } of instalments) {
+    await markPaid(tx, { id, by: payment.chargeId, withPayment: payment.id, amount: asked, at: receivedAt })
+    await deps.publish(tx, 'installment.paid', { paymentId: id, orderId, userId, amount: asked, paidOn })
+  }
+  if (charge && paid.length > 0) {
+    await deps.publish(tx, 'charge.settled', { ...about(charge), paidOn })
+    // What they asked for is paid: nobody must pay it a second time.
+    const paymentIds = instalments.map(({ instalmentId }) => instalmentId)
+    for (const chargeId of await openChargesOver(tx, { paymentIds, except: charge.id })) {
+      await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
+    }
+  }
+  for (const due of receipt.credits) {
+    const credit = await insertCredit(tx, { due, payment, charge }, deps)
+    // Nobody owes it any more, so nobody has to ask for it back.
+    if (due.reason === 'late')
+      await requestRefund(
+        tx,
+        { payment, amount: due.amount, credit, origin: 'automatic', reason: 'late' },
+        deps,
+      )
+  }
+  if (charge && receipt.to === 'divergent')
+    await tellDivergence(tx, { charge, received: payment.amount }, deps)
+  if (receipt.credits.length > 0) {
+    const reasons = receipt.credits.map(({ reason }) => reason)
+    deps.log.warn({ payment: payment.providerId, reasons }, 'money that no instalment absorbed')
+  }
+}
+
+const isInstalment = <L extends LockedLine>(line: L): line is Extract<L, { instalmentId: string }> =>
+  line.instalmentId !== undefined
+
+function about({ id, userId, amount, method, purpose, purposeId }: ChargeRow) {
+  return {
+    chargeId: id,
+    userId,
+    amount,
+    method,
+    purpose: purpose === 'consultation' ? { kind: purpose, id: purposeId } : { kind: purpose },
+  }
+}

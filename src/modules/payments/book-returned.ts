@@ -1,0 +1,38 @@
+import type { Centavos } from '../../core/money.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { completeRefund } from './complete-refund.ts'
+import { lockOpenCreditsOf, splitCredit } from './credits-store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { totalOf } from './domain/settlement.ts'
+import { paidWith } from './instalments-store.server.ts'
+import type { ProviderPaymentRow } from './provider-payments-store.server.ts'
+import { insertRefund, standingRefundsOf } from './refunds-store.server.ts'
+
+/**
+ * Money that went back without our asking: refunded at the provider's panel, or taken by a bank. It is taken from the
+ * customer's open credits of that payment first. A payment refunded whole frees its instalments; after a charge-back
+ * they stay paid until a person decides.
+ */
+export async function bookReturned(
+  tx: Transaction,
+  payment: ProviderPaymentRow,
+  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<void> {
+  const isTaken = payment.state === 'charged_back'
+  const returned = isTaken ? payment.amount : payment.refunded
+  let left: Centavos = returned - totalOf(await standingRefundsOf(tx, payment.id))
+  if (left <= 0) return
+  const origin = isTaken ? ('chargeback' as const) : ('panel' as const)
+  const give = async (amount: Centavos, of: { creditId?: string; paymentIds?: readonly string[] }) => {
+    left -= amount
+    const facts = { payment, amount, origin, reason: origin, ...of }
+    await completeRefund(tx, { refund: await insertRefund(tx, facts, deps), payment }, deps)
+  }
+  for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
+    const part = Math.min(credit.amount, left)
+    if (part > 0) await give(part, { creditId: (await splitCredit(tx, { credit, part }, deps)).id })
+  }
+  if (left <= 0) return
+  const paymentIds = payment.state === 'refunded' ? (await paidWith(tx, payment.id)).map(({ id }) => id) : []
+  await give(left, { paymentIds })
+}

@@ -1,0 +1,95 @@
+import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { type CloseRow, insertClose } from './closes-store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { differencesBetween } from './domain/close.ts'
+import { hasMoneyArrived } from './domain/payment-state.ts'
+import { totalOf } from './domain/settlement.ts'
+import { receivedOn } from './ledger.server.ts'
+import type { PaymentProvider, PaymentsQuery, ProviderPayment } from './ports.ts'
+import { knownPayments, receivedBetween } from './provider-payments-store.server.ts'
+import { tellTeam } from './tell-team.ts'
+
+/**
+ * Compares a day with every provider, to the centavo: what its account received, payment by payment, and what went back
+ * or was kept of whatever changed that day. What differs is written down and told; nothing is mended here, and a day
+ * that differed stays so until a person has said why.
+ *
+ * @param day DATE in America/Sao_Paulo, over
+ * @returns refuses `unavailable` while a provider does not answer
+ */
+export async function closeDay(
+  deps: PaymentsDeps,
+  { day }: { day: IsoDate },
+): Promise<Outcome<CloseRow[], 'unavailable'>> {
+  const closes: CloseRow[] = []
+  for (const provider of deps.providers.all) {
+    const close = await closeAt(deps, { provider, day })
+    if (!close) return refuse('unavailable', provider.name)
+    closes.push(close)
+  }
+  return ok(closes)
+}
+
+async function closeAt(
+  deps: PaymentsDeps,
+  { provider, day }: { provider: PaymentProvider; day: IsoDate },
+): Promise<CloseRow | undefined> {
+  const { database, clock } = deps
+  const [from, to] = [startOfDayInSaoPaulo(day), startOfDayInSaoPaulo(addDays(day, 1))]
+  const approved = await everyPage(provider, { by: 'approval', from, to })
+  const changed = approved && (await everyPage(provider, { by: 'change', from, to }))
+  if (!changed) return undefined
+  const received = approved.filter(({ state }) => hasMoneyArrived(state))
+  const theirs = new Map([...received, ...changed.filter(({ state }) => hasMoneyArrived(state))].map(byId))
+
+  const name = provider.name
+  const today = await receivedBetween(database, { provider: name, from, to })
+  const known = await knownPayments(database, { provider: name, providerIds: [...theirs.keys()] })
+  const booked = [...known.values()].filter(({ receivedAt }) => receivedAt !== null)
+  const differences = differencesBetween(theirs, new Map([...today, ...booked].map(byId)))
+  const totals = { theirs: totalOf(received), ours: await receivedOn(database, { provider: name, day }) }
+  const agrees = differences.length === 0 && totals.theirs === totals.ours
+
+  return database.transaction(async (tx) => {
+    const status = agrees ? ('agrees' as const) : ('differs' as const)
+    const close = await insertClose(tx, {
+      provider: name,
+      day,
+      status,
+      ...totals,
+      differences,
+      closedAt: clock.now(),
+    })
+    if (close.isNew && !agrees) {
+      const off = `${formatBRL(totals.theirs)} no provedor, ${formatBRL(totals.ours)} nos livros`
+      const lines = [
+        `${name}, ${day}: ${off}.`,
+        ...differences.map(({ providerId }) => `Pagamento ${providerId}`),
+      ]
+      await tellTeam(tx, { kind: 'books.day-differs', subject: `O dia ${day} não fecha`, lines }, deps)
+    }
+    return close.row
+  })
+}
+
+async function everyPage(
+  provider: PaymentProvider,
+  query: Omit<PaymentsQuery, 'offset'>,
+): Promise<ProviderPayment[] | undefined> {
+  const all: ProviderPayment[] = []
+  for (;;) {
+    const page = await provider.list({ ...query, offset: all.length })
+    if (!page.ok) return undefined
+    all.push(...page.value)
+    if (page.value.length < provider.pageSize) return all
+  }
+}
+
+function byId<P extends { providerId: string; amount: Centavos; refunded: Centavos; fee: Centavos }>(
+  payment: P,
+) {
+  const { providerId, amount, refunded, fee } = payment
+  return [providerId, { amount, refunded, fee }] as const
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { moveCredit } from './credits-store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import { chargeback, refund as refundMovement } from './domain/movements.ts'
+import { markRefunded } from './instalments-store.server.ts'
+import { post } from './ledger.server.ts'
+import type { ProviderPaymentRow } from './provider-payments-store.server.ts'
+import { moveRefund, type RefundRow } from './refunds-store.server.ts'
+
+/** The money is back with its payer: the refund, its credit or instalments, and the ledger say so. */
+export async function completeRefund(
+  tx: Transaction,
+  {
+    refund,
+    payment: { provider },
+    providerRefundId = null,
+  }: { refund: RefundRow; payment: Pick<ProviderPaymentRow, 'provider'>; providerRefundId?: string | null },
+  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<void> {
+  const { id, amount, origin, creditId } = refund
+  const completedAt = deps.clock.now()
+  await moveRefund(tx, refund, 'done', { completedAt, lastError: null, providerRefundId })
+  if (creditId)
+    await moveCredit(tx, creditId, 'refunded', { resolvedAt: completedAt, resolution: refund.reason })
+  else await markRefunded(tx, { refundId: id })
+  const from = creditId ? 'credits' : undefined
+  const movement =
+    origin === 'chargeback'
+      ? chargeback(provider, amount, from ?? 'chargebacks')
+      : refundMovement(provider, amount, from ?? 'refunds')
+  await post(tx, { movement, key: `refund:${id}`, by: refund.requestedBy ?? undefined }, deps)
+}

@@ -1,0 +1,55 @@
+import type { Centavos } from '../../core/money.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { failedCharges } from './charges-store.server.ts'
+import { openCloses } from './closes-store.server.ts'
+import { openCredits } from './credits-store.server.ts'
+import type { CreditReason } from './domain/credit.ts'
+import type { Concern } from './domain/settlement.ts'
+import { paymentsOfConcern } from './provider-payments-store.server.ts'
+import { failedRefunds } from './refunds-store.server.ts'
+
+/** Something about money that waits for a person of the team. */
+export interface OpenItem {
+  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close'
+  /** What its decision is asked with. */
+  id: string
+  why: CreditReason | Concern | 'refund_refused' | 'charge_refused' | 'day_differs'
+  /** Centavos. */
+  amount: Centavos
+  since: Date
+  detail: string | null
+}
+
+/** Everything about money that waits for a person, the oldest first. */
+export async function openItems(
+  { database }: { database: Executor },
+  { limit = 200 }: { limit?: number } = {},
+): Promise<OpenItem[]> {
+  const items: OpenItem[] = [
+    ...(await openCredits(database, limit)).map((credit) => ({
+      ...{ kind: 'credit' as const, id: credit.id, why: credit.reason, amount: credit.amount },
+      ...{ since: credit.createdAt, detail: credit.userId },
+    })),
+    ...(await paymentsOfConcern(database, limit)).map((payment) => ({
+      ...{ kind: 'payment' as const, id: payment.id, why: payment.concern ?? 'unknown_status' },
+      ...{
+        amount: payment.amount,
+        since: payment.updatedAt,
+        detail: `${payment.providerId} ${payment.status}`,
+      },
+    })),
+    ...(await failedCharges(database, limit)).map((charge) => ({
+      ...{ kind: 'charge' as const, id: charge.id, why: 'charge_refused' as const, amount: charge.amount },
+      ...{ since: charge.createdAt, detail: charge.lastError },
+    })),
+    ...(await failedRefunds(database, limit)).map((refund) => ({
+      ...{ kind: 'refund' as const, id: refund.id, why: 'refund_refused' as const, amount: refund.amount },
+      ...{ since: refund.createdAt, detail: refund.lastError },
+    })),
+    ...(await openCloses(database, limit)).map((close) => ({
+      ...{ kind: 'close' as const, id: `${close.provider} ${close.day}`, why: 'day_differs' as const },
+      ...{ amount: close.theirs - close.ours, since: close.closedAt, detail: null },
+    })),
+  ]
+  return items.toSorted((a, b) => a.since.getTime() - b.since.getTime())
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { newFolder, pix, simulator, until } from './rig.ts'
+
+test('reading and searching fail always, a number of times, or with a status of choice', async () => {
+  const { api } = await simulator()
+  const { id } = (await api.post('/v1/payments', pix())).body
+  const read = async () => (await api.get(`/v1/payments/${id}`)).status
+  const search = async () => (await api.get('/v1/payments/search')).status
+  await api.faults({ failRead: true })
+  expect([await read(), await search(), await read()]).toEqual([500, 500, 500])
+  expect((await api.post('/v1/payments', pix())).status).toBe(201)
+  await api.faults({ failRead: 2 })
+  expect([await read(), await search(), await read()]).toEqual([500, 500, 200])
+  await api.faults({ failRead: { status: 429, times: 1 } })
+  expect([await search(), await search()]).toEqual([429, 200])
+  expect((await api.faults({ failRead: { status: 200 } })).status).toBe(400)
+})
+
+test('a refund fails, or is done and its answer lost: the same key finds it', async () => {
+  const { api } = await simulator()
+  const { id } = (await api.post('/v1/payments', pix())).body
+  await api.act(id, 'approve')
+  const refunds = `/v1/payments/${id}/refunds`
+  await api.faults({ failRefund: '503' })
+  expect((await api.post(refunds, { amount: 1 }, 'k')).status).toBe(503)
+  expect((await api.get(refunds)).body).toEqual([])
+  await api.faults({ failRefund: { status: 500, times: 2, afterRefunding: true } })
+  expect((await api.post(refunds, { amount: 1 }, 'k')).status).toBe(500)
+  expect((await api.get(refunds)).body).toHaveLength(1)
+  expect((await api.post(refunds, { amount: 1 }, 'k')).status).toBe(500)
+  const done = await api.post(refunds, { amount: 1 }, 'k')
+  expect(done.status).toBe(201)
+  expect((await api.get(refunds)).body).toEqual([done.body])
+})
+
+test('a cancellation fails, or is done and its answer lost', async () => {
+  const { api } = await simulator()
+  const { id } = (await api.post('/v1/payments', pix())).body
+  const cancel = async () => (await api.call('PUT', `/v1/payments/${id}`, { status: 'cancelled' })).status
+  const status = async () => (await api.get(`/v1/payments/${id}`)).body.status
+  await api.faults({ failCancel: 1 })
+  expect([await cancel(), await status()]).toEqual([500, 'pending'])
+  await api.faults({ failCancel: { status: 502, times: 1, afterCancelling: true } })
+  expect([await cancel(), await status()]).toEqual([502, 'cancelled'])
+  expect(await cancel()).toBe(400)
+})
+
+test('a hanging API takes the call, does nothing and never answers', async () => {
+  const { api, close } = await simulator()
+  await api.faults({ hang: 1 })
+  let end = 'waiting'
+  void api.post('/v1/payments', pix()).then(
+    () => {
+      end = 'answered'
+    },
+    () => {
+      end = 'cut off'
+    },
+  )
+  await until(async () => (await api.get('/sim/faults')).body.hang === undefined)
+  expect((await api.get('/v1/payments/search')).body.paging.total).toBe(0)
+  expect(end).toBe('waiting')
+  await close()
+  await until(() => end === 'cut off')
+})
+
+test('hanging until switched off leaves the levers alone', async () => {
+  const { api } = await simulator()
+  await api.faults({ hang: true })
+  const calls = [api.get('/v1/payments/search'), api.get('/v1/payments/search')]
+  const first = await Promise.race([...calls, new Promise((resolve) => setTimeout(resolve, 50, 'silence'))])
+  expect(first).toBe('silence')
+  expect((await api.faults({})).status).toBe(200)
+  expect((await api.get('/v1/payments/search')).status).toBe(200)
+  for (const call of calls) call.catch(() => {})
+})
+
+test('stale reads show what each payment was before its last change, also after two restarts', async () => {
+  const dataDir = newFolder()
+  const before = await simulator({ dataDir })
+  const { id } = (await before.api.post('/v1/payments', pix())).body
+  const fresh = (await before.api.post('/v1/payments', pix({ external_reference: 'NEW' }))).body
+  await before.api.act(id, 'approve')
+  await before.api.act(id, 'refund', { amount: 1 })
+  await before.api.faults({ staleReads: true })
+  await before.close()
+  await (await simulator({ dataDir })).close()
+
+  const { api } = await simulator({ dataDir })
+  expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({
+    status_detail: 'accredited',
+    refunds: [],
+  })
+  expect((await api.get(`/v1/payments/${id}/refunds`)).body).toEqual([])
+  const { results } = (await api.get('/v1/payments/search')).body
+  expect(results.map((payment: { status_detail: string }) => payment.status_detail)).toEqual([
+    'pending_waiting_transfer',
+    'accredited',
+  ])
+  expect((await api.get(`/v1/payments/${fresh.id}`)).status).toBe(200)
+  await api.faults({})
+  expect((await api.get(`/v1/payments/${id}`)).body.refunds).toHaveLength(1)
+})
+
+test('a replica some milliseconds behind does not know yet what is newer', async () => {
+  const { api, clock } = await simulator()
+  await api.faults({ staleReads: 1000 })
+  const { id } = (await api.post('/v1/payments', pix())).body
+  const read = async () => (await api.get(`/v1/payments/${id}`)).body.status
+  expect(await read()).toBe(404)
+  clock.advance(1000)
+  expect(await read()).toBe('pending')
+  await api.act(id, 'approve')
+  clock.advance(999)
+  expect(await read()).toBe('pending')
+  clock.advance(1)
+  expect(await read()).toBe('approved')
+})
+
+test('a change is found by searching only later, while reading shows it at once', async () => {
+  const { api, clock } = await simulator()
+  const { id } = (await api.post('/v1/payments', pix())).body
+  clock.advance(5000)
+  await api.faults({ searchLag: 3000 })
+  await api.act(id, 'approve')
+  const approved = async () => (await api.get('/v1/payments/search?status=approved')).body.paging.total
+  expect((await api.get(`/v1/payments/${id}`)).body.status).toBe('approved')
+  expect(await approved()).toBe(0)
+  expect((await api.get('/v1/payments/search?status=pending')).body.paging.total).toBe(1)
+  clock.advance(3000)
+  expect(await approved()).toBe(1)
+})
