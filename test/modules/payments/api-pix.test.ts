@@ -7,24 +7,19 @@ import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api
 import { lastDayOf } from '../../../src/modules/payments/adapters/api-pix/wire.ts'
 import type { ChargeKey, ChargeRequest, Notice } from '../../../src/modules/payments/ports.ts'
 import { apiPixContract as contract, contractPath } from '../../support/api-pix-contract.ts'
-import { apiPix } from './providers.ts'
+import { apiPix, noticeSecret } from './providers.ts'
+import { movableClock } from './rig.ts'
 
 const day = 24 * 60 * 60_000
 const id = '01980a5e-7d3c-7000-8000-3c5d1f0a9b21'
 const txid = '01980a5e7d3c700080003c5d1f0a9b21'
 const charge: ChargeKey = { method: 'pix', reference: txid, providerId: txid, preferenceId: null }
 
-let time = 0
-const clock = {
-  now: () => new Date(time),
-  after(milliseconds: number, run: () => void) {
-    const timer = setTimeout(run, milliseconds).unref()
-    return () => clearTimeout(timer)
-  },
-}
+let clock: ReturnType<typeof movableClock>
+const goTo = (at: string | Date) => clock.advance(new Date(at).getTime() - clock.now().getTime())
 let bank: Awaited<ReturnType<typeof apiPix>>
 beforeEach(async () => {
-  time = Date.parse('2026-11-20T13:00:00Z')
+  clock = movableClock('2026-11-20T13:00:00Z')
   bank = await apiPix(clock)
 })
 afterEach(async () => {
@@ -100,7 +95,7 @@ test.each([
   ['twelve days later', '2026-12-05T15:00:00Z', 20_470],
 ])('a charge with a due date paid %s brings what the day asks', async (_, at, amount) => {
   await bank.provider.createPix({ ...request, due })
-  time = Date.parse(at)
+  goTo(at)
   const paid = await bank.pay(charge)
   expect(await bank.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'approved', amount }] })
   expect(await bank.provider.get(paid)).toMatchObject({ value: { amount, reference: txid } })
@@ -122,7 +117,7 @@ test.each([
 
 test('a charge is over when its time is, or when the bank removed it; money under way arrives all the same', async () => {
   await bank.provider.createPix(request)
-  time = request.expiresAt.getTime()
+  goTo(request.expiresAt)
   expect(await bank.provider.get(txid)).toMatchObject({ value: { providerId: txid, state: 'expired' } })
   await bank.act(`charges/${txid}/remove`)
   expect(await bank.provider.get(txid)).toMatchObject({
@@ -136,7 +131,7 @@ test('one token serves many calls, until shortly before it ends', async () => {
   await bank.provider.createPix(request)
   await bank.provider.get(txid)
   expect((await bank.state()).tokens).toBe(1)
-  time += 271_000
+  clock.advance(271_000)
   await bank.provider.get(txid)
   expect((await bank.state()).tokens).toBe(2)
 })
@@ -223,7 +218,7 @@ test.each([
 
 test('after 90 days a Pix is not given back', async () => {
   const providerId = await pay()
-  time += 90 * day + 1
+  clock.advance(90 * day + 1)
   const asked = { providerId, idempotencyKey: id, amount: 990 }
   expect(await bank.provider.refund(asked)).toMatchObject({ ok: false, code: 'refused' })
 })
@@ -243,7 +238,7 @@ test('more Pix than a page holds are listed whole and in order, those without a 
   const from = clock.now()
   for (let count = 0; count < 105; count++) {
     await bank.act('pix', { amount: '1.00' })
-    time += 1000
+    clock.advance(1000)
   }
   const query = { by: 'approval', from, to: clock.now() } as const
   const first = await bank.provider.list({ ...query, offset: 0 })
@@ -292,12 +287,12 @@ test('a notice proves itself by the secret of its address, wherever the bank put
       { query: new URLSearchParams(token === undefined ? {} : { token }), headers: new Headers(), body },
       clock.now(),
     )
-  expect(read('segredo-do-aviso')).toEqual({ ok: true, value: [] })
-  expect(read('segredo-do-aviso/pix')).toEqual({ ok: true, value: [] })
-  expect(read('segredo-do-aviso', '{"evento":"teste_webhook"}')).toEqual({ ok: true, value: [] })
+  expect(read(noticeSecret)).toEqual({ ok: true, value: [] })
+  expect(read(`${noticeSecret}/pix`)).toEqual({ ok: true, value: [] })
+  expect(read(noticeSecret, '{"evento":"teste_webhook"}')).toEqual({ ok: true, value: [] })
   expect(read(undefined)).toMatchObject({ code: 'unsigned' })
   expect(read('outro')).toMatchObject({ code: 'forged' })
-  expect(read('segredo-do-aviso', 'no JSON')).toMatchObject({ code: 'malformed' })
+  expect(read(noticeSecret, 'no JSON')).toMatchObject({ code: 'malformed' })
 })
 
 const reason = contract ? '' : `: skipped, ${contractPath} is not here`

@@ -3,23 +3,7 @@ import { parseBrCode } from '../../../src/core/br-code.ts'
 import type { ChargeKey, ChargeRequest } from '../../../src/modules/payments/ports.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { apiPix, inMemory, mercadoPago, type Subject, type TestClock } from './providers.ts'
-
-const minute = 60_000
-
-/** Time that a test moves by hand. */
-function movableClock(start: string): TestClock & { advance(milliseconds: number): void } {
-  let time = Date.parse(start)
-  return {
-    now: () => new Date(time),
-    advance(milliseconds) {
-      time += milliseconds
-    },
-    after(milliseconds, run) {
-      const timer = setTimeout(run, milliseconds).unref()
-      return () => clearTimeout(timer)
-    },
-  }
-}
+import { minute, movableClock } from './rig.ts'
 
 const subjects: [name: string, make: (clock: TestClock) => Promise<Subject>][] = [
   ['in memory', inMemory],

@@ -1,18 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startBank } from '../../../simulator/api-pix/server.ts'
-import { startSimulator } from '../../../simulator/server.ts'
-import type { Clock } from '../../../src/core/clock.ts'
 import { toDecimal } from '../../../src/core/money.ts'
 import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
 import { createInMemoryProvider, inMemoryToken } from '../../../src/modules/payments/adapters/in-memory.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import { apiPixContract } from '../../support/api-pix-contract.ts'
+import { type movableClock, startProvider, webhookSecret } from './rig.ts'
 
-export type TestClock = Clock & { after(milliseconds: number, run: () => void): () => void }
+export type TestClock = ReturnType<typeof movableClock>
 
 /** A provider, and what others do at it. */
 export interface Subject {
@@ -45,34 +43,23 @@ export async function inMemory(clock: TestClock): Promise<Subject> {
 }
 
 export async function mercadoPago(clock: TestClock): Promise<Subject> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
-  const webhookSecret = 'sim-webhook-secret'
-  const accessToken = 'TEST-simulator-token'
-  const simulator = await startSimulator({
-    port: 0,
-    dataDir,
-    webhookSecret,
-    accessToken,
-    clock,
-    log: () => {},
-  })
+  const simulator = await startProvider(clock)
   const provider = createMercadoPago({
     baseUrl: simulator.url,
-    accessToken,
+    accessToken: simulator.accessToken,
     publicUrl: 'http://127.0.0.1:9',
     webhookSecret,
     clock,
   })
-  const act = (path: string, body?: object) => post(`${simulator.url}/sim/${path}`, body)
   return {
     provider,
     pay: async ({ reference, providerId }, amount) => {
-      if (amount !== undefined) await act('faults', { wrongAmount: amount / 100 })
-      await act(`payments/${reference}/approve`)
-      await act('faults', {})
+      if (amount !== undefined) await simulator.faults({ wrongAmount: amount / 100 })
+      await simulator.act(reference, 'approve')
+      await simulator.faults({})
       return providerId ?? ''
     },
-    chargeBack: (id) => act(`payments/${id}/chargeback`),
+    chargeBack: async (id) => void (await simulator.act(id, 'chargeback')),
     notice: (id) => {
       const ts = clock.now().getTime()
       const v1 = createHmac('sha256', webhookSecret).update(`id:${id};request-id:r1;ts:${ts};`).digest('hex')
@@ -82,17 +69,21 @@ export async function mercadoPago(clock: TestClock): Promise<Subject> {
         body: '{"type":"payment"}',
       }
     },
-    close: async () => {
-      await simulator.close()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    close: simulator.close,
   }
+}
+
+/** What a bank is told together with our address. */
+export const noticeSecret = 'segredo-do-aviso'
+
+/** Path of a certificate or key made for tests alone. */
+export function certificate(name: string): string {
+  return join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`)
 }
 
 /** API Pix at a bank of our own: OAuth2, certificates on both sides, every message held against the OpenAPI. */
 export async function apiPix(clock: TestClock) {
-  const pem = (name: string) =>
-    readFile(join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`), 'utf8')
+  const pem = (name: string) => readFile(certificate(name), 'utf8')
   const ca = await pem('ca')
   const client = { clientId: 'loja', clientSecret: 'segredo-da-loja', key: 'financeiro@exemplo.com.br' }
   const faults: string[] = []
@@ -105,14 +96,13 @@ export async function apiPix(clock: TestClock) {
     clock,
     log: (line) => faults.push(line),
   })
-  const webhookSecret = 'segredo-do-aviso'
   const options = {
     ...client,
     baseUrl: bank.url,
     tokenUrl: bank.tokenUrl,
     tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
     publicUrl: 'http://127.0.0.1:9',
-    webhookSecret,
+    webhookSecret: noticeSecret,
     clock,
     sleep: async () => {},
     elapsed: () => clock.now().getTime(),
@@ -130,7 +120,7 @@ export async function apiPix(clock: TestClock) {
     },
     chargeBack: (id) => act(`pix/${id}/return`, { nature: 'MED_FRAUDE' }),
     notice: (endToEndId) => ({
-      query: new URLSearchParams({ token: `${webhookSecret}/pix` }),
+      query: new URLSearchParams({ token: `${noticeSecret}/pix` }),
       headers: new Headers(),
       body: JSON.stringify({ pix: [{ endToEndId, valor: '99.90', horario: clock.now().toISOString() }] }),
     }),
