@@ -18,7 +18,8 @@ import {
 
 const port = portFrom(process.env.PORT)
 const dataDir = resolve(root, process.env.DATA_DIR || 'data')
-const simulated = !process.env.MERCADOPAGO_ACCESS_TOKEN
+const { MERCADOPAGO_ACCESS_TOKEN, PAYMENT_PROVIDER } = process.env
+const simulated = !MERCADOPAGO_ACCESS_TOKEN && PAYMENT_PROVIDER !== 'api-pix'
 const settings = { port, dataDir }
 
 let building: Child | undefined

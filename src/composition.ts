@@ -1,4 +1,5 @@
 /** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
@@ -11,8 +12,9 @@ import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
 import { createOrders } from './modules/orders/index.server.ts'
+import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
-import { createPayments } from './modules/payments/index.server.ts'
+import { createPayments, type Providers } from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
 import { createProposals } from './modules/proposals/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
@@ -90,10 +92,10 @@ export async function compose({
   listeners.push(...orders.listeners)
 
   // payments
-  const mercadoPago = createMercadoPago({ ...config.mercadoPago, publicUrl: config.publicUrl, clock })
+  const { apiPix, ...providers } = paymentProvidersFor(config, clock)
   const payments = createPayments({
     database,
-    providers: { current: mercadoPago, all: [mercadoPago] },
+    providers,
     enqueue: jobs.enqueue,
     publish: events.publish,
     clock,
@@ -197,10 +199,34 @@ export async function compose({
     proposals,
 
     /** Begins to take jobs: in processes with the worker role. */
-    startJobs: () => jobs.work(metrics ? counted(definitions(), metrics.jobs) : definitions()),
+    async startJobs() {
+      await jobs.work(metrics ? counted(definitions(), metrics.jobs) : definitions())
+      void apiPix?.registerWebhook().then((told) => {
+        if (!told.ok) log.warn({ code: told.code, detail: told.detail }, 'the bank does not know our address')
+      })
+    },
     /** Lets running jobs end. */
     stopJobs: () => jobs.stop(),
   }
+}
+
+/** Where charges are made, and whoever else is configured: charges are settled where they were made. */
+function paymentProvidersFor(
+  { paymentProvider, mercadoPago, apiPix: bank, publicUrl }: Config,
+  clock: Clock,
+): Providers & { apiPix: ApiPix | undefined } {
+  const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), publicUrl, clock })
+  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, publicUrl, clock }), apiPix].filter(
+    (provider) => provider !== undefined,
+  )
+  const current = all.find(({ name }) => name === paymentProvider)
+  if (!current) throw new Error(`${paymentProvider} is not configured`)
+  return { current, all, apiPix }
+}
+
+function readPems({ cert, key, ca }: { cert: string; key: string; ca: string | undefined }) {
+  const read = (path: string) => readFileSync(path, 'utf8')
+  return { cert: read(cert), key: read(key), ca: ca && read(ca) }
 }
 
 /** How messages leave: what is not configured keeps them instead. */

@@ -82,7 +82,8 @@ export function parseBrCode(text: string): Outcome<BrCode, BrCodeRefusal> {
 
 /**
  * Whether a code a provider sent may be shown: well formed, right checksum, and asking for exactly
- * `amount` centavos. A code that names no amount is refused too: nobody could tell what it will ask.
+ * `amount` centavos. A static code that names no amount is refused too: nobody could tell what it will
+ * ask. A dynamic one may leave it to its address, as charges with a due date do.
  */
 export function verifyBrCode(input: {
   code: string
@@ -90,8 +91,9 @@ export function verifyBrCode(input: {
 }): Outcome<BrCode, BrCodeRefusal | 'wrong_amount'> {
   const parsed = parseBrCode(input.code)
   if (!parsed.ok) return parsed
-  if (parsed.value.amount !== input.amount) return refuse('wrong_amount', `${parsed.value.amount ?? 'none'}`)
-  return parsed
+  const { amount, url } = parsed.value
+  if (amount === input.amount || (amount === undefined && url !== undefined)) return parsed
+  return refuse('wrong_amount', `${amount ?? 'none'}`)
 }
 
 /** CRC-16 of the BR Code: polynomial 1021, initial FFFF, no reflection, upper-case hex. */

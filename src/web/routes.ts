@@ -47,6 +47,7 @@ export default [
   route('payment/situacao', 'routes/payments/situation.ts'),
   route('payment-success', 'routes/payments/success.tsx'),
   route('webhooks/mercadopago', 'routes/payments/webhook.ts'),
+  route('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
 
   // What was hired and how far it is.
   route('tracking', 'routes/orders/tracking.tsx'),

@@ -52,6 +52,9 @@ test('a code may be shown only when it asks for the amount that is owed', () => 
     code: 'wrong_amount',
   })
   expect(verifyBrCode({ code: STATIC, amount: 9_990 })).toMatchObject({ ok: false, code: 'wrong_amount' })
+  const dynamic = { url: 'pix.exemplo.com.br/qr/v2/abc', merchantName: 'Loja', city: 'Sao Jose' }
+  expect(verifyBrCode({ code: buildBrCode(dynamic), amount: 9_990 }).ok).toBe(true)
+  expect(verifyBrCode({ code: buildBrCode({ ...dynamic, amount: 1 }), amount: 9_990 }).ok).toBe(false)
 })
 
 test('an amount changed on the way breaks the checksum', () => {

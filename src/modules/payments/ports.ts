@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { ChargeMethod } from './domain/charge.ts'
@@ -21,6 +22,22 @@ export interface ChargeRequest {
   description: string
   payer: Payer
   expiresAt: Date
+  /** For a charge that is to be paid by a day. A provider that cannot (Mercado Pago) goes by `expiresAt` alone. */
+  due?: DueTerms
+}
+
+/** What the provider adds or takes off by the day of payment. Percentages in hundredths: 2 % = 200. */
+export interface DueTerms {
+  /** Rolled by the provider to the next day on which banks open. */
+  date: IsoDate
+  /** Days after it on which it may still be paid. */
+  validDaysAfter: number
+  /** Once, when late: at most 2 % for a consumer (CDC 52 §1). */
+  finePercent?: number
+  /** A month, by the day. */
+  monthlyInterestPercent?: number
+  /** For whoever pays until a day, which is not after the date. */
+  discount?: { percent: number; until: IsoDate }
 }
 
 export interface IssuedPix {

@@ -22,9 +22,19 @@ const environment = companySchema.extend({
   ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')),
   METRICS_TOKEN: optional(z.string().min(16)),
   TRUST_PROXY: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(5).default(0)),
+  PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(['mercado-pago', 'api-pix']).default('mercado-pago')),
   MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
   MERCADOPAGO_WEBHOOK_SECRET: optional(z.string().min(8)),
+  API_PIX_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  API_PIX_TOKEN_URL: optional(z.url({ protocol: /^https?$/ })),
+  API_PIX_CLIENT_ID: optional(z.string()),
+  API_PIX_CLIENT_SECRET: optional(z.string().min(8)),
+  API_PIX_KEY: optional(z.string().min(5).max(77)),
+  API_PIX_CERT_FILE: optional(z.string()),
+  API_PIX_KEY_FILE: optional(z.string()),
+  API_PIX_CA_FILE: optional(z.string()),
+  API_PIX_WEBHOOK_SECRET: optional(z.string().min(16)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(z.string().min(3)),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
@@ -59,7 +69,24 @@ export interface Config {
   metricsToken: string | undefined
   /** How many proxies in front set X-Forwarded-For. */
   trustedProxies: number
-  mercadoPago: { baseUrl: string; accessToken: string; webhookSecret: string }
+  /** Where new charges are made. Those of the other, where it is configured too, are still settled there. */
+  paymentProvider: 'mercado-pago' | 'api-pix'
+  /** Undefined where charges are made by API Pix and no account was ever configured. */
+  mercadoPago: { baseUrl: string; accessToken: string; webhookSecret: string } | undefined
+  apiPix:
+    | {
+        /** Without a slash at the end. */
+        baseUrl: string
+        tokenUrl: string
+        clientId: string
+        clientSecret: string
+        /** The company's Pix key at the bank. */
+        key: string
+        /** Paths of PEM files; without `ca` the bank's certificate is one everybody trusts. */
+        files: { cert: string; key: string; ca: string | undefined }
+        webhookSecret: string
+      }
+    | undefined
   smtp: { url: string; from: string } | undefined
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
@@ -101,7 +128,7 @@ export function parseConfig(
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
-  const demo = e.MERCADOPAGO_ACCESS_TOKEN === undefined
+  const demo = e.PAYMENT_PROVIDER === 'mercado-pago' && e.MERCADOPAGO_ACCESS_TOKEN === undefined
 
   const dataDir = resolve(e.DATA_DIR)
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
@@ -121,12 +148,17 @@ export function parseConfig(
     encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
     metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUST_PROXY,
-    mercadoPago: {
-      baseUrl:
-        e.MERCADOPAGO_BASE_URL ?? (demo ? `http://127.0.0.1:${e.PORT + 1}` : 'https://api.mercadopago.com'),
-      accessToken: e.MERCADOPAGO_ACCESS_TOKEN ?? simulatorAccessToken,
-      webhookSecret: e.MERCADOPAGO_WEBHOOK_SECRET ?? simulatorWebhookSecret,
-    },
+    paymentProvider: e.PAYMENT_PROVIDER,
+    mercadoPago: usesMercadoPago(e)
+      ? {
+          baseUrl:
+            e.MERCADOPAGO_BASE_URL ??
+            (demo ? `http://127.0.0.1:${e.PORT + 1}` : 'https://api.mercadopago.com'),
+          accessToken: e.MERCADOPAGO_ACCESS_TOKEN ?? simulatorAccessToken,
+          webhookSecret: e.MERCADOPAGO_WEBHOOK_SECRET ?? simulatorWebhookSecret,
+        }
+      : undefined,
+    apiPix: apiPixOf(e),
     smtp: e.SMTP_URL
       ? {
           url: e.SMTP_URL,
@@ -153,6 +185,36 @@ export function parseConfig(
   }
 }
 
+/** An account that is configured is asked about its charges, wherever new ones are made. */
+function usesMercadoPago(e: z.infer<typeof environment>): boolean {
+  return e.PAYMENT_PROVIDER === 'mercado-pago' || e.MERCADOPAGO_ACCESS_TOKEN !== undefined
+}
+
+const apiPixGroup = [
+  'API_PIX_BASE_URL',
+  'API_PIX_TOKEN_URL',
+  'API_PIX_CLIENT_ID',
+  'API_PIX_CLIENT_SECRET',
+  'API_PIX_KEY',
+  'API_PIX_CERT_FILE',
+  'API_PIX_KEY_FILE',
+  'API_PIX_WEBHOOK_SECRET',
+] as const
+
+/** Whole or not at all: half of it was refused before. */
+function apiPixOf(e: z.infer<typeof environment>): Config['apiPix'] {
+  if (e.API_PIX_BASE_URL === undefined) return undefined
+  return {
+    baseUrl: e.API_PIX_BASE_URL.replace(/\/+$/, ''),
+    tokenUrl: e.API_PIX_TOKEN_URL ?? '',
+    clientId: e.API_PIX_CLIENT_ID ?? '',
+    clientSecret: e.API_PIX_CLIENT_SECRET ?? '',
+    key: e.API_PIX_KEY ?? '',
+    files: { cert: e.API_PIX_CERT_FILE ?? '', key: e.API_PIX_KEY_FILE ?? '', ca: e.API_PIX_CA_FILE },
+    webhookSecret: e.API_PIX_WEBHOOK_SECRET ?? '',
+  }
+}
+
 /** Where the embedded database keeps its files. */
 export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'postgres')
@@ -160,7 +222,12 @@ export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
 
 /** Everything that is missing or does not go together, at once. */
 function incomplete(e: z.infer<typeof environment>): string[] {
-  return [...halfSet(e), ...(e.NODE_ENV === 'production' ? missingInProduction(e) : [])]
+  const chosen = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
+  return [
+    ...halfSet(e),
+    ...(chosen ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
+    ...(e.NODE_ENV === 'production' ? missingInProduction(e) : []),
+  ]
 }
 
 /** Groups that only work whole: half of one would silently mean none. */
@@ -168,6 +235,7 @@ function halfSet(e: z.infer<typeof environment>): string[] {
   const groups = [
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
+    apiPixGroup,
   ] as const
   return groups.flatMap((group) => {
     const unset = group.filter((name) => e[name] === undefined)
@@ -183,20 +251,19 @@ function missingInProduction(e: z.infer<typeof environment>): string[] {
     'PUBLIC_URL',
     'SESSION_SECRET',
     'ENCRYPTION_KEY',
-    'MERCADOPAGO_ACCESS_TOKEN',
-    'MERCADOPAGO_WEBHOOK_SECRET',
+    ...(usesMercadoPago(e) ? (['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'] as const) : []),
     'SMTP_URL',
   ] as const
+  const secure = ['PUBLIC_URL', 'MERCADOPAGO_BASE_URL', 'API_PIX_BASE_URL', 'API_PIX_TOKEN_URL'] as const
   return [
     ...needed.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`),
-    ...(e.PUBLIC_URL?.startsWith('http:') ? ['PUBLIC_URL: em produção só https'] : []),
+    ...secure.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
     ...(e.MERCADOPAGO_ACCESS_TOKEN === simulatorAccessToken
       ? ['MERCADOPAGO_ACCESS_TOKEN: a do simulador não vale em produção']
       : []),
     ...(e.MERCADOPAGO_WEBHOOK_SECRET === simulatorWebhookSecret
       ? ['MERCADOPAGO_WEBHOOK_SECRET: a do simulador não vale em produção']
       : []),
-    ...(e.MERCADOPAGO_BASE_URL?.startsWith('http:') ? ['MERCADOPAGO_BASE_URL: em produção só https'] : []),
     ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
   ]
 }

@@ -1,46 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseBrCode } from '../../../src/core/br-code.ts'
-import { createInMemoryProvider } from '../../../src/modules/payments/adapters/in-memory.ts'
-import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
-import type { ChargeRequest, PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import type { ChargeKey, ChargeRequest } from '../../../src/modules/payments/ports.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { minute, movableClock, startProvider } from './rig.ts'
+import { apiPix, inMemory, mercadoPago, type Subject, type TestClock } from './providers.ts'
+import { minute, movableClock } from './rig.ts'
 
-interface Subject {
-  provider: PaymentProvider
-  /** What the payer does. */
-  pay(reference: string, providerId: string): Promise<void>
-  close(): Promise<void>
-}
-
-const subjects: [name: string, make: (clock: ReturnType<typeof movableClock>) => Promise<Subject>][] = [
-  [
-    'in memory',
-    async (clock) => {
-      const provider = createInMemoryProvider({ clock })
-      return {
-        provider,
-        pay: async (_, id) => provider.change(id, { status: 'approved', detail: 'accredited' }),
-        close: async () => {},
-      }
-    },
-  ],
-  [
-    'Mercado Pago at the simulator',
-    async (clock) => {
-      const simulator = await startProvider(clock)
-      const provider = createMercadoPago({
-        baseUrl: simulator.url,
-        accessToken: simulator.accessToken,
-        publicUrl: 'http://127.0.0.1:9',
-      })
-      return {
-        provider,
-        pay: async (reference) => void (await simulator.act(reference, 'approve')),
-        close: simulator.close,
-      }
-    },
-  ],
+const subjects: [name: string, make: (clock: TestClock) => Promise<Subject>][] = [
+  ['in memory', inMemory],
+  ['Mercado Pago at the simulator', mercadoPago],
+  ['API Pix at its double', apiPix],
 ]
 
 describe.each(subjects)('%s', (_, make) => {
@@ -51,30 +19,39 @@ describe.each(subjects)('%s', (_, make) => {
   })
   afterAll(() => subject.close())
 
-  const request = (change: Partial<ChargeRequest> = {}): ChargeRequest => ({
-    reference: `PARC_${newId()}`,
-    idempotencyKey: newId(),
-    amount: 9990,
-    description: 'Limpeza de Nome - PIX semanal',
-    payer: {
-      email: 'ana@exemplo.com.br',
-      firstName: 'Ana',
-      lastName: 'Maria Souza',
-      document: '52998224725',
-    },
-    expiresAt: new Date(clock.now().getTime() + 31 * minute),
-    ...change,
-  })
+  function request(change: Partial<ChargeRequest> = {}): ChargeRequest {
+    return {
+      reference: subject.provider.referenceFor({ id: newId(), instalments: 1, now: clock.now() }),
+      idempotencyKey: newId(),
+      amount: 9990,
+      description: 'Limpeza de Nome - PIX semanal',
+      payer: {
+        email: 'ana@exemplo.com.br',
+        firstName: 'Ana',
+        lastName: 'Maria Souza',
+        document: '52998224725',
+      },
+      expiresAt: new Date(clock.now().getTime() + 31 * minute),
+      ...change,
+    }
+  }
 
   async function issue(asked = request()) {
     const issued = await subject.provider.createPix(asked)
-    if (!issued.ok) throw new Error(issued.code)
-    return { asked, issued: issued.value }
+    if (!issued.ok) throw new Error(`${issued.code} ${issued.detail}`)
+    const { providerId } = issued.value
+    const charge: ChargeKey = { method: 'pix', reference: asked.reference, providerId, preferenceId: null }
+    return { asked, issued: issued.value, charge }
+  }
+
+  async function paid() {
+    const made = await issue()
+    return { ...made, paymentId: await subject.pay(made.charge) }
   }
 
   test('a Pix is issued with a code of exactly its amount and the end it was asked for', async () => {
     const { asked, issued } = await issue()
-    expect(issued).toMatchObject({ status: 'pending', expiresAt: asked.expiresAt })
+    expect(issued).toMatchObject({ state: 'pending', expiresAt: asked.expiresAt })
     expect(parseBrCode(issued.code)).toMatchObject({ ok: true, value: { amount: 9990 } })
   })
 
@@ -83,19 +60,20 @@ describe.each(subjects)('%s', (_, make) => {
     expect((await subject.provider.createPix(request({ payer }))).ok).toBe(true)
   })
 
-  test('the same key and request give the same charge', async () => {
+  test('the same key and request give the same charge, later too', async () => {
     const asked = request()
-    const [first, second] = [await issue(asked), await issue(asked)]
-    expect(second.issued).toEqual(first.issued)
+    const first = await issue(asked)
+    clock.advance(1000)
+    expect((await issue(asked)).issued).toEqual(first.issued)
   })
 
-  test('the same key with another request is refused', async () => {
-    const asked = request()
-    await issue(asked)
+  test('the same key with another request is refused, and changes nothing', async () => {
+    const { asked, charge } = await issue()
     expect(await subject.provider.createPix({ ...asked, amount: 1 })).toMatchObject({
       ok: false,
       code: 'refused',
     })
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ amount: 9990 }] })
   })
 
   test('a wrong document is the payer’s fault, and said so', async () => {
@@ -103,46 +81,156 @@ describe.each(subjects)('%s', (_, make) => {
     expect(await subject.provider.createPix(request({ payer }))).toMatchObject({ code: 'invalid_payer' })
   })
 
-  test('a payment is told with its amount, reference and currency', async () => {
-    const { asked, issued } = await issue()
-    expect(await subject.provider.get(issued.providerId)).toMatchObject({
-      ok: true,
-      value: { status: 'pending', amount: 9990, reference: asked.reference, currency: 'BRL', method: 'pix' },
-    })
+  test('a charge is told with its amount, reference, currency and code', async () => {
+    const { asked, issued, charge } = await issue()
+    const value = {
+      providerId: issued.providerId,
+      state: 'pending',
+      amount: 9990,
+      refunded: 0,
+      reference: asked.reference,
+      currency: 'BRL',
+      method: 'pix',
+      code: issued.code,
+      approvedAt: undefined,
+    }
+    expect(await subject.provider.get(issued.providerId)).toMatchObject({ ok: true, value })
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ ok: true, value: [value] })
+  })
+
+  test('what nobody knows is not found, and what nobody asked has no payments', async () => {
     expect(await subject.provider.get('999')).toMatchObject({ ok: false, code: 'not_found' })
+    const unknown = {
+      method: 'pix',
+      reference: request().reference,
+      providerId: null,
+      preferenceId: null,
+    } as const
+    expect(await subject.provider.paymentsOf(unknown)).toEqual({ ok: true, value: [] })
   })
 
-  test('a paid Pix is found by its reference and among the latest approvals, and cannot be cancelled', async () => {
-    const { asked, issued } = await issue()
-    await subject.pay(asked.reference, issued.providerId)
-    const found = await subject.provider.search({ reference: asked.reference })
-    expect(found).toMatchObject({ ok: true, value: [{ providerId: issued.providerId, status: 'approved' }] })
-    const approvedSince = new Date(clock.now().getTime() - minute)
-    const latest = await subject.provider.search({ approvedSince })
-    expect(latest.ok && latest.value.map(({ providerId }) => providerId)).toContain(issued.providerId)
-    expect(await subject.provider.cancel(issued.providerId)).toMatchObject({ ok: false, code: 'refused' })
+  test('a paid Pix is told under its reference, and cannot be cancelled', async () => {
+    const { asked, charge, paymentId } = await paid()
+    const value = {
+      providerId: paymentId,
+      state: 'approved',
+      amount: 9990,
+      refunded: 0,
+      reference: asked.reference,
+      approvedAt: clock.now(),
+    }
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ ok: true, value: [value] })
+    expect(await subject.provider.get(paymentId)).toMatchObject({ ok: true, value })
+    expect(await subject.provider.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
   })
 
-  test('a Pix nobody paid is cancelled', async () => {
-    const { issued } = await issue()
-    expect(await subject.provider.cancel(issued.providerId)).toMatchObject({ value: { status: 'cancelled' } })
+  test('what was really paid is told, not what was asked', async () => {
+    const { charge } = await issue()
+    await subject.pay(charge, 5000)
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({
+      value: [{ state: 'approved', amount: 5000 }],
+    })
   })
 
-  test('money is given back once under its key, in parts and then whole', async () => {
-    const { asked, issued } = await issue()
-    await subject.pay(asked.reference, issued.providerId)
-    const part = { providerId: issued.providerId, idempotencyKey: newId(), amount: 990 }
+  test('a Pix nobody paid is cancelled, once', async () => {
+    const { charge } = await issue()
+    expect(await subject.provider.cancel(charge)).toEqual({ ok: true, value: undefined })
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'cancelled' }] })
+    expect(await subject.provider.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
+  })
+
+  test('a charge that was never made has nothing to close', async () => {
+    const unknown = {
+      method: 'pix',
+      reference: request().reference,
+      providerId: null,
+      preferenceId: null,
+    } as const
+    expect(await subject.provider.cancel(unknown)).toMatchObject({ ok: false, code: 'refused' })
+  })
+
+  test('approvals of a time are listed the oldest first, its end not included', async () => {
+    clock.advance(minute)
+    const from = clock.now()
+    const first = await paid()
+    clock.advance(minute)
+    const second = await paid()
+    clock.advance(minute)
+    const to = clock.now()
+    await paid()
+    const listed = await subject.provider.list({ by: 'approval', from, to, offset: 0 })
+    expect(listed.ok && listed.value.map(({ providerId }) => providerId)).toEqual([
+      first.paymentId,
+      second.paymentId,
+    ])
+    const rest = await subject.provider.list({ by: 'approval', from, to, offset: subject.provider.pageSize })
+    expect(rest).toEqual({ ok: true, value: [] })
+  })
+
+  test('money given back makes an old payment one of the changes of the day', async () => {
+    const { paymentId } = await paid()
+    clock.advance(2 * 24 * 60 * minute)
+    const from = clock.now()
+    await subject.provider.refund({ providerId: paymentId, idempotencyKey: newId(), amount: 990 })
+    clock.advance(minute)
+    const query = { from, to: clock.now(), offset: 0 }
+    const changed = await subject.provider.list({ by: 'change', ...query })
+    expect(changed).toMatchObject({ value: [{ providerId: paymentId, refunded: 990, updatedAt: from }] })
+    expect(await subject.provider.list({ by: 'approval', ...query })).toEqual({ ok: true, value: [] })
+  })
+
+  test('money is given back once under its key, in parts and then whole, and never more', async () => {
+    const { paymentId } = await paid()
+    const part = { providerId: paymentId, idempotencyKey: newId(), amount: 990 }
     const given = await subject.provider.refund(part)
     expect(given).toMatchObject({ ok: true, value: { amount: 990 } })
     expect(await subject.provider.refund(part)).toEqual(given)
-    await subject.provider.refund({ providerId: issued.providerId, idempotencyKey: newId() })
-    expect(await subject.provider.get(issued.providerId)).toMatchObject({
-      value: { status: 'refunded', refunded: 9990 },
+    expect(await subject.provider.get(paymentId)).toMatchObject({
+      value: { state: 'approved', refunded: 990 },
+    })
+    const over = { providerId: paymentId, idempotencyKey: newId(), amount: 9001 }
+    expect(await subject.provider.refund(over)).toMatchObject({ ok: false, code: 'refused' })
+    const rest = { providerId: paymentId, idempotencyKey: newId(), amount: 9000 }
+    expect(await subject.provider.refund(rest)).toMatchObject({ ok: true })
+    expect(await subject.provider.get(paymentId)).toMatchObject({
+      value: { state: 'refunded', refunded: 9990 },
     })
   })
 
-  test('a card is charged on a page of the provider', async () => {
-    const card = await subject.provider.createCard({ ...request(), mostInstalments: 6 })
+  test('money that was taken back is told as such', async () => {
+    const { charge, paymentId } = await paid()
+    await subject.chargeBack(paymentId)
+    expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'charged_back' }] })
+  })
+
+  test('a genuine notice says which payment, the same way each time', async () => {
+    const { paymentId } = await paid()
+    const notice = subject.notice(paymentId)
+    const read = subject.provider.readNotice(notice, clock.now())
+    expect(read).toMatchObject({ ok: true, value: [{ providerId: paymentId, kind: expect.any(String) }] })
+    expect(subject.provider.readNotice(notice, clock.now())).toEqual(read)
+  })
+
+  test('a notice without proof is refused', () => {
+    const bare = { ...subject.notice('123456'), query: new URLSearchParams(), headers: new Headers() }
+    expect(subject.provider.readNotice(bare, clock.now())).toMatchObject({ ok: false, code: 'unsigned' })
+  })
+
+  test('a card is charged on a page of the provider, which can be closed; or cards are refused', async () => {
+    const asked = request()
+    const card = await subject.provider.createCard({ ...asked, mostInstalments: 6 })
+    if (!subject.provider.methods.includes('credit_card')) {
+      expect(card).toMatchObject({ ok: false, code: 'refused' })
+      return
+    }
     expect(card).toMatchObject({ ok: true, value: { initPoint: expect.stringMatching(/^https?:/) } })
+    const charge: ChargeKey = {
+      method: 'credit_card',
+      reference: asked.reference,
+      providerId: null,
+      preferenceId: card.ok ? card.value.preferenceId : null,
+    }
+    expect(await subject.provider.paymentsOf(charge)).toEqual({ ok: true, value: [] })
+    expect(await subject.provider.cancel(charge)).toEqual({ ok: true, value: undefined })
   })
 })

@@ -123,7 +123,7 @@ export async function startRig({
     const current = { ...provider, ...with_ }
     return createPayments({
       database,
-      providers: { current, all: [current] },
+      providers: { current, all: current.name === provider.name ? [current] : [current, provider] },
       enqueue,
       publish: events.publish,
       clock,
@@ -155,7 +155,7 @@ export async function startRig({
     outbox,
     publicUrl,
     payments,
-    /** The same books with a provider that fails in parts. */
+    /** The same books with a provider that fails in parts, or beside another one. */
     build,
 
     /** Runs what is queued, as the worker would; what throws stays in the queue. */

@@ -101,6 +101,11 @@ describe('one wrong variable is one line that begins with its name', () => {
     ['MERCADOPAGO_BASE_URL', 'ftp://x'],
     ['MERCADOPAGO_ACCESS_TOKEN', 'x'],
     ['MERCADOPAGO_WEBHOOK_SECRET', 'x'],
+    ['PAYMENT_PROVIDER', 'outro'],
+    ['API_PIX_BASE_URL', 'pix'],
+    ['API_PIX_CLIENT_SECRET', 'x'],
+    ['API_PIX_KEY', 'x'],
+    ['API_PIX_WEBHOOK_SECRET', 'short'],
     ['SMTP_URL', 'http://mail'],
     ['MAIL_FROM', 'x'],
     ['S3_ENDPOINT', 's3'],
@@ -136,6 +141,57 @@ test('half of a group is an error, not a silent nothing', () => {
   ])
 })
 
+const apiPix = {
+  PAYMENT_PROVIDER: 'api-pix',
+  API_PIX_BASE_URL: 'https://pix.banco.exemplo/api/v2/',
+  API_PIX_TOKEN_URL: 'https://pix.banco.exemplo/oauth/token',
+  API_PIX_CLIENT_ID: 'loja',
+  API_PIX_CLIENT_SECRET: 'segredo-da-loja',
+  API_PIX_KEY: 'pix@recomeco.exemplo',
+  API_PIX_CERT_FILE: '/run/secrets/pix.pem',
+  API_PIX_KEY_FILE: '/run/secrets/pix-key.pem',
+  API_PIX_WEBHOOK_SECRET: 'segredo-dos-avisos',
+}
+
+test('a bank instead of Mercado Pago is no demonstration, and needs no account there', () => {
+  const { MERCADOPAGO_ACCESS_TOKEN: _, MERCADOPAGO_WEBHOOK_SECRET: __, ...others } = production
+  expect(parse({ ...others, ...apiPix })).toMatchObject({
+    demo: false,
+    paymentProvider: 'api-pix',
+    mercadoPago: undefined,
+    apiPix: {
+      baseUrl: 'https://pix.banco.exemplo/api/v2',
+      files: { cert: '/run/secrets/pix.pem', key: '/run/secrets/pix-key.pem', ca: undefined },
+    },
+  })
+  expect(parse(apiPix).demo).toBe(false)
+})
+
+test('whoever has both charges at one and settles at both', () => {
+  const both = { ...production, ...apiPix }
+  expect(parse(both)).toMatchObject({
+    paymentProvider: 'api-pix',
+    mercadoPago: { accessToken: 'APP_USR-123456' },
+  })
+  expect(parse({ ...both, PAYMENT_PROVIDER: '' })).toMatchObject({
+    paymentProvider: 'mercado-pago',
+    apiPix: { key: 'pix@recomeco.exemplo' },
+  })
+  expect(problemsOf({ ...both, MERCADOPAGO_WEBHOOK_SECRET: '' })).toEqual([
+    'MERCADOPAGO_WEBHOOK_SECRET: obrigatória em produção',
+  ])
+})
+
+test('a bank is configured whole', () => {
+  const { PAYMENT_PROVIDER: _, ...group } = apiPix
+  expect(problemsOf({ PAYMENT_PROVIDER: 'api-pix' }).map((line) => line.split(':')[0])).toEqual(
+    Object.keys(group),
+  )
+  expect(problemsOf({ ...apiPix, API_PIX_KEY_FILE: '' })).toEqual([
+    'API_PIX_KEY_FILE: falta, as outras do grupo existem',
+  ])
+})
+
 test('a complete production configuration is accepted and is no demonstration', () => {
   expect(parse(production)).toMatchObject({
     production: true,
@@ -156,6 +212,7 @@ test('production with nothing set lists everything that is missing at once', () 
 test.each([
   [{ PUBLIC_URL: 'http://recomeco.exemplo' }, 'PUBLIC_URL: em produção só https'],
   [{ MERCADOPAGO_BASE_URL: 'http://127.0.0.1:3001' }, 'MERCADOPAGO_BASE_URL: em produção só https'],
+  [{ ...apiPix, API_PIX_TOKEN_URL: 'http://banco/token' }, 'API_PIX_TOKEN_URL: em produção só https'],
   [
     { MERCADOPAGO_ACCESS_TOKEN: 'TEST-simulator-token' },
     'MERCADOPAGO_ACCESS_TOKEN: a do simulador não vale em produção',

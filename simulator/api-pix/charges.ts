@@ -1,0 +1,138 @@
+import { buildBrCode } from '../../src/core/br-code.ts'
+import { nextBusinessDay } from '../../src/core/business-days.ts'
+import { addDays, daysBetween, todayInSaoPaulo } from '../../src/core/calendar.ts'
+import { fromDecimal } from '../../src/core/money.ts'
+import { isCnpj, isCpf } from '../documents.ts'
+import type { Pix } from './pix.ts'
+import { Problem, type Violation } from './problem.ts'
+
+export type Kind = 'cob' | 'cobv'
+
+/** What a shop sends: held against the contract before, where there is one. */
+export interface ChargeBody {
+  calendario: { expiracao?: number; dataDeVencimento?: string; validadeAposVencimento?: number }
+  devedor?: { cpf?: string; cnpj?: string; nome: string }
+  valor: {
+    original: string
+    multa?: { modalidade: number; valorPerc: string }
+    juros?: { modalidade: number; valorPerc: string }
+    desconto?: { modalidade: number; descontoDataFixa?: { data: string; valorPerc: string }[] }
+  }
+  chave: string
+  solicitacaoPagador?: string
+}
+
+export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+
+/** A charge as the API tells it, but for its kind and the Pix that paid it. */
+export interface Charge extends ChargeBody {
+  kind: Kind
+  txid: string
+  revisao: number
+  status: ChargeStatus
+  calendario: ChargeBody['calendario'] & { criacao: string }
+  loc: { id: number; location: string; tipoCob: Kind; criacao: string; txid: string }
+  location: string
+  pixCopiaECola: string
+  recebedor?: Record<string, string>
+  pix: Pix[]
+}
+
+export const invalid = (kind: Kind, ...violations: Violation[]) =>
+  new Problem(400, kind === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida', ...violations)
+
+/** What the words of the standard refuse and its schema cannot. */
+export function checkCharge(kind: Kind, body: ChargeBody, { key, now }: { key: string; now: Date }): void {
+  const { calendario, devedor, valor, chave } = body
+  const violations: Violation[] = []
+  const blame = (propriedade: string, razao: string) =>
+    violations.push({ razao, propriedade: `${kind}.${propriedade}` })
+  if (!fromDecimal(valor.original)) blame('valor.original', 'O valor é zero.')
+  if (chave !== key) blame('chave', 'A chave não pertence a este usuário recebedor.')
+  if (devedor?.cpf !== undefined && !isCpf(devedor.cpf)) blame('devedor.cpf', 'O CPF não é válido.')
+  if (devedor?.cnpj !== undefined && !isCnpj(devedor.cnpj)) blame('devedor.cnpj', 'O CNPJ não é válido.')
+  if (kind === 'cob' && (calendario.expiracao ?? 1) <= 0)
+    blame('calendario.expiracao', 'A expiração é zero ou menos.')
+  if (kind === 'cobv' && (calendario.dataDeVencimento ?? '') < todayInSaoPaulo(now)) {
+    blame('calendario.dataDeVencimento', 'O vencimento é anterior à criação.')
+  }
+  if (
+    (valor.desconto?.descontoDataFixa ?? []).some(({ data }) => data > (calendario.dataDeVencimento ?? ''))
+  ) {
+    blame('valor.desconto', 'Há um desconto posterior ao vencimento.')
+  }
+  if (violations.length > 0) throw invalid(kind, ...violations)
+}
+
+/** A charge made, or changed: then with the revision after `before`. */
+export function chargeOf(
+  kind: Kind,
+  txid: string,
+  body: ChargeBody,
+  { before, id, host, now }: { before: Charge | undefined; id: number; host: string; now: Date },
+): Charge {
+  const criacao = before?.calendario.criacao ?? now.toISOString()
+  const location = before?.location ?? `${host}/qr/${kind === 'cob' ? '' : 'cobv/'}${txid}`
+  const amount = fromDecimal(body.valor.original) ?? 0
+  return {
+    ...body,
+    kind,
+    txid,
+    revisao: before ? before.revisao + 1 : 0,
+    status: 'ATIVA',
+    calendario:
+      kind === 'cob'
+        ? { expiracao: 86_400, ...body.calendario, criacao }
+        : { validadeAposVencimento: 30, ...body.calendario, criacao },
+    loc: before?.loc ?? { id, location, tipoCob: kind, criacao, txid },
+    location,
+    // What a charge with a due date asks depends on the day: its code names no amount.
+    pixCopiaECola: buildBrCode({
+      url: location,
+      merchantName: receiver.nome,
+      city: receiver.cidade,
+      ...(kind === 'cob' && { amount }),
+    }),
+    ...(kind === 'cobv' && { recebedor: receiver }),
+    pix: before?.pix ?? [],
+  }
+}
+
+const receiver = {
+  cnpj: '12ABC34501DE35',
+  nome: 'Empresa Exemplo Ltda',
+  logradouro: 'Rua do Exemplo, 100',
+  cidade: 'Florianopolis',
+  uf: 'SC',
+  cep: '88000000',
+}
+
+/** Whether a payer's bank would still take it. */
+export function isPayable({ kind, status, calendario }: Charge, now: Date): boolean {
+  if (status !== 'ATIVA') return false
+  if (kind === 'cob') {
+    return now.getTime() < Date.parse(calendario.criacao) + (calendario.expiracao ?? 0) * 1000
+  }
+  const due = nextBusinessDay(calendario.dataDeVencimento ?? '')
+  return todayInSaoPaulo(now) <= nextBusinessDay(addDays(due, calendario.validadeAposVencimento ?? 0))
+}
+
+/**
+ * What it asks on a day, in centavos: percentages alone (fine 2, interest 3, discount 2), rounded half up, as banks
+ * write them; a due date without banks is late from the day after the next with them.
+ */
+export function askedOn(
+  { valor, calendario }: Charge,
+  now: Date,
+): { amount: number; parts: Record<string, number> } {
+  const original = fromDecimal(valor.original) ?? 0
+  const today = todayInSaoPaulo(now)
+  const late = daysBetween(nextBusinessDay(calendario.dataDeVencimento ?? today), today)
+  const share = (percent: string | undefined, of = 1) =>
+    Math.round((original * (fromDecimal(percent ?? '0') ?? 0) * of) / 10_000)
+  const discount = valor.desconto?.descontoDataFixa?.find(({ data }) => today <= data)
+  const multa = late > 0 ? share(valor.multa?.valorPerc) : 0
+  const juros = late > 0 ? share(valor.juros?.valorPerc, late / 30) : 0
+  const desconto = share(discount?.valorPerc)
+  return { amount: original + multa + juros - desconto, parts: { original, multa, juros, desconto } }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { fromDecimal, toDecimal } from '../../src/core/money.ts'
+import { Problem } from './problem.ts'
+
+export type ReturnStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
+
+/** Money given back, as the API tells it. */
+export interface Return {
+  id: string
+  rtrId: string
+  valor: string
+  natureza: string
+  horario: { solicitacao: string; liquidacao?: string }
+  status: ReturnStatus
+}
+
+/** A Pix received, as the API tells it. */
+export interface Pix {
+  endToEndId: string
+  txid?: string
+  valor: string
+  componentesValor?: Record<string, { valor: string }>
+  chave: string
+  horario: string
+  devolucoes?: Return[]
+}
+
+const returnWindowMs = 90 * 24 * 60 * 60 * 1000
+
+export function receivedPix({
+  amount,
+  txid,
+  parts = {},
+  key,
+  now,
+}: {
+  amount: number
+  txid?: string
+  parts?: Record<string, number>
+  key: string
+  now: Date
+}): Pix {
+  const components = Object.entries(parts).filter(([name, part]) => part > 0 || name === 'original')
+  return {
+    endToEndId: transferId('E', now),
+    ...(txid && { txid }),
+    valor: toDecimal(amount),
+    ...(components.length > 0 && {
+      componentesValor: Object.fromEntries(
+        components.map(([name, part]) => [name, { valor: toDecimal(part) }]),
+      ),
+    }),
+    chave: key,
+    horario: now.toISOString(),
+  }
+}
+
+/**
+ * Begins to give money back. Refuses an id that was used before (the same request too, as the standard does), more than
+ * is left, and a Pix over 90 days old.
+ */
+export function beginReturn(
+  pix: Pix,
+  { id, amount, nature, now }: { id: string; amount: number; nature: string; now: Date },
+): Return {
+  const returns = pix.devolucoes ?? []
+  const taken = returns
+    .filter(({ status }) => status !== 'NAO_REALIZADO')
+    .reduce((total, { valor }) => total + (fromDecimal(valor) ?? 0), 0)
+  const refuse = (razao: string, propriedade: string) =>
+    new Problem(400, 'PixDevolucaoInvalida', { razao, propriedade })
+  if (returns.some((known) => known.id === id)) throw refuse('O id já foi utilizado.', 'devolucao.id')
+  if (amount <= 0 || taken + amount > (fromDecimal(pix.valor) ?? 0)) {
+    throw refuse('A soma das devoluções excederia o valor do Pix.', 'devolucao.valor')
+  }
+  if (now.getTime() - Date.parse(pix.horario) > returnWindowMs) {
+    throw refuse('O Pix foi liquidado há mais de 90 dias.', 'pix.horario')
+  }
+  const made: Return = {
+    id,
+    rtrId: transferId('D', now),
+    valor: toDecimal(amount),
+    natureza: nature,
+    horario: { solicitacao: now.toISOString() },
+    status: 'EM_PROCESSAMENTO',
+  }
+  pix.devolucoes = [...returns, made]
+  return made
+}
+
+export function endReturn(made: Return, status: ReturnStatus, now: Date): void {
+  made.status = status
+  if (status === 'DEVOLVIDO') made.horario.liquidacao = now.toISOString()
+}
+
+/** 'E' (a Pix) or 'D' (its return), the bank's number, the minute, eleven characters more. */
+function transferId(letter: 'E' | 'D', now: Date): string {
+  const minute = now.toISOString().replace(/\D/g, '').slice(0, 12)
+  return `${letter}12345678${minute}${randomUUID().replaceAll('-', '').slice(0, 11)}`
+}

@@ -1,0 +1,32 @@
+import type { Answer } from '../http.ts'
+
+export interface Violation {
+  razao: string
+  propriedade: string
+}
+
+/** A refusal; `kind` is the last word of its type, from the list of the standard. */
+export class Problem extends Error {
+  readonly status: number
+  readonly kind: string
+  readonly violations: Violation[]
+
+  constructor(status: number, kind: string, ...violations: Violation[]) {
+    super(`${status} ${kind}`)
+    this.status = status
+    this.kind = kind
+    this.violations = violations
+  }
+}
+
+/** As RFC 7807 asks. */
+export function problemAnswer({ status, kind, violations }: Problem): Answer {
+  const type = `https://pix.bcb.gov.br/api/v2/error/${kind}`
+  const body = { type, title: kind, status, ...(violations.length > 0 && { violacoes: violations }) }
+  const retry = status === 429 || status === 503 ? { 'retry-after': '1' } : {}
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...retry },
+    body: JSON.stringify(body),
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
+import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
+
+/**
+ * The address a bank is given. It appends `/pix` to the text as it is, so that the token ends in `/pix` on arrival; a
+ * bank that parses first calls `/webhooks/pix/pix`, which answers too.
+ */
+export function noticeUrl(publicUrl: string, secret: string): string {
+  return `${publicUrl}/webhooks/pix?${new URLSearchParams({ token: secret })}`
+}
+
+const noticeSchema = z.object({ pix: z.array(z.unknown()).default([]) })
+const entrySchema = z.object({
+  endToEndId: z.string().regex(/^[A-Za-z0-9]{32}$/),
+  devolucoes: z.unknown().optional(),
+})
+
+/**
+ * A bank proves itself by its certificate, which whoever ends TLS for us checks, and by the secret in the address it
+ * was given. What it says is a hint all the same. A Pix is told again whenever a return of it has ended; a test
+ * without any Pix says nothing.
+ */
+export function readNotice({ query, body }: Notice, secret: string): Outcome<NoticeRead, NoticeRefusal> {
+  const token = query.get('token')?.replace(/\/pix$/, '')
+  if (!token) return refuse('unsigned')
+  if (!timingSafeEqual(digest(token), digest(secret))) return refuse('forged')
+  const read = noticeSchema.safeParse(parsed(body))
+  if (!read.success) return refuse('malformed')
+  return ok(
+    read.data.pix.flatMap((given) => {
+      const entry = entrySchema.safeParse(given)
+      if (!entry.success) return []
+      const { endToEndId, devolucoes } = entry.data
+      const key = digest(JSON.stringify(devolucoes ?? []))
+        .toString('hex')
+        .slice(0, 16)
+      return [
+        {
+          deliveryKey: `${endToEndId}:${key}`,
+          providerId: endToEndId,
+          kind: 'pix',
+          ...(devolucoes !== undefined && { action: 'devolucao' }),
+        },
+      ]
+    }),
+  )
+}
+
+/** Of one length, whatever was given. */
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,141 @@
+import { createHmac } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startBank } from '../../../simulator/api-pix/server.ts'
+import { toDecimal } from '../../../src/core/money.ts'
+import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
+import { createInMemoryProvider, inMemoryToken } from '../../../src/modules/payments/adapters/in-memory.ts'
+import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import { apiPixContract } from '../../support/api-pix-contract.ts'
+import { type movableClock, startProvider, webhookSecret } from './rig.ts'
+
+export type TestClock = ReturnType<typeof movableClock>
+
+/** A provider, and what others do at it. */
+export interface Subject {
+  provider: PaymentProvider
+  /** What the payer does; `amount` in centavos, instead of what was asked. Gives the id of the payment. */
+  pay(charge: ChargeKey, amount?: number): Promise<string>
+  /** Takes all the money back, without us. */
+  chargeBack(paymentId: string): Promise<void>
+  /** A genuine notice about a payment, as it would arrive. */
+  notice(paymentId: string): Notice
+  close(): Promise<void>
+}
+
+export async function inMemory(clock: TestClock): Promise<Subject> {
+  const provider = createInMemoryProvider({ clock })
+  return {
+    provider,
+    pay: async ({ providerId }, amount) => {
+      provider.change(providerId ?? '', { state: 'approved', ...(amount !== undefined && { amount }) })
+      return providerId ?? ''
+    },
+    chargeBack: async (id) => provider.change(id, { state: 'charged_back' }),
+    notice: (providerId) => ({
+      query: new URLSearchParams(),
+      headers: new Headers({ 'x-token': inMemoryToken }),
+      body: JSON.stringify([{ deliveryKey: 'delivery-1', providerId, kind: 'payment' }]),
+    }),
+    close: async () => {},
+  }
+}
+
+export async function mercadoPago(clock: TestClock): Promise<Subject> {
+  const simulator = await startProvider(clock)
+  const provider = createMercadoPago({
+    baseUrl: simulator.url,
+    accessToken: simulator.accessToken,
+    publicUrl: 'http://127.0.0.1:9',
+    webhookSecret,
+    clock,
+  })
+  return {
+    provider,
+    pay: async ({ reference, providerId }, amount) => {
+      if (amount !== undefined) await simulator.faults({ wrongAmount: amount / 100 })
+      await simulator.act(reference, 'approve')
+      await simulator.faults({})
+      return providerId ?? ''
+    },
+    chargeBack: async (id) => void (await simulator.act(id, 'chargeback')),
+    notice: (id) => {
+      const ts = clock.now().getTime()
+      const v1 = createHmac('sha256', webhookSecret).update(`id:${id};request-id:r1;ts:${ts};`).digest('hex')
+      return {
+        query: new URLSearchParams({ 'data.id': id, type: 'payment' }),
+        headers: new Headers({ 'x-request-id': 'r1', 'x-signature': `ts=${ts},v1=${v1}` }),
+        body: '{"type":"payment"}',
+      }
+    },
+    close: simulator.close,
+  }
+}
+
+/** What a bank is told together with our address. */
+export const noticeSecret = 'segredo-do-aviso'
+
+/** Path of a certificate or key made for tests alone. */
+export function certificate(name: string): string {
+  return join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`)
+}
+
+/** API Pix at a bank of our own: OAuth2, certificates on both sides, every message held against the OpenAPI. */
+export async function apiPix(clock: TestClock) {
+  const pem = (name: string) => readFile(certificate(name), 'utf8')
+  const ca = await pem('ca')
+  const client = { clientId: 'loja', clientSecret: 'segredo-da-loja', key: 'financeiro@exemplo.com.br' }
+  const faults: string[] = []
+  const bank = await startBank({
+    ...client,
+    port: 0,
+    controlPort: 0,
+    tls: { cert: await pem('bank'), key: await pem('bank-key'), ca },
+    ...(apiPixContract && { contract: apiPixContract }),
+    clock,
+    log: (line) => faults.push(line),
+  })
+  const options = {
+    ...client,
+    baseUrl: bank.url,
+    tokenUrl: bank.tokenUrl,
+    tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
+    publicUrl: 'http://127.0.0.1:9',
+    webhookSecret: noticeSecret,
+    clock,
+    sleep: async () => {},
+    elapsed: () => clock.now().getTime(),
+  }
+  const act = (path: string, body?: object) => post(`${bank.controlUrl}/sim/${path}`, body)
+  const provider = createApiPix(options)
+  const subject: Subject = {
+    provider,
+    pay: async ({ reference }, amount) => {
+      const paid = await act(
+        `charges/${reference}/pay`,
+        amount === undefined ? {} : { amount: toDecimal(amount) },
+      )
+      return paid.endToEndId
+    },
+    chargeBack: (id) => act(`pix/${id}/return`, { nature: 'MED_FRAUDE' }),
+    notice: (endToEndId) => ({
+      query: new URLSearchParams({ token: `${noticeSecret}/pix` }),
+      headers: new Headers(),
+      body: JSON.stringify({ pix: [{ endToEndId, valor: '99.90', horario: clock.now().toISOString() }] }),
+    }),
+    close: bank.close,
+  }
+  const state = async () => (await fetch(`${bank.controlUrl}/sim/state`)).json()
+  return { ...subject, provider, options, act, state, faults }
+}
+
+async function post(url: string, body: object = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
