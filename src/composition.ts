@@ -14,6 +14,7 @@ import { createMercadoPago } from './modules/payments/adapters/mercado-pago/merc
 import { createPayments } from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
 import { createProposals } from './modules/proposals/index.server.ts'
+import { createReceipts } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -119,6 +120,22 @@ export async function compose({
     publish: events.publish,
   })
 
+  // receipts
+  const receipts = createReceipts({
+    database,
+    storage,
+    enqueue: jobs.enqueue,
+    clock,
+    newId,
+    issuer: config.company,
+    contracting,
+    payments,
+    contactOf: identity.contactOf,
+    send: notifications.send,
+    publicUrl: config.publicUrl,
+  })
+  listeners.push(...receipts.listeners)
+
   // registrations
   const registrations = createRegistrations({
     database,
@@ -163,6 +180,7 @@ export async function compose({
     ...documents.jobs,
     ...payments.jobs,
     ...contracting.jobs,
+    ...receipts.jobs,
     ...proposals.jobs,
     ...privacy.jobs,
   })
@@ -184,6 +202,7 @@ export async function compose({
     payments,
     orders,
     contracting,
+    receipts,
     consultations,
     proposals,
 

@@ -13,6 +13,7 @@ export const uses: Record<string, readonly string[]> = {
   orders: ['catalogue', 'identity', 'notifications'],
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
+  receipts: ['contracting', 'identity', 'notifications', 'payments'],
   proposals: ['notifications'],
   privacy: ['documents', 'orders'],
 }

@@ -25,6 +25,18 @@ export async function findCharge(executor: Executor, id: string): Promise<Charge
   return (await executor.select().from(charges).where(eq(charges.id, id)))[0]
 }
 
+/** A person's own charge that received what it asked, whatever was said of the money since. */
+export async function findSettledCharge(
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<ChargeRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(charges)
+    .where(and(eq(charges.id, id), eq(charges.userId, userId), isNotNull(charges.settledAt)))
+  return row
+}
+
 export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow | undefined> {
   return (await tx.select().from(charges).where(eq(charges.id, id)).for('update'))[0]
 }

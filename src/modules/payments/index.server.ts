@@ -9,6 +9,7 @@ import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeMethod } from './domain/charge.ts'
 import { issueCharge } from './issue-charge.ts'
 import { chargeView, currentPayment, ofOrder, paidOf, pendingOf, phasesOf } from './read-payments.ts'
+import { settledCharge } from './read-settled.ts'
 import { type Notice, processEvent, receiveWebhook } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { issueRefund, requestRefund } from './refund-charge.ts'
@@ -68,6 +69,7 @@ export function createPayments({
     pendingOf: ({ userId }: { userId: string }) => pendingOf({ database, userId }),
     paidOf: ({ userId }: { userId: string }) => paidOf({ database, userId }),
     ofOrder: ({ orderId }: { orderId: string }) => ofOrder({ database, orderId }),
+    settledCharge: (which: { chargeId: string; userId: string }) => settledCharge({ ...which, database }),
     /** With `executor`, within the caller's transaction. */
     chargeView: ({
       executor = database,

@@ -128,6 +128,15 @@ export async function cancelPending(tx: Executor, ids: readonly string[]): Promi
     .where(and(inArray(payments.id, [...ids]), eq(payments.status, 'pending')))
 }
 
+/** What a charge's money paid, given back since or not. */
+export function paidByCharge(executor: Executor, chargeId: string): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(eq(payments.paidBy, chargeId))
+    .orderBy(asc(payments.dueDate), asc(payments.number))
+}
+
 /** Given back, what a charge paid is neither owed nor paid. What another charge had paid before stays paid. */
 export async function cancelPaidBy(tx: Executor, chargeId: string): Promise<string[]> {
   const rows = await tx

@@ -23,6 +23,8 @@ export interface Instalment {
   status: InstalmentStatus
   method: ChargeMethod
   paidAt: Date | undefined
+  /** The charge whose money paid it. */
+  paidBy: string | undefined
   /** Another amount than asked was received for it, and the desk has not decided yet: it cannot be paid meanwhile. */
   underReview: boolean
 }
@@ -44,6 +46,20 @@ export interface ChargeView {
   expiresAt: Date | undefined
   /** What the provider's last refusal was, for a message. */
   lastError: string | undefined
+  instalments: Instalment[]
+}
+
+/** Money that was received for instalments, and which of them it paid. */
+export interface SettledCharge {
+  id: string
+  method: ChargeMethod
+  /** The provider's id of the payment. */
+  providerId: string
+  /** Centavos: all that came, what no instalment absorbed included. */
+  received: Centavos
+  /** When the provider approved it. */
+  receivedAt: Date
+  /** At least one. */
   instalments: Instalment[]
 }
 
