@@ -44,6 +44,7 @@ export const paymentsCopy = {
 export const papersCopy = {
   receipt: 'Recibo (PDF)',
   schedule: 'Carnê (PDF)',
+  of: 'de',
   numbered: 'Recibo',
   returnedTitle: 'Pagamentos devolvidos',
   returned: 'Pagamento devolvido',

@@ -67,8 +67,7 @@ function PdfLink({
     <a className="link-action" href={href}>
       <Icon name="file" size={18} />
       <span>
-        {label}
-        <span className={shown ? undefined : 'sr-only'}>: {of}</span>
+        {label} <span className={shown ? undefined : 'sr-only'}>{`${copy.of} ${of}`}</span>
       </span>
     </a>
   )
