@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { parseBRL, sum } from '../../../src/core/money.ts'
 import type { Paper, PaperBlock } from '../../../src/modules/receipts/domain/paper.ts'
 import { receiptPaper } from '../../../src/modules/receipts/domain/receipt-paper.ts'
 import { schedulePaper } from '../../../src/modules/receipts/domain/schedule-paper.ts'
@@ -57,8 +59,27 @@ test('late charges, a discount and what came in excess are lines of their own th
   ])
 })
 
-test('a receipt of less than what it lists is a bug', () => {
-  expect(() => receiptPaper({ ...receipt, total: 100 })).toThrow(RangeError)
+test('the lines of a receipt always add up to what was received', () => {
+  const centavos = fc.integer({ min: 1, max: 10_000_000 })
+  const extra = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: 0 })
+  const [entry] = receipt.lines
+  const line = fc.record({ amount: centavos, fine: extra, interest: extra, discount: extra })
+  fc.assert(
+    fc.property(centavos, fc.array(line, { minLength: 1, maxLength: 5 }), (total, amounts) => {
+      const lines = amounts.flatMap((given) => (entry ? [{ ...entry, ...given }] : []))
+      const rows = tableOf(receiptPaper({ ...receipt, lines, total }))?.rows ?? []
+      expect(sum(rows.map((row) => parseBRL(row[3] ?? '') ?? Number.NaN))).toBe(total)
+    }),
+  )
+})
+
+test('what was received is less than what it paid: the difference is a line', () => {
+  expect(tableOf(receiptPaper({ ...receipt, total: 49_000 }))?.rows.at(-1)).toEqual([
+    'Diferença já acertada',
+    '',
+    '',
+    '-R$ 9,90',
+  ])
 })
 
 test('a company that pays is named by its CNPJ', () => {

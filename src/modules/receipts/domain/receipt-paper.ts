@@ -39,8 +39,9 @@ export function receiptPaper(facts: ReceiptFacts): Paper {
   const { term, value } = documentFact(customer)
   const rows = lines.flatMap(rowsOf)
   const surplus = total - sum(rows.map(([, , , centavos]) => centavos))
-  if (surplus < 0) throw new RangeError('a receipt lists more than was received')
   if (surplus > 0) rows.push(['Recebido a mais, a seu crédito', '', '', surplus])
+  // The desk took less for the whole.
+  if (surplus < 0) rows.push(['Diferença já acertada', '', '', surplus])
   return {
     title: 'Recibo de pagamento',
     issuer: `${issuer.legalName}, CNPJ ${issuer.cnpj}`,

@@ -13,6 +13,7 @@ export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) 
 /** The whole schedule of each order that these belong to. */
 export function ScheduleLinks({ instalments }: { instalments: readonly Instalment[] }) {
   const orders = new Map(instalments.map(({ orderId, serviceTitle }) => [orderId, serviceTitle]))
+  if (orders.size === 0) return null
   return (
     <ul className="mt-6">
       {[...orders].map(([orderId, title]) => (
@@ -28,7 +29,7 @@ export function ScheduleLinks({ instalments }: { instalments: readonly Instalmen
 export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedReceipt[] }) {
   return (
     <section className="mt-10" aria-labelledby="devolvidos">
-      <h2 id="devolvidos" className="display text-h3">
+      <h2 id="devolvidos" className="display text-h3 mb-2">
         {copy.returnedTitle}
       </h2>
       <ul className="rows">
