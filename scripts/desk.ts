@@ -1,7 +1,7 @@
 // `npm run desk -- <comando> …`: what needs a person of the team, until there is a desk in the browser. Signs in with
 // the e-mail and password of a team account, runs one use case with its authorisation and its record, and ends.
 import { parseArgs } from 'node:util'
-import { compose } from '../src/composition.ts'
+import { type App, compose } from '../src/composition.ts'
 import { ConfigError, parseConfig } from '../src/platform/config/config.ts'
 import { DataDirError, localSecrets } from '../src/platform/data-dir.ts'
 import { connect, DatabaseError } from '../src/platform/database/connect.ts'
@@ -23,32 +23,37 @@ async function main(argv: string[]): Promise<number> {
     console.error(usage())
     return 2
   }
-  const { command, given } = asked
   const config = parseConfig(process.env, localSecrets)
   const log = createLog({ level: 'error', destination: process.stderr })
   const onError = () => {}
   const { database, close } = await connect({ config, visiting: true, onError, onDeath: onError })
   try {
     const app = await compose({ config, database, clock: { now: () => new Date() }, log })
-    const { email, password } = await credentials(process.env)
-    const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
-    const signedIn = await app.identity.signIn({ email, password, ...origin })
-    if (!signedIn.ok) return say(refusalText(signedIn.code))
     try {
-      const actor = signedIn.value.userId
-      const role = await database.transaction((tx) => app.identity.roleOf(tx, actor))
-      if (role !== 'staff' && role !== 'owner') return say(refusalText('not_staff'))
-      const done = await command.run(app, { ...given, actor })
-      if (!done.ok) return say(refusalText(done.code, done.detail))
-      for (const line of command.tell(done.value as never)) console.log(line)
-      return 0
+      return await decide(app, asked)
     } finally {
-      const cookie = signedIn.value.setCookie.split(';')[0] ?? ''
-      await app.identity.signOut({ headers: new Headers({ cookie }) })
       await app.stopJobs()
     }
   } finally {
     await close()
+  }
+}
+
+async function decide(app: App, { command, given }: Asked): Promise<number> {
+  const { email, password } = await credentials(process.env)
+  const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
+  const signedIn = await app.identity.signIn({ email, password, ...origin })
+  if (!signedIn.ok) return say(refusalText(signedIn.code))
+  const { userId: actor, setCookie } = signedIn.value
+  try {
+    const role = await app.database.transaction((tx) => app.identity.roleOf(tx, actor))
+    if (role !== 'staff' && role !== 'owner') return say(refusalText('not_staff'))
+    const done = await command.run(app, { ...given, actor })
+    if (!done.ok) return say(refusalText(done.code, done.detail))
+    for (const line of command.tell(done.value as never)) console.log(line)
+    return 0
+  } finally {
+    await app.identity.signOut({ headers: new Headers({ cookie: setCookie.split(';')[0] ?? '' }) })
   }
 }
 
@@ -57,7 +62,12 @@ function say(refusal: string): 1 {
   return 1
 }
 
-function read(argv: readonly string[]): { command: Command; given: Omit<Given, 'actor'> } | undefined {
+interface Asked {
+  command: Command
+  given: Omit<Given, 'actor'>
+}
+
+function read(argv: readonly string[]): Asked | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],

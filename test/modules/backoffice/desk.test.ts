@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../support/database.ts'
+import { customerEmail, password, staffEmail, startHouse } from './house.ts'
+
+let house: Awaited<ReturnType<typeof startHouse>>
+
+beforeAll(async () => {
+  house = await startHouse({ testDatabase })
+})
+afterAll(() => house.close())
+
+/** `npm run desk -- …` as a person at a console runs it. */
+async function desk(args: string[], account: { email?: string; secret?: string } = {}) {
+  const { email = staffEmail, secret = password } = account
+  const env = { ...process.env, ...house.variables, DESK_EMAIL: email, DESK_PASSWORD: secret }
+  const run = promisify(execFile)(process.execPath, ['scripts/desk.ts', ...args], { env, timeout: 60_000 })
+  return run.then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      text: stdout + stderr,
+    }),
+  )
+}
+
+test('what waits is listed, decided with a reason, and recorded', async () => {
+  const creditId = await house.credit(7.5)
+  expect(await desk(['pendencias'])).toMatchObject({ code: 0, text: expect.stringContaining(creditId) })
+
+  const unsaid = await desk(['devolver-credito', creditId])
+  expect(unsaid).toEqual({ code: 1, text: 'Diga por quê: --motivo "…".\n' })
+  const done = await desk(['devolver-credito', creditId, '--motivo', 'não é cliente'])
+  expect(done).toEqual({ code: 0, text: 'Devolução de R$ 7,50 pedida.\n' })
+  const again = await desk(['devolver-credito', creditId, '--motivo', 'não é cliente'])
+  expect(again).toEqual({ code: 1, text: 'Já foi resolvido, ou não existe.\n' })
+
+  const log = await desk(['auditoria'])
+  expect(log.text).toContain(`credit.refund ${creditId}`)
+  expect(log.text).toContain('✓ O registro está inteiro.')
+  expect((await desk(['livros'])).text).toContain('✓ Os livros fecham.')
+}, 120_000)
+
+test('only the team is let in, and no session stays open', async () => {
+  expect(await desk(['pendencias'], { email: customerEmail })).toMatchObject({
+    code: 1,
+    text: 'Esta conta não é da equipe.\n',
+  })
+  expect(await desk(['pendencias'], { secret: 'Outra@senha1' })).toMatchObject({
+    code: 1,
+    text: 'E-mail ou senha não conferem.\n',
+  })
+  const { rows } = await house.database.$client.query(
+    "select 1 from sessions where ended_at is null and user_agent = 'npm run desk'",
+  )
+  expect(rows).toEqual([])
+}, 120_000)
+
+test('what is not understood is answered with how to ask', async () => {
+  for (const args of [[], ['apagar-tudo'], ['devolver-credito'], ['pendencias', '--força']]) {
+    const answer = await desk(args)
+    expect(answer.code).toBe(2)
+    expect(answer.text).toContain('devolver-cobranca <cobranca>')
+  }
+  const odd = await desk(['devolver-cobranca', house.customer, '--valor', '10.50', '--motivo', 'teste'])
+  expect(odd).toMatchObject({ code: 1, text: expect.stringContaining('Valor não entendido') })
+}, 120_000)

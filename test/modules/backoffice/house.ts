@@ -1,0 +1,74 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, compose } from '../../../src/composition.ts'
+import { parseConfig } from '../../../src/platform/config/config.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import type { TestDatabase } from '../../support/database.ts'
+import { movableClock, startProvider } from '../payments/rig.ts'
+
+export const password = 'Girassol@77'
+export const staffEmail = 'equipe@exemplo.com.br'
+export const customerEmail = 'cliente@exemplo.com.br'
+
+/** The whole product over a database and a simulator, with one person of the team and one customer. */
+export async function startHouse({ testDatabase }: { testDatabase: () => Promise<TestDatabase> }) {
+  const clock = movableClock(new Date().toISOString())
+  const opened = await testDatabase()
+  const simulator = await startProvider(clock)
+  const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-'))
+  /** What a process on the same database is told. */
+  const variables = {
+    DATABASE_URL: opened.url,
+    DATA_DIR: dataDir,
+    MERCADOPAGO_BASE_URL: simulator.url,
+    MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken,
+    SESSION_SECRET: 's'.repeat(64),
+    ENCRYPTION_KEY: 'ab'.repeat(32),
+    LOG_LEVEL: 'silent',
+  }
+  const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
+  const database = openDatabase({ url: opened.url, max: 4 })
+  const app: App = await compose({ config, database, clock, log: createLog({ level: 'silent' }) })
+  await app.identity.ensureAccounts([
+    { role: 'staff', email: staffEmail, password },
+    { role: 'customer', email: customerEmail, password },
+  ])
+  const idOf = async (email: string) => {
+    const { rows } = await database.$client.query<{ id: string }>('select id from users where email = $1', [
+      email,
+    ])
+    return rows[0]?.id ?? ''
+  }
+  return {
+    app,
+    database,
+    simulator,
+    variables,
+    staff: await idOf(staffEmail),
+    customer: await idOf(customerEmail),
+    /** Money nobody here asked for; the credit it becomes. */
+    async credit(reais: number): Promise<string> {
+      const response = await fetch(`${simulator.url}/sim/payments`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ amount: reais }),
+      })
+      const { id } = (await response.json()) as { id: number }
+      await app.payments.reconcile()
+      const { rows } = await database.$client.query<{ id: string }>(
+        'select c.id from credits c join provider_payments p on p.id = c.provider_payment_id where p.provider_id = $1',
+        [String(id)],
+      )
+      return rows[0]?.id ?? ''
+    },
+    async close() {
+      await app.stopJobs()
+      await database.$client.end()
+      await simulator.close()
+      await opened.close()
+      await rm(dataDir, { recursive: true })
+    },
+  }
+}
