@@ -18,6 +18,27 @@ CREATE TABLE "rate_limits" (
 	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "audit_head" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"position" integer NOT NULL,
+	"hash" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"position" integer PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"actor_id" uuid NOT NULL,
+	"action" text NOT NULL,
+	"subject" text NOT NULL,
+	"reason" text NOT NULL,
+	"detail" jsonb NOT NULL,
+	"previous_hash" text NOT NULL,
+	"record_hash" text NOT NULL,
+	CONSTRAINT "audit_log_record_hash_unique" UNIQUE("record_hash"),
+	CONSTRAINT "audit_log_position" CHECK ("audit_log"."position" >= 1),
+	CONSTRAINT "audit_log_reason" CHECK (length("audit_log"."reason") >= 3)
+);
+--> statement-breakpoint
 CREATE TABLE "consultations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,
@@ -80,6 +101,7 @@ CREATE TABLE "hiring_drafts" (
 	"service_id" text NOT NULL,
 	"variant" text,
 	"plan_id" text NOT NULL,
+	"custom_offer_id" uuid,
 	"name" text,
 	"cpf" text,
 	"phone" text,
@@ -88,6 +110,7 @@ CREATE TABLE "hiring_drafts" (
 	"updated_at" timestamp with time zone NOT NULL,
 	"consumed_at" timestamp with time zone,
 	CONSTRAINT "hiring_drafts_order_id_unique" UNIQUE("order_id"),
+	CONSTRAINT "hiring_drafts_offer_to" CHECK ("hiring_drafts"."custom_offer_id" is null or "hiring_drafts"."user_id" is not null),
 	CONSTRAINT "hiring_drafts_consumed" CHECK (("hiring_drafts"."order_id" is null) = ("hiring_drafts"."consumed_at" is null)),
 	CONSTRAINT "hiring_drafts_cpf" CHECK ("hiring_drafts"."cpf" ~ '^[0-9]{11}$'),
 	CONSTRAINT "hiring_drafts_personal_data" CHECK (("hiring_drafts"."order_id" is null) = ("hiring_drafts"."name" is not null and "hiring_drafts"."cpf" is not null and "hiring_drafts"."phone" is not null))
@@ -435,6 +458,33 @@ CREATE TABLE "refunds" (
 	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('withdrawal', 'team', 'automatic', 'panel', 'chargeback'))
 );
 --> statement-breakpoint
+CREATE TABLE "custom_offers" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"service_id" text NOT NULL,
+	"variant" text,
+	"title" text,
+	"lines" jsonb NOT NULL,
+	"payment_type" text NOT NULL,
+	"price_text" text NOT NULL,
+	"terms" jsonb NOT NULL,
+	"total" bigint NOT NULL,
+	"cash_price" bigint NOT NULL,
+	"valid_until" date NOT NULL,
+	"status" text NOT NULL,
+	"created_by" uuid NOT NULL,
+	"created_at" timestamp with time zone NOT NULL,
+	"accepted_at" timestamp with time zone,
+	"order_id" uuid,
+	"withdrawn_by" uuid,
+	"withdrawn_at" timestamp with time zone,
+	CONSTRAINT "custom_offers_order_id_unique" UNIQUE("order_id"),
+	CONSTRAINT "custom_offers_status" CHECK ("custom_offers"."status" in ('sent', 'accepted', 'withdrawn')),
+	CONSTRAINT "custom_offers_amounts" CHECK ("custom_offers"."cash_price" > 0 and "custom_offers"."total" >= "custom_offers"."cash_price"),
+	CONSTRAINT "custom_offers_accepted" CHECK (("custom_offers"."status" = 'accepted') = ("custom_offers"."order_id" is not null and "custom_offers"."accepted_at" is not null)),
+	CONSTRAINT "custom_offers_withdrawn" CHECK (("custom_offers"."status" = 'withdrawn') = ("custom_offers"."withdrawn_by" is not null and "custom_offers"."withdrawn_at" is not null))
+);
+--> statement-breakpoint
 CREATE TABLE "proposals" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"digest" text NOT NULL,
@@ -485,11 +535,13 @@ ALTER TABLE "refunds" ADD CONSTRAINT "refunds_provider_payment_id_provider_payme
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_credit_id_credits_id_fk" FOREIGN KEY ("credit_id") REFERENCES "public"."credits"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "rate_limits_expires_at" ON "rate_limits" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "audit_log_of_subject" ON "audit_log" USING btree ("subject","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "consultations_open" ON "consultations" USING btree ("digest") WHERE "consultations"."status" = 'awaiting_payment';--> statement-breakpoint
 CREATE INDEX "consultations_of_user" ON "consultations" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consultations_due" ON "consultations" USING btree ("status","promised_at");--> statement-breakpoint
 CREATE INDEX "contract_acceptances_of_user" ON "contract_acceptances" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "hiring_drafts_open" ON "hiring_drafts" USING btree ("updated_at") WHERE "hiring_drafts"."order_id" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "hiring_drafts_signed_offer" ON "hiring_drafts" USING btree ("custom_offer_id") WHERE "hiring_drafts"."order_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "documents_once_per_user" ON "documents" USING btree ("user_id","sha256") WHERE "documents"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "documents_of_user" ON "documents" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "documents_unfinished" ON "documents" USING btree ("created_at") WHERE "documents"."stored_at" is null or "documents"."removed_at" is not null;--> statement-breakpoint
@@ -533,5 +585,6 @@ CREATE INDEX "refunds_of_payment" ON "refunds" USING btree ("provider_payment_id
 CREATE INDEX "refunds_of_charge" ON "refunds" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "refunds_of_credit" ON "refunds" USING btree ("credit_id") WHERE "refunds"."credit_id" is not null;--> statement-breakpoint
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';--> statement-breakpoint
+CREATE INDEX "custom_offers_of_user" ON "custom_offers" USING btree ("user_id","status","valid_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_digest" ON "proposals" USING btree ("digest");--> statement-breakpoint
 CREATE INDEX "proposals_by_status" ON "proposals" USING btree ("status","created_at");

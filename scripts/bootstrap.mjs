@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** What these commands need is installed without the tools of development: half the packages, half the wait. */
-const WITHOUT_TOOLS = ['start', 'doctor']
+const WITHOUT_TOOLS = ['start', 'doctor', 'desk']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
 process.chdir(root)

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
+import { createBackoffice } from './modules/backoffice/index.server.ts'
 import { createConsultations } from './modules/consultations/index.server.ts'
 import { createContracting } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
@@ -107,6 +108,17 @@ export async function compose({
     reconcileSeconds: config.reconcileSeconds,
   })
 
+  // proposals
+  const proposals = createProposals({
+    database,
+    clock,
+    newId,
+    send: notifications.send,
+    identity,
+    publicUrl: config.publicUrl,
+    teamEmail: config.company.email,
+  })
+
   // contracting
   const contracting = createContracting({
     database,
@@ -117,10 +129,14 @@ export async function compose({
     publicUrl: config.publicUrl,
     orders,
     payments,
+    proposals,
     identity,
     send: notifications.send,
     publish: events.publish,
   })
+
+  // backoffice
+  const backoffice = createBackoffice({ database, clock, identity, orders, payments, proposals })
 
   // registrations
   const registrations = createRegistrations({
@@ -132,15 +148,6 @@ export async function compose({
 
   // documents
   const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
-
-  // proposals
-  const proposals = createProposals({
-    database,
-    clock,
-    newId,
-    send: notifications.send,
-    teamEmail: config.company.email,
-  })
 
   // consultations
   const consultations = createConsultations({
@@ -187,6 +194,7 @@ export async function compose({
     payments,
     orders,
     contracting,
+    backoffice,
     consultations,
     proposals,
 

@@ -2,12 +2,11 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
-import { type Config, ConfigError, embeddedDatabaseDir, parseConfig } from './platform/config/config.ts'
-import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from './platform/data-dir.ts'
-import { type Database, openDatabase } from './platform/database/database.ts'
-import { startEmbedded } from './platform/database/embedded.ts'
-import { migrate } from './platform/database/migrate.ts'
-import { answers, whyNoAnswer } from './platform/database/reach.ts'
+import { type Config, ConfigError, parseConfig } from './platform/config/config.ts'
+import { DataDirError, ensureDataDir, localSecrets } from './platform/data-dir.ts'
+import { connect, DatabaseError } from './platform/database/connect.ts'
+import type { Database } from './platform/database/database.ts'
+import { answers } from './platform/database/reach.ts'
 import { HttpServerError, startHttpServer, type WebHandler } from './platform/http/server.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
@@ -27,7 +26,7 @@ async function start(): Promise<void> {
   const metrics = createMetrics()
 
   ensureDataDir(config.dataDir)
-  const database = await openAndMigrate(config)
+  const database = await open(config)
   const app = await compose({ config, database, clock, log, metrics })
   let server: { close(): Promise<void> } | undefined
   undo.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
@@ -50,33 +49,19 @@ async function start(): Promise<void> {
   log.info({ role: config.role, url: config.publicUrl }, 'ready')
 }
 
-async function openAndMigrate(config: Config): Promise<Database> {
-  const { databaseUrl } = config
-  if (databaseUrl === undefined) undo.push(lockDataDir(config.dataDir))
-  const embedded = databaseUrl === undefined ? await startEmbedded(embeddedOf(config)) : undefined
-  if (embedded) undo.push(() => embedded.close())
-  const database = openDatabase({
-    url: databaseUrl ?? embedded?.url ?? '',
-    max: config.databasePool,
+async function open(config: Config): Promise<Database> {
+  const { database, close } = await connect({
+    config,
     onError: (err) => log.warn({ err }, 'idle database connection lost'),
-  })
-  undo.push(() => database.$client.end())
-  const why = await whyNoAnswer(database, 12_000)
-  if (why) throw new StartError(`${why} Confira DATABASE_URL.`)
-  await migrate(database)
-  return database
-}
-
-function embeddedOf(config: Config) {
-  return {
-    dataDir: embeddedDatabaseDir(config),
-    onDeath(err: Error) {
+    onDeath(err) {
       if (stopping) return
       log.error({ err }, 'the embedded database stopped')
       console.error('O banco de dados embutido parou. Inicie de novo; nada confirmado se perdeu.')
       void stop(1)
     },
-  }
+  })
+  undo.push(close)
+  return database
 }
 
 async function webHandler(app: Awaited<ReturnType<typeof compose>>): Promise<WebHandler> {
@@ -129,9 +114,8 @@ start().catch((error: unknown) => {
 /** What the person at the console reads: never a stack. */
 function sentenceFor(error: unknown): string {
   if (error instanceof ConfigError) return `Configuração incompleta ou errada:\n${error.message}`
-  if (error instanceof DataDirError || error instanceof HttpServerError || error instanceof StartError) {
-    return error.message
-  }
+  const said = [DataDirError, DatabaseError, HttpServerError, StartError]
+  if (said.some((kind) => error instanceof kind)) return (error as Error).message
   log.error({ err: error }, 'start failed')
   return 'A aplicação não pôde iniciar; o motivo está na linha acima.'
 }

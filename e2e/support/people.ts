@@ -58,6 +58,11 @@ const prepare = {
   reader: hired,
   /** A contract whose cookie was damaged. */
   corrupted: signedIn,
+  /** An offer of their own waits to be accepted. */
+  offered: async (actor: Actor) => {
+    await signedIn(actor)
+    await post(actor.http, '/dev/proposta', { ...offer, email: emailOf(actor) })
+  },
   /** Signed; nothing paid. */
   owing: signed,
   /** Signed a plan paid by card. */
@@ -92,8 +97,20 @@ const cpf = '529.982.247-25'
 const phone = '(48) 99999-1234'
 const password = 'Horizonte@9'
 
+/** Terms that no service has, as the team writes them. */
+export const offer = {
+  by: 'equipe@exemplo.com.br',
+  serviceId: 'clean-name',
+  title: 'Acordo com três bancos',
+  lines: 'Negociação com o banco A, o banco B e a financeira',
+  paymentType: 'entrada R$ 400 + 3x R$ 500,00',
+  priceText: 'R$ 1.500,00',
+}
+
+const emailOf = ({ role }: Pick<Actor, 'role'>) => `joana.${role}@exemplo.com.br`
+
 async function signedIn({ http, role }: Actor): Promise<void> {
-  const email = `joana.${role}@exemplo.com.br`
+  const email = emailOf({ role })
   await post(http, '/create-account', {
     tipoConta: 'pessoal',
     nome: 'Joana Pereira',

@@ -133,6 +133,18 @@ const consultations: State[] = [
 ]
 
 const hiring: State[] = [
+  { name: 'offer-listed', as: 'offered', path: '/tracking' },
+  { name: 'offer', as: 'offered', path: '/tracking', act: (page) => follow(page, /proposta/) },
+  {
+    name: 'offer-errors',
+    as: 'offered',
+    path: '/tracking',
+    act: async (page) => {
+      await follow(page, /proposta/)
+      await page.locator('[name=cpf]').fill('123.456.789-00')
+      await submitEmpty(page, 'main form')
+    },
+  },
   { name: 'contract', as: 'reader', path: '/contract' },
   { name: 'contract-not-ticked', as: 'reader', path: '/contract?termos=1#aceitar' },
   { name: 'contract-missing', as: 'newcomer', path: '/contract' },

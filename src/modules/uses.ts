@@ -11,8 +11,9 @@ export const uses: Record<string, readonly string[]> = {
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
   orders: ['catalogue', 'identity', 'notifications'],
-  contracting: ['catalogue', 'identity', 'orders', 'payments', 'notifications'],
+  contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
-  proposals: ['notifications'],
+  backoffice: ['identity', 'orders', 'payments', 'proposals'],
+  proposals: ['catalogue', 'identity', 'notifications'],
   privacy: ['documents', 'orders'],
 }

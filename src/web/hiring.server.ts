@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
+import type { HiringChosen } from '../modules/contracting/index.server.ts'
 import { appContext, viewerContext } from './context.ts'
 import { hiringNotices as say } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
@@ -15,9 +16,8 @@ interface Asked {
 /**
  * What every service page's action does. The POST carries `plan`, and from the dialog `name`, `cpf` and `phone`.
  *
- * No plan: a notice, back on the plans. A plan alone: the page again with its dialog (`?plano=…#contratar`). Wrong data:
- * messages beside the fields. Right data: a draft on the server and its id in a signed cookie, then /contract, or /auth
- * for who is not signed in; the draft waits.
+ * No plan: a notice, back on the plans. A plan alone: the page again with its dialog (`?plano=…#contratar`). With the
+ * data: a draft on the server and its id in a signed cookie; for who is not signed in the draft waits.
  *
  * @param says what the page calls its choices: 'method' (forma de pagamento) or 'plan'
  * @param opening the notice that comes with the dialog, in place of the one about the choice
@@ -29,9 +29,7 @@ export async function hire({
   says = 'method',
   opening,
 }: Asked & { serviceId: ServiceId; says?: 'method' | 'plan'; opening?: { title: string } }) {
-  const { config, contracting, log } = context.get(appContext)
-  const viewer = context.get(viewerContext)
-  const cookies = cookiesFor(config.session)
+  const cookies = cookiesFor(context.get(appContext).config.session)
   const form = await request.formData()
   const plan = findPlan(serviceOf(serviceId), String(form.get('plan') ?? ''))
 
@@ -43,21 +41,38 @@ export async function hire({
     const notice = opening ?? (says === 'plan' ? say.chosenPlan : say.chosenMethod)
     return redirectWithToast(cookies, pageOf(request, plan.id), { tone: 'neutral', ...notice })
   }
+  const chosen = { serviceId, planId: plan.id, variant: plan.variant }
+  return toContract({ request, context, form, chosen })
+}
+
+/**
+ * Keeps a draft of what was chosen for the party that was posted, then /contract, or /auth for who is not signed in.
+ * Wrong data come back with messages beside the fields.
+ *
+ * @param unsold the answer when what was chosen is not to be had
+ */
+export async function toContract({
+  request,
+  context,
+  form,
+  chosen,
+  unsold,
+}: Asked & { form: FormData; chosen: HiringChosen; unsold?: () => Response }) {
+  const { config, contracting, log } = context.get(appContext)
+  const viewer = context.get(viewerContext)
+  const cookies = cookiesFor(config.session)
   const parsed = parseForm(hiringSchema, form)
   if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values }, { status: 422 })
 
   const carried = await readCookie(request, cookies.draft)
   try {
     const started = await contracting.startHiring({
-      serviceId,
-      planId: plan.id,
-      variant: plan.variant,
-      name: parsed.value.name,
-      cpf: parsed.value.cpf,
-      phone: parsed.value.phone,
+      ...chosen,
+      ...parsed.value,
       viewer,
       draftId: carried.state === 'read' ? carried.value : undefined,
     })
+    if (!started.ok && started.code === 'unknown_plan' && unsold) return unsold()
     if (!started.ok) throw new Error(started.code)
     const keep = [await cookies.draft.serialize(started.value.draftId)]
     if (viewer) return redirectWithToast(cookies, '/contract', { tone: 'success', ...say.valid }, keep)

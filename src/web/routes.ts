@@ -33,7 +33,8 @@ export default [
   route('create-account', 'routes/auth/create-account.tsx'),
   route('sair', 'routes/auth/sign-out.ts'),
 
-  // From a chosen plan to a signed contract, its copy, and the way out of it.
+  // From a chosen plan, or an offer to one customer, to a signed contract, its copy, and the way out of it.
+  route('proposta/:offerId', 'routes/hiring/offer.tsx'),
   route('contract', 'routes/hiring/contract.tsx'),
   route('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   route('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
@@ -64,10 +65,11 @@ export default [
   route('sitemap.xml', 'routes/seo/sitemap.ts'),
   route('robots.txt', 'routes/seo/robots.ts'),
 
-  // Only with the simulator: every piece of the design system, and every message that was written.
+  // Only with the simulator: every piece of the design system, every message that was written, an offer to try.
   route('dev/ui', 'routes/dev/ui.tsx'),
   route('dev/mensagens', 'routes/dev/mensagens.tsx'),
   route('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
+  route('dev/proposta', 'routes/dev/proposta.ts'),
 
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -15,6 +15,8 @@ export {
 export { howToPay, paymentTypeText } from './domain/payment-text.ts'
 export { type PaymentTextRefusal, parsePaymentTerms, parsePaymentText } from './domain/payment-text-parser.ts'
 export {
+  AGREED_PLAN_ID,
+  agreedPlan,
   type Cadence,
   type PaymentMethod,
   type PaymentTerms,

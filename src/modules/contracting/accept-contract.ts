@@ -1,11 +1,12 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { CustomOffer } from '../proposals/index.server.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { contractAcceptedMessage } from './messages.ts'
-import { openDraft } from './read-draft.ts'
+import { answerOf, type OfferClosed, openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
 import { consumeDraft, selectAcceptance, selectDraft } from './store.server.ts'
 
@@ -38,6 +39,8 @@ export type AcceptanceRefusal =
   | 'incomplete'
   | 'changed'
   | 'not_sold'
+  /** The offer could be accepted when it was read, and no longer can. */
+  | OfferClosed
   /** Spec section 8: what could not be written, by name. Nothing was. */
   | 'order_failed'
   | 'steps_failed'
@@ -47,7 +50,8 @@ export type AcceptanceRefusal =
 
 /**
  * Signs a contract: order, steps, payments, evidence, confirmation and event in one transaction. The draft decides how
- * often: whoever comes second waits for its row and gets the order of the first.
+ * often, and of a custom offer the offer itself, however many drafts there are: whoever comes second waits for its row
+ * and gets the order of the first.
  */
 export async function acceptContract(
   deps: Deps,
@@ -61,15 +65,23 @@ export async function acceptContract(
       const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true })
       if (!row) return refuse('not_found')
       if (row.orderId) return ok(await repetition(tx, { orderId: row.orderId, userId: viewer.id }))
+      const custom = row.customOfferId
+        ? await deps.proposals.holdCustomOffer(tx, { offerId: row.customOfferId, userId: viewer.id })
+        : undefined
+      const answered = custom && answerOf(custom)
+      if (answered?.state === 'accepted') {
+        return ok(await repetition(tx, { orderId: answered.orderId, userId: viewer.id }))
+      }
+      if (answered) return refuse(answered.state)
       if (ticked.length === 0) return refuse('not_ticked')
-      const draft = openDraft(row)
+      const draft = openDraft(row, custom)
       if (!draft) return refuse('incomplete')
       const rendered = renderContract(deps, { draft })
       if (!rendered.ok) return rendered
       if (request.shownSha256 !== undefined && request.shownSha256 !== rendered.value.sha256) {
         return refuse('changed')
       }
-      return ok(await sign(tx, { deps, request, party: draft.party, rendered: rendered.value }))
+      return ok(await sign(tx, { deps, request, party: draft.party, custom, rendered: rendered.value }))
     })
   } catch (error) {
     if (!(error instanceof StageError)) throw error
@@ -84,16 +96,23 @@ async function sign(
     deps,
     request,
     party,
+    custom,
     rendered,
-  }: { deps: Deps; request: AcceptanceRequest; party: ContractParty; rendered: RenderedContract },
+  }: {
+    deps: Deps
+    request: AcceptanceRequest
+    party: ContractParty
+    custom: CustomOffer | undefined
+    rendered: RenderedContract
+  },
 ): Promise<AcceptedContract> {
   const { offer } = rendered
   const { id: userId, email } = request.viewer
   const orderId = deps.newId()
   const now = deps.clock.now()
 
-  await stage('order_failed', () =>
-    deps.orders.openOrder(tx, {
+  await stage('order_failed', async () => {
+    await deps.orders.openOrder(tx, {
       id: orderId,
       userId,
       serviceId: offer.serviceId,
@@ -102,8 +121,9 @@ async function sign(
       servicePrice: offer.total,
       paymentType: offer.paymentType,
       deadline: offer.deadline,
-    }),
-  )
+    })
+    if (custom) await deps.proposals.acceptCustomOffer(tx, { offer: custom, orderId })
+  })
   await stage('steps_failed', () => deps.orders.layOutSteps(tx, { orderId, steps: offer.steps }))
   await stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
     deps.payments.scheduleInstalments(tx, {

@@ -7,6 +7,7 @@ import type { Identity } from '../identity/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
+import type { Proposals } from '../proposals/index.server.ts'
 import type { ContractCompany } from './domain/parties.ts'
 
 /**
@@ -21,8 +22,9 @@ export interface ContractingDeps {
   company: ContractCompany
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
-  orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelIn'>
+  orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelOrder'>
   payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
+  proposals: Pick<Proposals, 'customOfferOf' | 'holdCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
   send: Notifications['send']
   publish: Publish

@@ -15,7 +15,7 @@ export type { HiringViewer } from './deps.ts'
 export type { ContractCopy } from './read-copy.ts'
 export type { DraftReading, OpenDraft } from './read-draft.ts'
 export type { RenderedContract } from './render-contract.ts'
-export type { HiringChoice, HiringRefusal } from './start-hiring.ts'
+export type { HiringChoice, HiringChosen, HiringRefusal } from './start-hiring.ts'
 export type { ChainBreach } from './verify-acceptances.ts'
 export type { WithdrawalRefusal } from './withdraw.ts'
 

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import {
+  agreedPlan,
   contractSpecificationOf,
   findPlan,
   findService,
@@ -8,10 +9,12 @@ import {
   schedule,
   scheduledPaymentLabel,
 } from '../catalogue/public.ts'
+import type { CustomOffer } from '../proposals/index.server.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 
 /**
- * What the catalogue offers today under a service and a plan, as it goes into a contract.
+ * What the catalogue offers today under a service and a plan, as it goes into a contract. Of a custom offer the plan,
+ * the title and what is included besides are those that were frozen in it; the service is still the catalogue's.
  *
  * @returns undefined when there is no such service or plan, or the plan is of another variant
  */
@@ -19,20 +22,23 @@ export function offerOf({
   serviceId,
   planId,
   variant,
+  custom,
   today,
 }: {
   serviceId: string
   planId: string
   variant?: string | null
+  custom?: CustomOffer | undefined
   today: IsoDate
 }): OfferSnapshot | undefined {
   const service = findService(serviceId)
-  const plan = service && findPlan(service, planId)
-  if (!service || !plan || (variant && plan.variant !== variant)) return undefined
-  const { cashPrice, entry, count, total, difference, rate } = planCost(service, plan)
+  if (!service) return undefined
+  const { plan, plans } = custom ? agreedPlan(custom) : { ...service, plan: findPlan(service, planId) }
+  if (!plan || (variant && plan.variant !== variant)) return undefined
+  const { cashPrice, entry, count, total, difference, rate } = planCost({ plans }, plan)
   return {
     serviceId: service.id,
-    serviceTitle: service.title,
+    serviceTitle: custom?.title ?? service.title,
     variant: plan.variant ?? null,
     planId: plan.id,
     planLabel: plan.label,
@@ -46,7 +52,7 @@ export function offerOf({
     rate: rate ?? null,
     promise: service.promise.text,
     deadline: service.promise.deadline,
-    specification: contractSpecificationOf(service, plan.variant),
+    specification: [...(custom?.lines ?? []), ...contractSpecificationOf(service, plan.variant)],
     steps: service.stepTemplate,
     payments: schedule({ plan, today }).map((row) => ({ ...row, label: scheduledPaymentLabel(row, count) })),
   }

@@ -7,7 +7,10 @@ export type DraftRow = typeof hiringDrafts.$inferSelect
 export type AcceptanceRow = typeof contractAcceptances.$inferSelect
 
 /** What may be written into a draft again until it is signed. */
-export type DraftChoice = Pick<DraftRow, 'serviceId' | 'variant' | 'planId' | 'name' | 'cpf' | 'phone'>
+export type DraftChoice = Pick<
+  DraftRow,
+  'serviceId' | 'variant' | 'planId' | 'customOfferId' | 'name' | 'cpf' | 'phone'
+>
 
 export async function insertDraft(executor: Executor, row: DraftRow): Promise<void> {
   await executor.insert(hiringDrafts).values(row)

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../../platform/database/columns.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 
-/** What somebody has chosen and not yet signed. No price: that comes from the catalogue at every step. */
+/** What somebody has chosen and not yet signed. No price: that comes from the catalogue, or the offer, at every step. */
 export const hiringDrafts = pgTable(
   'hiring_drafts',
   {
@@ -14,6 +25,8 @@ export const hiringDrafts = pgTable(
     serviceId: text('service_id').notNull(),
     variant: text(),
     planId: text('plan_id').notNull(),
+    /** The offer to this person that is being accepted, in place of a plan of the catalogue. */
+    customOfferId: uuid('custom_offer_id'),
     /** Name, CPF (11 digits) and phone (E.164) are erased when the contract is accepted, which then holds them. */
     name: text(),
     cpf: text(),
@@ -26,6 +39,10 @@ export const hiringDrafts = pgTable(
   },
   (table) => [
     index('hiring_drafts_open').on(table.updatedAt).where(sql`${table.orderId} is null`),
+    uniqueIndex('hiring_drafts_signed_offer')
+      .on(table.customOfferId)
+      .where(sql`${table.orderId} is not null`),
+    check('hiring_drafts_offer_to', sql`${table.customOfferId} is null or ${table.userId} is not null`),
     check('hiring_drafts_consumed', sql`(${table.orderId} is null) = (${table.consumedAt} is null)`),
     check('hiring_drafts_cpf', sql`${table.cpf} ~ '^[0-9]{11}$'`),
     check(

@@ -29,7 +29,7 @@ export async function withdraw(
     if (!acceptance) return refuse('not_found')
     const now = clock.now()
     const late = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))
-    const cancelled = late ? undefined : await orders.cancelIn(tx, { orderId })
+    const cancelled = late ? undefined : await orders.cancelOrder(tx, { orderId })
     // After the order's lock, so that a second withdrawal sees the first.
     const before = await selectWithdrawal(tx, orderId)
     if (before) return ok({ refunded: before.refunded })

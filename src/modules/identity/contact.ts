@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Profile } from './domain/person.ts'
+import { normalizeEmail } from './domain/typed.ts'
 import { profiles, users } from './tables.server.ts'
 import { findProfile, upsertProfile } from './users.server.ts'
 
@@ -14,13 +15,31 @@ export interface Contact {
 
 /** Read on the executor it is given, so that other modules may ask inside their transaction. */
 export async function contactOf(executor: Executor, userId: string): Promise<Contact | undefined> {
+  const found = await find(executor, eq(users.id, userId))
+  return found && { email: found.email, nome: found.nome, confirmed: found.confirmed }
+}
+
+/** Whose account has an address, once its owner confirmed it; read on the executor it is given. */
+export async function accountOf(
+  executor: Executor,
+  email: string,
+): Promise<{ userId: string; email: string; nome: string } | undefined> {
+  const found = await find(executor, eq(users.email, normalizeEmail(email)))
+  return found?.confirmed ? { userId: found.userId, email: found.email, nome: found.nome } : undefined
+}
+
+async function find(executor: Executor, who: SQL): Promise<(Contact & { userId: string }) | undefined> {
   const [found] = await executor
-    .select({ email: users.email, nome: profiles.nome, emailConfirmedAt: users.emailConfirmedAt })
+    .select({
+      userId: users.id,
+      email: users.email,
+      nome: sql<string>`coalesce(${profiles.nome}, '')`,
+      confirmed: sql<boolean>`${users.emailConfirmedAt} is not null`,
+    })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(eq(users.id, userId))
-  if (!found) return undefined
-  return { email: found.email, nome: found.nome ?? '', confirmed: found.emailConfirmedAt !== null }
+    .where(who)
+  return found
 }
 
 /** Writes what the profile does not say yet, and leaves what it says (specification, section 7: upsert profiles). */

@@ -7,7 +7,7 @@ import type { Enqueue, JobDefinition } from '../../platform/jobs/jobs.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
-import { completeProfile, contactOf } from './contact.ts'
+import { accountOf, completeProfile, contactOf } from './contact.ts'
 import { type Deps, identityJobs } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile, Role, Viewer } from './domain/person.ts'
@@ -23,7 +23,7 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { sweep } from './sweep.ts'
 import { updateProfile } from './update-profile.ts'
-import { findProfile, setRole } from './users.server.ts'
+import { findProfile, roleOf, setRole } from './users.server.ts'
 
 export type { Origin } from './deps.ts'
 export type Identity = ReturnType<typeof createIdentity>
@@ -74,6 +74,9 @@ export function createIdentity({
     },
 
     contactOf,
+    /** What somebody may do, in the caller's transaction. */
+    roleOf,
+    accountOf,
     /** Fills the empty places of a profile, in the caller's transaction. */
     completeProfile,
 

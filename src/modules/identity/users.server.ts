@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Executor } from '../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile, Role } from './domain/person.ts'
 import { accounts, profiles, users } from './tables.server.ts'
@@ -62,6 +62,12 @@ export async function setPassword(
 }
 
 /** @returns false when nobody has the e-mail */
+/** Locked: a role that is taken away meanwhile is waited for. */
+export async function roleOf(tx: Transaction, userId: string): Promise<Role | undefined> {
+  const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId)).for('share')
+  return row?.role
+}
+
 export async function setRole(executor: Executor, email: string, role: Role): Promise<boolean> {
   const changed = await executor
     .update(users)

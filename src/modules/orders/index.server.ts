@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
 import { layOutSteps, type NewOrder, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
-import { cancelIn, cancelOrder, completeStep, startWork } from './move-order.ts'
+import { cancelOrder, completeStep, startWork } from './move-order.ts'
 import { endedFor, orderOf, ordersOf, versionOf } from './read-orders.ts'
 
 export type { NewOrder } from './create-order.ts'
@@ -19,16 +19,16 @@ export function createOrders(deps: OrdersDeps) {
     openOrder: (tx: Executor, order: NewOrder) => openOrder(tx, order, deps),
     /** Writes an order's steps inside the caller's transaction. */
     layOutSteps,
-    /** Cancels an order inside the caller's transaction. */
-    cancelIn: (tx: Transaction, which: { orderId: string }) => cancelIn(tx, which, deps),
+    /** The moves of an order, inside the caller's transaction. */
+    cancelOrder: (tx: Transaction, which: { orderId: string }) => cancelOrder(tx, which, deps),
+    startWork: (tx: Transaction, which: { orderId: string }) => startWork(tx, which, deps),
+    completeStep: (tx: Transaction, which: { orderId: string; stepNumber: number }) =>
+      completeStep(tx, which, deps),
 
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
     versionOf: bound(versionOf),
     endedFor: bound(endedFor),
-    startWork: bound(startWork),
-    completeStep: bound(completeStep),
-    cancelOrder: bound(cancelOrder),
     listeners: [beginOnPayment(deps)],
   }
 }

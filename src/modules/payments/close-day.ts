@@ -1,4 +1,4 @@
-import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../core/calendar.ts'
+import { addDays, type IsoDate, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { type CloseRow, insertClose } from './closes-store.server.ts'
@@ -14,29 +14,29 @@ import { tellTeam } from './tell-team.ts'
 /**
  * Compares a day with every provider, to the centavo: what its account received, payment by payment, and what went back
  * or was kept of whatever changed that day. What differs is written down and told; nothing is mended here, and a day
- * that differed stays so until a person has said why.
+ * that differed stays so until a person has said why. A day that is not over yet is compared, and not written down.
  *
- * @param day DATE in America/Sao_Paulo, over
+ * @param day DATE in America/Sao_Paulo
  * @returns refuses `unavailable` while a provider does not answer
  */
 export async function closeDay(
   deps: PaymentsDeps,
   { day }: { day: IsoDate },
 ): Promise<Outcome<CloseRow[], 'unavailable'>> {
+  const isOver = day < todayInSaoPaulo(deps.clock.now())
   const closes: CloseRow[] = []
   for (const provider of deps.providers.all) {
-    const close = await closeAt(deps, { provider, day })
+    const close = await compare(deps, { provider, day })
     if (!close) return refuse('unavailable', provider.name)
-    closes.push(close)
+    closes.push(isOver ? await writeDown(deps, close) : close)
   }
   return ok(closes)
 }
 
-async function closeAt(
-  deps: PaymentsDeps,
+async function compare(
+  { database, clock }: PaymentsDeps,
   { provider, day }: { provider: PaymentProvider; day: IsoDate },
 ): Promise<CloseRow | undefined> {
-  const { database, clock } = deps
   const [from, to] = [startOfDayInSaoPaulo(day), startOfDayInSaoPaulo(addDays(day, 1))]
   const approved = await everyPage(provider, { by: 'approval', from, to })
   const changed = approved && (await everyPage(provider, { by: 'change', from, to }))
@@ -51,26 +51,23 @@ async function closeAt(
   const differences = differencesBetween(theirs, new Map([...today, ...booked].map(byId)))
   const totals = { theirs: totalOf(received), ours: await receivedOn(database, { provider: name, day }) }
   const agrees = differences.length === 0 && totals.theirs === totals.ours
+  const status = agrees ? 'agrees' : 'differs'
+  const undecided = { acceptedBy: null, note: null }
+  return { provider: name, day, status, ...totals, differences, closedAt: clock.now(), ...undecided }
+}
 
-  return database.transaction(async (tx) => {
-    const status = agrees ? ('agrees' as const) : ('differs' as const)
-    const close = await insertClose(tx, {
-      provider: name,
-      day,
-      status,
-      ...totals,
-      differences,
-      closedAt: clock.now(),
-    })
-    if (close.isNew && !agrees) {
-      const off = `${formatBRL(totals.theirs)} no provedor, ${formatBRL(totals.ours)} nos livros`
+function writeDown(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
+  return deps.database.transaction(async (tx) => {
+    const { row, isNew } = await insertClose(tx, close)
+    if (isNew && row.status === 'differs') {
+      const { provider, day, theirs, ours, differences } = row
       const lines = [
-        `${name}, ${day}: ${off}.`,
+        `${provider}, ${day}: ${formatBRL(theirs)} no provedor, ${formatBRL(ours)} nos livros.`,
         ...differences.map(({ providerId }) => `Pagamento ${providerId}`),
       ]
       await tellTeam(tx, { kind: 'books.day-differs', subject: `O dia ${day} não fecha`, lines }, deps)
     }
-    return close.row
+    return row
   })
 }
 

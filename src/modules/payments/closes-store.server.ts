@@ -40,11 +40,11 @@ export function openCloses(executor: Executor, limit: number): Promise<CloseRow[
 /** A person has said why a day differs. Refuses a day that does not, or that was accepted before. */
 export async function acceptClose(
   tx: Executor,
-  { provider, day, by, note }: { provider: string; day: IsoDate; by: string; note: string },
+  { provider, day, by, reason }: { provider: string; day: IsoDate; by: string; reason: string },
 ): Promise<Outcome<null, 'not_open'>> {
   const rows = await tx
     .update(dailyCloses)
-    .set({ status: 'accepted', acceptedBy: by, note })
+    .set({ status: 'accepted', acceptedBy: by, note: reason })
     .where(
       and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day), eq(dailyCloses.status, 'differs')),
     )

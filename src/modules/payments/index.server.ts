@@ -13,8 +13,17 @@ import { decideRefund } from './decide-refund.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import { issueCharge } from './issue-charge.ts'
 import { issueRefund } from './issue-refund.ts'
+import { balances } from './ledger.server.ts'
 import { openItems } from './open-items.ts'
-import { chargeView, currentPayment, ofOrder, paidOf, pendingOf, phasesOf } from './read-payments.ts'
+import {
+  chargeView,
+  creditsOf,
+  currentPayment,
+  ofOrder,
+  paidOf,
+  pendingOf,
+  phasesOf,
+} from './read-payments.ts'
 import { processEvent, receiveWebhook } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { recordPayout } from './record-payout.ts'
@@ -70,6 +79,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     pendingOf: bound(pendingOf),
     paidOf: bound(paidOf),
     ofOrder: bound(ofOrder),
+    creditsOf: bound(creditsOf),
     /** With `executor`, within the caller's transaction. */
     chargeView: ({
       executor = deps.database,
@@ -97,6 +107,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Everything about money that waits for a person. */
     openItems: (page?: { limit?: number }) => openItems(deps, page),
     closeDay: bound(closeDay),
+    /** What every account of the ledger holds: debits less credits, centavos. */
+    balances: () => balances(deps.database),
     checkBooks: () => checkBooks(deps),
 
     jobs: {

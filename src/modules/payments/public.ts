@@ -2,13 +2,14 @@
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
+import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
 export type { ChargeMethod, ChargePurpose, ChargeStatus } from './domain/charge.ts'
-export type { CreditReason } from './domain/credit.ts'
 export { type Dueness, duenessOf, type InstalmentKind, type InstalmentStatus } from './domain/instalment.ts'
 export type { ChargePhase } from './domain/phase.ts'
+export type { CreditReason }
 
 export interface Instalment {
   id: string
@@ -25,6 +26,16 @@ export interface Instalment {
   paidAt: Date | undefined
   /** Another amount than asked was received for it, and the desk has not decided yet: it cannot be paid meanwhile. */
   underReview: boolean
+}
+
+/** Money a person paid that pays for nothing yet. */
+export interface Credit {
+  id: string
+  amount: Centavos
+  reason: CreditReason
+  createdAt: Date
+  /** It has been asked back from the provider. */
+  isGoingBack: boolean
 }
 
 /** A charge as the person paying sees it. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { type ChargeRow, findCharge, openChargeOver, statusesOf } from './charges-store.server.ts'
+import { creditsOfUser } from './credits-store.server.ts'
 import { type ChargePhase, phaseOf } from './domain/phase.ts'
 import {
   coveredInstalments,
@@ -11,7 +12,7 @@ import {
   pendingOfUser,
   underReview,
 } from './instalments-store.server.ts'
-import type { ChargeView, CurrentPayment, Instalment } from './public.ts'
+import type { ChargeView, Credit, CurrentPayment, Instalment } from './public.ts'
 
 interface Reading {
   database: Executor
@@ -35,6 +36,18 @@ export async function paidOf(
   { userId }: { userId: string },
 ): Promise<Instalment[]> {
   return toInstalments(database, await paidOfUser(database, userId, most))
+}
+
+/** A person's money that pays for nothing yet: ours to give back or to use, never lost. The oldest first. */
+export async function creditsOf(
+  { database }: Pick<Reading, 'database'>,
+  { userId }: { userId: string },
+): Promise<Credit[]> {
+  const rows = await creditsOfUser(database, userId)
+  return rows.map(({ id, amount, reason, status, createdAt }) => ({
+    ...{ id, amount, reason, createdAt },
+    isGoingBack: status === 'refunding',
+  }))
 }
 
 /** An order's plan, in the order of its numbers. */

@@ -1,4 +1,6 @@
-import { formatBRL } from '../../core/money.ts'
+import { formatDateLong, type IsoDate } from '../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../core/money.ts'
+import { howToPay, type PaymentTerms } from '../catalogue/public.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 
 /** What the person who asked reads. */
@@ -23,6 +25,36 @@ export function proposalForTeam(proposal: VehicleProposal): { subject: string; t
   return {
     subject: 'Nova proposta de financiamento de veículo',
     text: `${proposal.name} pediu uma proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
+  }
+}
+
+/** What the customer reads of an offer: the whole of it stands behind the link, which asks to sign in. */
+export function customOfferSent({
+  title,
+  terms,
+  total,
+  validUntil,
+  customer,
+  link,
+}: {
+  title: string
+  terms: PaymentTerms
+  total: Centavos
+  validUntil: IsoDate
+  customer: { nome: string }
+  link: string
+}): { subject: string; text: string } {
+  const [firstName] = customer.nome.split(' ')
+  return {
+    subject: `Sua proposta: ${title}`,
+    text: [
+      firstName ? `Olá, ${firstName}.` : 'Olá.',
+      `Preparamos uma proposta só para você: ${title}.`,
+      `${howToPay(terms, 'no dia em que aceitar')} Total: ${formatBRL(total)}.`,
+      `Veja tudo e decida até ${formatDateLong(validUntil)}:\n${link}`,
+      'Para aceitar, você entra na sua conta e lê o contrato. Nada é cobrado antes disso, e depois de aceitar você ainda pode desistir em até 7 dias.',
+      'Se não quiser, não precisa fazer nada: a proposta vence sozinha.',
+    ].join('\n\n'),
   }
 }
 

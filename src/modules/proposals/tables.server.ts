@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../../platform/database/columns.ts'
+import type { PaymentTerms, ServiceId, VariantId } from '../catalogue/public.ts'
+import type { OfferStatus } from './domain/custom-offer.ts'
 import type { ProposalStatus } from './domain/suspicion.ts'
 
 /** A request for a vehicle financing proposal (specification, section 3), waiting for a consultant. */
@@ -31,5 +33,51 @@ export const proposals = pgTable(
     index('proposals_by_status').on(table.status, table.createdAt),
     check('proposals_status', sql`${table.status} in ('received', 'suspected', 'answered')`),
     check('proposals_amounts', sql`${table.income} > 0 and ${table.vehicleValue} > 0`),
+  ],
+)
+
+/** A service offered to one customer under terms of their own (specification, section 9). */
+export const customOffers = pgTable(
+  'custom_offers',
+  {
+    id: uuid().primaryKey(),
+    /** The customer. */
+    userId: uuid('user_id').notNull(),
+    serviceId: text('service_id').$type<ServiceId>().notNull(),
+    variant: text().$type<VariantId>(),
+    /** In place of the title of the service. */
+    title: text(),
+    /** What it includes besides the service. */
+    lines: jsonb().$type<string[]>().notNull(),
+    /** The two texts as they were written; `terms` is what was read in them on that day, in centavos. */
+    paymentType: text('payment_type').notNull(),
+    priceText: text('price_text').notNull(),
+    terms: jsonb().$type<PaymentTerms>().notNull(),
+    total: centavos('total').notNull(),
+    cashPrice: centavos('cash_price').notNull(),
+    /** Last day to accept. DATE in America/Sao_Paulo. */
+    validUntil: date('valid_until', { mode: 'string' }).notNull(),
+    status: text().$type<OfferStatus>().notNull(),
+    /** Who of the team sent it. */
+    createdBy: uuid('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    /** The order it became: one at most. */
+    orderId: uuid('order_id').unique(),
+    withdrawnBy: uuid('withdrawn_by'),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    index('custom_offers_of_user').on(table.userId, table.status, table.validUntil),
+    check('custom_offers_status', sql`${table.status} in ('sent', 'accepted', 'withdrawn')`),
+    check('custom_offers_amounts', sql`${table.cashPrice} > 0 and ${table.total} >= ${table.cashPrice}`),
+    check(
+      'custom_offers_accepted',
+      sql`(${table.status} = 'accepted') = (${table.orderId} is not null and ${table.acceptedAt} is not null)`,
+    ),
+    check(
+      'custom_offers_withdrawn',
+      sql`(${table.status} = 'withdrawn') = (${table.withdrawnBy} is not null and ${table.withdrawnAt} is not null)`,
+    ),
   ],
 )

@@ -8,6 +8,12 @@ ALTER TABLE "hiring_drafts" ADD CONSTRAINT "hiring_drafts_user" FOREIGN KEY (use
 --> statement-breakpoint
 ALTER TABLE "hiring_drafts" ADD CONSTRAINT "hiring_drafts_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
 --> statement-breakpoint
+ALTER TABLE "custom_offers" ADD CONSTRAINT "custom_offers_user" FOREIGN KEY (user_id) REFERENCES "users" (id) ON DELETE CASCADE;
+--> statement-breakpoint
+ALTER TABLE "custom_offers" ADD CONSTRAINT "custom_offers_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
+--> statement-breakpoint
+ALTER TABLE "hiring_drafts" ADD CONSTRAINT "hiring_drafts_offer" FOREIGN KEY (custom_offer_id) REFERENCES "custom_offers" (id);
+--> statement-breakpoint
 ALTER TABLE "contract_acceptances" ADD CONSTRAINT "contract_acceptances_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
 --> statement-breakpoint
 CREATE FUNCTION refuse_rewriting_evidence() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -36,6 +42,9 @@ ALTER TABLE "documents" ADD CONSTRAINT "documents_user" FOREIGN KEY (user_id) RE
 ALTER TABLE "withdrawals" ADD CONSTRAINT "withdrawals_order" FOREIGN KEY (order_id) REFERENCES "orders" (id);
 --> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_user" FOREIGN KEY (user_id) REFERENCES "users" (id);
+--> statement-breakpoint
+CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON "audit_log"
+  FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();
 --> statement-breakpoint
 CREATE TRIGGER ledger_transactions_append_only BEFORE UPDATE OR DELETE ON "ledger_transactions"
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting_evidence();

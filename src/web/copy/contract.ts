@@ -1,3 +1,5 @@
+import { customOfferCopy } from './custom-offer.ts'
+
 /** The contract, its copy and the withdrawal. The clauses themselves come from the contracting module. */
 export const contractCopy = {
   meta: { title: 'Contrato', description: 'Leia e aceite o contrato do serviço escolhido.' },
@@ -34,6 +36,9 @@ export const contractCopy = {
     title: 'Dados corrompidos',
     text: 'Os dados da contratação não puderam ser lidos. Nada foi contratado nem cobrado. Escolha o serviço de novo.',
   },
+  /** An offer to one customer that closed while its contract was read. */
+  offer_expired: customOfferCopy.closed.expired,
+  offer_withdrawn: customOfferCopy.closed.withdrawn,
   wayBack: 'Ver serviços',
 
   accepted: { title: 'Contrato aceito com sucesso!', text: 'Enviamos a confirmação para o seu e-mail.' },

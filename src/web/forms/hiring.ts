@@ -4,10 +4,8 @@ import { isPhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { hiringFieldErrors as say } from '../copy/hiring.ts'
 
-/** The contracting dialog (spec section 5). The plan's own message is a notice, given before the dialog opens. */
+/** The contracting party (spec section 5). What is hired has messages of its own, given before this is asked. */
 export const hiringSchema = z.object({
-  plan: z.string(),
-  variant: z.optional(z.string()),
   name: z.string(say.name).check(z.trim(), z.minLength(2, say.name), z.maxLength(120, say.nameLong)),
   cpf: z.string(say.cpfShort).check(
     z.refine((text) => digitsOf(text).length >= 11, say.cpfShort),

@@ -35,6 +35,7 @@ export const closedPaths: readonly string[] = [
   '/contract',
   '/payment',
   '/tracking',
+  '/proposta/',
   '/painel',
   '/dev',
   '/webhooks',

@@ -7,7 +7,7 @@ import { RadioCard } from './radio-card.tsx'
 import { unbroken } from './unbroken.ts'
 
 /** '20 × R$ 99,90', or the amount alone. Uneven parts are told apart by `howToPay`. */
-function planAmount({ count, instalments }: Plan): string {
+export function planAmount({ count, instalments }: Plan): string {
   const amount = unbroken(formatBRL(instalments[0] ?? 0))
   return count > 1 ? `${count} × ${amount}` : amount
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatBRL, sum } from '../../../src/core/money.ts'
-import { parsePaymentText } from '../../../src/modules/catalogue/public.ts'
+import { allocate, formatBRL, sum } from '../../../src/core/money.ts'
+import {
+  type PaymentTerms,
+  parsePaymentTerms,
+  parsePaymentText,
+  paymentTypeText,
+  planTotal,
+} from '../../../src/modules/catalogue/public.ts'
 
 const today = '2026-11-21'
 
@@ -54,6 +60,18 @@ test.each([
   ['Cartão de crédito', 'R$ 1.500,00', { rows: 1, total: 150_000, method: 'pix' }],
   ['', 'R$ 497,00', { rows: 1, total: 49_700 }],
   ['10x R$ 50,00', 'a combinar', { rows: 10, total: 50_000 }],
+  [
+    'entrada R$ 400 + 12x R$ 199,90',
+    'R$ 1.500,00',
+    { rows: 13, entry: 40_000, first: 19_990, total: 279_880, second: '2026-12-21', method: 'pix' },
+  ],
+  ['entrada R$400+12xR$199,90 no cartão', 'R$ 1.500,00', { rows: 13, total: 279_880, method: 'credit_card' }],
+  ['12xR$ 199,90', 'R$ 1.500,00', { rows: 12, first: 19_990 }],
+  ['12× R$ 199,90', 'R$ 1.500,00', { rows: 12, first: 19_990 }],
+  ['5x', 'R$ 1.000,00', { rows: 5, first: 20_000, second: '2026-12-21', method: 'pix' }],
+  ['mensal', '12x R$ 50,00 no cartão', { rows: 12, method: 'pix' }],
+  ['Mensal no cartão', 'R$ 1.200,00', { rows: 12, method: 'credit_card' }],
+  ['12 vezes', 'R$ 1.200,00', { rows: 1, total: 120_000, method: 'pix' }],
 ])('"%s" at "%s"', (paymentType, priceText, expected) => {
   expect(read(paymentType, priceText)).toMatchObject(expected)
 })
@@ -82,5 +100,83 @@ test('a price split by a text adds up to the price', () => {
         expect(read(`${kind} ${times}x`, formatBRL(price))).toMatchObject({ rows: times, total: price })
       },
     ),
+  )
+})
+
+const amount = fc.integer({ min: 1, max: 9_999_999 })
+const times = fc.integer({ min: 1, max: 120 })
+const entry = fc.option(amount, { nil: undefined })
+
+test.each([
+  ['semanal', 'weekly', 20],
+  ['mensal', 'monthly', 12],
+  ['parcelado', 'monthly', 5],
+] as const)(
+  "'%s' without a count: an entry where there is one, then the default number",
+  (word, cadence, count) => {
+    fc.assert(
+      fc.property(entry, fc.integer({ min: 120, max: 9_999_999 }), (first, rest) => {
+        const paymentType = first === undefined ? word : `${word}, entrada ${formatBRL(first)}`
+        const parsed = parsePaymentTerms({ paymentType, priceText: formatBRL((first ?? 0) + rest) })
+        expect(parsed).toEqual({
+          ok: true,
+          value: {
+            cadence,
+            method: 'pix',
+            ...(first !== undefined && { entry: first }),
+            instalments: allocate(rest, count),
+          },
+        })
+      }),
+    )
+  },
+)
+
+test("'entrada R$ x + Nx R$ y' and 'Nx R$ y' are kept as stated, whatever they cost beyond the price", () => {
+  fc.assert(
+    fc.property(entry, times, amount, fc.boolean(), (first, count, each, card) => {
+      const parts = `${count}x ${formatBRL(each)}${card ? ' no cartão' : ''}`
+      const paymentType = first === undefined ? parts : `entrada ${formatBRL(first)} + ${parts}`
+      expect(parsePaymentTerms({ paymentType, priceText: 'a combinar' })).toEqual({
+        ok: true,
+        value: {
+          cadence: 'monthly',
+          method: card ? 'credit_card' : 'pix',
+          ...(first !== undefined && { entry: first }),
+          instalments: Array.from({ length: count }, () => each),
+        },
+      })
+    }),
+  )
+})
+
+const terms = fc
+  .record({
+    first: entry,
+    count: times,
+    rest: amount,
+    kind: fc.constantFrom('weekly', 'monthly', 'card', 'once'),
+  })
+  .filter(({ rest, count }) => rest >= count)
+  .map(({ first, count, rest, kind }): PaymentTerms => {
+    if (kind === 'once') return { cadence: 'once', method: 'pix', instalments: [rest] }
+    return {
+      cadence: kind === 'weekly' ? 'weekly' : 'monthly',
+      method: kind === 'card' ? 'credit_card' : 'pix',
+      ...(first !== undefined && { entry: first }),
+      instalments: allocate(rest, count),
+    }
+  })
+
+test('the text written for a plan is read back as the same plan, uneven parts included', () => {
+  fc.assert(
+    fc.property(terms, (plan) => {
+      const priceText = formatBRL(planTotal(plan))
+      expect(parsePaymentTerms({ paymentType: paymentTypeText(plan), priceText })).toEqual({
+        ok: true,
+        value: plan,
+      })
+    }),
+    { numRuns: 500 },
   )
 })

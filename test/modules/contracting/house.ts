@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { createContracting } from '../../../src/modules/contracting/index.server.ts'
-import { completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
+import { accountOf, completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/cancel-instalments.ts'
 import type { Payments } from '../../../src/modules/payments/index.server.ts'
 import { refundOrder } from '../../../src/modules/payments/refund-order.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/schedule-instalments.ts'
+import { createProposals } from '../../../src/modules/proposals/index.server.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents, type Listener } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -51,6 +52,15 @@ export function openHouse(url: string) {
     publicUrl,
     contactOf,
   })
+  const proposals = createProposals({
+    database,
+    clock,
+    newId,
+    send,
+    identity: { accountOf },
+    publicUrl,
+    teamEmail: company.email,
+  })
   const queue = { enqueue, clock, newId }
   const payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'> = {
     scheduleInstalments: (tx, schedule) => scheduleInstalments(tx, schedule, queue),
@@ -67,6 +77,7 @@ export function openHouse(url: string) {
       publicUrl,
       orders,
       payments: { ...payments, ...instead },
+      proposals,
       identity: { contactOf, completeProfile },
       send,
       publish,
@@ -96,6 +107,7 @@ export function openHouse(url: string) {
     failures,
     publish,
     orders,
+    proposals,
     contracting: contractingWith(),
     contractingWith,
     person,

@@ -92,6 +92,6 @@ test('after the period, or from another account, nothing is withdrawn', async ()
 
 test('an order that ended otherwise is left to a person', async () => {
   const { viewer, orderId } = await signed()
-  await house.orders.cancelOrder({ orderId })
+  await house.database.transaction((tx) => house.orders.cancelOrder(tx, { orderId }))
   expect(await house.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'not_open' })
 })

@@ -73,7 +73,8 @@ test('the first approved payment begins the order, counts its term from that day
 test('steps are completed in their order, the first begins the work and the last completes it', async () => {
   const { id: userId } = await house.person()
   const orderId = await ordered(userId)
-  const step = (stepNumber: number) => house.orders.completeStep({ orderId, stepNumber })
+  const step = (stepNumber: number) =>
+    house.database.transaction((tx) => house.orders.completeStep(tx, { orderId, stepNumber }))
   expect(await step(1)).toMatchObject({ ok: false, code: 'illegal_move' })
   await paid(orderId)
   expect(await step(2)).toMatchObject({ ok: false, code: 'not_next' })
@@ -89,14 +90,19 @@ test('steps are completed in their order, the first begins the work and the last
 test('a cancelled order stays cancelled, whatever is paid later', async () => {
   const { id: userId } = await house.person()
   const orderId = await ordered(userId)
-  expect(await house.orders.cancelOrder({ orderId })).toEqual({ ok: true, value: { status: 'cancelled' } })
+  expect(await house.database.transaction((tx) => house.orders.cancelOrder(tx, { orderId }))).toEqual({
+    ok: true,
+    value: { status: 'cancelled' },
+  })
   await paid(orderId)
   expect(await house.orders.orderOf({ userId, orderId })).toMatchObject({
     status: 'cancelled',
     startDate: null,
   })
-  expect(await house.orders.startWork({ orderId })).toMatchObject({ ok: false, code: 'illegal_move' })
-  expect(await house.orders.startWork({ orderId: newId() })).toMatchObject({ code: 'not_found' })
+  const start = (id: string) =>
+    house.database.transaction((tx) => house.orders.startWork(tx, { orderId: id }))
+  expect(await start(orderId)).toMatchObject({ ok: false, code: 'illegal_move' })
+  expect(await start(newId())).toMatchObject({ code: 'not_found' })
 })
 
 test('a person sees only their own orders, newest first', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
+import { accountOf } from '../../../src/modules/identity/contact.ts'
 import { createProposals, type VehicleProposal } from '../../../src/modules/proposals/index.server.ts'
 import { proposals } from '../../../src/modules/proposals/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
@@ -9,6 +10,11 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let place: TestDatabase
 let database: Database
+const rest = {
+  identity: { accountOf },
+  publicUrl: 'https://recomeco.exemplo',
+  teamEmail: 'equipe@exemplo.com.br',
+}
 const sent: { to: string; kind: string; text: string }[] = []
 let desk: ReturnType<typeof createProposals>
 
@@ -20,7 +26,7 @@ beforeAll(async () => {
     clock: fixedClock('2026-11-21T12:00:00Z'),
     newId,
     send: async (_tx, message) => void sent.push(message),
-    teamEmail: 'equipe@exemplo.com.br',
+    ...rest,
   })
 })
 afterAll(async () => {
@@ -80,7 +86,7 @@ test('a proposal is erased once the time the privacy policy gives it is over', a
       clock: fixedClock(new Date(Date.parse('2026-11-21T12:00:00Z') + days * 24 * 60 * 60_000)),
       newId,
       send: async () => {},
-      teamEmail: 'equipe@exemplo.com.br',
+      ...rest,
     }).jobs['proposals.forget'].run()
   await after(retention.proposalDays)
   expect((await database.select().from(proposals)).length).toBeGreaterThan(0)

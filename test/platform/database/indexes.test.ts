@@ -24,6 +24,7 @@ import {
   receivedBetween,
 } from '../../../src/modules/payments/provider-payments-store.server.ts'
 import { standingRefundsOf } from '../../../src/modules/payments/refunds-store.server.ts'
+import { selectSentOffers } from '../../../src/modules/proposals/custom-offers-store.server.ts'
 import {
   type Database,
   type Executor,
@@ -81,6 +82,11 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['credits of a payment that are open', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
   ['open credits', 'credits', (it) => openCredits(it, 100)],
   ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],
+  [
+    'offers a person may accept',
+    'custom_offers',
+    (it) => selectSentOffers(it, { userId: someone, today: '2026-11-21' }),
+  ],
   ['documents of a person', 'documents', (it) => listDocuments(it, someone)],
   ['the latest messages', 'messages', (it) => recentMessages(it, 50)],
 ]
@@ -93,7 +99,7 @@ test.each(questions)('%s: read by an index among many', async (_name, table, ask
 
 test.each(
   questions.filter(([name]) =>
-    /^(?:orders of|what a person owes|the latest|the open|open charges|open credits$|notices|charges refused|payments of concern)/.test(
+    /^(?:orders of|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
       name,
     ),
   ),
@@ -180,6 +186,10 @@ async function fill(): Promise<void> {
        select ${own}, 'p', 'k' || n, 'payment', '1', ${at}, case when n % 200 = 0 then null else ${at} end ${rows}`,
       `insert into documents (id, user_id, person_type, name, media_type, size, sha256, storage_key, created_at, stored_at)
        select ${own}, ${person}, 'fisica', 'name', 'image/png', 1, lpad(to_hex(n), 64, '0'), 'k' || n, ${at}, ${at} ${rows}`,
+      `insert into custom_offers (id, user_id, service_id, lines, payment_type, price_text, terms, total, cash_price,
+         valid_until, status, created_by, created_at)
+       select ${own}, ${person}, 's', '[]', 'type', 'price', '{}', 100, 100, date '2026-11-01' + n % 60, 'sent', ${own},
+         ${at} ${rows}`,
       `insert into messages (id, "to", channel, kind, subject, text, links, status, created_at)
        select ${own}, 'to', 'email', 'kind', 'subject', 'text', '{}', 'kept', ${at} ${rows}`,
       `insert into consultations (id, kind, status, user_id, subject, digest, declaration_version, declared_at, declared_ip,

@@ -83,7 +83,8 @@ function terms(input: {
 /** Whatever follows R$ in figures; `parseBRL` says whether it is money. */
 const AMOUNT = String.raw`R\$\s*([\d.,]*\d)`
 
-const TIMES = String.raw`(?<![\d.,])(\d{1,4})\s*x(?![a-zà-ú])`
+/** '12x', '12 x' or '12×', also straight before its amount ('12xR$ 199,90'); not '2xícaras'. */
+const TIMES = String.raw`(?<![\d.,])(\d{1,4})\s*(?:×|x(?!(?!r\$)[a-zà-ú]))`
 
 /** 'R$ 99.90' or 'R$ 1,500': refused rather than guessed, as it is somebody's money. */
 function hasUnreadableAmount(text: string): boolean {
@@ -96,7 +97,7 @@ function hasUnreadableAmount(text: string): boolean {
 function readEntry(text: string): Centavos | undefined {
   const match =
     new RegExp(String.raw`entrada\s*(?:de\s*)?${AMOUNT}`, 'i').exec(text) ??
-    new RegExp(String.raw`${AMOUNT}\s*\+\s*\d+\s*x`, 'i').exec(text)
+    new RegExp(String.raw`${AMOUNT}\s*\+\s*\d+\s*[x×]`, 'i').exec(text)
   return match?.[1] === undefined ? undefined : parseBRL(match[1])
 }
 

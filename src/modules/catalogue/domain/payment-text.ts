@@ -16,15 +16,17 @@ export function paymentTypeText(terms: PaymentTerms): string {
 /**
  * What is paid and when, in a sentence: 'Entrada de R$ 400,00 hoje no Pix, depois 20 parcelas de
  * R$ 99,90, uma por semana.' Every centavo of uneven parts is in it.
+ *
+ * @param first when the first payment is made, where the sentence may be read on another day
  */
-export function howToPay(terms: PaymentTerms): string {
+export function howToPay(terms: PaymentTerms, first = 'hoje'): string {
   const { cadence, entry, instalments, method } = terms
-  if (cadence === 'once') return `Um pagamento de ${formatBRL(instalments[0] ?? 0)} hoje, no Pix.`
+  if (cadence === 'once') return `Um pagamento de ${formatBRL(instalments[0] ?? 0)} ${first}, no Pix.`
   const every = cadence === 'weekly' ? 'uma por semana' : 'uma por mês'
   const means = method === 'pix' ? 'no Pix' : 'no cartão'
   const parts = `${sharesText(instalments)} ${means}, ${every}`
-  if (entry !== undefined) return `Entrada de ${formatBRL(entry)} hoje no Pix, depois ${parts}.`
-  return method === 'pix' ? `${parts}. A primeira é hoje.` : `${parts}, na fatura.`
+  if (entry !== undefined) return `Entrada de ${formatBRL(entry)} ${first} no Pix, depois ${parts}.`
+  return method === 'pix' ? `${parts}. A primeira é ${first}.` : `${parts}, na fatura.`
 }
 
 function sharesText(instalments: readonly Centavos[]): string {

@@ -64,6 +64,26 @@ export function sharedPlan(input: PlanInput & { times: number; total: Centavos }
   return instalmentPlan(rest, allocate(total - (input.entry ?? 0), times))
 }
 
+/** Id of a plan that was agreed with one customer: no service sells it. */
+export const AGREED_PLAN_ID = 'proposta'
+
+/** Terms agreed with one customer as a plan, and the plans it is compared in: with the cash price, unless it is that. */
+export function agreedPlan(input: { terms: PaymentTerms; cashPrice: Centavos; variant?: VariantId | null }): {
+  plan: Plan
+  plans: readonly Plan[]
+} {
+  const { terms, cashPrice, variant } = input
+  const cash = terms.cadence === 'once' ? undefined : cashPlan(cashPrice)
+  const plan = complete({
+    ...terms,
+    id: AGREED_PLAN_ID,
+    label: cash ? 'Condições da sua proposta' : 'À vista no Pix',
+    cashPlanId: cash?.id ?? AGREED_PLAN_ID,
+    ...(variant && { variant }),
+  })
+  return { plan, plans: cash ? [cash, plan] : [plan] }
+}
+
 type PlanInput = {
   id: string
   label: string

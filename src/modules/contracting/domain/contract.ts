@@ -14,6 +14,11 @@ export interface ContractRow {
   value: string
 }
 
+type CostFacts = Pick<
+  OfferSnapshot,
+  'cashPrice' | 'total' | 'entry' | 'count' | 'cadence' | 'difference' | 'rate'
+>
+
 /** A contract, whole: a screen shows it part by part, `contractText` writes the same parts down. */
 export interface Contract {
   version: string
@@ -111,7 +116,8 @@ export function contractText(contract: Contract): string {
     .concat('\n')
 }
 
-function costRows({
+/** What must be known of a price before hiring (CDC arts. 52 and 54-B). */
+export function costRows({
   cashPrice,
   total,
   entry,
@@ -119,7 +125,7 @@ function costRows({
   cadence,
   difference,
   rate,
-}: OfferSnapshot): ContractRow[] {
+}: Omit<CostFacts, 'rate'> & Partial<Pick<CostFacts, 'rate'>>): ContractRow[] {
   const every = { once: 'pagamento único', weekly: 'uma por semana', monthly: 'uma por mês' }[cadence]
   const rows: ContractRow[] = [
     { term: 'Preço à vista (total sem financiamento)', value: formatBRL(cashPrice) },

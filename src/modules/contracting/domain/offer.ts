@@ -13,7 +13,7 @@ export interface OfferPayment {
 }
 
 /**
- * What is offered, frozen: taken from the catalogue on the server, written into the contract, stored beside its
+ * What is offered, frozen: taken on the server from the catalogue or from a custom offer, written into the contract, stored beside its
  * acceptance. What a browser sends never enters it, except the ids that chose it.
  */
 export interface OfferSnapshot {

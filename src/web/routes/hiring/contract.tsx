@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { formatDateLong } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { findService } from '../../../modules/catalogue/public.ts'
-import type { AcceptanceRefusal } from '../../../modules/contracting/index.server.ts'
+import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/index.server.ts'
 import { appContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import { orderInSession } from '../../hiring.server.ts'
@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const copied = await contracting.copyOf({ orderId: reading.orderId, userId: viewer.id })
     throw redirect(paymentPage(copied?.payments ?? 1))
   }
+  if (reading.state !== 'open') return data({ state: reading.state })
   const rendered = contracting.renderContract({ draft: reading.draft })
   if (!rendered.ok) return data({ state: 'missing' as const })
   const { contract, offer, sha256 } = rendered.value
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     contract,
     sha256,
     summary: { service: offer.serviceTitle, paymentType: offer.paymentType, total: offer.total },
-    back: findService(offer.serviceId)?.route ?? '/services',
+    back: backOf(reading.draft),
     untickedTerms: new URL(request.url).searchParams.has('termos'),
   })
 }
@@ -90,6 +91,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   return toast ? redirectWithToast(cookies, to, { tone: 'destructive', ...toast }) : redirect(to)
 }
 
+/** The page on which this was chosen. */
+function backOf({ serviceId, custom }: OpenDraft): string {
+  return custom ? `/proposta/${custom.id}` : (findService(serviceId)?.route ?? '/services')
+}
+
 /** Where a signed contract goes on: its instalments, or its single payment (spec section 4). */
 function paymentPage(payments: number): string {
   return payments > 1 ? '/payments' : '/payment'
@@ -105,6 +111,8 @@ function afterRefusal(code: AcceptanceRefusal): { to: string; toast?: Omit<Toast
       return { to: here, toast: copy.changed }
     case 'not_found':
     case 'not_sold':
+    case 'offer_expired':
+    case 'offer_withdrawn':
       return { to: here }
     case 'order_failed':
     case 'steps_failed':

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/tracking.ts'
+import { OpenOffers } from './open-offers.tsx'
 import { OrderCard } from './order-card.tsx'
 
 const here = '/tracking'
@@ -21,15 +22,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The orders of who is signed in, those that match `?q=`; a load that failed is told apart from an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { orders, clock, log } = context.get(appContext)
+  const { orders, proposals, clock, log } = context.get(appContext)
   const search = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
   const now = clock.now()
   try {
     const version = await orders.versionOf({ userId: viewer.id })
     const found = await orders.ordersOf({ userId: viewer.id, search })
+    const offers = search ? [] : await proposals.customOffersOf({ userId: viewer.id })
     return data({
       search,
       orders: found,
+      offers,
       version,
       today: todayInSaoPaulo(now),
       updated: found.length > 0 ? lastUpdate(latest(found), now) : undefined,
@@ -57,6 +60,7 @@ export default function Tracking({ loaderData }: Route.ComponentProps) {
         </search>
       </PageHeader>
       <div className="wrap pb-16">
+        {'offers' in loaderData && <OpenOffers offers={loaderData.offers} />}
         {'failed' in loaderData ? (
           <FailedState
             title={copy.failed}

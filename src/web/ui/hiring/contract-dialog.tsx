@@ -2,20 +2,17 @@ import { formatBRL } from '../../../core/money.ts'
 import { howToPay, type Plan, type Service } from '../../../modules/catalogue/public.ts'
 import { hiringCopy as copy, planCopy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
-import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
-import { Field } from '../field.tsx'
-import { Notice } from '../notice.tsx'
 import { PlanDifference, planRate } from '../plan-card.tsx'
 import { unbroken } from '../unbroken.ts'
+import { PartyFields, type PartyPrefill } from './party-fields.tsx'
 
 export interface HiringState {
   /** Plan in the address (`?plano=`) or in a post that was refused. */
   chosen?: string | undefined
   /** Shows the contracting dialog. */
   open?: boolean | undefined
-  /** From the profile of who is signed in; empty texts otherwise. */
-  prefill: { name: string; cpf: string; phone: string }
+  prefill: PartyPrefill
   signedIn: boolean
 }
 
@@ -30,12 +27,7 @@ interface ContractDialogProps {
 
 /** Name, CPF and phone for the contract, below the plan they are for. Address of its own: `?plano=…#contratar`. */
 export function ContractDialog({ service, plans, state, failure, href }: ContractDialogProps) {
-  const errors = failure?.errors ?? {}
-  const values = failure?.values ?? {}
-  const chosen = values.plan ?? state.chosen ?? ''
-  const { prefill } = state
-  // Without a script the page comes back at its top: focus leads to what must be corrected.
-  const first = ['name', 'cpf', 'phone'].find((field) => errors[field])
+  const chosen = failure?.values.plan ?? state.chosen ?? ''
   return (
     <Dialog
       id="contratar"
@@ -48,39 +40,7 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
     >
       <form className="form" method="post" action={href} noValidate data-validate="hiring">
         <input type="hidden" name="plan" defaultValue={chosen} />
-        {errors.form && (
-          <Notice tone="destructive" live>
-            {errors.form}
-          </Notice>
-        )}
-        <Field
-          name="name"
-          label={copy.name}
-          autoComplete="name"
-          defaultValue={values.name ?? prefill.name}
-          error={errors.name}
-          autoFocus={first === 'name'}
-        />
-        <Field
-          name="cpf"
-          label={copy.cpf}
-          mask="cpf"
-          defaultValue={values.cpf ?? prefill.cpf}
-          error={errors.cpf}
-          autoFocus={first === 'cpf'}
-        />
-        <Field
-          name="phone"
-          label={copy.phone}
-          hint={copy.phoneHint}
-          mask="phone"
-          defaultValue={values.phone ?? prefill.phone}
-          error={errors.phone}
-          autoFocus={first === 'phone'}
-        />
-        <Button block busyLabel={copy.submitBusy}>
-          {copy.submit}
-        </Button>
+        <PartyFields prefill={state.prefill} failure={failure} />
         <p className="note">
           {copy.nothingNow} {!state.signedIn && copy.signInFirst}
         </p>

@@ -2,8 +2,10 @@ import type { RouterContextProvider } from 'react-router'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { findPlan, type Service } from '../../../modules/catalogue/public.ts'
+import type { Viewer } from '../../../modules/identity/public.ts'
 import { viewerContext } from '../../context.ts'
 import type { HiringState } from './contract-dialog.tsx'
+import type { PartyPrefill } from './party-fields.tsx'
 
 interface Asked {
   request: Request
@@ -15,11 +17,19 @@ interface Asked {
 export function hiringState({ request, context, service }: Asked): HiringState {
   const viewer = context.get(viewerContext)
   const plan = findPlan(service, new URL(request.url).searchParams.get('plano') ?? '')
-  const cpf = viewer && isCpf(viewer.documento) ? formatCpf(viewer.documento) : ''
   return {
     chosen: plan?.id,
     open: plan !== undefined,
     signedIn: viewer !== null,
-    prefill: { name: viewer?.nome ?? '', cpf, phone: viewer?.telefone ? formatPhone(viewer.telefone) : '' },
+    prefill: partyPrefill(viewer),
+  }
+}
+
+/** What is known of who is about to sign a contract. */
+export function partyPrefill(viewer: Viewer | null): PartyPrefill {
+  return {
+    name: viewer?.nome ?? '',
+    cpf: viewer && isCpf(viewer.documento) ? formatCpf(viewer.documento) : '',
+    phone: viewer?.telefone ? formatPhone(viewer.telefone) : '',
   }
 }

@@ -1,0 +1,78 @@
+import { offer } from './support/people.ts'
+import { expect, signIn, signUp, test } from './support/test.ts'
+
+test('an offer made to one customer: from the link in the e-mail to the instalments of its order', async ({
+  page,
+  person,
+  messageTo,
+}) => {
+  await signUp(page, person)
+  const { links: confirmation } = await messageTo(person.email, /confirm/i)
+  await page.goto(confirmation[0] ?? '/')
+  const sent = await page.request.post('/dev/proposta', {
+    form: { ...offer, email: person.email },
+    headers: { Origin: new URL(page.url()).origin },
+  })
+  expect(sent.status()).toBe(201)
+  const { links, text } = await messageTo(person.email, /^Sua proposta: Acordo com três bancos$/)
+  expect(text).not.toContain(person.cpf)
+  const path = new URL(links[0] ?? '').pathname
+
+  await test.step('the link asks to sign in and leads back', async () => {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/auth/)
+    await signIn(page, person)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+
+  await test.step('the whole cost is in sight', async () => {
+    const main = page.getByRole('main')
+    await expect(page.getByRole('heading', { level: 1, name: 'Acordo com três bancos' })).toBeVisible()
+    for (const said of [
+      '3 × R$ 500,00',
+      'Entrada de R$ 400,00 no dia em que aceitar no Pix, depois 3 parcelas de R$ 500,00 no Pix, uma por mês.',
+      'R$ 1.900,00',
+      'R$ 400,00 (26,7%)',
+      /17,\d+% ao mês/,
+      'Negociação com o banco A',
+    ]) {
+      await expect(main.getByText(said).first()).toBeVisible()
+    }
+  })
+
+  await test.step('a wrong CPF is told beside its field; the right one leads to the contract', async () => {
+    await page.locator('[name=cpf]').fill('123.456.789-00')
+    await page.getByRole('button', { name: 'Continuar para o contrato' }).click()
+    await expect(page.getByText('CPF inválido')).toBeVisible()
+    await page.locator('[name=cpf]').fill(person.cpf)
+    await page.getByRole('button', { name: 'Continuar para o contrato' }).click()
+    await expect(page).toHaveURL(/\/contract$/)
+    await expect(page.getByText('PIX mensal: entrada R$ 400,00 + 3x R$ 500,00').first()).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Voltar', exact: true })).toHaveAttribute('href', path)
+  })
+
+  await test.step('accepted, it is owed in its instalments', async () => {
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Aceitar e Prosseguir para Pagamento' }).click()
+    await expect(page.getByText('Contrato aceito com sucesso!')).toBeVisible()
+    await expect(page).toHaveURL(/\/payments$/)
+    const rows = page.getByRole('main').getByRole('checkbox')
+    await expect(rows).toHaveCount(4)
+    const owed = ['Entrada · Pix R$ 400,00', ...[1, 2, 3].map((count) => `Parcela ${count} · Pix R$ 500,00`)]
+    for (const [index, name] of owed.entries())
+      await expect(rows.nth(index)).toHaveAccessibleName(words(name))
+  })
+
+  await test.step('and offered no more', async () => {
+    await page.goto('/tracking')
+    await expect(page.getByText('Aguardando Pagamento')).toBeVisible()
+    await expect(page.getByText('Proposta só para você')).toHaveCount(0)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Proposta aceita' })).toBeVisible()
+  })
+})
+
+/** A name that holds these words, whatever spaces keep them together. */
+function words(text: string): RegExp {
+  return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'))
+}

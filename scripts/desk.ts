@@ -1,0 +1,97 @@
+// `npm run desk -- <comando> …`: what needs a person of the team, until there is a desk in the browser. Signs in with
+// the e-mail and password of a team account, runs one use case with its authorisation and its record, and ends.
+import { parseArgs } from 'node:util'
+import { compose } from '../src/composition.ts'
+import { ConfigError, parseConfig } from '../src/platform/config/config.ts'
+import { DataDirError, localSecrets } from '../src/platform/data-dir.ts'
+import { connect, DatabaseError } from '../src/platform/database/connect.ts'
+import { createLog } from '../src/platform/telemetry/log.ts'
+import { type Command, commands, type Given } from './desk/commands.ts'
+import { credentials } from './desk/credentials.ts'
+import { refusalText } from './desk/refusals.ts'
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  const said = [ConfigError, DataDirError, DatabaseError]
+  console.error(said.some((kind) => error instanceof kind) ? (error as Error).message : error)
+  return 1
+})
+
+/** @returns 0 when it was done, 1 when it was refused, 2 when it was not understood */
+async function main(argv: string[]): Promise<number> {
+  const asked = read(argv)
+  if (!asked) {
+    console.error(usage())
+    return 2
+  }
+  const { command, given } = asked
+  const config = parseConfig(process.env, localSecrets)
+  const log = createLog({ level: 'error', destination: process.stderr })
+  const onError = () => {}
+  const { database, close } = await connect({ config, visiting: true, onError, onDeath: onError })
+  try {
+    const app = await compose({ config, database, clock: { now: () => new Date() }, log })
+    const { email, password } = await credentials(process.env)
+    const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
+    const signedIn = await app.identity.signIn({ email, password, ...origin })
+    if (!signedIn.ok) return say(refusalText(signedIn.code))
+    try {
+      const actor = signedIn.value.userId
+      const role = await database.transaction((tx) => app.identity.roleOf(tx, actor))
+      if (role !== 'staff' && role !== 'owner') return say(refusalText('not_staff'))
+      const done = await command.run(app, { ...given, actor })
+      if (!done.ok) return say(refusalText(done.code, done.detail))
+      for (const line of command.tell(done.value as never)) console.log(line)
+      return 0
+    } finally {
+      const cookie = signedIn.value.setCookie.split(';')[0] ?? ''
+      await app.identity.signOut({ headers: new Headers({ cookie }) })
+      await app.stopJobs()
+    }
+  } finally {
+    await close()
+  }
+}
+
+function say(refusal: string): 1 {
+  console.error(refusal)
+  return 1
+}
+
+function read(argv: readonly string[]): { command: Command; given: Omit<Given, 'actor'> } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        motivo: { type: 'string', default: '' },
+        valor: { type: 'string' },
+        perdoar: { type: 'boolean', default: false },
+        devolver: { type: 'boolean', default: false },
+        'cobrar-de-novo': { type: 'boolean', default: false },
+        ate: { type: 'string' },
+        variante: { type: 'string' },
+        'a-vista': { type: 'string' },
+        titulo: { type: 'string' },
+        linha: { type: 'string', multiple: true },
+      },
+    })
+    const [name = '', ...ids] = positionals
+    const command = commands[name]
+    if (!command || ids.length < command.args.filter((arg) => !arg.endsWith('?')).length) return undefined
+    return { command, given: { ids, options: values } }
+  } catch {
+    return undefined
+  }
+}
+
+function usage(): string {
+  const rows = Object.entries(commands).map(
+    ([name, { args, says }]) => `  ${[name, ...args.map((arg) => `<${arg}>`)].join(' ').padEnd(52)} ${says}`,
+  )
+  return [
+    'Uso: npm run desk -- <comando> … --motivo "por quê"',
+    'A conta da equipe vem de DESK_EMAIL e DESK_PASSWORD, ou é perguntada.',
+    '',
+    ...rows,
+  ].join('\n')
+}

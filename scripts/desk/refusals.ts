@@ -1,0 +1,39 @@
+/** What a refusal means to who decides. */
+const texts: { readonly [code: string]: string } = {
+  invalid_credentials: 'E-mail ou senha não conferem.',
+  email_unconfirmed: 'O e-mail desta conta ainda não foi confirmado.',
+  too_many: 'Tentativas demais. Espere alguns minutos.',
+  not_staff: 'Esta conta não é da equipe.',
+  no_reason: 'Diga por quê: --motivo "…".',
+  not_found: 'Não existe.',
+  not_paid: 'O dinheiro desta cobrança não chegou.',
+  too_much: 'É mais do que resta para devolver.',
+  not_open: 'Já foi resolvido, ou não existe.',
+  not_owed: 'Só parcelas em aberto podem ser pagas com um crédito.',
+  not_theirs: 'As parcelas são de outra pessoa.',
+  not_enough: 'O crédito não cobre as parcelas. Para perdoar a diferença: --perdoar.',
+  not_failed: 'Não falhou, ou já foi resolvido.',
+  not_of_concern: 'Este pagamento não espera por ninguém.',
+  not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
+  not_there: 'Não há tanto dinheiro no provedor.',
+  illegal_move: 'O pedido não está numa situação que permita isso.',
+  not_next: 'Esta etapa já foi concluída, ou ainda não é a vez dela.',
+  unknown_customer: 'Não há conta confirmada com este e-mail.',
+  unknown_service: 'Serviço desconhecido. Use o da página: clean-name, credit-rating…',
+  unknown_variant: 'Diga --variante pf ou pj, onde o serviço tem as duas, e só lá.',
+  invalid_words: 'Título ou linha longa demais, vazia, ou com um CPF.',
+  invalid_validity: 'Diga até quando vale: --ate AAAA-MM-DD, no máximo 60 dias.',
+  entry_unread: 'A entrada não foi entendida: escreva entrada R$ 400,00.',
+  too_many_for_card: 'O cartão parcela em até 12 vezes.',
+  invalid_cash_price: 'Diga o preço à vista, até o total: --a-vista "R$ 1.500,00".',
+  invalid_price: 'O preço não foi entendido. Use R$ 1.500,00.',
+  invalid_count: 'O número de parcelas vai de 1 a 120.',
+  entry_exceeds_price: 'A entrada é maior que o preço.',
+  unavailable: 'O provedor não responde. Tente de novo em alguns minutos.',
+  unknown_email: 'Não há conta com este e-mail.',
+  invalid_amount: 'Valor não entendido. Use reais com vírgula: 10,50.',
+}
+
+export function refusalText(code: string, detail?: string): string {
+  return `${texts[code] ?? `Recusado: ${code}.`}${detail ? ` (${detail})` : ''}`
+}

@@ -1,0 +1,34 @@
+/** An offer made to one customer, and what of it stands on other pages. */
+export const customOfferCopy = {
+  meta: { title: 'Sua proposta', description: 'Uma proposta feita para você.' },
+  eyebrow: 'Proposta só para você',
+  lead: (until: string) => `Você pode aceitar até ${until}. Depois disso, ela vence sozinha.`,
+  price: 'Quanto custa',
+  firstDay: 'no dia em que aceitar',
+  validUntil: 'Válida até',
+  party: 'Seus dados para o contrato',
+  closed: {
+    accepted: {
+      title: 'Proposta aceita',
+      text: 'Você já aceitou esta proposta. As parcelas e o andamento estão nas suas páginas.',
+    },
+    expired: {
+      title: 'Esta proposta venceu',
+      text: 'Nada foi contratado nem cobrado. Se ainda quiser o serviço, fale com a gente e preparamos outra.',
+    },
+    withdrawn: {
+      title: 'Esta proposta foi retirada',
+      text: 'Nada foi contratado nem cobrado. Fale com a gente para saber o que vale agora.',
+    },
+  },
+  payments: 'Ver pagamentos',
+  tracking: 'Acompanhar o serviço',
+  services: 'Ver serviços',
+  help: 'Falar no WhatsApp',
+  /** On the list of orders. */
+  open: {
+    title: (service: string) => `Proposta só para você: ${service}`,
+    text: (total: string, until: string) => `Total ${total}, válida até ${until}.`,
+    action: 'Ver a proposta',
+  },
+} as const

@@ -1,0 +1,111 @@
+import { data, redirect } from 'react-router'
+import { formatDateLong } from '../../../core/calendar.ts'
+import { agreedPlan, howToPay, planCost, serviceOf } from '../../../modules/catalogue/public.ts'
+import { costRows } from '../../../modules/contracting/public.ts'
+import { appContext } from '../../context.ts'
+import { customOfferCopy as copy } from '../../copy/custom-offer.ts'
+import { hiringCopy } from '../../copy/shell.ts'
+import { toContract } from '../../hiring.server.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import { partyPrefill } from '../../ui/hiring/hiring-state.server.ts'
+import { Included } from '../../ui/hiring/included.tsx'
+import { PartyFields } from '../../ui/hiring/party-fields.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import { planAmount } from '../../ui/plan-card.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
+import type { Route } from './+types/offer.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageMeta(matches, { ...copy.meta, path: location.pathname, private: true })
+
+/** An offer, for its customer alone; to anybody else there is none. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const viewer = await requireViewer(context, request)
+  const { proposals } = context.get(appContext)
+  const offer = await proposals.customOfferOf({ offerId: params.offerId, userId: viewer.id })
+  if (!offer) throw data(null, { status: 404 })
+  return { offer, prefill: partyPrefill(viewer) }
+}
+
+/** Name, CPF and phone: the contract comes next. An offer that closed meanwhile says so on its own page. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  await requireViewer(context, request)
+  const form = await request.formData()
+  const chosen = { customOfferId: params.offerId }
+  return toContract({ request, context, form, chosen, unsold: () => redirect(`/proposta/${params.offerId}`) })
+}
+
+export default function CustomOfferPage({
+  loaderData: { offer, prefill },
+  actionData,
+}: Route.ComponentProps) {
+  if (offer.standing !== 'sent') return <Closed standing={offer.standing} />
+  const { title, lines, serviceId, variant } = offer
+  const service = serviceOf(serviceId)
+  const until = formatDateLong(offer.validUntil)
+  const { plan, plans } = agreedPlan(offer)
+  const rows = costRows({ ...planCost({ plans }, plan), cadence: plan.cadence })
+  const inclusions = service.variants?.find(({ id }) => id === variant)?.inclusions ?? service.inclusions
+  return (
+    <>
+      <PageHeader eyebrow={copy.eyebrow} title={title} lead={copy.lead(until)} />
+      <div className="wrap split pb-16">
+        <div className="grid gap-8">
+          <section className="card" aria-labelledby="preco">
+            <h2 id="preco" className="row-title">
+              {copy.price}
+            </h2>
+            <p className="display text-h2 num mt-2">{planAmount(plan)}</p>
+            <p className="my-3">{unbroken(howToPay(plan, copy.firstDay))}</p>
+            <DataList items={[...rows, { term: copy.validUntil, value: until }]} />
+          </section>
+          <section className="card" aria-labelledby="dados">
+            <h2 id="dados" className="row-title mb-4">
+              {copy.party}
+            </h2>
+            <form
+              className="form"
+              method="post"
+              action={`/proposta/${offer.id}`}
+              noValidate
+              data-validate="hiring"
+            >
+              <PartyFields prefill={prefill} failure={actionData} />
+              <p className="note">
+                {hiringCopy.nothingNow} {hiringCopy.withdrawal}
+              </p>
+            </form>
+          </section>
+        </div>
+        <div className="split-aside">
+          <Included service={service} items={[...lines, ...inclusions]} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Closed({ standing }: { standing: keyof typeof copy.closed }) {
+  const { title, text } = copy.closed[standing]
+  const accepted = standing === 'accepted'
+  return (
+    <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
+      <div className="actions">
+        <LinkButton href={accepted ? '/payments' : '/services'}>
+          {accepted ? copy.payments : copy.services}
+        </LinkButton>
+        {accepted ? (
+          <LinkButton tone="quiet" href="/tracking">
+            {copy.tracking}
+          </LinkButton>
+        ) : (
+          <WhatsAppLink topic="help">{copy.help}</WhatsAppLink>
+        )}
+      </div>
+    </PageHeader>
+  )
+}

@@ -1,0 +1,22 @@
+import { formatDate } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import type { CustomOffer } from '../../../modules/proposals/public.ts'
+import { customOfferCopy } from '../../copy/custom-offer.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { unbroken } from '../../ui/unbroken.ts'
+
+const copy = customOfferCopy.open
+
+/** What the team offered to this person and waits for an answer. */
+export function OpenOffers({ offers }: { offers: readonly CustomOffer[] }) {
+  return offers.map(({ id, title, total, validUntil }) => (
+    <div key={id} className="mb-6">
+      <Notice tone="now" title={copy.title(title)}>
+        <p>{unbroken(copy.text(formatBRL(total), formatDate(validUntil)))}</p>
+        <a className="link-action" href={`/proposta/${id}`}>
+          {copy.action}
+        </a>
+      </Notice>
+    </div>
+  ))
+}

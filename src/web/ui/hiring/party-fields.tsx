@@ -1,0 +1,63 @@
+import { hiringCopy as copy } from '../../copy/shell.ts'
+import type { FormFailure } from '../../forms/form.ts'
+import { Button } from '../button.tsx'
+import { Field } from '../field.tsx'
+import { Notice } from '../notice.tsx'
+
+/** What the profile of who is signed in knows of the contracting party; empty texts otherwise. */
+export interface PartyPrefill {
+  name: string
+  cpf: string
+  phone: string
+}
+
+/** Name, CPF and phone for the contract (spec section 3), and the way on to it. */
+export function PartyFields({
+  prefill,
+  failure,
+}: {
+  prefill: PartyPrefill
+  failure: FormFailure | undefined
+}) {
+  const errors = failure?.errors ?? {}
+  const values = failure?.values ?? {}
+  // Without a script the page comes back at its top: focus leads to what must be corrected.
+  const first = ['name', 'cpf', 'phone'].find((field) => errors[field])
+  return (
+    <>
+      {errors.form && (
+        <Notice tone="destructive" live>
+          {errors.form}
+        </Notice>
+      )}
+      <Field
+        name="name"
+        label={copy.name}
+        autoComplete="name"
+        defaultValue={values.name ?? prefill.name}
+        error={errors.name}
+        autoFocus={first === 'name'}
+      />
+      <Field
+        name="cpf"
+        label={copy.cpf}
+        mask="cpf"
+        defaultValue={values.cpf ?? prefill.cpf}
+        error={errors.cpf}
+        autoFocus={first === 'cpf'}
+      />
+      <Field
+        name="phone"
+        label={copy.phone}
+        hint={copy.phoneHint}
+        mask="phone"
+        defaultValue={values.phone ?? prefill.phone}
+        error={errors.phone}
+        autoFocus={first === 'phone'}
+      />
+      <Button block busyLabel={copy.submitBusy}>
+        {copy.submit}
+      </Button>
+    </>
+  )
+}
