@@ -504,6 +504,34 @@ CREATE TABLE "proposals" (
 	CONSTRAINT "proposals_amounts" CHECK ("proposals"."income" > 0 and "proposals"."vehicle_value" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "receipt_numbers" (
+	"kind" text NOT NULL,
+	"year" integer NOT NULL,
+	"last" integer NOT NULL,
+	CONSTRAINT "receipt_numbers_kind_year_pk" PRIMARY KEY("kind","year")
+);
+--> statement-breakpoint
+CREATE TABLE "receipts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"key" text NOT NULL,
+	"user_id" uuid NOT NULL,
+	"charge_id" uuid,
+	"order_id" uuid,
+	"year" integer NOT NULL,
+	"number" integer NOT NULL,
+	"amount" bigint NOT NULL,
+	"sha256" text,
+	"created_at" timestamp with time zone NOT NULL,
+	"made_at" timestamp with time zone,
+	CONSTRAINT "receipts_key_unique" UNIQUE("key"),
+	CONSTRAINT "receipts_number" UNIQUE("kind","year","number"),
+	CONSTRAINT "receipts_kind" CHECK (("receipts"."kind" = 'receipt' and "receipts"."charge_id" is not null) or ("receipts"."kind" = 'schedule' and "receipts"."order_id" is not null)),
+	CONSTRAINT "receipts_made" CHECK (("receipts"."sha256" is null) = ("receipts"."made_at" is null)),
+	CONSTRAINT "receipts_sha256" CHECK ("receipts"."sha256" ~ '^[0-9a-f]{64}$'),
+	CONSTRAINT "receipts_amount" CHECK ("receipts"."amount" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "registrations" (
 	"user_id" uuid NOT NULL,
 	"tipo_pessoa" text NOT NULL,
@@ -587,4 +615,5 @@ CREATE INDEX "refunds_of_credit" ON "refunds" USING btree ("credit_id") WHERE "r
 CREATE INDEX "refunds_open" ON "refunds" USING btree ("created_at") WHERE "refunds"."status" <> 'done';--> statement-breakpoint
 CREATE INDEX "custom_offers_of_user" ON "custom_offers" USING btree ("user_id","status","valid_until");--> statement-breakpoint
 CREATE UNIQUE INDEX "proposals_digest" ON "proposals" USING btree ("digest");--> statement-breakpoint
-CREATE INDEX "proposals_by_status" ON "proposals" USING btree ("status","created_at");
+CREATE INDEX "proposals_by_status" ON "proposals" USING btree ("status","created_at");--> statement-breakpoint
+CREATE INDEX "receipts_of_user" ON "receipts" USING btree ("user_id","kind","created_at");

@@ -17,6 +17,7 @@ import { createMercadoPago } from './modules/payments/adapters/mercado-pago/merc
 import { createPayments, type Providers } from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
 import { createProposals } from './modules/proposals/index.server.ts'
+import { createReceipts } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
@@ -137,6 +138,21 @@ export async function compose({
 
   // backoffice
   const backoffice = createBackoffice({ database, clock, identity, orders, payments, proposals })
+  // receipts
+  const receipts = createReceipts({
+    database,
+    storage,
+    enqueue: jobs.enqueue,
+    clock,
+    newId,
+    issuer: config.company,
+    contracting,
+    payments,
+    contactOf: identity.contactOf,
+    send: notifications.send,
+    publicUrl: config.publicUrl,
+  })
+  listeners.push(...receipts.listeners)
 
   // registrations
   const registrations = createRegistrations({
@@ -173,6 +189,7 @@ export async function compose({
     ...documents.jobs,
     ...payments.jobs,
     ...contracting.jobs,
+    ...receipts.jobs,
     ...proposals.jobs,
     ...privacy.jobs,
   })
@@ -195,6 +212,7 @@ export async function compose({
     orders,
     contracting,
     backoffice,
+    receipts,
     consultations,
     proposals,
 

@@ -79,6 +79,13 @@ const prepare = {
   cancelled: (actor: Actor) => decided(actor, 'cancel'),
   /** The entry is paid and the order goes on. */
   paid: (actor: Actor) => decided(actor, 'approve'),
+  /** Withdrew after paying the entry, and has it back. */
+  returned: async (actor: Actor) => {
+    await decided(actor, 'approve')
+    const order = /carne\/([\w-]+)/.exec(await (await actor.http.get('/payments')).text())?.[1]
+    await post(actor.http, `/contract/desistir/${order}`, {})
+    await until(actor, '/payments?aba=pagas', (answer) => answer.includes('Pagamento devolvido'))
+  },
   /** A guest who ordered a look-up; its private address is in `addressOfLookup`. */
   guest: lookup,
   /** A guest whose look-up is paid. */

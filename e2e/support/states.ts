@@ -164,6 +164,7 @@ const money: State[] = [
   { name: 'payments-empty', as: 'newcomer', path: '/payments' },
   { name: 'payments-paid', as: 'paid', path: '/payments?aba=pagas' },
   { name: 'payments-paid-empty', as: 'newcomer', path: '/payments?aba=pagas' },
+  { name: 'payments-returned', as: 'returned', path: '/payments?aba=pagas' },
   { name: 'payment-before', as: 'owing', path: '/payment' },
   { name: 'payment-none', as: 'newcomer', path: '/payment' },
   { name: 'payment-waiting', as: 'waiting', path: '/payment' },

@@ -15,5 +15,6 @@ export const uses: Record<string, readonly string[]> = {
   consultations: ['catalogue', 'payments', 'notifications'],
   backoffice: ['identity', 'orders', 'payments', 'proposals'],
   proposals: ['catalogue', 'identity', 'notifications'],
+  receipts: ['contracting', 'identity', 'notifications', 'payments'],
   privacy: ['documents', 'orders'],
 }

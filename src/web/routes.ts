@@ -40,8 +40,10 @@ export default [
   route('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
   route('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
-  // Paying: the list, the charge of the moment with its two live readings, thanks; and the provider's notices.
+  // Paying: the list and its papers, the charge of the moment with its two live readings, thanks; and the provider's notices.
   route('payments', 'routes/payments/payments.tsx'),
+  route('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
+  route('payments/carne/:orderId', 'routes/payments/schedule.ts'),
   route('payment', 'routes/payments/payment.tsx'),
   route('payment/eventos', 'routes/payments/events.ts'),
   route('payment/situacao', 'routes/payments/situation.ts'),

@@ -7,7 +7,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
 import { appContext, requestContext } from './context.ts'
-import { contentSecurityPolicy, securityHeaders } from './security/headers.server.ts'
+import { contentSecurityPolicy, pdfSecurityPolicy, securityHeaders } from './security/headers.server.ts'
 import { refuseUnreadable } from './security/readable.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 
@@ -31,7 +31,11 @@ export function createWebHandler(app: App, mode: string = 'production') {
       // A page may ask for more discretion than the rest.
       if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
     }
-    response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+    if (response.headers.get('Content-Type') === 'application/pdf') {
+      response.headers.set('Content-Security-Policy', pdfSecurityPolicy)
+    } else {
+      response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+    }
     response.headers.set('X-Request-Id', id)
     return response
   }

@@ -40,6 +40,7 @@ export function contractAcceptedMessage({
         ),
       ].join('\n'),
       `Seus pagamentos:\n${publicUrl}/payments`,
+      `Seu carnê em PDF, com todas as parcelas:\n${publicUrl}/payments/carne/${orderId}`,
       `Sua cópia do contrato (versão ${version}), para ler e guardar:\n${publicUrl}/contract/copia/${orderId}\nSHA-256: ${sha256}`,
       `Direito de arrependimento: você pode desistir até ${formatDateLong(contract.withdrawalUntil)}, sem dar motivo, e recebe de volta tudo o que pagou (CDC, art. 49). Desista pela página Acompanhar Serviços, ${publicUrl}/tracking?q=${orderId}, ou escrevendo para ${company.email}.`,
     ].join('\n\n'),

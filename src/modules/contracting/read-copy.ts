@@ -1,5 +1,6 @@
 import { isUuid } from '../../core/ids.ts'
 import type { ContractingDeps } from './deps.ts'
+import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { selectAcceptance } from './store.server.ts'
 
@@ -35,11 +36,11 @@ export async function copyOf(
   )
 }
 
-/** Who signed for an order: whom a charge or a document names. Undefined for another person's order. */
+/** Who signed for an order, and what: whom and what a charge or a document names. Undefined for another person's order. */
 export async function partyOf(
   { database }: Pick<ContractingDeps, 'database'>,
   { orderId, userId }: { orderId: string; userId: string },
-): Promise<(ContractParty & { email: string }) | undefined> {
+): Promise<(ContractParty & { email: string; plan: OfferSnapshot }) | undefined> {
   const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
-  return row && { ...row.party, email: row.email }
+  return row && { ...row.party, email: row.email, plan: row.plan }
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
@@ -35,6 +35,18 @@ export async function insertCharge(
 
 export async function findCharge(executor: Executor, id: string): Promise<ChargeRow | undefined> {
   return (await executor.select().from(charges).where(eq(charges.id, id)))[0]
+}
+
+/** A person's own charge that received what it asked, whatever was said of the money since. */
+export async function findSettledCharge(
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<ChargeRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(charges)
+    .where(and(eq(charges.id, id), eq(charges.userId, userId), isNotNull(charges.settledAt)))
+  return row
 }
 
 export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow | undefined> {

@@ -24,6 +24,7 @@ import {
   pendingOf,
   phasesOf,
 } from './read-payments.ts'
+import { settledCharge } from './read-settled.ts'
 import { processEvent, receiveWebhook } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
 import { recordPayout } from './record-payout.ts'
@@ -80,6 +81,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     paidOf: bound(paidOf),
     ofOrder: bound(ofOrder),
     creditsOf: bound(creditsOf),
+    settledCharge: bound(settledCharge),
     /** With `executor`, within the caller's transaction. */
     chargeView: ({
       executor = deps.database,

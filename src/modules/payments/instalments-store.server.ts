@@ -131,6 +131,22 @@ export async function cancelPending(tx: Executor, ids: readonly string[]): Promi
   return totalOf(rows)
 }
 
+/** What a charge's money paid, given back since or not, with what time added to it or took off. */
+export async function paidByCharge(
+  executor: Executor,
+  chargeId: string,
+): Promise<{ row: InstalmentRow; parts: typeof chargePayments.$inferSelect | null }[]> {
+  return executor
+    .select({ row: payments, parts: chargePayments })
+    .from(payments)
+    .leftJoin(
+      chargePayments,
+      and(eq(chargePayments.paymentId, payments.id), eq(chargePayments.chargeId, chargeId)),
+    )
+    .where(eq(payments.paidBy, chargeId))
+    .orderBy(asc(payments.dueDate), asc(payments.number))
+}
+
 /** Instalments a payment has paid, and that are paid still. */
 export function paidWith(executor: Executor, providerPaymentId: string): Promise<InstalmentRow[]> {
   return executor

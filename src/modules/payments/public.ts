@@ -24,6 +24,8 @@ export interface Instalment {
   status: InstalmentStatus
   method: ChargeMethod
   paidAt: Date | undefined
+  /** The charge whose money paid it. */
+  paidBy: string | undefined
   /** Another amount than asked was received for it, and the desk has not decided yet: it cannot be paid meanwhile. */
   underReview: boolean
 }
@@ -56,6 +58,21 @@ export interface ChargeView {
   /** What the provider's last refusal was, for a message. */
   lastError: string | undefined
   instalments: Instalment[]
+}
+
+/** Money that was received for instalments, and which of them it paid. */
+export interface SettledCharge {
+  id: string
+  method: ChargeMethod
+  /** The provider's name, and its id of the payment. */
+  provider: string
+  providerId: string
+  /** Centavos: all that came, what no instalment absorbed included. */
+  received: Centavos
+  /** When the provider approved it. */
+  receivedAt: Date
+  /** At least one, each with what time added to it or took off. Centavos. */
+  lines: (Instalment & { lateFee: Centavos; interest: Centavos; discount: Centavos })[]
 }
 
 /** What /payment shows. */

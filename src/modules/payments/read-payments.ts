@@ -155,7 +155,7 @@ async function toInstalments(database: Executor, rows: readonly InstalmentRow[])
   return rows.map((row) => toInstalment(row, checked.has(row.id)))
 }
 
-function toInstalment(row: InstalmentRow, underReview: boolean): Instalment {
+export function toInstalment(row: InstalmentRow, underReview: boolean): Instalment {
   const { id, orderId, serviceTitle, paymentType, number, kind, amount, dueDate, status } = row
   return {
     id,
@@ -169,6 +169,7 @@ function toInstalment(row: InstalmentRow, underReview: boolean): Instalment {
     status,
     method: row.paymentMethod,
     paidAt: row.paymentDate ?? undefined,
+    paidBy: row.paidBy ?? undefined,
     underReview,
   }
 }

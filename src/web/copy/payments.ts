@@ -40,6 +40,16 @@ export const paymentsCopy = {
   failed: 'Não foi possível carregar seus pagamentos',
 } as const
 
+/** Receipts and the schedule, as PDFs. */
+export const papersCopy = {
+  receipt: 'Recibo (PDF)',
+  schedule: 'Carnê (PDF)',
+  of: 'de',
+  numbered: 'Recibo',
+  returnedTitle: 'Pagamentos devolvidos',
+  returned: 'Pagamento devolvido',
+} as const
+
 export const paymentCopy = {
   meta: { title: 'Pagamento', description: 'Pague com Pix.' },
   title: 'Pagamento',
@@ -216,6 +226,10 @@ export function howLabel(instalment: Pick<Instalment, 'kind' | 'number' | 'metho
 /** The day of an instant in São Paulo. */
 export function paidOn(instant: Date): string {
   return `Pago em ${formatDate(todayInSaoPaulo(instant))}`
+}
+
+export function issuedOn(instant: Date): string {
+  return `Emitido em ${formatDate(todayInSaoPaulo(instant))}`
 }
 
 export function dueOn(date: IsoDate): string {

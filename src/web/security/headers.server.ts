@@ -8,6 +8,13 @@ export const securityHeaders: Record<string, string> = {
   'X-Frame-Options': 'DENY',
 }
 
+/**
+ * For a PDF: browsers show it in a page of their own making, with inline styles around an object of the same address.
+ * Nothing else is allowed, and nobody may frame it.
+ */
+export const pdfSecurityPolicy =
+  "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
+
 /** A strict policy: scripts by nonce alone, everything else from this origin, no frames, forms post home. */
 export function contentSecurityPolicy(nonce: string): string {
   return [

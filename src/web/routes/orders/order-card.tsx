@@ -2,6 +2,7 @@ import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { countdown, type OrderView } from '../../../modules/orders/public.ts'
+import { papersCopy } from '../../copy/payments.ts'
 import {
   trackingCopy as copy,
   countdownText,
@@ -58,6 +59,9 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
         )}
         <LinkButton tone="quiet" href={`/contract/copia/${order.id}`}>
           {copy.contract}
+        </LinkButton>
+        <LinkButton tone="quiet" href={`/payments/carne/${order.id}`}>
+          {papersCopy.schedule}
         </LinkButton>
         {open && today <= withdrawalUntil(todayInSaoPaulo(order.createdAt)) && (
           <LinkButton tone="ghost" href={`/contract/desistir/${order.id}`}>

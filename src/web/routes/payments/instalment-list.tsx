@@ -1,8 +1,16 @@
 import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { type Dueness, duenessOf, type Instalment } from '../../../modules/payments/public.ts'
-import { paymentsCopy as copy, duenessLabel, dueOn, howLabel, paidOn } from '../../copy/payments.ts'
+import {
+  paymentsCopy as copy,
+  duenessLabel,
+  dueOn,
+  howLabel,
+  instalmentLabel,
+  paidOn,
+} from '../../copy/payments.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { ReceiptLink } from './papers.tsx'
 
 const tones: Record<Dueness['kind'], BadgeTone> = { overdue: 'destructive', today: 'now', ahead: 'neutral' }
 
@@ -55,7 +63,7 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
   return (
     <ul className="rows">
       {instalments.map((instalment) => {
-        const { id, amount, dueDate, serviceTitle, paidAt } = instalment
+        const { id, amount, dueDate, serviceTitle, paidAt, paidBy } = instalment
         return (
           <li key={id} className="pay-row pay-row-paid">
             <span className="pay-what">
@@ -67,6 +75,9 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
               <Badge tone="success">{copy.paidBadge}</Badge>
               {paidAt && <time dateTime={paidAt.toISOString()}>{paidOn(paidAt)}</time>}
               <span>{dueOn(dueDate)}</span>
+              {paidBy && (
+                <ReceiptLink chargeId={paidBy} of={`${serviceTitle}, ${instalmentLabel(instalment)}`} />
+              )}
             </span>
           </li>
         )

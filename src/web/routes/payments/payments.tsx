@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, sum } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
+import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import { appContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy, selectedCount } from '../../copy/payments.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -16,6 +17,7 @@ import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge } from './charge-cookie.server.ts'
 import { PaidList, PendingList } from './instalment-list.tsx'
+import { ReturnedReceipts, ScheduleLinks } from './papers.tsx'
 import { refusalToast } from './refusals.ts'
 import { UnderReviewList } from './under-review-list.tsx'
 
@@ -28,12 +30,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The instalments of who is signed in, by tab; a load that failed is told apart from an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { payments, clock, log } = context.get(appContext)
+  const { payments, receipts, clock, log } = context.get(appContext)
   const tab = new URL(request.url).searchParams.get('aba') === 'pagas' ? 'paid' : 'pending'
   try {
     const userId = viewer.id
-    const [pending, paid] = await Promise.all([payments.pendingOf({ userId }), payments.paidOf({ userId })])
-    return data({ tab, pending, paid, today: todayInSaoPaulo(clock.now()) })
+    const [pending, paid, returned] = await Promise.all([
+      payments.pendingOf({ userId }),
+      payments.paidOf({ userId }),
+      tab === 'paid' ? receipts.returnedReceipts({ userId }) : [],
+    ])
+    return data({ tab, pending, paid, returned, today: todayInSaoPaulo(clock.now()) })
   } catch (err) {
     log.error({ err }, 'payments could not be read')
     return data({ tab, failed: true as const }, { status: 503 })
@@ -81,7 +87,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
               </a>
             </p>
             {tab === 'paid' ? (
-              <Paid instalments={loaderData.paid} />
+              <Paid instalments={loaderData.paid} returned={loaderData.returned} />
             ) : (
               <Pending
                 pending={loaderData.pending}
@@ -89,6 +95,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
                 selected={actionData?.selected ?? []}
               />
             )}
+            <ScheduleLinks instalments={tab === 'paid' ? loaderData.paid : loaderData.pending} />
             <p className="mt-10 flex flex-wrap gap-x-6">
               <WhatsAppLink topic="financial">{copy.help}</WhatsAppLink>
               <WhatsAppLink topic="newPayment">{copy.newPayment}</WhatsAppLink>
@@ -170,8 +177,21 @@ function payLabel(instalments: readonly Instalment[]): string {
   return instalments.every(({ method }) => method === 'credit_card') ? copy.payCard : copy.payEither
 }
 
-function Paid({ instalments }: { instalments: readonly Instalment[] }) {
-  if (instalments.length > 0) return <PaidList instalments={instalments} />
+function Paid({
+  instalments,
+  returned,
+}: {
+  instalments: readonly Instalment[]
+  returned: readonly ReturnedReceipt[]
+}) {
+  if (instalments.length > 0 || returned.length > 0) {
+    return (
+      <>
+        {instalments.length > 0 && <PaidList instalments={instalments} />}
+        {returned.length > 0 && <ReturnedReceipts receipts={returned} />}
+      </>
+    )
+  }
   return (
     <EmptyState title={copy.emptyPaid.title} text={copy.emptyPaid.text}>
       <LinkButton tone="quiet" href={here}>

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { castOf } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+test('whoever paid opens the receipt of it and the whole schedule', async ({ browser, baseURL, messageTo }, {
+  project,
+}) => {
+  const app = baseURL ?? ''
+  const context = await browser.newContext({
+    baseURL: app,
+    javaScriptEnabled: project.use.javaScriptEnabled ?? true,
+    storageState: await castOf({ app, simulator: simulatorUrl() })('paid'),
+  })
+  const page = await context.newPage()
+  await page.goto('/payments?aba=pagas')
+  const receipt = await pdfOf(page, 'Recibo (PDF) de Limpeza de Nome, Entrada')
+  expect(receipt.name).toMatch(/^inline; filename="recibo-\d{4}-\d{6}\.pdf"$/)
+  const schedule = await pdfOf(page, 'Carnê (PDF) de Limpeza de Nome')
+  expect(schedule.name).toMatch(/^inline; filename="carne-\d{4}-\d{6}\.pdf"$/)
+
+  await page.goto('/tracking')
+  await expect(page.getByRole('link', { name: 'Carnê (PDF)' }).first()).toHaveAttribute('href', schedule.path)
+
+  // The letter leads to the same receipt, and only whoever is signed in gets there.
+  const letter = await messageTo('joana.paid@exemplo.com.br', /^Seu recibo de R\$ 400,00$/)
+  expect(new URL(letter.links[0] ?? '').pathname).toBe(receipt.path)
+  await context.clearCookies()
+  await page.goto(receipt.path)
+  await expect(page).toHaveURL(/\/auth$/)
+  await context.close()
+})
+
+/** What a link leads to, fetched with the cookies of whoever looks at the page. */
+async function pdfOf(page: Page, link: string) {
+  const path = (await page.getByRole('link', { name: link }).first().getAttribute('href')) ?? ''
+  const response = await page.request.get(path)
+  expect(response.status()).toBe(200)
+  expect(response.headers()['content-type']).toBe('application/pdf')
+  const bytes = await response.body()
+  expect(bytes.subarray(0, 8).toString()).toBe('%PDF-1.7')
+  return { path, name: response.headers()['content-disposition'] }
+}

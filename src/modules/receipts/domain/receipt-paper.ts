@@ -1,0 +1,120 @@
+import { formatDate, formatInstant, type IsoDate } from '../../../core/calendar.ts'
+import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
+import { inWords } from './in-words.ts'
+import { type Customer, documentFact, type Issuer, issuerFacts, type Paper } from './paper.ts'
+
+/** A payment that was received. Amounts are centavos. */
+export interface ReceiptFacts {
+  issuer: Issuer
+  customer: Customer
+  method: 'pix' | 'credit_card'
+  receivedAt: Date
+  /** The provider's id of the payment: what proves it at the bank. */
+  authentication: { provider: string; id: string }
+  /** All that was received. */
+  total: Centavos
+  lines: ReceiptLine[]
+}
+
+export interface ReceiptLine {
+  /** 'Parcela 3'. */
+  label: string
+  serviceTitle: string
+  orderId: string
+  dueDate: IsoDate
+  /** Of the instalment itself. */
+  amount: Centavos
+  lateFee?: Centavos
+  interest?: Centavos
+  /** Above zero; taken off. */
+  discount?: Centavos
+}
+
+const methods = { pix: 'Pix', credit_card: 'Cartão de crédito' } as const
+
+/** A receipt: who paid whom, how much, for what, when and how (Código Civil, art. 320; CDC 42-A). */
+export function receiptPaper(facts: ReceiptFacts): Paper {
+  const { issuer, customer, total, lines } = facts
+  const amount = formatBRL(total)
+  const { term, value } = documentFact(customer)
+  const rows = lines.flatMap(rowsOf)
+  const surplus = total - sum(rows.map(([, , , centavos]) => centavos))
+  if (surplus > 0) rows.push(['Recebido a mais, a seu crédito', '', '', surplus])
+  // The desk took less for the whole.
+  if (surplus < 0) rows.push(['Diferença já acertada', '', '', surplus])
+  return {
+    title: 'Recibo de pagamento',
+    issuer: `${issuer.legalName}, CNPJ ${issuer.cnpj}`,
+    opening: [
+      { kind: 'amount', text: amount },
+      {
+        kind: 'text',
+        text: `Recebemos de ${customer.name}, ${term} ${value}, a quantia de ${amount} (${inWords(total)}), e damos quitação do que está listado abaixo.`,
+      },
+    ],
+    sections: [
+      {
+        heading: 'O que foi pago',
+        blocks: [
+          {
+            kind: 'table',
+            columns: [
+              { label: 'Parcela', share: 0.33, align: 'left' },
+              { label: 'Serviço', share: 0.27, align: 'left' },
+              { label: 'Vencimento', share: 0.18, align: 'left' },
+              { label: 'Valor', share: 0.22, align: 'right' },
+            ],
+            rows: rows.map(([label, service, due, centavos]) => [label, service, due, formatBRL(centavos)]),
+            total: ['Total recebido', '', '', amount],
+          },
+        ],
+      },
+      {
+        heading: 'Como foi pago',
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              { term: 'Forma', value: methods[facts.method] },
+              { term: 'Recebido em', value: `${formatInstant(facts.receivedAt)}, horário de Brasília` },
+              { term: 'Pedido', value: [...new Set(lines.map(({ orderId }) => orderId))].join(', ') },
+              { term: 'Autenticação', value: authenticationText(facts.authentication) },
+            ],
+          },
+        ],
+      },
+      { heading: 'Quem recebeu', blocks: [{ kind: 'facts', rows: issuerFacts(issuer) }] },
+    ],
+  }
+}
+
+const providers: { readonly [name: string]: string } = {
+  'mercado-pago': 'no Mercado Pago',
+  'api-pix': 'no banco, por Pix',
+}
+
+function authenticationText({ provider, id }: ReceiptFacts['authentication']): string {
+  return `pagamento ${id} ${providers[provider] ?? `em ${provider}`}`
+}
+
+type Row = [label: string, service: string, due: string, centavos: Centavos]
+
+function rowsOf({
+  label,
+  serviceTitle,
+  dueDate,
+  amount,
+  lateFee = 0,
+  interest = 0,
+  discount = 0,
+}: ReceiptLine): Row[] {
+  const extra: Row[] = [
+    [`Multa por atraso, ${label}`, '', '', lateFee],
+    [`Juros por atraso, ${label}`, '', '', interest],
+    [`Desconto, ${label}`, '', '', -discount],
+  ]
+  return [
+    [label, serviceTitle, formatDate(dueDate), amount],
+    ...extra.filter(([, , , centavos]) => centavos !== 0),
+  ]
+}

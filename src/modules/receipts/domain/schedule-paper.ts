@@ -1,0 +1,127 @@
+import { nextBusinessDay } from '../../../core/business-days.ts'
+import { formatDate, type IsoDate } from '../../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { type Customer, documentFact, type Issuer, issuerFacts, type Paper } from './paper.ts'
+
+/** An order and how it is paid. Amounts are centavos. */
+export interface ScheduleFacts {
+  issuer: Issuer
+  customer: Customer
+  orderId: string
+  serviceTitle: string
+  /** The plan in words. */
+  paymentType: string
+  total: Centavos
+  cashPrice: Centavos
+  instalments: ScheduledInstalment[]
+  /** Where it is paid. */
+  paymentsUrl: string
+}
+
+export interface ScheduledInstalment {
+  /** 'Parcela 3'. */
+  label: string
+  dueDate: IsoDate
+  amount: Centavos
+  situation: Situation
+}
+
+export type Situation =
+  | { kind: 'open' }
+  | { kind: 'paid'; on: IsoDate }
+  | { kind: 'cancelled' }
+  | { kind: 'returned' }
+
+/**
+ * The whole schedule of an order as it stands: what it costs in instalments and at once (CDC 52), each instalment with
+ * the day until which it costs nothing more, and how it is paid. Never a code to pay by: on paper nobody could check it.
+ */
+export function schedulePaper(facts: ScheduleFacts): Paper {
+  const { issuer, customer, total, cashPrice, instalments, paymentsUrl } = facts
+  return {
+    title: 'Carnê de pagamento',
+    issuer: `${issuer.legalName}, CNPJ ${issuer.cnpj}`,
+    opening: [
+      {
+        kind: 'text',
+        text: `Todas as parcelas de ${facts.serviceTitle} e a situação de cada uma na data de emissão. Uma via atualizada está sempre na sua conta.`,
+      },
+    ],
+    sections: [
+      {
+        heading: 'O que foi contratado',
+        blocks: [
+          {
+            kind: 'facts',
+            rows: [
+              { term: 'Serviço', value: facts.serviceTitle },
+              { term: 'Pedido', value: facts.orderId },
+              { term: 'Forma de pagamento', value: facts.paymentType },
+              { term: 'Total a pagar', value: formatBRL(total) },
+              { term: 'Preço à vista', value: formatBRL(cashPrice) },
+              {
+                term: 'Diferença',
+                value: total === cashPrice ? 'nenhuma' : formatBRL(total - cashPrice),
+              },
+              { term: 'Cliente', value: customer.name },
+              documentFact(customer),
+            ],
+          },
+        ],
+      },
+      {
+        heading: 'Parcelas',
+        blocks: [
+          {
+            kind: 'text',
+            text: 'Quando o vencimento cai em dia sem banco, a parcela pode ser paga sem acréscimo até o próximo dia útil, indicado na tabela.',
+          },
+          {
+            kind: 'table',
+            columns: [
+              { label: 'Parcela', share: 0.16, align: 'left' },
+              { label: 'Vencimento', share: 0.17, align: 'left' },
+              { label: 'Sem acréscimo até', share: 0.24, align: 'left' },
+              { label: 'Valor', share: 0.17, align: 'right' },
+              { label: 'Situação', share: 0.26, align: 'left' },
+            ],
+            rows: instalments.map(({ label, dueDate, amount, situation }) => [
+              label,
+              formatDate(dueDate),
+              formatDate(nextBusinessDay(dueDate)),
+              formatBRL(amount),
+              situationText(situation),
+            ]),
+          },
+        ],
+      },
+      {
+        heading: 'Como pagar',
+        blocks: [
+          { kind: 'text', text: 'Entre na sua conta, escolha as parcelas e pague nesta página:' },
+          { kind: 'link', url: paymentsUrl, text: 'Pagamentos da sua conta' },
+          {
+            kind: 'text',
+            text: 'Este carnê não traz código de barras, QR Code nem chave Pix: o código de cada pagamento é gerado na hora, só na página acima. Não pague por código impresso ou enviado por mensagem em nosso nome.',
+          },
+        ],
+      },
+      { heading: 'Quem cobra', blocks: [{ kind: 'facts', rows: issuerFacts(issuer) }] },
+    ],
+  }
+}
+
+function situationText(situation: Situation): string {
+  switch (situation.kind) {
+    case 'open':
+      return 'Em aberto'
+    case 'paid':
+      return `Paga em ${formatDate(situation.on)}`
+    case 'cancelled':
+      return 'Cancelada'
+    case 'returned':
+      return 'Devolvida'
+    default:
+      return situation satisfies never
+  }
+}

@@ -1,0 +1,23 @@
+import { type Centavos, formatBRL } from '../../core/money.ts'
+
+/** Tells a person that a receipt is there. The receipt itself stays behind signing in. */
+export function receiptMessage({
+  nome,
+  amount,
+  number,
+  url,
+}: {
+  nome: string
+  amount: Centavos
+  number: string
+  url: string
+}): { subject: string; text: string } {
+  return {
+    subject: `Seu recibo de ${formatBRL(amount)}`,
+    text: [
+      nome ? `Olá, ${nome}.` : 'Olá!',
+      `O recibo ${number} do seu pagamento de ${formatBRL(amount)} está pronto, em PDF.`,
+      `Entre na sua conta para abrir e guardar:\n${url}`,
+    ].join('\n\n'),
+  }
+}

@@ -1,0 +1,18 @@
+/** What a page may know of receipts. */
+import type { Centavos } from '../../core/money.ts'
+
+/** A receipt of money that was given back since: it stays what it was on its day. */
+export interface ReturnedReceipt {
+  chargeId: string
+  /** '2026/000012'. */
+  number: string
+  amount: Centavos
+  issuedAt: Date
+}
+
+/** A paper as it was issued: a PDF. */
+export interface IssuedPaper {
+  kind: 'receipt' | 'schedule'
+  number: string
+  bytes: Uint8Array
+}

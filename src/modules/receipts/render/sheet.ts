@@ -1,0 +1,141 @@
+import { readFileSync } from 'node:fs'
+import PDFDocument from 'pdfkit'
+import type { Paper } from '../domain/paper.ts'
+
+export type Structure = PDFKit.PDFStructureElement
+
+/** What a printed paper is besides what it says. */
+export interface Print {
+  /** '2026/000012'. */
+  number: string
+  issuedAt: Date
+}
+
+/** The face of the site's headings, unpacked: pdfkit cannot take a part of a WOFF2. Its licence permits embedding. */
+const typeface = readFileSync(new URL('bricolage-650.ttf', import.meta.url))
+
+/** Of src/web/tokens.css; each of the inks has at least 4.5:1 on white. */
+export const colours = { ink: '#14241e', quiet: '#47564f', mata: '#0c5542', line: '#e2dacb', tint: '#f3eee4' }
+
+/** Points. No text is smaller than `body`. */
+export const sizes = { title: 26, heading: 15, amount: 30, body: 11 }
+
+/** A4, in points. */
+export const frame = { left: 50, right: 545, width: 495, top: 92, bottom: 768 }
+
+/** A4 pages under one root of structure. What is drawn by `add` is content; what by `decorate` is none. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument
+  root: Structure
+  /** Draws one leaf of structure where it stands in the reading order. */
+  leaf(type: string, draw: () => void, options?: { scope?: 'Row' | 'Column' }): Structure
+  /** Draws what assistive technology passes over. */
+  decorate(draw: () => void, type?: 'Layout' | 'Pagination'): void
+  /** Goes to a new page unless so many points are left on this one; true when it did. */
+  need(height: number): boolean
+  write(text: string, options?: WriteOptions): void
+  heightOf(text: string, width: number, size?: number): number
+}
+
+export interface WriteOptions {
+  x?: number
+  y?: number
+  width?: number
+  size?: number
+  colour?: string
+  align?: 'left' | 'right'
+}
+
+/** Opens a PDF 1.7 that declares PDF/UA-1. Its bytes follow from what is written and from the print alone. */
+export function openSheet({ title }: Pick<Paper, 'title'>, { number, issuedAt }: Print): Sheet {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: frame.top, bottom: 841.89 - frame.bottom, left: frame.left, right: 595.28 - frame.right },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    // Newer than its types.
+    subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
+    lang: 'pt-BR',
+    displayTitle: true,
+    // pdfkit's own moment and file id follow from these.
+    info: { Title: `${title} ${number}`, CreationDate: issuedAt, ModDate: issuedAt },
+  })
+  doc.registerFont('face', typeface)
+  doc.font('face')
+  const printable = printableIn(doc)
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+
+  const sheet: Sheet = {
+    doc,
+    root,
+    leaf: (type, draw, options = {}) =>
+      doc.struct(type, options as PDFKit.Mixins.StructureElementOptions, draw),
+    decorate(draw, type = 'Layout') {
+      doc.markContent('Artifact', { type })
+      draw()
+      doc.endMarkedContent()
+    },
+    need(height) {
+      if (doc.y + height <= frame.bottom) return false
+      doc.addPage()
+      return true
+    },
+    write(text, { x = frame.left, y = doc.y, width = frame.width, size = sizes.body, colour, align } = {}) {
+      doc
+        .fontSize(size)
+        .fillColor(colour ?? colours.ink)
+        .text(printable(text), x, y, {
+          width,
+          align: align ?? 'left',
+          lineGap: gapOf(size),
+          features: ['tnum'],
+        })
+    },
+    heightOf: (text, width, size = sizes.body) =>
+      doc.fontSize(size).heightOfString(printable(text), { width, lineGap: gapOf(size), features: ['tnum'] }),
+  }
+  return sheet
+}
+
+/** The whole file, once every page has its head and foot. */
+export function closeSheet(sheet: Sheet, { issuer, title }: Paper, number: string): Promise<Uint8Array> {
+  const { doc } = sheet
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page++) {
+    doc.switchToPage(page)
+    // Below the margin pdfkit would begin another page.
+    doc.page.margins.bottom = 0
+    sheet.decorate(() => {
+      sheet.write(issuer, { y: 40, width: 330, colour: colours.quiet })
+      sheet.write(`${title} ${number}`, { y: 790, width: 330, colour: colours.quiet })
+      const place = `Página ${page - start + 1} de ${count}`
+      sheet.write(place, { x: 390, y: 790, width: 155, align: 'right', colour: colours.quiet })
+      for (const y of [74, 780]) {
+        doc.moveTo(frame.left, y).lineTo(frame.right, y).lineWidth(0.75).strokeColor(colours.line).stroke()
+      }
+    }, 'Pagination')
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+    sheet.root.end()
+    doc.end()
+  })
+}
+
+const gapOf = (size: number) => (size > 20 ? 2 : 3)
+
+/** The face has the letters of Portuguese. 'Núñez' loses a tilde rather than a letter; what is left of it is '?'. */
+function printableIn(doc: PDFKit.PDFDocument): (text: string) => string {
+  const face = (doc as unknown as { _font: { font: { characterSet: number[] } } })._font.font
+  const known = new Set(face.characterSet)
+  const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0)
+  return (text) =>
+    Array.from(text.normalize('NFC').replace(/\s/gu, ' '), (letter) =>
+      [letter, letter.normalize('NFD').charAt(0), '?'].find(has),
+    ).join('')
+}

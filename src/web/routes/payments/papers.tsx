@@ -1,0 +1,75 @@
+import { formatBRL } from '../../../core/money.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
+import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
+import { papersCopy as copy, issuedOn } from '../../copy/payments.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+
+/** The receipt of the charge that paid something; `of` tells links apart for whoever hears them one by one. */
+export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) {
+  return <PdfLink href={`/payments/recibo/${chargeId}`} label={copy.receipt} of={of} />
+}
+
+/** The whole schedule of each order that these belong to. */
+export function ScheduleLinks({ instalments }: { instalments: readonly Instalment[] }) {
+  const orders = new Map(instalments.map(({ orderId, serviceTitle }) => [orderId, serviceTitle]))
+  if (orders.size === 0) return null
+  return (
+    <ul className="mt-6">
+      {[...orders].map(([orderId, title]) => (
+        <li key={orderId}>
+          <PdfLink href={`/payments/carne/${orderId}`} label={copy.schedule} of={title} shown />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Receipts whose money was given back since: what was received on that day stays true. */
+export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedReceipt[] }) {
+  return (
+    <section className="mt-10" aria-labelledby="devolvidos">
+      <h2 id="devolvidos" className="display text-h3 mb-2">
+        {copy.returnedTitle}
+      </h2>
+      <ul className="rows">
+        {receipts.map(({ chargeId, number, amount, issuedAt }) => (
+          <li key={chargeId} className="pay-row pay-row-paid">
+            <span className="pay-what">
+              <b>
+                {copy.numbered} {number}
+              </b>
+              <span>{issuedOn(issuedAt)}</span>
+            </span>
+            <b className="pay-amount num">{formatBRL(amount)}</b>
+            <span className="pay-due">
+              <Badge tone="neutral">{copy.returned}</Badge>
+              <ReceiptLink chargeId={chargeId} of={number} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PdfLink({
+  href,
+  label,
+  of,
+  shown = false,
+}: {
+  href: string
+  label: string
+  of: string
+  shown?: boolean
+}) {
+  return (
+    <a className="link-action" href={href}>
+      <Icon name="file" size={18} />
+      <span>
+        {label} <span className={shown ? undefined : 'sr-only'}>{`${copy.of} ${of}`}</span>
+      </span>
+    </a>
+  )
+}

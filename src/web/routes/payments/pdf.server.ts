@@ -1,0 +1,22 @@
+import { data } from 'react-router'
+import type { IssuedPaper } from '../../../modules/receipts/public.ts'
+
+const names = { receipt: 'recibo', schedule: 'carne' } as const
+
+/**
+ * A paper as the browser shows and saves it, kept by no cache.
+ *
+ * @throws a 404 where there is none for this person
+ */
+export function pdfResponse(paper: IssuedPaper | undefined): Response {
+  if (!paper) throw data(null, { status: 404 })
+  const { kind, number, bytes } = paper
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': 'application/pdf',
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': `inline; filename="${names[kind]}-${number.replace('/', '-')}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    },
+  })
+}

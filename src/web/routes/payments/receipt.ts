@@ -1,0 +1,11 @@
+import { appContext } from '../../context.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import type { Route } from './+types/receipt.ts'
+import { pdfResponse } from './pdf.server.ts'
+
+/** The receipt of a payment, for whoever paid it alone. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { id: userId } = await requireViewer(context, request)
+  const { receipts } = context.get(appContext)
+  return pdfResponse(await receipts.openReceipt({ chargeId: params.chargeId, userId }))
+}

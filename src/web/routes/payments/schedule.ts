@@ -1,0 +1,11 @@
+import { appContext } from '../../context.ts'
+import { requireViewer } from '../../session/viewer.server.ts'
+import type { Route } from './+types/schedule.ts'
+import { pdfResponse } from './pdf.server.ts'
+
+/** The 'carnê' of an order as it stands, for its owner alone. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { id: userId } = await requireViewer(context, request)
+  const { receipts } = context.get(appContext)
+  return pdfResponse(await receipts.openSchedule({ orderId: params.orderId, userId }))
+}
