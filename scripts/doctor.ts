@@ -1,5 +1,6 @@
 // `npm run doctor`: says in plain lines what this machine and these variables would make of `npm start` and `npm test`.
 // Ends with 1 when something that is needed is missing; what only tests need is a warning.
+import { X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -25,7 +26,7 @@ const config = configuration()
 if ('is' in config) findings.push(config)
 else {
   findings.push(well('Variáveis: entendidas.'), dataFolder(config), ...(await ports(config)))
-  findings.push(await database(config), await smtp(config))
+  findings.push(await database(config), await smtp(config), ...certificate(config))
 }
 findings.push(await chromium(), postgres())
 
@@ -126,6 +127,23 @@ async function smtp({ smtp: settings, demo }: Config): Promise<Finding> {
   return (await accepts(at))
     ? well(`E-mail: ${at.host}:${at.port} atende.`)
     : wrong(`E-mail: ${at.host}:${at.port} não atende. Confira SMTP_URL.`)
+}
+
+/** What a bank knows us by runs out without a word, and with it every charge. */
+function certificate({ apiPix }: Config): Finding[] {
+  if (!apiPix) return []
+  try {
+    const { validTo } = new X509Certificate(readFileSync(apiPix.files.cert))
+    for (const path of [apiPix.files.key, apiPix.files.ca]) if (path) readFileSync(path)
+    const days = Math.floor((Date.parse(validTo) - Date.now()) / 86_400_000)
+    if (days < 0) return [wrong(`API Pix: o certificado venceu em ${validTo}. Peça outro ao banco.`)]
+    const line = `API Pix: certificado válido por mais ${days} dias.`
+    return [days < 30 ? note(`${line} Renove-o no banco.`) : well(line)]
+  } catch (error) {
+    return [
+      wrong(`API Pix: certificado ou chave ilegível (${error instanceof Error ? error.message : error}).`),
+    ]
+  }
 }
 
 function accepts(at: { host: string; port: number }): Promise<boolean> {

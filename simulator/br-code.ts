@@ -1,26 +1,36 @@
-export interface BrCodeInput {
-  /** Pix key, at most 77 characters. */
-  key: string
-  amountCentavos: number
+export type BrCodeInput = {
+  /** A dynamic code may leave it to its address. */
+  amountCentavos?: number
   name: string
   city: string
-  /** 1 to 25 letters and digits. */
-  txid: string
-}
+} & (
+  | {
+      /** Pix key, at most 77 characters. */
+      key: string
+      /** 1 to 25 letters and digits. */
+      txid: string
+    }
+  | {
+      /** Where a dynamic code keeps its charge, without the scheme; at most 77 characters. */
+      url: string
+    }
+)
 
 /**
- * The text of a Pix QR code with a fixed amount (EMV TLV, CRC16 at the end). Throws on a key or txid the
- * standard has no room for: only this simulator calls it, so that would be a bug.
+ * The text of a Pix QR code (EMV TLV, CRC16 at the end). Throws on a key, address or txid the standard has no room
+ * for: only these simulators call it, so that would be a bug.
  */
-export function brCode({ key, amountCentavos, name, city, txid }: BrCodeInput): string {
-  if (key.length < 1 || key.length > 77) throw new RangeError('a pix key has 1 to 77 characters')
-  if (!/^[A-Za-z0-9]{1,25}$/.test(txid)) throw new RangeError('a txid has 1 to 25 letters and digits')
+export function brCode({ amountCentavos, name, city, ...target }: BrCodeInput): string {
+  const [where, value, txid] = 'key' in target ? ['01', target.key, target.txid] : ['25', target.url, '***']
+  if (value.length < 1 || value.length > 77) throw new RangeError('a pix key has 1 to 77 characters')
+  if (!/^(?:[A-Za-z0-9]{1,25}|\*{3})$/.test(txid))
+    throw new RangeError('a txid has 1 to 25 letters and digits')
   const text = [
     tag('00', '01'),
-    tag('26', tag('00', 'br.gov.bcb.pix') + tag('01', key)),
+    tag('26', tag('00', 'br.gov.bcb.pix') + tag(where, value)),
     tag('52', '0000'),
     tag('53', '986'),
-    tag('54', (amountCentavos / 100).toFixed(2)),
+    amountCentavos === undefined ? '' : tag('54', (amountCentavos / 100).toFixed(2)),
     tag('58', 'BR'),
     tag('59', ascii(name).slice(0, 25)),
     tag('60', ascii(city).slice(0, 15)),

@@ -20,3 +20,12 @@ export function percentOf(centavos: number, percent: number): number {
 
 /** Reais as the provider writes them: a JSON number. */
 export const reais = (centavos: number): number => centavos / 100
+
+/** Centavos of an amount as API Pix writes it: '99.90'. Refuses (undefined) anything else. */
+export function centavosOfDecimal(text: unknown): number | undefined {
+  return typeof text === 'string' && /^\d{1,10}\.\d{2}$/.test(text)
+    ? Number(text.replace('.', ''))
+    : undefined
+}
+
+export const decimal = (centavos: number): string => (centavos / 100).toFixed(2)

@@ -1,5 +1,5 @@
-import { fromDecimal } from '../../src/core/money.ts'
 import { type Answer, type Call, json } from '../http.ts'
+import { centavosOfDecimal } from '../money.ts'
 import { type Charge, type ChargeBody, chargeOf, checkCharge, invalid, type Kind } from './charges.ts'
 import type { Asked, Contract } from './contract.ts'
 import { beginReturn, endReturn, type Pix } from './pix.ts'
@@ -133,7 +133,7 @@ export function createApi(world: World, contract: Contract | undefined) {
     const pix = pixOf(world, endToEndId)
     const { valor, natureza: nature = 'ORIGINAL' } = (body ?? {}) as { valor?: string; natureza?: string }
     const now = world.clock.now()
-    const made = beginReturn(pix, { id, amount: fromDecimal(valor ?? '') ?? 0, nature, now })
+    const made = beginReturn(pix, { id, amount: centavosOfDecimal(valor ?? '') ?? 0, nature, now })
     if (!world.faults.slowReturns) {
       endReturn(made, 'DEVOLVIDO', now)
       world.tell(pix)

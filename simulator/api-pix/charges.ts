@@ -1,8 +1,7 @@
-import { buildBrCode } from '../../src/core/br-code.ts'
-import { nextBusinessDay } from '../../src/core/business-days.ts'
-import { addDays, daysBetween, todayInSaoPaulo } from '../../src/core/calendar.ts'
-import { fromDecimal } from '../../src/core/money.ts'
+import { brCode } from '../br-code.ts'
 import { isCnpj, isCpf } from '../documents.ts'
+import { centavosOfDecimal } from '../money.ts'
+import { dayOf, daysFrom, openFrom, plusDays } from './bank-days.ts'
 import type { Pix } from './pix.ts'
 import { Problem, type Violation } from './problem.ts'
 
@@ -47,13 +46,13 @@ export function checkCharge(kind: Kind, body: ChargeBody, { key, now }: { key: s
   const violations: Violation[] = []
   const blame = (propriedade: string, razao: string) =>
     violations.push({ razao, propriedade: `${kind}.${propriedade}` })
-  if (!fromDecimal(valor.original)) blame('valor.original', 'O valor é zero.')
+  if (!centavosOfDecimal(valor.original)) blame('valor.original', 'O valor é zero.')
   if (chave !== key) blame('chave', 'A chave não pertence a este usuário recebedor.')
   if (devedor?.cpf !== undefined && !isCpf(devedor.cpf)) blame('devedor.cpf', 'O CPF não é válido.')
   if (devedor?.cnpj !== undefined && !isCnpj(devedor.cnpj)) blame('devedor.cnpj', 'O CNPJ não é válido.')
   if (kind === 'cob' && (calendario.expiracao ?? 1) <= 0)
     blame('calendario.expiracao', 'A expiração é zero ou menos.')
-  if (kind === 'cobv' && (calendario.dataDeVencimento ?? '') < todayInSaoPaulo(now)) {
+  if (kind === 'cobv' && (calendario.dataDeVencimento ?? '') < dayOf(now)) {
     blame('calendario.dataDeVencimento', 'O vencimento é anterior à criação.')
   }
   if (
@@ -73,7 +72,7 @@ export function chargeOf(
 ): Charge {
   const criacao = before?.calendario.criacao ?? now.toISOString()
   const location = before?.location ?? `${host}/qr/${kind === 'cob' ? '' : 'cobv/'}${txid}`
-  const amount = fromDecimal(body.valor.original) ?? 0
+  const amount = centavosOfDecimal(body.valor.original) ?? 0
   return {
     ...body,
     kind,
@@ -87,11 +86,11 @@ export function chargeOf(
     loc: before?.loc ?? { id, location, tipoCob: kind, criacao, txid },
     location,
     // What a charge with a due date asks depends on the day: its code names no amount.
-    pixCopiaECola: buildBrCode({
+    pixCopiaECola: brCode({
       url: location,
-      merchantName: receiver.nome,
+      name: receiver.nome,
       city: receiver.cidade,
-      ...(kind === 'cob' && { amount }),
+      ...(kind === 'cob' && { amountCentavos: amount }),
     }),
     ...(kind === 'cobv' && { recebedor: receiver }),
     pix: before?.pix ?? [],
@@ -113,8 +112,8 @@ export function isPayable({ kind, status, calendario }: Charge, now: Date): bool
   if (kind === 'cob') {
     return now.getTime() < Date.parse(calendario.criacao) + (calendario.expiracao ?? 0) * 1000
   }
-  const due = nextBusinessDay(calendario.dataDeVencimento ?? '')
-  return todayInSaoPaulo(now) <= nextBusinessDay(addDays(due, calendario.validadeAposVencimento ?? 0))
+  const due = openFrom(calendario.dataDeVencimento ?? '')
+  return dayOf(now) <= openFrom(plusDays(due, calendario.validadeAposVencimento ?? 0))
 }
 
 /**
@@ -125,11 +124,11 @@ export function askedOn(
   { valor, calendario }: Charge,
   now: Date,
 ): { amount: number; parts: Record<string, number> } {
-  const original = fromDecimal(valor.original) ?? 0
-  const today = todayInSaoPaulo(now)
-  const late = daysBetween(nextBusinessDay(calendario.dataDeVencimento ?? today), today)
+  const original = centavosOfDecimal(valor.original) ?? 0
+  const today = dayOf(now)
+  const late = daysFrom(openFrom(calendario.dataDeVencimento ?? today), today)
   const share = (percent: string | undefined, of = 1) =>
-    Math.round((original * (fromDecimal(percent ?? '0') ?? 0) * of) / 10_000)
+    Math.round((original * (centavosOfDecimal(percent ?? '0.00') ?? 0) * of) / 10_000)
   const discount = valor.desconto?.descontoDataFixa?.find(({ data }) => today <= data)
   const multa = late > 0 ? share(valor.multa?.valorPerc) : 0
   const juros = late > 0 ? share(valor.juros?.valorPerc, late / 30) : 0

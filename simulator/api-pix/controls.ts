@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { fromDecimal } from '../../src/core/money.ts'
 import { type Answer, type Call, json, readObject } from '../http.ts'
+import { centavosOfDecimal } from '../money.ts'
 import { askedOn, isPayable } from './charges.ts'
 import { type Faults, unknownFaults } from './faults.ts'
 import { beginReturn, endReturn, receivedPix } from './pix.ts'
@@ -111,7 +111,7 @@ export function createControls(world: World, tokens: { revoke(): void; granted()
 }
 
 function centavosOf(amount: unknown): number {
-  const centavos = fromDecimal(String(amount))
+  const centavos = centavosOfDecimal(String(amount))
   if (!centavos) throw new Problem(400, 'RequisicaoInvalida', { razao: "'99.90'", propriedade: 'amount' })
   return centavos
 }

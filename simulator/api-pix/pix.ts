@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { fromDecimal, toDecimal } from '../../src/core/money.ts'
+import { centavosOfDecimal, decimal } from '../money.ts'
 import { Problem } from './problem.ts'
 
 export type ReturnStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
@@ -44,10 +44,10 @@ export function receivedPix({
   return {
     endToEndId: transferId('E', now),
     ...(txid && { txid }),
-    valor: toDecimal(amount),
+    valor: decimal(amount),
     ...(components.length > 0 && {
       componentesValor: Object.fromEntries(
-        components.map(([name, part]) => [name, { valor: toDecimal(part) }]),
+        components.map(([name, part]) => [name, { valor: decimal(part) }]),
       ),
     }),
     chave: key,
@@ -66,11 +66,11 @@ export function beginReturn(
   const returns = pix.devolucoes ?? []
   const taken = returns
     .filter(({ status }) => status !== 'NAO_REALIZADO')
-    .reduce((total, { valor }) => total + (fromDecimal(valor) ?? 0), 0)
+    .reduce((total, { valor }) => total + (centavosOfDecimal(valor) ?? 0), 0)
   const refuse = (razao: string, propriedade: string) =>
     new Problem(400, 'PixDevolucaoInvalida', { razao, propriedade })
   if (returns.some((known) => known.id === id)) throw refuse('O id já foi utilizado.', 'devolucao.id')
-  if (amount <= 0 || taken + amount > (fromDecimal(pix.valor) ?? 0)) {
+  if (amount <= 0 || taken + amount > (centavosOfDecimal(pix.valor) ?? 0)) {
     throw refuse('A soma das devoluções excederia o valor do Pix.', 'devolucao.valor')
   }
   if (now.getTime() - Date.parse(pix.horario) > returnWindowMs) {
@@ -79,7 +79,7 @@ export function beginReturn(
   const made: Return = {
     id,
     rtrId: transferId('D', now),
-    valor: toDecimal(amount),
+    valor: decimal(amount),
     natureza: nature,
     horario: { solicitacao: now.toISOString() },
     status: 'EM_PROCESSAMENTO',

@@ -111,9 +111,21 @@ test.each([
   ['E', '2020-12-25', 4, '2021-01-04'],
   ['F', '2021-08-27', 5, '2021-09-01'],
   ['G', '2021-08-28', 5, '2021-09-06'],
-])('example %s: due on %s and valid for %i days, the last is %s', (_, date, validDaysAfter, last) => {
-  expect(lastDayOf(date, validDaysAfter)).toBe(last)
-})
+])(
+  'example %s: due on %s and valid for %i days, %s is the last day that pays',
+  async (_, date, validDaysAfter, last) => {
+    expect(lastDayOf(date, validDaysAfter)).toBe(last)
+    goTo(`${date}T12:00:00Z`)
+    await bank.provider.createPix({ ...request, due: { date, validDaysAfter } })
+    goTo(`${last}T23:59:59-03:00`)
+    expect(await bank.provider.get(txid)).toMatchObject({ value: { state: 'pending' } })
+    clock.advance(1000)
+    expect(await bank.provider.get(txid)).toMatchObject({ value: { state: 'expired' } })
+    await expect(bank.pay(charge)).rejects.toThrow('409')
+    clock.advance(-1000)
+    expect(await bank.pay(charge)).toMatch(/^E/)
+  },
+)
 
 test('a charge is over when its time is, or when the bank removed it; money under way arrives all the same', async () => {
   await bank.provider.createPix(request)
