@@ -19,6 +19,12 @@ export interface Instalment {
   number: number
   kind: InstalmentKind
   amount: Centavos
+  /** Beside it: what being late adds and being early takes off, as it is owed today or as a charge asks for it. */
+  lateFee: Centavos
+  interest: Centavos
+  discount: Centavos
+  /** What there is to pay; of one that is paid, what was. */
+  total: Centavos
   dueDate: IsoDate
   status: InstalmentStatus
   method: ChargeMethod

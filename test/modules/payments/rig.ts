@@ -6,7 +6,11 @@ import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
-import { createPayments, type PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import {
+  createPayments,
+  type DueTerms,
+  type PaymentProvider,
+} from '../../../src/modules/payments/index.server.ts'
 import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
@@ -77,9 +81,11 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
 export async function startRig({
   testDatabase,
   start = '2026-11-21T13:00:00Z',
+  terms = { lateFee: 0, lateInterest: 0, earlyPayoff: false },
 }: {
   testDatabase: () => Promise<TestDatabase>
   start?: string
+  terms?: DueTerms
 }) {
   const clock = movableClock(start)
   const ownDatabase = await testDatabase()
@@ -139,6 +145,7 @@ export async function startRig({
         nome: 'Ana Maria Souza',
         confirmed: true,
       }),
+      terms,
       publicUrl: 'https://exemplo.com.br',
       teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
