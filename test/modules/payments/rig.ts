@@ -10,6 +10,7 @@ import {
   createPayments,
   type DueTerms,
   type PaymentProvider,
+  type Schedule,
 } from '../../../src/modules/payments/index.server.ts'
 import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
@@ -188,7 +189,13 @@ export async function startRig({
     },
 
     /** A customer with an order in so many instalments of R$ 100,00; the first is due today. */
-    async customer({ instalments = 3, method = 'pix' as 'pix' | 'credit_card', amount = 10_000 } = {}) {
+    async customer({
+      instalments = 3,
+      method = 'pix' as 'pix' | 'credit_card',
+      amount = 10_000,
+      due = (index: number) => `2026-11-${21 + index}`,
+      rate = undefined as Schedule['rate'],
+    } = {}) {
       const [userId, orderId] = [newId(), newId()]
       await database.$client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
         userId,
@@ -206,11 +213,12 @@ export async function startRig({
           userId,
           serviceTitle: 'Limpeza de Nome',
           paymentType: 'PIX semanal',
+          rate,
           rows: Array.from({ length: instalments }, (_, index) => ({
             number: index + 1,
             kind: 'parcela' as const,
             amount,
-            dueDate: `2026-11-${21 + index}`,
+            dueDate: due(index),
             method,
           })),
         }),
