@@ -134,47 +134,39 @@ export async function phasesOf(
   )
 }
 
-async function owedToday(
-  reading: Reading,
-  rows: readonly InstalmentRow[],
-  documento = '',
-): Promise<Instalment[]> {
+function owedToday(reading: Reading, rows: readonly InstalmentRow[], documento = ''): Promise<Instalment[]> {
   const dueOf = dueToday(reading, { documento })
-  return toInstalments(
-    reading.database,
-    rows.map((row) => ({ row, asked: row.status === 'pending' ? dueOf(row) : asPlanned(row) })),
-  )
+  const lines = rows.map((row) => ({ row, asked: row.status === 'pending' ? dueOf(row) : asPlanned(row) }))
+  return toInstalments(reading.database, lines)
 }
 
-const asPlanned = ({ amount }: InstalmentRow): Asked => ({ amount, lateFee: 0, interest: 0, discount: 0 })
+function asPlanned({ amount }: InstalmentRow): Asked {
+  return { amount, lateFee: 0, interest: 0, discount: 0 }
+}
 
 async function toInstalments(
   database: Executor,
   lines: readonly { row: InstalmentRow; asked: Asked }[],
 ): Promise<Instalment[]> {
-  const pending = lines.filter(({ row }) => row.status === 'pending')
+  const pending = lines.map(({ row }) => row).filter(({ status }) => status === 'pending')
   const checked = await underReview(
     database,
-    pending.map(({ row }) => row.id),
+    pending.map(({ id }) => id),
   )
-  return lines.map(({ row, asked }) => ({
-    id: row.id,
-    orderId: row.orderId,
-    serviceTitle: row.serviceTitle,
-    paymentType: row.paymentType,
-    number: row.number,
-    kind: row.kind,
-    amount: asked.amount,
-    lateFee: asked.lateFee,
-    interest: asked.interest,
-    discount: asked.discount,
-    total: row.paidAmount ?? askedFor(asked),
-    dueDate: row.dueDate,
-    status: row.status,
+  return lines.map(({ row, asked }) => toInstalment(row, asked, checked.has(row.id)))
+}
+
+function toInstalment(row: InstalmentRow, asked: Asked, underReview: boolean): Instalment {
+  const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
+  const { amount, lateFee, interest, discount } = asked
+  return {
+    ...{ id, orderId, serviceTitle, paymentType, number, kind, dueDate, status },
+    ...{ amount, lateFee, interest, discount },
+    total: paidAmount ?? askedFor(asked),
     method: row.paymentMethod,
     paidAt: row.paymentDate ?? undefined,
-    underReview: checked.has(row.id),
-  }))
+    underReview,
+  }
 }
 
 async function toView(database: Executor, charge: ChargeRow, now: Date): Promise<ChargeView> {

@@ -24,7 +24,7 @@ export function Covered({ instalments }: { instalments: readonly Instalment[] })
             <span className="row-side">
               <b className="num">{formatBRL(instalment.total)}</b>
             </span>
-            {partsOf(instalment).length > 0 && <DataList items={linesOf(instalment)} />}
+            {partsOf(instalment).length > 0 && <DataList items={items(partsOf(instalment))} />}
           </li>
         ))}
       </ul>
@@ -66,8 +66,12 @@ export function BeforeCharge({ instalment, today }: { instalment: Instalment; to
 
 /** An instalment line by line: what the plan says, what time changed, what there is to pay. */
 function linesOf(instalment: Instalment) {
+  const { amount, total } = instalment
   const parts = partsOf(instalment)
-  const lines = parts.length > 0 ? parts : [{ term: copy.amount, amount: instalment.amount }]
-  const total = parts.length > 0 ? [{ term: copy.total, amount: instalment.total }] : []
-  return [...lines, ...total].map(({ term, amount }) => ({ term, value: formatBRL(amount) }))
+  if (parts.length === 0) return items([{ term: copy.amount, amount }])
+  return items([...parts, { term: copy.total, amount: total }])
+}
+
+function items(lines: ReturnType<typeof partsOf>) {
+  return lines.map(({ term, amount }) => ({ term, value: formatBRL(amount) }))
 }

@@ -52,9 +52,11 @@ export function PendingList({
                   {copy.pendingBadge}, <time dateTime={dueDate}>{formatDate(dueDate)}</time>
                 </span>
                 {roll && <span>{roll}</span>}
+              </span>
+              <span className="pay-parts num">
                 {partsOf(instalment).map(({ term, amount }) => (
-                  <span key={term} className="whitespace-nowrap num">
-                    {`${term} ${formatBRL(amount)}`}
+                  <span key={term}>
+                    <span>{term}</span> <span>{formatBRL(amount)}</span>
                   </span>
                 ))}
               </span>
