@@ -104,6 +104,7 @@ export async function compose({
     log,
     send: notifications.send,
     contactOf: identity.contactOf,
+    terms: config.paymentTerms,
     publicUrl: config.publicUrl,
     teamEmail: config.company.email,
     reconcileSeconds: config.reconcileSeconds,

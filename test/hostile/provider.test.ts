@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/modules/payments/adapters/mercado-pago/client.ts'
 import { pixBody, preferenceBody } from '../../src/modules/payments/adapters/mercado-pago/wire.ts'
-import { payerOf } from '../../src/modules/payments/start-charge.ts'
+import { payerOf } from '../../src/modules/payments/payer-of.ts'
 
 const charge = {
   reference: 'PARC_1',

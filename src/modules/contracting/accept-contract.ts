@@ -1,8 +1,10 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Schedule } from '../payments/index.server.ts'
 import type { CustomOffer } from '../proposals/index.server.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
+import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 import { keepEvidence } from './keep-evidence.ts'
 import { contractAcceptedMessage } from './messages.ts'
@@ -131,6 +133,7 @@ async function sign(
       userId,
       serviceTitle: offer.serviceTitle,
       paymentType: offer.paymentType,
+      rate: rateOf(offer),
       rows: offer.payments.map(({ label: _label, ...row }) => row),
     }),
   )
@@ -156,6 +159,13 @@ async function sign(
     await keepEvidence(tx, { request, orderId, party, rendered, now }, deps)
   })
   return { orderId, payments: offer.payments.length, first: true }
+}
+
+/** What early payment takes off again; nothing where paying over time costs nothing. */
+function rateOf({ rate }: OfferSnapshot): Schedule['rate'] {
+  return rate && rate.percent > 0
+    ? { hundredths: Math.round(rate.percent * 100), period: rate.period }
+    : undefined
 }
 
 async function repetition(

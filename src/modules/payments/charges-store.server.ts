@@ -1,9 +1,8 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
-import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from './domain/charge.ts'
-import { askedFor, type ChargeLine } from './domain/settlement.ts'
+import { type Asked, askedFor, type ChargeLine } from './domain/settlement.ts'
 import type { ProviderPayment } from './ports.ts'
 import { chargeHistory, chargePayments, charges, payments } from './tables.server.ts'
 
@@ -11,12 +10,8 @@ export type ChargeRow = typeof charges.$inferSelect
 export type NewCharge = typeof charges.$inferInsert
 
 /** An instalment in a charge: what is owed of it, and what time added or took. Centavos. */
-export interface Cover {
+export interface Cover extends Asked {
   paymentId: string
-  amount: Centavos
-  lateFee?: Centavos
-  interest?: Centavos
-  discount?: Centavos
 }
 
 /** False when the same selection already has a charge that may still be paid: the unique index decides. */
@@ -126,10 +121,7 @@ export async function moveCharge(
 /** A line of a charge; one that is for no instalment has a single line. */
 export type LockedLine =
   | (ChargeLine & { instalmentId: undefined })
-  | (ChargeLine & { instalmentId: string; orderId: string; userId: string } & LineParts)
-
-/** Centavos. */
-type LineParts = Pick<typeof chargePayments.$inferSelect, 'amount' | 'lateFee' | 'interest' | 'discount'>
+  | (ChargeLine & { instalmentId: string; orderId: string; userId: string } & Asked)
 
 /** What a charge covers, its instalments locked. The charge itself must be locked before. */
 export async function lockLines(tx: Transaction, charge: ChargeRow): Promise<LockedLine[]> {

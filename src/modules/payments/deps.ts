@@ -6,6 +6,7 @@ import type { Enqueue } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
+import type { DueTerms } from './domain/amount-due.ts'
 import type { PaymentProvider } from './ports.ts'
 
 /** Where new charges are made, and every provider whose charges are still settled. */
@@ -26,6 +27,8 @@ export interface PaymentsDeps {
   log: Log
   send: Notifications['send']
   contactOf: Identity['contactOf']
+  /** What being late or early changes. */
+  terms: DueTerms
   /** Who of the team is told when the books do not agree. */
   teamEmail: string
   /** Without a slash at the end; links in messages begin with it. */

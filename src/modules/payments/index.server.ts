@@ -15,6 +15,7 @@ import { issueCharge } from './issue-charge.ts'
 import { issueRefund } from './issue-refund.ts'
 import { balances } from './ledger.server.ts'
 import { openItems } from './open-items.ts'
+import { payerOf } from './payer-of.ts'
 import {
   chargeView,
   creditsOf,
@@ -35,15 +36,17 @@ import { type ChargeToRequest, requestCharge } from './request-charge.ts'
 import { reviewCharge, reviewPayment } from './review-payment.ts'
 import { type Schedule, scheduleInstalments } from './schedule-instalments.ts'
 import { settleCharge } from './settle.ts'
-import { payerOf, startCharge } from './start-charge.ts'
+import { startCharge } from './start-charge.ts'
 
 export type { Providers } from './deps.ts'
+export type { DueTerms } from './domain/amount-due.ts'
 export type { IssueRefusal } from './issue-charge.ts'
 export type { OpenItem } from './open-items.ts'
+export type { ChargePayer } from './payer-of.ts'
 export type { Payer, PaymentProvider } from './ports.ts'
 export type { ChargeToRequest } from './request-charge.ts'
 export type { InstalmentToSchedule, Schedule } from './schedule-instalments.ts'
-export type { ChargePayer, StartRefusal } from './start-charge.ts'
+export type { Shown, StartRefusal } from './start-charge.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 

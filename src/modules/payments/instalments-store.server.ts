@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { totalOf } from './domain/settlement.ts'
+import { type Asked, totalOf } from './domain/settlement.ts'
 import { chargePayments, charges, credits, payments, refundPayments } from './tables.server.ts'
 
 export type InstalmentRow = typeof payments.$inferSelect
@@ -63,19 +63,17 @@ export async function pendingCardInstalmentIds(
   return rows.map(({ id }) => id)
 }
 
-export function coveredInstalments(executor: Executor, chargeId: string): Promise<InstalmentRow[]> {
+/** What a charge covers, and what it asks for each. */
+export function coveredInstalments(
+  executor: Executor,
+  chargeId: string,
+): Promise<{ row: InstalmentRow; asked: Asked }[]> {
+  const { amount, lateFee, interest, discount } = chargePayments
   return executor
-    .select()
-    .from(payments)
-    .where(
-      inArray(
-        payments.id,
-        executor
-          .select({ id: chargePayments.paymentId })
-          .from(chargePayments)
-          .where(eq(chargePayments.chargeId, chargeId)),
-      ),
-    )
+    .select({ row: payments, asked: { amount, lateFee, interest, discount } })
+    .from(chargePayments)
+    .innerJoin(payments, eq(payments.id, chargePayments.paymentId))
+    .where(eq(chargePayments.chargeId, chargeId))
     .orderBy(asc(payments.dueDate), asc(payments.number))
 }
 

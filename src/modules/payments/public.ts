@@ -20,6 +20,12 @@ export interface Instalment {
   number: number
   kind: InstalmentKind
   amount: Centavos
+  /** Beside it: what being late adds and being early takes off, as it is owed today or as a charge asks for it. */
+  lateFee: Centavos
+  interest: Centavos
+  discount: Centavos
+  /** What there is to pay; of one that is paid, what was. */
+  total: Centavos
   dueDate: IsoDate
   status: InstalmentStatus
   method: ChargeMethod
@@ -71,8 +77,8 @@ export interface SettledCharge {
   received: Centavos
   /** When the provider approved it. */
   receivedAt: Date
-  /** At least one, each with what time added to it or took off. Centavos. */
-  lines: (Instalment & { lateFee: Centavos; interest: Centavos; discount: Centavos })[]
+  /** At least one. */
+  lines: Instalment[]
 }
 
 /** What /payment shows. */

@@ -1,9 +1,11 @@
-import type { Clock } from '../../core/clock.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { type ChargeRow, findCharge, openChargeOver, statusesOf } from './charges-store.server.ts'
 import { creditsOfUser } from './credits-store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
 import { type ChargePhase, phaseOf } from './domain/phase.ts'
+import { type Asked, askedFor } from './domain/settlement.ts'
+import { dueToday } from './due-today.ts'
 import {
   coveredInstalments,
   type InstalmentRow,
@@ -14,28 +16,25 @@ import {
 } from './instalments-store.server.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from './public.ts'
 
-interface Reading {
-  database: Executor
-  clock: Clock
+type Reading = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
+
+/** Whose instalments are read; without a document they are a person's. */
+interface Reader {
+  userId: string
+  documento?: string | undefined
 }
 
 /** A list a person sees is cut here; nobody has more. */
 const most = 500
 
-/** What a person owes, oldest due date first. */
-export async function pendingOf(
-  { database }: Pick<Reading, 'database'>,
-  { userId }: { userId: string },
-): Promise<Instalment[]> {
-  return toInstalments(database, await pendingOfUser(database, userId, most))
+/** What a person owes, oldest due date first, at what it costs today. */
+export async function pendingOf(reading: Reading, { userId, documento }: Reader): Promise<Instalment[]> {
+  return owedToday(reading, await pendingOfUser(reading.database, userId, most), documento)
 }
 
 /** What a person has paid, the latest first. */
-export async function paidOf(
-  { database }: Pick<Reading, 'database'>,
-  { userId }: { userId: string },
-): Promise<Instalment[]> {
-  return toInstalments(database, await paidOfUser(database, userId, most))
+export async function paidOf(reading: Reading, { userId }: Pick<Reader, 'userId'>): Promise<Instalment[]> {
+  return owedToday(reading, await paidOfUser(reading.database, userId, most))
 }
 
 /** A person's money that pays for nothing yet: ours to give back or to use, never lost. The oldest first. */
@@ -52,10 +51,10 @@ export async function creditsOf(
 
 /** An order's plan, in the order of its numbers. */
 export async function ofOrder(
-  { database }: Pick<Reading, 'database'>,
-  { orderId }: { orderId: string },
+  reading: Reading,
+  { orderId, documento }: Pick<Reader, 'documento'> & { orderId: string },
 ): Promise<Instalment[]> {
-  return toInstalments(database, await instalmentsOfOrder(database, orderId))
+  return owedToday(reading, await instalmentsOfOrder(reading.database, orderId), documento)
 }
 
 /**
@@ -64,7 +63,7 @@ export async function ofOrder(
  * @param userId the person signed in; a guest's charge has no person and is shown to whoever holds its signed cookie
  */
 export async function chargeView(
-  { database, clock }: Reading,
+  { database, clock }: Pick<Reading, 'database' | 'clock'>,
   { chargeId, userId }: { chargeId: string; userId: string | undefined },
 ): Promise<ChargeView | undefined> {
   if (!isUuid(chargeId)) return undefined
@@ -78,13 +77,15 @@ export async function chargeView(
  * signed, else of any: its open charge (or the one whose money the desk is looking at), or itself; else nothing.
  */
 export async function currentPayment(
-  { database, clock }: Reading,
+  reading: Reading,
   {
     chargeId,
     orderId,
     userId,
-  }: { chargeId: string | undefined; orderId?: string | undefined; userId: string },
+    documento,
+  }: Reader & { chargeId: string | undefined; orderId?: string | undefined },
 ): Promise<CurrentPayment> {
+  const { database, clock } = reading
   const now = clock.now()
   const charge = chargeId && (await chargeView({ database, clock }, { chargeId, userId }))
   if (charge && !isDecided(charge)) return { kind: 'charge', charge }
@@ -92,7 +93,7 @@ export async function currentPayment(
     (orderId && (await pendingOfOrder(database, orderId, userId))) ||
     (await pendingOfUser(database, userId, 1))[0]
   if (!oldest) return { kind: 'none' }
-  const [instalment] = await toInstalments(database, [oldest])
+  const [instalment] = await owedToday(reading, [oldest], documento)
   if (!instalment) return { kind: 'none' }
   const open = instalment.underReview
     ? await divergentChargeOver(database, oldest.id)
@@ -146,27 +147,35 @@ export async function phasesOf(
   )
 }
 
-async function toInstalments(database: Executor, rows: readonly InstalmentRow[]): Promise<Instalment[]> {
-  const pending = rows.filter(({ status }) => status === 'pending')
+function owedToday(reading: Reading, rows: readonly InstalmentRow[], documento = ''): Promise<Instalment[]> {
+  const dueOf = dueToday(reading, { documento })
+  const lines = rows.map((row) => ({ row, asked: row.status === 'pending' ? dueOf(row) : asPlanned(row) }))
+  return toInstalments(reading.database, lines)
+}
+
+export function asPlanned({ amount }: InstalmentRow): Asked {
+  return { amount, lateFee: 0, interest: 0, discount: 0 }
+}
+
+async function toInstalments(
+  database: Executor,
+  lines: readonly { row: InstalmentRow; asked: Asked }[],
+): Promise<Instalment[]> {
+  const pending = lines.map(({ row }) => row).filter(({ status }) => status === 'pending')
   const checked = await underReview(
     database,
     pending.map(({ id }) => id),
   )
-  return rows.map((row) => toInstalment(row, checked.has(row.id)))
+  return lines.map(({ row, asked }) => toInstalment(row, asked, checked.has(row.id)))
 }
 
-export function toInstalment(row: InstalmentRow, underReview: boolean): Instalment {
-  const { id, orderId, serviceTitle, paymentType, number, kind, amount, dueDate, status } = row
+export function toInstalment(row: InstalmentRow, asked: Asked, underReview: boolean): Instalment {
+  const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
+  const { amount, lateFee, interest, discount } = asked
   return {
-    id,
-    orderId,
-    serviceTitle,
-    paymentType,
-    number,
-    kind,
-    amount,
-    dueDate,
-    status,
+    ...{ id, orderId, serviceTitle, paymentType, number, kind, dueDate, status },
+    ...{ amount, lateFee, interest, discount },
+    total: paidAmount ?? askedFor(asked),
     method: row.paymentMethod,
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,

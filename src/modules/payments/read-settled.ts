@@ -4,7 +4,7 @@ import { findSettledCharge } from './charges-store.server.ts'
 import { paidByCharge } from './instalments-store.server.ts'
 import { bookedPaymentOf } from './provider-payments-store.server.ts'
 import type { SettledCharge } from './public.ts'
-import { toInstalment } from './read-payments.ts'
+import { asPlanned, toInstalment } from './read-payments.ts'
 
 /**
  * A person's charge with the instalments its money paid, whatever was said of the money since; undefined for a charge
@@ -17,12 +17,8 @@ export async function settledCharge(
   const charge = isUuid(chargeId) ? await findSettledCharge(database, { id: chargeId, userId }) : undefined
   const payment = charge && (await bookedPaymentOf(database, charge))
   if (!payment) return undefined
-  const lines = (await paidByCharge(database, chargeId)).map(({ row, parts }) => ({
-    ...toInstalment(row, false),
-    lateFee: parts?.lateFee ?? 0,
-    interest: parts?.interest ?? 0,
-    discount: parts?.discount ?? 0,
-  }))
+  const paid = await paidByCharge(database, chargeId)
+  const lines = paid.map(({ row, parts }) => toInstalment(row, parts ?? asPlanned(row), false))
   const receivedAt = payment.approvedAt ?? lines[0]?.paidAt
   if (!receivedAt || lines.length === 0) return undefined
   const { provider, providerId, method, amount: received } = payment

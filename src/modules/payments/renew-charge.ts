@@ -3,13 +3,16 @@ import { findCharge } from './charges-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { wasPaid } from './domain/charge.ts'
 import { isInstalmentOpen } from './domain/instalment.ts'
+import { askedFor } from './domain/settlement.ts'
 import { coveredInstalments } from './instalments-store.server.ts'
+import type { ChargePayer } from './payer-of.ts'
 import { settleCharge } from './settle.ts'
-import { type ChargePayer, type StartRefusal, startCharge } from './start-charge.ts'
+import { type StartRefusal, startCharge } from './start-charge.ts'
 
 /**
  * A new code for what an expired, cancelled or refused charge was to pay. The old one is asked about first: money may
- * have arrived at the last moment, and then there is nothing to renew and the same charge comes back, approved.
+ * have arrived at the last moment, and then there is nothing to renew and the same charge comes back, approved. It is
+ * renewed for what it asked: refused as `amounts_changed` where another day asks something else.
  */
 export async function renewCharge(
   deps: PaymentsDeps,
@@ -20,7 +23,8 @@ export async function renewCharge(
   const settled = await settleCharge(deps, { chargeId, cause: 'check' })
   if (settled.kind === 'settled' && wasPaid(settled.status)) return ok({ chargeId })
   const covered = await coveredInstalments(deps.database, chargeId)
-  const paymentIds = covered.filter(({ status }) => isInstalmentOpen(status)).map(({ id }) => id)
-  if (paymentIds.length === 0) return refuse('already_paid')
-  return startCharge(deps, { viewer, paymentIds, method: charge.method })
+  const owed = covered.filter(({ row }) => isInstalmentOpen(row.status))
+  const shown = new Map(owed.map(({ row, asked }) => [row.id, askedFor(asked)]))
+  if (shown.size === 0) return refuse('already_paid')
+  return startCharge(deps, { viewer, paymentIds: [...shown.keys()], method: charge.method, shown })
 }

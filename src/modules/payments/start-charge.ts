@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { documentKind, normalizeDocument } from '../../core/documento.ts'
 import { isUuid } from '../../core/ids.ts'
+import { type Centavos, sum } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import {
@@ -12,7 +12,7 @@ import {
 } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeMethod } from './domain/charge.ts'
-import { totalOf } from './domain/settlement.ts'
+import { dueToday } from './due-today.ts'
 import {
   type InstalmentRow,
   lockOwnInstalments,
@@ -21,16 +21,9 @@ import {
   underReview,
 } from './instalments-store.server.ts'
 import { type IssueRefusal, issueCharge } from './issue-charge.ts'
+import { type ChargePayer, payerOf } from './payer-of.ts'
 import type { Payer, PaymentProvider } from './ports.ts'
 import { requestCharge } from './request-charge.ts'
-
-export interface ChargePayer {
-  id: string
-  email: string
-  nome: string
-  /** CPF or CNPJ. */
-  documento: string
-}
 
 export type StartRefusal =
   | 'nothing_selected'
@@ -40,6 +33,8 @@ export type StartRefusal =
   /** Another amount was received for one of them: the desk decides first. */
   | 'under_review'
   | 'invalid_amount'
+  /** A day began since the amounts were shown, or something else changed them. */
+  | 'amounts_changed'
   | 'no_email'
   | 'no_client_data'
   | IssueRefusal
@@ -55,14 +50,21 @@ const mostAtOnce = 100
  * charge may still be paid, gets that charge again (two clicks, two tabs, a retry). Without `method` a selection of
  * card instalments goes to the card, which pays all that are left of the order at once; anything else is a Pix.
  * Other open charges over the same instalments are withdrawn, so that nobody pays twice.
+ *
+ * @param shown what the person was shown for each instalment, centavos: what asks for another amount today is not charged
  */
 export async function startCharge(
   deps: PaymentsDeps,
   {
     viewer,
     paymentIds,
-    method,
-  }: { viewer: ChargePayer; paymentIds: readonly string[]; method?: ChargeMethod | undefined },
+    ...wish
+  }: {
+    viewer: ChargePayer
+    paymentIds: readonly string[]
+    method?: ChargeMethod | undefined
+    shown?: Shown | undefined
+  },
 ): Promise<Outcome<{ chargeId: string }, StartRefusal>> {
   const ids = [...new Set(paymentIds)]
   if (ids.length === 0) return refuse('nothing_selected')
@@ -71,36 +73,29 @@ export async function startCharge(
   if (!payer.ok) return payer
 
   const started = await deps.database.transaction((tx) =>
-    begin(tx, { userId: viewer.id, ids, method, payer: payer.value }, deps),
+    begin(tx, { ...wish, userId: viewer.id, ids, payer: payer.value }, deps),
   )
   if (!started.ok) return started
   const issued = await issueCharge(deps, { chargeId: started.value })
   return issued.ok ? ok({ chargeId: started.value }) : issued
 }
 
-/** The payer as the provider must know them, from what the account says. */
-export function payerOf({
-  email,
-  nome,
-  documento,
-}: Omit<ChargePayer, 'id'>): Outcome<Payer, 'no_email' | 'no_client_data'> {
-  if (email.trim() === '') return refuse('no_email')
-  if (nome.trim() === '' || documentKind(documento) === undefined) return refuse('no_client_data')
-  const [firstName = '', ...rest] = nome.trim().split(/\s+/)
-  return ok({
-    email: email.trim(),
-    firstName: firstName.slice(0, 60),
-    lastName: rest.join(' ').slice(0, 120),
-    document: normalizeDocument(documento),
-  })
+export type Shown = ReadonlyMap<string, Centavos>
+
+interface Wish {
+  userId: string
+  ids: string[]
+  method?: ChargeMethod | undefined
+  shown?: Shown | undefined
+  payer: Payer
 }
 
 async function begin(
   tx: Transaction,
-  wish: { userId: string; ids: string[]; method: ChargeMethod | undefined; payer: Payer },
+  wish: Wish,
   deps: PaymentsDeps,
 ): Promise<Outcome<string, StartRefusal>> {
-  const { userId, payer } = wish
+  const { userId, payer, shown } = wish
   const picked = await pick(tx, wish)
   if (!picked.ok) return picked
   const { ids } = picked.value
@@ -108,26 +103,31 @@ async function begin(
   const key = selectionKey({ userId, ids, method })
 
   // Charges are locked before instalments, here as in settling: no circle of waits.
-  const stale = await lockOpenBySelection(tx, key)
-  if (stale && !isStillGood(stale, deps.clock.now())) await setAside(tx, stale, deps)
+  const open = await lockOpenBySelection(tx, key)
   const rows = await lockOwnInstalments(tx, { ids, userId })
   // Settling locks the instalments as well, so what is read here stays true until the charge is written.
   const refusal = refusalOf(rows, ids, await underReview(tx, ids))
   if (refusal) return refuse(refusal)
+  const dueOf = dueToday(deps, { documento: payer.document })
+  const dues = rows.map((row) => ({ paymentId: row.id, ...dueOf(row) }))
+  if (dues.some(({ paymentId, total }) => (shown?.get(paymentId) ?? total) !== total))
+    return refuse('amounts_changed')
+  const amount = sum(dues.map(({ total }) => total))
+  if (amount <= 0) return refuse('invalid_amount')
 
-  const existing = await findOpenBySelection(tx, key)
-  if (existing) return ok(existing.id)
+  if (open && isStillGood(open, { amount, now: deps.clock.now() })) return ok(open.id)
+  if (open) await setAside(tx, open, deps)
   const id = await requestCharge(
     tx,
     {
       purpose: { kind: 'instalments' },
       userId,
       method,
-      amount: totalOf(rows),
+      amount,
       description: describe(rows),
       payer,
       selectionKey: key,
-      covers: rows.map(({ id, amount }) => ({ paymentId: id, amount })),
+      covers: dues,
       mostInstalments: Math.max(1, Math.min(12, rows.length)),
     },
     deps,
@@ -150,7 +150,7 @@ function availableMethod(wanted: ChargeMethod, { methods }: PaymentProvider): Ch
 /** What is really charged: the method, and with a card everything it has to pay on the order. */
 async function pick(
   tx: Transaction,
-  { userId, ids, method }: { userId: string; ids: string[]; method: ChargeMethod | undefined },
+  { userId, ids, method }: Pick<Wish, 'userId' | 'ids' | 'method'>,
 ): Promise<Outcome<{ ids: string[]; method: ChargeMethod }, StartRefusal>> {
   const rows = await ownInstalments(tx, { ids, userId })
   if (rows.length !== ids.length) return refuse('not_found')
@@ -171,12 +171,13 @@ function refusalOf(
 ): StartRefusal | undefined {
   if (rows.length !== ids.length) return 'not_found'
   if (rows.some(({ status }) => status !== 'pending')) return 'already_paid'
-  if (checked.size > 0) return 'under_review'
-  return totalOf(rows) > 0 ? undefined : 'invalid_amount'
+  return checked.size > 0 ? 'under_review' : undefined
 }
 
-function isStillGood(charge: ChargeRow, now: Date): boolean {
+/** Money on its way is waited for; any other charge has to ask what is due today. */
+function isStillGood(charge: ChargeRow, { amount, now }: { amount: Centavos; now: Date }): boolean {
   if (charge.status === 'in_process') return true
+  if (charge.amount !== amount) return false
   if (charge.status === 'created') return now.getTime() - charge.createdAt.getTime() < longestUnanswered
   return charge.expiresAt === null || charge.expiresAt.getTime() - now.getTime() > leastLeft
 }

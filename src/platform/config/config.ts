@@ -1,10 +1,21 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import pt from 'zod/v4/locales/pt.js'
+import { fromDecimal } from '../../core/money.ts'
 import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+/** '2' or '0.33' percent, as hundredths of a percent. */
+const percent = (most: number) =>
+  z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .default('0')
+      .transform((text) => fromDecimal(text) ?? Number.NaN)
+      .refine((hundredths) => hundredths <= most * 100, `de 0 a ${most}, com ponto: 0.33`),
+  )
 const port = z.coerce.number().int().min(1).max(65_534)
 
 const environment = companySchema.extend({
@@ -45,6 +56,9 @@ const environment = companySchema.extend({
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
   WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  LATE_FEE_PERCENT: percent(20),
+  LATE_INTEREST_PERCENT_MONTH: percent(1),
+  EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
   RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
 })
 
@@ -94,6 +108,8 @@ export interface Config {
   whatsapp: { phoneNumberId: string; accessToken: string } | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   reconcileSeconds: number
+  /** What being late or early changes of an instalment; in hundredths of a percent, 0 is off. */
+  paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }
   company: Company
 }
 
@@ -181,6 +197,11 @@ export function parseConfig(
         : undefined,
     logLevel: e.LOG_LEVEL,
     reconcileSeconds: e.RECONCILE_SECONDS,
+    paymentTerms: {
+      lateFee: e.LATE_FEE_PERCENT,
+      lateInterest: e.LATE_INTEREST_PERCENT_MONTH,
+      earlyPayoff: e.EARLY_PAYOFF === 'on',
+    },
     company: companyOf(e),
   }
 }

@@ -1,4 +1,6 @@
+import { nextBusinessDay } from '../../core/business-days.ts'
 import { formatDate, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
+import type { Centavos } from '../../core/money.ts'
 import type { Dueness, Instalment } from '../../modules/payments/public.ts'
 
 /** 'Pagamentos', the Pix and what follows it: spec sections 2, 4 and 8. */
@@ -20,6 +22,10 @@ export const paymentsCopy = {
   help: 'Dúvidas sobre pagamentos? Fale conosco no WhatsApp',
   newPayment: 'Solicitar um novo pagamento',
   card: 'No cartão, as parcelas que faltam são cobradas de uma vez, divididas pelo seu cartão.',
+  late: 'Multa e juros de parcela em atraso, como está no seu contrato: a multa é cobrada uma vez e os juros contam por dia desde o vencimento. De consumidor, a multa nunca passa de 2% da parcela (Código de Defesa do Consumidor, artigo 52, § 1º).',
+  early:
+    'O desconto são os juros do parcelamento que deixam de correr quando você paga antes do vencimento (Código de Defesa do Consumidor, artigo 52, § 2º).',
+  parts: { amount: 'Valor', lateFee: 'Multa', interest: 'Juros', discount: 'Desconto' },
   paidBadge: 'Pago',
   pendingBadge: 'Pendente',
   underReview: {
@@ -64,6 +70,7 @@ export const paymentCopy = {
   instalment: 'Parcela',
   due: 'Vencimento',
   amount: 'Valor',
+  total: 'Total a pagar',
   covers: 'Este pagamento cobre',
   generate: 'Gerar PIX',
   generateCard: 'Pagar com cartão',
@@ -142,6 +149,10 @@ export const paymentErrors = {
     text: 'Complete seu nome e CPF ou CNPJ em Minha Conta.',
   },
   noUser: { title: 'Usuário não autenticado', text: 'Entre na sua conta para continuar.' },
+  amountsChanged: {
+    title: 'Os valores foram atualizados',
+    text: 'O valor de hoje não é mais o que estava na tela. Nada foi cobrado: confira e gere de novo.',
+  },
   invalidAmount: { title: 'Valor do serviço inválido', text: 'Fale com nosso suporte.' },
   load: 'Erro ao carregar dados do pagamento',
   noId: { title: 'ID do pagamento não encontrado', text: 'Abra o pagamento de novo em Pagamentos.' },
@@ -234,6 +245,24 @@ export function issuedOn(instant: Date): string {
 
 export function dueOn(date: IsoDate): string {
   return `Vencimento ${formatDate(date)}`
+}
+
+/** What a day without banks allows, while it does: 'Pode ser paga até 28/12/2026 sem acréscimo'. */
+export function rollOf(dueDate: IsoDate, today: IsoDate): string | undefined {
+  const until = nextBusinessDay(dueDate)
+  if (until === dueDate || today > until) return undefined
+  return `Pode ser paga ${until === today ? 'hoje' : `até ${formatDate(until)}`} sem acréscimo`
+}
+
+/** An amount and what time changed of it, line by line, for an instalment that is not at its plan's own amount. */
+export function partsOf(instalment: Instalment): { term: string; amount: Centavos }[] {
+  const { amount, lateFee, interest, discount } = instalment
+  const changes = { lateFee, interest, discount: -discount }
+  if (lateFee + interest + discount === 0) return []
+  const { parts } = paymentsCopy
+  return Object.entries({ amount, ...changes })
+    .filter(([, part]) => part !== 0)
+    .map(([name, part]) => ({ term: parts[name as keyof typeof parts], amount: part }))
 }
 
 /** 1859 seconds → '30:59'. */

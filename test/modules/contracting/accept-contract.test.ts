@@ -25,6 +25,25 @@ async function drafted(choice: Parameters<House['contracting']['startHiring']>[0
   return { viewer, draftId: started.value.draftId }
 }
 
+async function ratesOf(choice: object) {
+  const { viewer, draftId } = await drafted(choice)
+  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+  if (!accepted.ok) throw new Error(accepted.code)
+  const { rows } = await house.database.execute(
+    sql`select distinct rate, rate_period from payments where order_id = ${accepted.value.orderId}`,
+  )
+  return rows
+}
+
+test('every payment of a plan knows the rate of its contract; one at cash price knows none', async () => {
+  expect(await ratesOf({})).toEqual([{ rate: 651, rate_period: 'week' }])
+  expect(await ratesOf({ planId: 'mensal-12x' })).toEqual([{ rate: 1_465, rate_period: 'month' }])
+  expect(await ratesOf({ planId: 'a-vista' })).toEqual([{ rate: null, rate_period: null }])
+  expect(await ratesOf({ serviceId: 'traffic-fines', planId: 'mensal-6x' })).toEqual([
+    { rate: null, rate_period: null },
+  ])
+})
+
 async function shown(draftId: string, viewer: { id: string }) {
   const reading = await house.contracting.readDraft({ draftId, viewer })
   if (reading.state !== 'open') throw new Error(reading.state)

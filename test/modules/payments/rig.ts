@@ -6,7 +6,12 @@ import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
-import { createPayments, type PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import {
+  createPayments,
+  type DueTerms,
+  type PaymentProvider,
+  type Schedule,
+} from '../../../src/modules/payments/index.server.ts'
 import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
@@ -77,9 +82,11 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
 export async function startRig({
   testDatabase,
   start = '2026-11-21T13:00:00Z',
+  terms = { lateFee: 0, lateInterest: 0, earlyPayoff: false },
 }: {
   testDatabase: () => Promise<TestDatabase>
   start?: string
+  terms?: DueTerms
 }) {
   const clock = movableClock(start)
   const ownDatabase = await testDatabase()
@@ -139,6 +146,7 @@ export async function startRig({
         nome: 'Ana Maria Souza',
         confirmed: true,
       }),
+      terms,
       publicUrl: 'https://exemplo.com.br',
       teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
@@ -181,7 +189,13 @@ export async function startRig({
     },
 
     /** A customer with an order in so many instalments of R$ 100,00; the first is due today. */
-    async customer({ instalments = 3, method = 'pix' as 'pix' | 'credit_card', amount = 10_000 } = {}) {
+    async customer({
+      instalments = 3,
+      method = 'pix' as 'pix' | 'credit_card',
+      amount = 10_000,
+      due = (index: number) => `2026-11-${21 + index}`,
+      rate = undefined as Schedule['rate'],
+    } = {}) {
       const [userId, orderId] = [newId(), newId()]
       await database.$client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
         userId,
@@ -199,11 +213,12 @@ export async function startRig({
           userId,
           serviceTitle: 'Limpeza de Nome',
           paymentType: 'PIX semanal',
+          rate,
           rows: Array.from({ length: instalments }, (_, index) => ({
             number: index + 1,
             kind: 'parcela' as const,
             amount,
-            dueDate: `2026-11-${21 + index}`,
+            dueDate: due(index),
             method,
           })),
         }),

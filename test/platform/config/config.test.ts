@@ -49,7 +49,13 @@ test('with nothing set it is a demonstration on this machine', () => {
     smtp: undefined,
     s3: undefined,
     whatsapp: undefined,
+    paymentTerms: { lateFee: 0, lateInterest: 0, earlyPayoff: false },
   })
+})
+
+test('percentages of late charges are read in hundredths of a percent', () => {
+  const env = { LATE_FEE_PERCENT: '2', LATE_INTEREST_PERCENT_MONTH: '0.33', EARLY_PAYOFF: 'on' }
+  expect(parse(env).paymentTerms).toEqual({ lateFee: 200, lateInterest: 33, earlyPayoff: true })
 })
 
 test('a variable left blank counts as not set, each one of them', () => {
@@ -62,6 +68,9 @@ test('a variable left blank counts as not set, each one of them', () => {
     'LOG_LEVEL',
     'TRUST_PROXY',
     'S3_BUCKET',
+    'LATE_FEE_PERCENT',
+    'LATE_INTEREST_PERCENT_MONTH',
+    'EARLY_PAYOFF',
   ]
   expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse({}))
 })
@@ -98,6 +107,12 @@ describe('one wrong variable is one line that begins with its name', () => {
     ['METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', '-1'],
     ['TRUST_PROXY', 'true'],
+    ['LATE_FEE_PERCENT', '20.01'],
+    ['LATE_FEE_PERCENT', '2,5'],
+    ['LATE_FEE_PERCENT', '-1'],
+    ['LATE_INTEREST_PERCENT_MONTH', '1.01'],
+    ['LATE_INTEREST_PERCENT_MONTH', '0.333'],
+    ['EARLY_PAYOFF', 'yes'],
     ['MERCADOPAGO_BASE_URL', 'ftp://x'],
     ['MERCADOPAGO_ACCESS_TOKEN', 'x'],
     ['MERCADOPAGO_WEBHOOK_SECRET', 'x'],

@@ -153,14 +153,17 @@ interface Returned {
   fee: Centavos
 }
 
-/** What a charge asks for an instalment, in centavos. */
-export function askedFor(line: {
+/** What an instalment asks, part by part: itself, what being late adds, what being early takes off. */
+export interface Asked {
   amount: Centavos
   lateFee: Centavos
   interest: Centavos
   discount: Centavos
-}): Centavos {
-  return line.amount + line.lateFee + line.interest - line.discount
+}
+
+/** What a charge asks for an instalment, in centavos. */
+export function askedFor({ amount, lateFee, interest, discount }: Asked): Centavos {
+  return amount + lateFee + interest - discount
 }
 
 /** What these add up to, in centavos. */

@@ -7,6 +7,7 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { chargeInSession, rememberCharge } from './charge-cookie.server.ts'
 import { refusalToast } from './refusals.ts'
+import { readShown } from './shown.tsx'
 
 const here = '/payment'
 type Context = Readonly<RouterContextProvider>
@@ -23,7 +24,7 @@ export async function paymentAction({
 }) {
   switch (form.get('intent')) {
     case 'generate':
-      return generate(request, context, form.getAll('paymentIds').map(String))
+      return generate(request, context, form)
     case 'renew':
       return renew(request, context, String(form.get('chargeId') ?? ''))
     default:
@@ -31,10 +32,11 @@ export async function paymentAction({
   }
 }
 
-async function generate(request: Request, context: Context, paymentIds: string[]) {
+async function generate(request: Request, context: Context, form: FormData) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
-  const started = await payments.startCharge({ viewer, paymentIds })
+  const paymentIds = form.getAll('paymentIds').map(String)
+  const started = await payments.startCharge({ viewer, paymentIds, shown: readShown(form) })
   if (started.ok) return toCharge(started.value.chargeId, context)
   return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))
 }
@@ -45,7 +47,7 @@ async function renew(request: Request, context: Context, chargeId: string) {
   const known = await payments.chargeView({ chargeId, userId: viewer.id })
   const renewed = known ? await payments.renewCharge({ chargeId: known.id, viewer }) : refuse('not_found')
   if (renewed.ok) return toCharge(renewed.value.chargeId, context)
-  const to = renewed.code === 'already_paid' ? '/payments' : here
+  const to = ['already_paid', 'amounts_changed'].includes(renewed.code) ? '/payments' : here
   return redirectWithToast(cookiesFor(config.session), to, refusalToast(renewed.code))
 }
 

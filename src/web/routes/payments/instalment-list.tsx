@@ -8,9 +8,12 @@ import {
   howLabel,
   instalmentLabel,
   paidOn,
+  partsOf,
+  rollOf,
 } from '../../copy/payments.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { ReceiptLink } from './papers.tsx'
+import { Shown } from './shown.tsx'
 
 const tones: Record<Dueness['kind'], BadgeTone> = { overdue: 'destructive', today: 'now', ahead: 'neutral' }
 
@@ -27,8 +30,9 @@ export function PendingList({
   return (
     <ul className="rows">
       {instalments.map((instalment) => {
-        const { id, amount, dueDate, serviceTitle } = instalment
+        const { id, total, dueDate, serviceTitle } = instalment
         const dueness = duenessOf(dueDate, today)
+        const roll = rollOf(dueDate, today)
         return (
           <li key={id}>
             <label className="pay-row">
@@ -37,24 +41,45 @@ export function PendingList({
                 name="paymentIds"
                 value={id}
                 defaultChecked={selected.includes(id)}
-                data-amount={amount}
+                data-amount={total}
               />
               <span className="pay-what">
                 <b>{serviceTitle}</b>
                 <span>{howLabel(instalment)}</span>
               </span>
-              <b className="pay-amount num">{formatBRL(amount)}</b>
+              <b className="pay-amount num">{formatBRL(total)}</b>
               <span className="pay-due">
                 <Badge tone={tones[dueness.kind]}>{duenessLabel(dueness)}</Badge>
                 <span className="whitespace-nowrap">
                   {copy.pendingBadge}, <time dateTime={dueDate}>{formatDate(dueDate)}</time>
                 </span>
+                {roll && <span>{roll}</span>}
+              </span>
+              <span className="pay-parts num">
+                {partsOf(instalment).map(({ term, amount }) => (
+                  <span key={term}>
+                    <span>{term}</span> <span>{formatBRL(amount)}</span>
+                  </span>
+                ))}
               </span>
             </label>
+            <Shown instalment={instalment} />
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** Where an amount is not the plan's own: why, and by which law. */
+export function Explained({ instalments }: { instalments: readonly Instalment[] }) {
+  return (
+    <>
+      {instalments.some(({ lateFee, interest }) => lateFee + interest > 0) && (
+        <p className="note mt-4">{copy.late}</p>
+      )}
+      {instalments.some(({ discount }) => discount > 0) && <p className="note mt-4">{copy.early}</p>}
+    </>
   )
 }
 
@@ -63,14 +88,14 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
   return (
     <ul className="rows">
       {instalments.map((instalment) => {
-        const { id, amount, dueDate, serviceTitle, paidAt, paidBy } = instalment
+        const { id, total, dueDate, serviceTitle, paidAt, paidBy } = instalment
         return (
           <li key={id} className="pay-row pay-row-paid">
             <span className="pay-what">
               <b>{serviceTitle}</b>
               <span>{howLabel(instalment)}</span>
             </span>
-            <b className="pay-amount num">{formatBRL(amount)}</b>
+            <b className="pay-amount num">{formatBRL(total)}</b>
             <span className="pay-due">
               <Badge tone="success">{copy.paidBadge}</Badge>
               {paidAt && <time dateTime={paidAt.toISOString()}>{paidOn(paidAt)}</time>}

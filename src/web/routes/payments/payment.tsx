@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { ChargeView, CurrentPayment } from '../../../modules/payments/public.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
@@ -39,12 +40,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = guest ? undefined : await requireViewer(context, request)
   let current: CurrentPayment
   try {
-    current = guest ?? (await payments.currentPayment({ chargeId, orderId, userId: viewer?.id ?? '' }))
+    current =
+      guest ??
+      (await payments.currentPayment({
+        chargeId,
+        orderId,
+        userId: viewer?.id ?? '',
+        documento: viewer?.documento,
+      }))
   } catch (err) {
     log.error({ err }, 'payment could not be read')
     return data({ kind: 'failed' as const }, { status: 503 })
   }
-  if (current.kind !== 'charge') return data(current)
+  if (current.kind !== 'charge') return data({ ...current, today: todayInSaoPaulo(clock.now()) })
   const { charge } = current
   // A look-up has a page of its own, to which the provider's card page leads through here, once.
   if (charge.purpose.kind === 'consultation') {
@@ -96,16 +104,16 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
     )
   }
   const charge = loaderData.kind === 'charge' ? loaderData.charge : undefined
-  const instalment = loaderData.kind === 'instalment' ? loaderData.instalment : undefined
+  const before = loaderData.kind === 'instalment' ? loaderData : undefined
   const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
-  const card = (charge ?? instalment)?.method === 'credit_card'
+  const card = (charge ?? before?.instalment)?.method === 'credit_card'
   return (
     <div className="wrap payment" {...(charge && liveCharge(charge.phase, live))}>
       <p className="eyebrow">{nameOf(loaderData)}</p>
       <h1 className="sr-only">{copy.title}</h1>
       <div className="split mt-2">
         <section>
-          {instalment && <BeforeCharge instalment={instalment} />}
+          {before && <BeforeCharge {...before} />}
           {charge &&
             (isOpenPhase(charge) ? (
               <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={here} />

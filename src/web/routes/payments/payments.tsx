@@ -16,9 +16,10 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge } from './charge-cookie.server.ts'
-import { PaidList, PendingList } from './instalment-list.tsx'
+import { Explained, PaidList, PendingList } from './instalment-list.tsx'
 import { ReturnedReceipts, ScheduleLinks } from './papers.tsx'
 import { refusalToast } from './refusals.ts'
+import { readShown } from './shown.tsx'
 import { UnderReviewList } from './under-review-list.tsx'
 
 const here = '/payments'
@@ -33,9 +34,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, receipts, clock, log } = context.get(appContext)
   const tab = new URL(request.url).searchParams.get('aba') === 'pagas' ? 'paid' : 'pending'
   try {
-    const userId = viewer.id
+    const { id: userId, documento } = viewer
     const [pending, paid, returned] = await Promise.all([
-      payments.pendingOf({ userId }),
+      payments.pendingOf({ userId, documento }),
       payments.paidOf({ userId }),
       tab === 'paid' ? receipts.returnedReceipts({ userId }) : [],
     ])
@@ -53,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const selected = form.getAll('paymentIds').map(String).slice(0, 200)
   if (form.get('intent') === 'sum') return data({ selected })
-  const started = await payments.startCharge({ viewer, paymentIds: selected })
+  const started = await payments.startCharge({ viewer, paymentIds: selected, shown: readShown(form) })
   if (started.ok) {
     const cookie = await rememberCharge(started.value.chargeId, config.session)
     return redirect('/payment', { headers: { 'Set-Cookie': cookie } })
@@ -151,12 +152,13 @@ function Payable({
         <legend className="sr-only">{copy.choose}</legend>
         <PendingList instalments={instalments} today={today} selected={selected} />
       </fieldset>
+      <Explained instalments={instalments} />
       {instalments.some(({ method }) => method === 'credit_card') && <p className="note mt-4">{copy.card}</p>}
       <div className="pay-bar">
         <p aria-live="polite">
           <span data-selection-count>{selectedCount(chosen.length)}</span>
           <b className="money money-large" data-selection-total>
-            {formatBRL(sum(chosen.map(({ amount }) => amount)))}
+            {formatBRL(sum(chosen.map(({ total }) => total)))}
           </b>
         </p>
         <Button name="intent" value="pay" busyLabel={copy.payBusy}>

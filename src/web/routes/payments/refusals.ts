@@ -18,6 +18,8 @@ function messageOf(code: StartRefusal): { title: string; text: string } {
       return errors.noClientData
     case 'invalid_amount':
       return errors.invalidAmount
+    case 'amounts_changed':
+      return errors.amountsChanged
     case 'not_found':
       return failed(errors.texts.notFound)
     case 'already_paid':

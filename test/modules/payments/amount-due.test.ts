@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addDays } from '../../../src/core/calendar.ts'
+import { sum } from '../../../src/core/money.ts'
+import { planCost, schedule, services } from '../../../src/modules/catalogue/public.ts'
+import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
+import {
+  amountDue,
+  type DueInstalment,
+  type DueTerms,
+  lateCaps,
+  payerKindOf,
+} from '../../../src/modules/payments/domain/amount-due.ts'
+
+const off: DueTerms = { lateFee: 0, lateInterest: 0, earlyPayoff: false }
+const legal: DueTerms = { ...off, lateFee: 200, lateInterest: 100 }
+const early: DueTerms = { ...off, earlyPayoff: true }
+/** A Monday. */
+const dueDate = '2026-11-23'
+
+test.each([
+  [19_990, 12, { lateFee: 400, interest: 80, total: 20_470, days: 12 }],
+  [9_990, 7, { lateFee: 200, interest: 23, total: 10_213, days: 7 }],
+  [9_990, 0, { lateFee: 0, interest: 0, total: 9_990, days: 0 }],
+  [15_000, 1, { lateFee: 300, interest: 5, total: 15_305, days: 1 }],
+  [25, 30, { lateFee: 1, interest: 0, total: 26, days: 30 }],
+])('%i centavos, %i days late', (amount, days, expected) => {
+  const on = addDays(dueDate, days)
+  expect(amountDue({ instalment: { amount, dueDate }, on, terms: legal, payerKind: 'person' })).toMatchObject(
+    expected,
+  )
+})
+
+test.each([
+  ['on the holiday', '2026-12-25', 0],
+  ['on the weekend after it', '2026-12-27', 0],
+  ['on the next business day', '2026-12-28', 0],
+  ['a day later, from the due date itself', '2026-12-29', 4],
+])('due on Christmas, paid %s', (_, on, days) => {
+  const instalment = { amount: 9_990, dueDate: '2026-12-25' }
+  const due = amountDue({ instalment, on, terms: legal, payerKind: 'person' })
+  expect(due).toMatchObject({ effectiveDueDate: '2026-12-28', days, lateFee: days > 0 ? 200 : 0 })
+})
+
+test('turned off, nothing changes with time', () => {
+  const instalment = { amount: 9_990, dueDate, rate: 651, ratePeriod: 'week' as const }
+  for (const on of ['2026-01-02', '2030-01-02']) {
+    expect(amountDue({ instalment, on, terms: off, payerKind: 'person' }).total).toBe(9_990)
+  }
+})
+
+test.each([
+  ['a week at 6,51 % a week', '2026-11-16', 651, 'week', 611],
+  ['two weeks', '2026-11-09', 651, 'week', 1_184],
+  ['three days', '2026-11-20', 651, 'week', 266],
+  ['a month at 14,65 % a month', '2026-10-23', 1_465, 'month', 1_277],
+  ['ten days of a month', '2026-11-13', 1_465, 'month', 445],
+  ['on the day', '2026-11-23', 651, 'week', 0],
+] as const)('paid early by %s', (_, on, rate, ratePeriod, discount) => {
+  const instalment = { amount: 9_990, dueDate, rate, ratePeriod }
+  expect(amountDue({ instalment, on, terms: early, payerKind: 'person' })).toMatchObject({
+    discount,
+    total: 9_990 - discount,
+  })
+})
+
+test('a card’s instalments, and a plan at cash price, are never cheaper for being early', () => {
+  const inOneWeek = { amount: 9_990, dueDate, rate: 651, ratePeriod: 'week' as const }
+  const on = '2026-11-16'
+  for (const instalment of [
+    { ...inOneWeek, paymentMethod: 'credit_card' as const },
+    { ...inOneWeek, rate: null, ratePeriod: null },
+  ]) {
+    expect(amountDue({ instalment, on, terms: early, payerKind: 'person' }).discount).toBe(0)
+  }
+})
+
+const anyTerms = fc.record({
+  lateFee: fc.integer({ min: 0, max: 10_000 }),
+  lateInterest: fc.integer({ min: 0, max: 10_000 }),
+  earlyPayoff: fc.boolean(),
+})
+const anyInstalment: fc.Arbitrary<DueInstalment> = fc.record({
+  amount: fc.integer({ min: 1, max: 10_000_000 }),
+  dueDate: fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2026-01-01', days)),
+  rate: fc.integer({ min: 0, max: 3_000 }),
+  ratePeriod: fc.constantFrom('week' as const, 'month' as const),
+})
+const anyKind = fc.constantFrom('person' as const, 'company' as const)
+const anyDays = fc.integer({ min: -800, max: 800 })
+
+test('the parts make the total; caps hold; the discount stays within the instalment; late and early never meet', () => {
+  fc.assert(
+    fc.property(anyInstalment, anyDays, anyTerms, anyKind, (instalment, days, terms, payerKind) => {
+      const on = addDays(instalment.dueDate, days)
+      const { amount, lateFee, interest, discount, total } = amountDue({ instalment, on, terms, payerKind })
+      expect(total).toBe(amount + lateFee + interest - discount)
+      expect(lateFee).toBeLessThanOrEqual(Math.round((amount * (payerKind === 'person' ? 2 : 20)) / 100))
+      expect(interest).toBeLessThanOrEqual(Math.round((amount * Math.max(0, days)) / 3_000))
+      expect(Math.min(lateFee, interest, discount, amount - discount)).toBeGreaterThanOrEqual(0)
+      expect(discount * (lateFee + interest)).toBe(0)
+    }),
+  )
+})
+
+test('waiting a day never makes it cheaper', () => {
+  fc.assert(
+    fc.property(anyInstalment, anyDays, anyTerms, anyKind, (instalment, days, terms, payerKind) => {
+      const [today, tomorrow] = [days, days + 1].map((day) =>
+        amountDue({ instalment, on: addDays(instalment.dueDate, day), terms, payerKind }),
+      )
+      expect(tomorrow?.total).toBeGreaterThanOrEqual(today?.total ?? 0)
+    }),
+  )
+})
+
+const financed = services.flatMap((service) =>
+  service.plans
+    .filter((plan) => plan.method === 'pix' && (planCost(service, plan).rate?.percent ?? 0) > 0)
+    .map((plan) => ({ name: `${service.id} ${plan.id}`, plan, ...planCost(service, plan) })),
+)
+
+/** The rate a contract shows has two decimals: that is worth some centavos over twenty weeks. */
+test.each(financed)('$name: paid whole on the day of hiring, it costs the cash price', (offer) => {
+  const { plan, cashPrice, rate } = offer
+  for (const today of ['2026-11-21', '2027-01-31', '2028-02-29']) {
+    const dues = schedule({ plan, today }).map(({ amount, dueDate }) =>
+      amountDue({
+        instalment: {
+          amount,
+          dueDate,
+          rate: Math.round((rate?.percent ?? 0) * 100),
+          ratePeriod: rate?.period ?? null,
+        },
+        on: today,
+        terms: early,
+        payerKind: 'person',
+      }),
+    )
+    expect(Math.abs(sum(dues.map(({ total }) => total)) - cashPrice)).toBeLessThanOrEqual(20)
+  }
+})
+
+test('the caps are those of the contract', () => {
+  expect(lateCaps.company).toEqual({
+    lateFee: contractTerms.lateFeePercent * 100,
+    lateInterest: contractTerms.interestPercentMonth * 100,
+  })
+  expect(lateCaps.person).toEqual({
+    lateFee: contractTerms.consumerLateFeePercent * 100,
+    lateInterest: contractTerms.interestPercentMonth * 100,
+  })
+})
+
+test.each([
+  ['529.982.247-25', 'person'],
+  ['12.ABC.345/01DE-35', 'company'],
+  ['', 'person'],
+])('%s pays as a %s', (documento, kind) => {
+  expect(payerKindOf(documento)).toBe(kind)
+})
