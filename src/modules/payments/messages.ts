@@ -1,4 +1,5 @@
 import { type Centavos, formatBRL } from '../../core/money.ts'
+import type { CreditReason } from './domain/credit.ts'
 
 /** Tells a payer that what arrived is not what was asked: nothing is booked, nothing is lost, nothing more to pay now. */
 export function divergentMessage(charge: {
@@ -19,6 +20,55 @@ export function divergentMessage(charge: {
       'Por isso ainda não registramos nada como pago. O valor está conosco e identificado.',
       'Nossa equipe confere em até 1 dia útil e fala com você. Até lá, não pague de novo.',
       ...(paymentsUrl ? [`Acompanhe aqui:\n${paymentsUrl}`] : []),
+    ].join('\n\n'),
+  }
+}
+
+/** Tells a payer that money of theirs pays for nothing, and whose turn it is: ours. */
+export function creditMessage(credit: {
+  nome: string
+  amount: Centavos
+  reason: CreditReason
+  paymentsUrl: string
+}): { subject: string; text: string } {
+  const { nome, reason, paymentsUrl } = credit
+  const amount = formatBRL(credit.amount)
+  return {
+    subject: `Você tem ${amount} de crédito conosco`,
+    text: [
+      nome ? `Olá, ${nome}.` : 'Olá!',
+      `Recebemos ${amount} ${why[reason]}. O valor é seu e está identificado.`,
+      reason === 'late'
+        ? 'Já pedimos a devolução ao provedor de pagamentos; ela volta para a conta ou o cartão de onde saiu.'
+        : 'Nossa equipe confere em até 1 dia útil e devolve, ou usa em outra parcela se você preferir. Não é preciso fazer nada.',
+      `Acompanhe aqui:\n${paymentsUrl}`,
+    ].join('\n\n'),
+  }
+}
+
+const why: { readonly [reason in CreditReason]: string } = {
+  duplicate: 'por algo que já estava pago',
+  excess: 'a mais do que o cobrado',
+  partial: 'a menos do que o cobrado',
+  late: 'por um pedido que já estava cancelado',
+  unmatched: 'sem saber de qual cobrança',
+}
+
+/** Tells a payer that their money was given back. */
+export function refundedMessage(refund: {
+  nome: string
+  amount: Centavos
+  description: string
+  paymentsUrl: string
+}): { subject: string; text: string } {
+  const amount = formatBRL(refund.amount)
+  return {
+    subject: `Devolvemos ${amount}`,
+    text: [
+      refund.nome ? `Olá, ${refund.nome}.` : 'Olá!',
+      `Devolvemos ${amount} de ${refund.description}, para a mesma conta ou cartão de onde saiu.`,
+      'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
+      `Seus pagamentos estão aqui:\n${refund.paymentsUrl}`,
     ].join('\n\n'),
   }
 }

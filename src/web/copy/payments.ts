@@ -46,6 +46,25 @@ export const paymentsCopy = {
   failed: 'Não foi possível carregar seus pagamentos',
 } as const
 
+/** Money of the customer's that pays for nothing yet. */
+export const creditsCopy = {
+  title: 'Seu crédito conosco',
+  text: 'Este valor é seu. Nossa equipe confere em até 1 dia útil e devolve, ou usa em outra parcela se você preferir.',
+  open: 'Em conferência',
+  goingBack: 'Devolução pedida',
+  reasons: {
+    duplicate: 'Pago em dobro',
+    excess: 'Pago a mais',
+    partial: 'Pago a menos do que o cobrado',
+    late: 'Pago depois de cancelado',
+    unmatched: 'Pagamento sem cobrança',
+  },
+} as const
+
+export function creditFrom(at: Date): string {
+  return `Recebido em ${formatDate(todayInSaoPaulo(at))}`
+}
+
 /** Receipts and the schedule, as PDFs. */
 export const papersCopy = {
   receipt: 'Recibo (PDF)',

@@ -344,3 +344,35 @@ test('a signed notice is answered 200, a forged or legacy one 401', async () => 
   ])
   expect(rows).toHaveLength(1)
 })
+
+test('money paid twice is shown as the payer’s own, with what happens next, and to nobody else', async () => {
+  const [mine, theirs] = [await customer(), await customer()]
+  await open(mine.visitor, mine.paymentIds)
+  const { id, reference } = await chargeOf(mine.userId)
+  await simulator.act(reference, 'approve')
+  await simulator.act(reference, 'pay-again')
+  await web.app.payments.settleCharge({ chargeId: id })
+  const page = await (await mine.visitor.get('/payments')).text()
+  for (const words of ['Seu crédito conosco', 'Pago em dobro', 'Este valor é seu'])
+    expect(page).toContain(words)
+  expect(await (await theirs.visitor.get('/payments')).text()).not.toContain('Seu crédito conosco')
+})
+
+test('the address a provider sends back to proves nothing', async () => {
+  const { visitor, paymentIds, userId } = await customer()
+  await open(visitor, paymentIds)
+  const { provider_id, reference } = await chargeOf(userId)
+  const query = new URLSearchParams({
+    ...{ collection_status: 'approved', status: 'approved', payment_id: String(provider_id) },
+    ...{ collection_id: String(provider_id), external_reference: reference },
+  })
+  expect((await visitor.get(`/payment?${query}`)).status).toBe(200)
+  expect((await visitor.get('/payment-success')).status).not.toBe(500)
+  const pending = await web.app.payments.pendingOf({ userId })
+  expect(pending.map(({ id }) => id)).toEqual(expect.arrayContaining([...paymentIds]))
+  const { rows } = await web.database.$client.query(
+    'select 1 from provider_payments where reference = $1 and received_at is not null',
+    [reference],
+  )
+  expect(rows).toEqual([])
+})

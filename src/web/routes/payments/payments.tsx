@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge } from './charge-cookie.server.ts'
+import { CreditList } from './credit-list.tsx'
 import { Explained, PaidList, PendingList } from './instalment-list.tsx'
 import { ReturnedReceipts, ScheduleLinks } from './papers.tsx'
 import { refusalToast } from './refusals.ts'
@@ -35,12 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tab = new URL(request.url).searchParams.get('aba') === 'pagas' ? 'paid' : 'pending'
   try {
     const { id: userId, documento } = viewer
-    const [pending, paid, returned] = await Promise.all([
+    const [pending, paid, returned, credits] = await Promise.all([
       payments.pendingOf({ userId, documento }),
       payments.paidOf({ userId }),
       tab === 'paid' ? receipts.returnedReceipts({ userId }) : [],
+      tab === 'pending' ? payments.creditsOf({ userId }) : [],
     ])
-    return data({ tab, pending, paid, returned, today: todayInSaoPaulo(clock.now()) })
+    return data({ tab, pending, paid, returned, credits, today: todayInSaoPaulo(clock.now()) })
   } catch (err) {
     log.error({ err }, 'payments could not be read')
     return data({ tab, failed: true as const }, { status: 503 })
@@ -87,6 +89,7 @@ export default function Payments({ loaderData, actionData }: Route.ComponentProp
                 {copy.refresh}
               </a>
             </p>
+            {loaderData.credits.length > 0 && <CreditList credits={loaderData.credits} />}
             {tab === 'paid' ? (
               <Paid instalments={loaderData.paid} returned={loaderData.returned} />
             ) : (

@@ -1,0 +1,30 @@
+import { formatBRL } from '../../../core/money.ts'
+import type { Credit } from '../../../modules/payments/public.ts'
+import { creditsCopy as copy, creditFrom } from '../../copy/payments.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+/** Money of this person's that pays for nothing yet, and what happens next with it. */
+export function CreditList({ credits }: { credits: readonly Credit[] }) {
+  return (
+    <section className="mb-8" aria-labelledby="credito">
+      <h2 id="credito" className="display text-h3 mb-2">
+        {copy.title}
+      </h2>
+      <p className="mb-3">{copy.text}</p>
+      <ul className="rows">
+        {credits.map((credit) => (
+          <li key={credit.id} className="pay-row pay-row-paid">
+            <span className="pay-what">
+              <b>{copy.reasons[credit.reason]}</b>
+              <span>{creditFrom(credit.createdAt)}</span>
+            </span>
+            <b className="pay-amount num">{formatBRL(credit.amount)}</b>
+            <span className="pay-due">
+              <Badge tone="now">{credit.isGoingBack ? copy.goingBack : copy.open}</Badge>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
