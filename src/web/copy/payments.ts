@@ -1,5 +1,5 @@
 import { nextBusinessDay } from '../../core/business-days.ts'
-import { formatDate, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
+import { daysBetween, formatDate, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Dueness, Instalment } from '../../modules/payments/public.ts'
 
@@ -266,10 +266,13 @@ export function dueOn(date: IsoDate): string {
   return `Vencimento ${formatDate(date)}`
 }
 
+/** How near a due date must be for its next business day to matter: a list of twenty Saturdays says it once. */
+const rollShownDays = 7
+
 /** What a day without banks allows, while it does: 'Pode ser paga até 28/12/2026 sem acréscimo'. */
 export function rollOf(dueDate: IsoDate, today: IsoDate): string | undefined {
   const until = nextBusinessDay(dueDate)
-  if (until === dueDate || today > until) return undefined
+  if (until === dueDate || today > until || daysBetween(today, dueDate) > rollShownDays) return undefined
   return `Pode ser paga ${until === today ? 'hoje' : `até ${formatDate(until)}`} sem acréscimo`
 }
 
