@@ -61,7 +61,25 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
     url: simulator.url,
     accessToken,
     faults: (faults: object) => post('/sim/faults', faults),
-    act: (reference: string, action: string) => post(`/sim/payments/${reference}/${action}`),
+    /** A lever; amounts in reais. */
+    act: (reference: string, action: string, body: object = {}) =>
+      post(`/sim/payments/${reference}/${action}`, body) as Promise<{ id: number }>,
+    /** Money nobody here asked for. */
+    stray: (body: object) => post('/sim/payments', body) as Promise<{ id: number }>,
+    /** The card's holder at the page of a preference. */
+    async checkout(initPoint: string, end: 'approve' | 'reject' | 'pending') {
+      const response = await fetch(`${initPoint}/${end}`, { method: 'POST', redirect: 'manual' })
+      return response.status
+    },
+    reset: () => post('/sim/reset'),
+    /** Until every notice has been delivered or given up. */
+    async noticesSent() {
+      await until(async () => {
+        const response = await fetch(`${simulator.url}/sim/truth.json`)
+        const { notices } = (await response.json()) as { notices: { waiting: number } }
+        return notices.waiting === 0
+      })
+    },
     async payments() {
       const response = await fetch(`${simulator.url}/sim/payments`)
       return (await response.json()) as { id: number; status: string; external_reference: string }[]
