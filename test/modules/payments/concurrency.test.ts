@@ -104,6 +104,75 @@ test('everything at once', async () => {
   }
 })
 
+/** The process is killed when the provider has done its part, and before anything is written down. */
+const killed = () => {
+  throw new Error('the process was killed')
+}
+
+test('killed after the charge was made: the job finishes it, run three times at once, and it is one', async () => {
+  const { viewer, paymentIds } = await rig.customer()
+  const dying = rig.build({ createPix: (request) => rig.provider.createPix(request).then(killed) })
+  await expect(dying.startCharge({ viewer, paymentIds })).rejects.toThrow('killed')
+  const [row] = await rig.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
+  const chargeId = row?.id ?? ''
+  await Promise.all([1, 2, 3].map(() => rig.payments.issueCharge({ chargeId })))
+  const again = await rig.payments.startCharge({ viewer, paymentIds })
+  expect(again).toEqual({ ok: true, value: { chargeId } })
+  const { reference, status } = await rig.charge(chargeId)
+  expect(status).toBe('pending')
+  const made = (await rig.simulator.payments()).filter((one) => one.external_reference === reference)
+  expect(made).toHaveLength(1)
+})
+
+test('killed after a charge was closed at the provider: the job writes it down', async () => {
+  const { viewer, paymentIds } = await rig.customer()
+  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  if (!started.ok) throw new Error(started.code)
+  const dying = rig.build({ cancel: (charge) => rig.provider.cancel(charge).then(killed) })
+  await expect(dying.cancelCharge(started.value)).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => rig.payments.cancelCharge(started.value)))
+  expect((await rig.charge(started.value.chargeId)).status).toBe('cancelled')
+})
+
+test('killed after a refund was given: the job finishes it, run three times at once, and it is one', async () => {
+  const { paid, orderId } = await middle()
+  await rig.database.transaction((tx) =>
+    rig.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'arrependimento' }),
+  )
+  const [row] = await rig.query<{ id: string }>(
+    `select id from refunds where charge_id = $1 and credit_id is null and status = 'requested'`,
+    [paid.chargeId],
+  )
+  const refundId = row?.id ?? ''
+  const dying = rig.build({ refund: (request) => rig.provider.refund(request).then(killed) })
+  await expect(dying.jobs['refunds.issue'].run({ refundId })).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => rig.payments.jobs['refunds.issue'].run({ refundId })))
+  expect(await rig.payments.checkBooks()).toEqual([])
+})
+
+test('two tabs that choose overlapping instalments at once: the last one stays, at the provider too', async () => {
+  const { viewer, paymentIds } = await rig.customer({ instalments: 3 })
+  const choices = [paymentIds.slice(0, 2), paymentIds.slice(1), paymentIds, paymentIds.slice(1, 2)]
+  await Promise.all(choices.map((ids) => rig.payments.startCharge({ viewer, paymentIds: ids })))
+  for (let turn = 0; turn < 3; turn++) await rig.work()
+  const rows = await rig.query<{ status: string; reference: string }>(
+    'select status, reference from charges where user_id = $1',
+    [viewer.id],
+  )
+  expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(1)
+  const atProvider = (await rig.simulator.payments()).filter(
+    ({ external_reference, status }) =>
+      status === 'pending' && rows.some(({ reference }) => reference === external_reference),
+  )
+  expect(atProvider).toHaveLength(1)
+})
+
+test('in all of this no key made two of anything', async () => {
+  const keys = await rig.simulator.keys()
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(keys.length).toBeGreaterThan(10)
+})
+
 /** Once all has been said and the jobs have run: one charge at most may be paid, and the books close. */
 async function settled({ viewer, paid, open }: Middle): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await rig.work()

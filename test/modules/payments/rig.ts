@@ -72,6 +72,15 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
       return response.status
     },
     reset: () => post('/sim/reset'),
+    /** The keys of everything that was made or given back, by the provider's own account. */
+    async keys() {
+      const response = await fetch(`${simulator.url}/sim/truth.json`)
+      const { payments } = (await response.json()) as {
+        payments: { idempotency_key: string | null; refunds: { idempotency_key: string | null }[] }[]
+      }
+      const all = payments.flatMap((payment) => [payment, ...payment.refunds])
+      return all.flatMap(({ idempotency_key: key }) => key ?? [])
+    },
     /** Until every notice has been delivered or given up. */
     async noticesSent() {
       await until(async () => {
@@ -285,6 +294,9 @@ export async function startRig({
       const paymentsOf = async () => ({ ok: true as const, value: [payment] })
       return build({ paymentsOf, get: async () => ({ ok: true, value: payment }) })
     },
+
+    /** The provider's adapter, for one that fails in parts. */
+    provider,
 
     /** What waits for a person about a charge. */
     async openItem(kind: 'credit' | 'payment' | 'refund', chargeId: string): Promise<string> {

@@ -127,13 +127,14 @@ function wayOf(
   charge: { status: ChargeStatus; amount: Centavos },
   { state, amount }: Pick<Reported, 'state' | 'amount'>,
 ): ChargeStatus[] {
-  const settled = amount < charge.amount ? 'divergent' : 'approved'
-  const target = state === 'approved' ? settled : state
+  const settled: ChargeStatus = amount < charge.amount ? 'divergent' : 'approved'
+  const target: ChargeStatus | undefined = state === 'approved' ? settled : state
   if (target === undefined || target === charge.status) return []
-  const isNext = chargeMachine.canMove(charge.status, target)
+  const isNext = chargeMachine.canMove(charge.status, target) || !hasMoneyArrived(state)
   const way: ChargeStatus[] = []
   let at = charge.status
-  for (const to of isNext || !hasMoneyArrived(state) ? [target] : [settled, target]) {
+  const steps: ChargeStatus[] = isNext ? [target] : [settled, target]
+  for (const to of steps) {
     if (!chargeMachine.canMove(at, to)) continue
     way.push(to)
     at = to
