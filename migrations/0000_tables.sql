@@ -454,7 +454,7 @@ CREATE TABLE "refunds" (
 	"completed_at" timestamp with time zone,
 	CONSTRAINT "refunds_idempotency_key_unique" UNIQUE("idempotency_key"),
 	CONSTRAINT "refunds_amount" CHECK ("refunds"."amount" > 0),
-	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'done', 'failed', 'given_up')),
+	CONSTRAINT "refunds_status" CHECK ("refunds"."status" in ('requested', 'done', 'failed', 'given_up', 'reversed')),
 	CONSTRAINT "refunds_origin" CHECK ("refunds"."origin" in ('withdrawal', 'team', 'automatic', 'panel', 'chargeback'))
 );
 --> statement-breakpoint

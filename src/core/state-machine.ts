@@ -9,8 +9,8 @@ export type Machine<State extends string> = {
   move(from: State, to: State): Outcome<State, 'illegal_move'>
   /** Whether nothing leads out of a state. */
   isFinal(state: State): boolean
-  /** Every state that can be reached from the initial one, that one first. */
-  reachable(): State[]
+  /** Every state that can be reached from one, the initial one unless told; that one first. */
+  reachable(from?: State): State[]
 }
 
 /**
@@ -30,8 +30,8 @@ export function defineMachine<State extends string>() {
       canMove,
       move: (from, to) => (canMove(from, to) ? ok(to) : refuse('illegal_move', `${from} → ${to}`)),
       isFinal: (state) => transitions[state].length === 0,
-      reachable() {
-        const seen = new Set([initial])
+      reachable(from = initial) {
+        const seen = new Set([from])
         for (const state of seen) for (const next of transitions[state]) seen.add(next)
         return [...seen]
       },

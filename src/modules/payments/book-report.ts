@@ -1,5 +1,6 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { bookRegained } from './book-regained.ts'
 import { bookReturned } from './book-returned.ts'
 import {
   type ChargeRow,
@@ -9,7 +10,7 @@ import {
   openChargesOver,
   updateCharge,
 } from './charges-store.server.ts'
-import { insertCredit } from './credits-store.server.ts'
+import { insertCredit, lockOpenCreditsOf } from './credits-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeStatus } from './domain/charge.ts'
 import { nextCheckOf } from './domain/check-times.ts'
@@ -69,7 +70,7 @@ export async function bookReport(
     receivedAt: receipt ? now : known.receivedAt,
     refunded: Math.max(known.refunded, report.refunded),
     fee: report.fee,
-    concern: concern === undefined || report.state === known.state ? known.concern : concern,
+    concern: concern === undefined || saysTheSame(report, known) ? known.concern : concern,
     updatedAt: now,
   }
   await updateProviderPayment(tx, known.id, payment)
@@ -89,15 +90,22 @@ export async function bookReport(
   if (receipt) await bookReceipt(tx, { charge, lines, payment, receipt }, deps)
   if (payment.receivedAt) {
     const kept = payment.fee - (known.receivedAt ? known.fee : 0)
-    await post(tx, { movement: fee(provider, kept), key: `fee:${payment.id}:${payment.fee}` }, deps)
+    await post(tx, { movement: fee(provider, kept), key: `fee:${payment.id}:${deps.newId()}` }, deps)
+    await bookRegained(tx, { payment, charge }, deps)
     await bookReturned(tx, payment, deps)
   }
+  if (receipt) await returnLate(tx, payment, deps)
   if (charge && moves.some((to) => to === 'refunded' || to === 'charged_back')) {
     await deps.publish(tx, 'charge.reversed', { ...about(charge), status })
   }
   if (status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
   return status
+}
+
+/** A person who has looked at a word of the provider's is not asked to look at it again. */
+function saysTheSame(report: ProviderPayment, known: ProviderPaymentRow): boolean {
+  return (report.state ?? null) === known.state && report.status === known.status
 }
 
 /** What a late answer says was true once. */
@@ -165,21 +173,22 @@ async function bookReceipt(
       await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
     }
   }
-  for (const due of receipt.credits) {
-    const credit = await insertCredit(tx, { due, payment, charge }, deps)
-    // Nobody owes it any more, so nobody has to ask for it back.
-    if (due.reason === 'late')
-      await requestRefund(
-        tx,
-        { payment, amount: due.amount, credit, origin: 'automatic', reason: 'late' },
-        deps,
-      )
-  }
+  for (const due of receipt.credits) await insertCredit(tx, { due, payment, charge }, deps)
   if (charge && receipt.to === 'divergent')
     await tellDivergence(tx, { charge, received: payment.amount }, deps)
   if (receipt.credits.length > 0) {
     const reasons = receipt.credits.map(({ reason }) => reason)
     deps.log.warn({ payment: payment.providerId, reasons }, 'money that no instalment absorbed')
+  }
+}
+
+/** What nobody owes any more goes back without being asked for, unless it is back already. */
+async function returnLate(tx: Transaction, payment: ProviderPaymentRow, deps: PaymentsDeps): Promise<void> {
+  const reason = 'late'
+  for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
+    if (credit.reason !== reason) continue
+    const { amount } = credit
+    await requestRefund(tx, { payment, amount, credit, origin: 'automatic', reason }, deps)
   }
 }
 

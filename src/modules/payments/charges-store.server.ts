@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from './domain/charge.ts'
@@ -45,13 +45,13 @@ export async function findSettledCharge(
 }
 
 export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow | undefined> {
-  return (await tx.select().from(charges).where(eq(charges.id, id)).for('update'))[0]
+  return (await tx.select().from(charges).where(eq(charges.id, id)).for('no key update'))[0]
 }
 
 /** The open charge of a selection, if it has one. */
 export async function lockOpenBySelection(tx: Transaction, key: string): Promise<ChargeRow | undefined> {
   const found = tx.select().from(charges).where(isOpenSelection(key))
-  return (await found.for('update'))[0]
+  return (await found.for('no key update'))[0]
 }
 
 export async function findOpenBySelection(executor: Executor, key: string): Promise<ChargeRow | undefined> {
@@ -139,11 +139,11 @@ export async function lockLines(tx: Transaction, charge: ChargeRow): Promise<Loc
     .innerJoin(chargePayments, eq(chargePayments.paymentId, payments.id))
     .where(eq(chargePayments.chargeId, charge.id))
     .orderBy(asc(payments.id))
-    .for('update', { of: payments })
+    .for('no key update', { of: payments })
   return rows.map((row) => ({ ...row, asked: askedFor(row) }))
 }
 
-/** Charges over any of these instalments that may still be paid, but the one excepted. */
+/** Charges over any of these instalments that may still be paid, a refused card's page too, but the one excepted. */
 export async function openChargesOver(
   executor: Executor,
   { paymentIds, except }: { paymentIds: readonly string[]; except?: string },
@@ -156,7 +156,10 @@ export async function openChargesOver(
     .where(
       and(
         inArray(chargePayments.paymentId, [...paymentIds]),
-        inArray(charges.status, [...openStatuses]),
+        or(
+          inArray(charges.status, [...openStatuses]),
+          and(eq(charges.status, 'rejected'), isNotNull(charges.preferenceId)),
+        ),
         except === undefined ? undefined : ne(charges.id, except),
       ),
     )

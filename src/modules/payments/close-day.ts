@@ -9,6 +9,7 @@ import { totalOf } from './domain/settlement.ts'
 import { receivedOn } from './ledger.server.ts'
 import type { PaymentProvider, PaymentsQuery, ProviderPayment } from './ports.ts'
 import { knownPayments, receivedBetween } from './provider-payments-store.server.ts'
+import { givenBackOf } from './refunds-store.server.ts'
 import { tellTeam } from './tell-team.ts'
 
 /**
@@ -47,8 +48,14 @@ async function compare(
   const name = provider.name
   const today = await receivedBetween(database, { provider: name, from, to })
   const known = await knownPayments(database, { provider: name, providerIds: [...theirs.keys()] })
-  const booked = [...known.values()].filter(({ receivedAt }) => receivedAt !== null)
-  const differences = differencesBetween(theirs, new Map([...today, ...booked].map(byId)))
+  const booked = [...today, ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null)]
+  const givenBack = await givenBackOf(
+    database,
+    booked.map(({ id }) => id),
+  )
+  // What our books gave back, not what the provider was once heard to say it did.
+  const ours = booked.map((row) => byId({ ...row, refunded: givenBack.get(row.id) ?? 0 }))
+  const differences = differencesBetween(theirs, new Map(ours))
   const totals = { theirs: totalOf(received), ours: await receivedOn(database, { provider: name, day }) }
   const agrees = differences.length === 0 && totals.theirs === totals.ours
   const status = agrees ? 'agrees' : 'differs'

@@ -13,13 +13,18 @@ export type CreditRow = typeof credits.$inferSelect
 /** Money of a payment that nothing absorbed becomes its payer's credit. */
 export async function insertCredit(
   tx: Executor,
-  { due, payment, charge }: { due: CreditDue; payment: ProviderPaymentRow; charge: ChargeRow | undefined },
+  {
+    due,
+    payment,
+    charge,
+    key,
+  }: { due: CreditDue; payment: ProviderPaymentRow; charge: ChargeRow | undefined; key?: string },
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<CreditRow> {
   const { reason, amount, instalmentId: paymentId = null } = due
   return insert(tx, {
     id: newId(),
-    key: `${payment.id}:${reason}:${paymentId ?? ''}`,
+    key: key ?? `${payment.id}:${reason}:${paymentId ?? ''}`,
     ...{ reason, amount, paymentId },
     providerPaymentId: payment.id,
     chargeId: charge?.id ?? null,
@@ -77,7 +82,7 @@ export function lockOpenCreditsOf(tx: Transaction, providerPaymentId: string): P
     .from(credits)
     .where(and(eq(credits.providerPaymentId, providerPaymentId), eq(credits.status, 'open')))
     .orderBy(asc(credits.id))
-    .for('update')
+    .for('no key update')
 }
 
 export async function lockOpenCredit(tx: Transaction, id: string): Promise<CreditRow | undefined> {
@@ -85,7 +90,7 @@ export async function lockOpenCredit(tx: Transaction, id: string): Promise<Credi
     .select()
     .from(credits)
     .where(and(eq(credits.id, id), eq(credits.status, 'open')))
-  return (await found.for('update'))[0]
+  return (await found.for('no key update'))[0]
 }
 
 export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {

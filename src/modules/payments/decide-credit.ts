@@ -28,10 +28,9 @@ export async function refundCredit(
   { creditId, by, reason }: Decision,
   deps: Deps,
 ): Promise<Outcome<Centavos, RefundRefusal | 'not_open'>> {
-  const found = await findCredit(tx, creditId)
-  const payment = found && (await lockById(tx, found.providerPaymentId))
-  const credit = await lockOpenCredit(tx, creditId)
-  if (!payment || !credit) return refuse('not_open')
+  const locked = await lockWithPayment(tx, creditId)
+  if (!locked) return refuse('not_open')
+  const { payment, credit } = locked
   const { amount } = credit
   const refund = await requestRefund(tx, { payment, credit, amount, origin: 'team', reason, by }, deps)
   return refund.ok ? ok(amount) : refund
@@ -55,7 +54,7 @@ export async function applyCredit(
   deps: Deps,
 ): Promise<Outcome<{ forgiven: Centavos }, ApplyRefusal>> {
   const instalments = await lockInstalments(tx, paymentIds)
-  const credit = await lockOpenCredit(tx, creditId)
+  const credit = (await lockWithPayment(tx, creditId))?.credit
   if (!credit) return refuse('not_open')
   const [owner, another] = new Set(instalments.map(({ userId }) => userId))
   const isWhole = instalments.length === new Set(paymentIds).size && instalments.length > 0
@@ -91,7 +90,7 @@ export async function dismissCredit(
   { creditId, by, reason }: Decision,
   deps: Deps,
 ): Promise<Outcome<Centavos, 'not_open'>> {
-  const credit = await lockOpenCredit(tx, creditId)
+  const credit = (await lockWithPayment(tx, creditId))?.credit
   if (!credit) return refuse('not_open')
   const { amount } = credit
   await moveCredit(tx, creditId, 'dismissed', {
@@ -101,4 +100,12 @@ export async function dismissCredit(
   })
   await post(tx, { movement: creditDismissed(amount), key: `credit:${creditId}`, by, memo: reason }, deps)
   return ok(amount)
+}
+
+/** Open credits change under the lock of their payment only; that one comes first. */
+async function lockWithPayment(tx: Transaction, creditId: string) {
+  const found = await findCredit(tx, creditId)
+  const payment = found && (await lockById(tx, found.providerPaymentId))
+  const credit = await lockOpenCredit(tx, creditId)
+  return payment && credit && { payment, credit }
 }

@@ -31,7 +31,7 @@ export function lockOwnInstalments(
     .from(payments)
     .where(and(eq(payments.userId, userId), inArray(payments.id, [...ids])))
     .orderBy(asc(payments.id))
-    .for('update')
+    .for('no key update')
 }
 
 /** Instalments of whoever's, locked until the transaction ends: for the team. */
@@ -41,7 +41,7 @@ export function lockInstalments(tx: Transaction, ids: readonly string[]): Promis
     .from(payments)
     .where(inArray(payments.id, [...ids]))
     .orderBy(asc(payments.id))
-    .for('update')
+    .for('no key update')
 }
 
 /** All that is still to be paid by card on an order: one purchase, however many instalments the card takes. */
@@ -165,6 +165,14 @@ export async function markRefunded(tx: Executor, { refundId }: { refundId: strin
     .where(and(inArray(payments.id, given), eq(payments.status, 'paid')))
 }
 
+/** A payment that was given back whole pays for nothing, and what it paid is not owed either. */
+export async function freePaidWith(tx: Executor, providerPaymentId: string): Promise<void> {
+  await tx
+    .update(payments)
+    .set({ status: 'refunded' })
+    .where(and(eq(payments.paidWith, providerPaymentId), eq(payments.status, 'paid')))
+}
+
 /** What a bank took back is owed again. */
 export async function reopenPaidWith(tx: Executor, providerPaymentId: string): Promise<InstalmentRow[]> {
   return tx
@@ -181,7 +189,7 @@ export async function lockPendingOfOrder(tx: Transaction, orderId: string): Prom
     .from(payments)
     .where(and(eq(payments.orderId, orderId), eq(payments.status, 'pending')))
     .orderBy(asc(payments.id))
-    .for('update')
+    .for('no key update')
   return rows.map(({ id }) => id)
 }
 

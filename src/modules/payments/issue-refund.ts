@@ -13,18 +13,21 @@ import { settlePayment } from './settle.ts'
 export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
   const { database, providers } = deps
   const refund = await findRefund(database, refundId)
-  if (refund?.status !== 'requested') return
-  const payment = await findProviderPayment(database, refund.providerPaymentId)
+  const payment = refund && (await findProviderPayment(database, refund.providerPaymentId))
   if (!payment) throw new Error(`refund ${refundId} is of no payment`)
   const { provider, providerId } = payment
-  const { idempotencyKey, amount } = refund
-  const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
-  if (!answer.ok && (answer.code === 'unavailable' || answer.code === 'rate_limited')) {
-    await noteRefundError(database, refundId, answer.code)
-    throw new Error(`refund not given yet: ${answer.code}`)
+  if (refund.status === 'requested') {
+    const { idempotencyKey, amount } = refund
+    const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
+    if (!answer.ok && (answer.code === 'unavailable' || answer.code === 'rate_limited')) {
+      await noteRefundError(database, refundId, answer.code)
+      throw new Error(`refund not given yet: ${answer.code}`)
+    }
+    await writeDown(deps, { refundId, payment, answer })
   }
-  await writeDown(deps, { refundId, payment, answer })
-  await settlePayment(deps, { provider, providerId, cause: 'refund' })
+  // A refund that was refused may have hidden what went back at the panel: only this asks again.
+  const settled = await settlePayment(deps, { provider, providerId, cause: 'refund' })
+  if (settled.kind === 'unavailable') throw new Error('the provider does not answer')
 }
 
 /** Given, or refused for good: then a person decides, and a credit is open again meanwhile. */

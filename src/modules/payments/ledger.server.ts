@@ -12,6 +12,7 @@ import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
  *
  * @param key what happened, once: 'receipt:<payment>'
  * @param day DATE in America/Sao_Paulo to which it counts; today unless told
+ * @returns whether it was entered now
  */
 export async function post(
   tx: Transaction,
@@ -23,18 +24,19 @@ export async function post(
     memo,
   }: { movement: Movement; key: string; day?: IsoDate; by?: string | undefined; memo?: string },
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
-): Promise<void> {
-  if (entries.length === 0) return
+): Promise<boolean> {
+  if (entries.length === 0) return false
   const [id, now] = [newId(), clock.now()]
   const entered = await tx
     .insert(ledgerTransactions)
     .values({ id, key, kind, day: day ?? todayInSaoPaulo(now), by, memo, createdAt: now })
     .onConflictDoNothing({ target: ledgerTransactions.key })
     .returning({ id: ledgerTransactions.id })
-  if (entered.length === 0) return
+  if (entered.length === 0) return false
   await tx
     .insert(ledgerEntries)
     .values(entries.map(([account, amount], line) => ({ transactionId: id, line, account, amount })))
+  return true
 }
 
 /** What every account holds: debits less credits, centavos. */
@@ -47,6 +49,18 @@ export async function balances(executor: Executor): Promise<Map<string, Centavos
     .from(ledgerEntries)
     .groupBy(ledgerEntries.account)
   return new Map(rows.map(({ account, amount }) => [account, amount]))
+}
+
+/** What banks took of a payment, and nobody owes again: lost so far. */
+export async function lostWith(executor: Executor, providerPaymentId: string): Promise<Centavos> {
+  const { rows } = await executor.execute<{ lost: string }>(sql`
+    select sum(e.amount) as lost
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where e.account = 'chargebacks' and (
+      t.key like ${`owed-again:${providerPaymentId}:%`}
+      or t.key in (select kind || ':' || id from refunds, (values ('refund'), ('dispute-won')) as v (kind)
+        where provider_payment_id = ${providerPaymentId}))`)
+  return Number(rows[0]?.lost ?? 0)
 }
 
 /** What was received at a provider on a day. */

@@ -23,19 +23,19 @@ export async function lockProviderPayment(
     now: Date
   },
 ): Promise<ProviderPaymentRow> {
-  const { providerId, reference, method, status, amount } = report
+  const { providerId, reference, method, amount } = report
   await tx
     .insert(providerPayments)
     .values({
-      ...{ id, provider, providerId, chargeId, reference, method, status, amount },
-      ...{ refunded: 0, fee: 0, createdAt: now, updatedAt: now },
+      ...{ id, provider, providerId, chargeId, reference, method, amount },
+      ...{ status: '', refunded: 0, fee: 0, createdAt: now, updatedAt: now },
     })
     .onConflictDoNothing()
   const [row] = await tx
     .select()
     .from(providerPayments)
     .where(and(eq(providerPayments.provider, provider), eq(providerPayments.providerId, providerId)))
-    .for('update')
+    .for('no key update')
   if (!row) throw new Error(`payment ${providerId} cannot be read back`)
   return row
 }
@@ -56,7 +56,7 @@ export async function findProviderPayment(
 }
 
 export async function lockById(tx: Transaction, id: string): Promise<ProviderPaymentRow | undefined> {
-  return (await tx.select().from(providerPayments).where(eq(providerPayments.id, id)).for('update'))[0]
+  return (await tx.select().from(providerPayments).where(eq(providerPayments.id, id)).for('no key update'))[0]
 }
 
 /** Those of a provider's payments that we have heard of, by the provider's id. */

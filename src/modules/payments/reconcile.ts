@@ -1,10 +1,12 @@
-import { chargesToCheck } from './charges-store.server.ts'
+import { chargesToCheck, updateCharge } from './charges-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { isKnown } from './domain/settlement.ts'
+import { issueRefund } from './issue-refund.ts'
 import type { PaymentProvider } from './ports.ts'
 import { eventsWaiting } from './provider-events-store.server.ts'
 import { cursorOf, knownPayments, moveCursor } from './provider-payments-store.server.ts'
 import { processEvent } from './receive-webhook.ts'
+import { refundsWaiting } from './refunds-store.server.ts'
 import { settleCharge, settleReport } from './settle.ts'
 
 /** How much one run takes on, so that runs never pile up. */
@@ -17,11 +19,14 @@ const overlap = 15 * minute
 /** How far the first sweep of all looks back. */
 const firstLook = 24 * 60 * minute
 const patience = minute
+/** A refund's job has given up by then. */
+const refundPatience = 2 * 60 * minute
 
 /**
  * Does what no notice made happen. First everything that changed at a provider since the last sweep and that our books
  * do not know: one question however many charges are open. Then the charges whose time to be asked about has come.
- * Last, the notices whose job gave up. Stops early while the provider does not answer.
+ * Last, the notices and refunds whose job gave up. Stops early while the provider does not answer. What cannot be booked
+ * is a bug of ours: it is raised in the log and tried again by the next run, and keeps nothing else waiting.
  */
 export async function reconcile(
   deps: PaymentsDeps,
@@ -30,6 +35,7 @@ export async function reconcile(
   for (const provider of deps.providers.all) found += await sweep(deps, provider)
   const checked = await checkDue(deps)
   const events = await retryEvents(deps)
+  await retryRefunds(deps)
   if (found > 0) deps.log.info({ found, checked, events }, 'reconciliation booked what no notice announced')
   return { found, checked, events }
 }
@@ -43,6 +49,7 @@ async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<num
   const to = new Date(began.getTime() + overlap)
   let found = 0
   let offset = 0
+  let failed = 0
   for (let page = 0; page < mostPages; page++) {
     const answer = await provider.list({ by: 'change', from, to, offset })
     if (!answer.ok) return found
@@ -50,29 +57,56 @@ async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<num
     const providerIds = reports.map(({ providerId }) => providerId)
     const known = await knownPayments(database, { provider: provider.name, providerIds })
     const news = reports.filter((report) => !isKnown(known.get(report.providerId), report))
-    for (const report of news)
-      await settleReport(deps, { provider: provider.name, report, cause: 'reconcile' })
-    found += news.length
+    for (const report of news) {
+      const { providerId } = report
+      const book = () => settleReport(deps, { provider: provider.name, report, cause: 'reconcile' })
+      if (await attempt(deps, { provider: provider.name, providerId }, book)) found++
+      else failed++
+    }
     if (reports.length < provider.pageSize) {
-      await moveCursor(database, provider.name, began)
+      if (failed === 0) await moveCursor(database, provider.name, began)
       return found
     }
     // Going on from the last change, not from a count: what changes meanwhile moves to the end and is met again.
     const last = reports.at(-1)?.updatedAt
     offset = last && last > from ? 0 : offset + reports.length
     if (last && last > from) from = last
-    await moveCursor(database, provider.name, from)
+    // The next run goes on from here; read again is only what is newer than the overlap.
+    const next = Math.min(from.getTime() + overlap, began.getTime())
+    if (failed === 0) await moveCursor(database, provider.name, new Date(next))
   }
   return found
 }
 
+/** Whether it went well. */
+async function attempt(
+  { log }: Pick<PaymentsDeps, 'log'>,
+  about: object,
+  run: () => Promise<unknown>,
+): Promise<boolean> {
+  try {
+    await run()
+    return true
+  } catch (error) {
+    log.error({ ...about, err: error }, 'reconciliation could not book this')
+    return false
+  }
+}
+
 async function checkDue(deps: PaymentsDeps): Promise<number> {
-  const due = await chargesToCheck(deps.database, deps.clock.now(), mostCharges)
+  const { database, clock } = deps
+  const due = await chargesToCheck(database, clock.now(), mostCharges)
   let checked = 0
-  for (const { id } of due) {
-    const result = await settleCharge(deps, { chargeId: id, cause: 'reconcile' })
-    if (result.kind === 'unavailable') return checked
-    checked++
+  for (const { id: chargeId } of due) {
+    let isSilent = false
+    const isDone = await attempt(deps, { chargeId }, async () => {
+      const result = await settleCharge(deps, { chargeId, cause: 'reconcile' })
+      isSilent = result.kind === 'unavailable'
+    })
+    if (isSilent) return checked
+    if (isDone) checked++
+    // Behind the others, or it would be the first of every run.
+    else await updateCharge(database, chargeId, { nextCheckAt: new Date(clock.now().getTime() + patience) })
   }
   return checked
 }
@@ -88,4 +122,11 @@ async function retryEvents(deps: PaymentsDeps): Promise<number> {
     }
   }
   return waiting.length
+}
+
+async function retryRefunds(deps: PaymentsDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - refundPatience)
+  for (const { id: refundId } of await refundsWaiting(deps.database, before, mostEvents)) {
+    if (!(await attempt(deps, { refundId }, () => issueRefund(deps, { refundId })))) return
+  }
 }

@@ -15,10 +15,11 @@ export async function recordPayout(
   tx: Transaction,
   { provider, amount, reference, by }: { provider: string; amount: Centavos; reference: string; by: string },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
-): Promise<Outcome<Centavos, 'not_there'>> {
+): Promise<Outcome<Centavos, 'not_there' | 'repeated'>> {
   const held = (await balances(tx)).get(`provider:${provider}`) ?? 0
   if (amount <= 0 || amount > held) return refuse('not_there')
   const key = `payout:${provider}:${reference}`
-  await post(tx, { movement: payout(provider, amount), key, by, memo: reference }, deps)
+  const isNew = await post(tx, { movement: payout(provider, amount), key, by, memo: reference }, deps)
+  if (!isNew) return refuse('repeated')
   return ok((await balances(tx)).get(`provider:${provider}`) ?? 0)
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { type CreditRow, openCreditsOfOrder } from './credits-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { RefundOrigin } from './domain/refund.ts'
-import { lockById } from './provider-payments-store.server.ts'
+import { lockById, type ProviderPaymentRow } from './provider-payments-store.server.ts'
 import { paidPartsOf } from './refunds-store.server.ts'
 import { leftOf, requestRefund } from './request-refund.ts'
 
@@ -19,14 +19,14 @@ export async function refundOrder(
   { orderId, ...why }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<Centavos> {
-  const credits = await openCreditsOfOrder(tx, orderId)
-  const parts: RefundPart[] = [
-    ...(await paidPartsOf(tx, orderId)),
-    ...credits.map((credit) => ({ ...credit, credit })),
-  ]
+  const touched = new Set((await partsOf(tx, orderId)).map(({ providerPaymentId }) => providerPaymentId))
+  const payments = new Map<string, ProviderPaymentRow | undefined>()
+  // Payments are locked in one order everywhere.
+  for (const id of [...touched].toSorted()) payments.set(id, await lockById(tx, id))
   let asked = 0
-  for (const { providerPaymentId, ...part } of parts.toSorted(byPayment)) {
-    const payment = await lockById(tx, providerPaymentId)
+  // Read again: what somebody else gave back, or used, a moment ago is not asked for.
+  for (const { providerPaymentId, ...part } of await partsOf(tx, orderId)) {
+    const payment = payments.get(providerPaymentId)
     if (!payment) continue
     const amount = Math.min(part.amount, await leftOf(tx, payment))
     const refund = await requestRefund(tx, { ...why, payment, ...part, amount }, deps)
@@ -42,5 +42,7 @@ interface RefundPart {
   paymentIds?: readonly string[]
 }
 
-/** Payments are locked in one order everywhere. */
-const byPayment = (a: RefundPart, b: RefundPart) => a.providerPaymentId.localeCompare(b.providerPaymentId)
+async function partsOf(tx: Transaction, orderId: string): Promise<RefundPart[]> {
+  const credits = await openCreditsOfOrder(tx, orderId)
+  return [...(await paidPartsOf(tx, orderId)), ...credits.map((credit) => ({ ...credit, credit }))]
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
@@ -48,7 +48,7 @@ export async function findRefund(executor: Executor, id: string): Promise<Refund
 }
 
 export async function lockRefund(tx: Transaction, id: string): Promise<RefundRow | undefined> {
-  return (await tx.select().from(refunds).where(eq(refunds.id, id)).for('update'))[0]
+  return (await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update'))[0]
 }
 
 /** What was given back of a payment, or is being asked for: nobody may ask for that part again. */
@@ -59,6 +59,21 @@ export function standingRefundsOf(executor: Executor, providerPaymentId: string)
     .where(
       and(eq(refunds.providerPaymentId, providerPaymentId), inArray(refunds.status, ['requested', 'done'])),
     )
+}
+
+/** What banks have taken of a payment, and not given back. */
+export function takenBackOf(executor: Executor, providerPaymentId: string): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        eq(refunds.providerPaymentId, providerPaymentId),
+        eq(refunds.origin, 'chargeback'),
+        eq(refunds.status, 'done'),
+      ),
+    )
+    .orderBy(asc(refunds.id))
 }
 
 /** @throws Error for a move that refunds do not make: a bug, never a refusal */
@@ -78,6 +93,35 @@ export async function moveRefund(
 
 export async function noteRefundError(executor: Executor, id: string, lastError: string): Promise<void> {
   await executor.update(refunds).set({ lastError }).where(eq(refunds.id, id))
+}
+
+/** Asked for before then, and neither given nor refused. */
+export function refundsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
+  return executor
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
+/** What was given back of payments, and not taken by banks: centavos by the payment's row. */
+export async function givenBackOf(
+  executor: Executor,
+  providerPaymentIds: readonly string[],
+): Promise<Map<string, Centavos>> {
+  const rows = await executor
+    .select({ id: refunds.providerPaymentId, amount: sql<number>`sum(${refunds.amount})`.mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.providerPaymentId, [...providerPaymentIds]),
+        eq(refunds.status, 'done'),
+        ne(refunds.origin, 'chargeback'),
+      ),
+    )
+    .groupBy(refunds.providerPaymentId)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
 export function failedRefunds(executor: Executor, limit: number): Promise<RefundRow[]> {

@@ -5,9 +5,9 @@ import { lockCharge, updateCharge } from './charges-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { owedAgain } from './domain/movements.ts'
 import { totalOf } from './domain/settlement.ts'
-import { reopenPaidWith } from './instalments-store.server.ts'
+import { lockInstalments, paidWith, reopenPaidWith } from './instalments-store.server.ts'
 import { post } from './ledger.server.ts'
-import { lockById, updateProviderPayment } from './provider-payments-store.server.ts'
+import { findProviderPayment, lockById, updateProviderPayment } from './provider-payments-store.server.ts'
 
 /**
  * A person has looked at what is odd about a payment. What a bank took back is owed again where `owed` says so, and
@@ -25,13 +25,23 @@ export async function reviewPayment(
   }: { providerPaymentId: string; owed: boolean; by: string; reason: string },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<Outcome<Centavos, 'not_of_concern' | 'not_charged_back'>> {
+  const found = await findProviderPayment(tx, providerPaymentId)
+  if (found?.chargeId) await lockCharge(tx, found.chargeId)
+  await lockInstalments(
+    tx,
+    (await paidWith(tx, providerPaymentId)).map(({ id }) => id),
+  )
   const payment = await lockById(tx, providerPaymentId)
   if (!payment?.concern) return refuse('not_of_concern')
-  if (owed && payment.concern !== 'charged_back') return refuse('not_charged_back')
+  if (owed && payment.state !== 'charged_back') return refuse('not_charged_back')
   await updateProviderPayment(tx, payment.id, { concern: null })
   if (!owed) return ok(0)
   const amount = totalOf(await reopenPaidWith(tx, payment.id))
-  await post(tx, { movement: owedAgain(amount), key: `owed-again:${payment.id}`, by, memo: reason }, deps)
+  await post(
+    tx,
+    { movement: owedAgain(amount), key: `owed-again:${payment.id}:${deps.newId()}`, by, memo: reason },
+    deps,
+  )
   return ok(amount)
 }
 

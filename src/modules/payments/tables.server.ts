@@ -275,7 +275,7 @@ export const refunds = pgTable(
     index('refunds_of_credit').on(table.creditId).where(sql`${table.creditId} is not null`),
     index('refunds_open').on(table.createdAt).where(sql`${table.status} <> 'done'`),
     check('refunds_amount', sql`${table.amount} > 0`),
-    check('refunds_status', sql`${table.status} in ('requested', 'done', 'failed', 'given_up')`),
+    check('refunds_status', sql`${table.status} in ('requested', 'done', 'failed', 'given_up', 'reversed')`),
     check(
       'refunds_origin',
       sql`${table.origin} in ('withdrawal', 'team', 'automatic', 'panel', 'chargeback')`,

@@ -5,7 +5,7 @@ import { type ChargeStatus, chargeMachine, isOpen } from '../../../src/modules/p
 import { nextCheck } from '../../../src/modules/payments/domain/check-times.ts'
 import { creditMachine } from '../../../src/modules/payments/domain/credit.ts'
 import { duenessOf, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
-import type { PaymentState } from '../../../src/modules/payments/domain/payment-state.ts'
+import { type PaymentState, paymentMachine } from '../../../src/modules/payments/domain/payment-state.ts'
 import { phaseOf } from '../../../src/modules/payments/domain/phase.ts'
 import { refundMachine } from '../../../src/modules/payments/domain/refund.ts'
 import {
@@ -20,17 +20,32 @@ const legal: Record<ChargeStatus, string> = {
   in_process: 'approved divergent expired cancelled rejected',
   expired: 'approved divergent',
   cancelled: 'approved divergent',
-  rejected: 'approved divergent',
+  rejected: 'approved divergent cancelled',
   failed: 'approved divergent',
   approved: 'in_mediation refunded charged_back',
   divergent: 'refunded charged_back',
   in_mediation: 'approved refunded charged_back',
   refunded: '',
-  charged_back: '',
+  charged_back: 'approved divergent',
 }
 
 const machines: [name: string, machine: Machine<string>, legal: Record<string, string>][] = [
   ['charge', chargeMachine, legal],
+  [
+    'payment',
+    paymentMachine,
+    {
+      pending: 'in_process approved rejected cancelled expired',
+      in_process: 'approved rejected cancelled expired',
+      approved: 'in_mediation refunded charged_back',
+      rejected: '',
+      cancelled: 'approved',
+      expired: 'approved',
+      in_mediation: 'approved refunded charged_back',
+      refunded: '',
+      charged_back: 'approved',
+    },
+  ],
   [
     'instalment',
     instalmentMachine,
@@ -39,7 +54,7 @@ const machines: [name: string, machine: Machine<string>, legal: Record<string, s
   [
     'refund',
     refundMachine,
-    { requested: 'done failed', failed: 'requested given_up done', given_up: '', done: '' },
+    { requested: 'done failed', failed: 'requested given_up', given_up: '', done: 'reversed', reversed: '' },
   ],
   [
     'credit',
@@ -47,7 +62,7 @@ const machines: [name: string, machine: Machine<string>, legal: Record<string, s
     {
       open: 'refunding refunded applied dismissed',
       refunding: 'refunded open',
-      refunded: '',
+      refunded: 'open',
       applied: '',
       dismissed: '',
     },

@@ -66,7 +66,34 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
     url: simulator.url,
     accessToken,
     faults: (faults: object) => post('/sim/faults', faults),
-    act: (reference: string, action: string) => post(`/sim/payments/${reference}/${action}`),
+    /** A lever; amounts in reais. */
+    act: (reference: string, action: string, body: object = {}) =>
+      post(`/sim/payments/${reference}/${action}`, body) as Promise<{ id: number }>,
+    /** Money nobody here asked for. */
+    stray: (body: object) => post('/sim/payments', body) as Promise<{ id: number }>,
+    /** The card's holder at the page of a preference. */
+    async checkout(initPoint: string, end: 'approve' | 'reject' | 'pending') {
+      const response = await fetch(`${initPoint}/${end}`, { method: 'POST', redirect: 'manual' })
+      return response.status
+    },
+    reset: () => post('/sim/reset'),
+    /** The keys of everything that was made or given back, by the provider's own account. */
+    async keys() {
+      const response = await fetch(`${simulator.url}/sim/truth.json`)
+      const { payments } = (await response.json()) as {
+        payments: { idempotency_key: string | null; refunds: { idempotency_key: string | null }[] }[]
+      }
+      const all = payments.flatMap((payment) => [payment, ...payment.refunds])
+      return all.flatMap(({ idempotency_key: key }) => key ?? [])
+    },
+    /** Until every notice has been delivered or given up. */
+    async noticesSent() {
+      await until(async () => {
+        const response = await fetch(`${simulator.url}/sim/truth.json`)
+        const { notices } = (await response.json()) as { notices: { waiting: number } }
+        return notices.waiting === 0
+      })
+    },
     async payments() {
       const response = await fetch(`${simulator.url}/sim/payments`)
       return (await response.json()) as { id: number; status: string; external_reference: string }[]
@@ -282,6 +309,9 @@ export async function startRig({
       const paymentsOf = async () => ({ ok: true as const, value: [payment] })
       return build({ paymentsOf, get: async () => ({ ok: true, value: payment }) })
     },
+
+    /** The provider's adapter, for one that fails in parts. */
+    provider,
 
     /** What waits for a person about a charge. */
     async openItem(kind: 'credit' | 'payment' | 'refund', chargeId: string): Promise<string> {

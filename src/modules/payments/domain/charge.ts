@@ -37,7 +37,7 @@ const closed = ['approved', 'divergent'] as const
 
 /**
  * The moves of a charge. None leads back: a late 'pending' reopens nothing. A rejected card may be followed by an
- * accepted one under the same preference.
+ * accepted one under the same preference, until that is withdrawn. A dispute may be won after the money was taken.
  */
 export const chargeMachine = defineMachine<ChargeStatus>()({
   initial: 'created',
@@ -47,13 +47,13 @@ export const chargeMachine = defineMachine<ChargeStatus>()({
     in_process: ['approved', 'divergent', 'expired', 'cancelled', 'rejected'],
     expired: closed,
     cancelled: closed,
-    rejected: closed,
+    rejected: [...closed, 'cancelled'],
     failed: closed,
     approved: ['in_mediation', 'refunded', 'charged_back'],
     divergent: ['refunded', 'charged_back'],
     in_mediation: ['approved', 'refunded', 'charged_back'],
     refunded: [],
-    charged_back: [],
+    charged_back: closed,
   },
 })
 

@@ -9,13 +9,13 @@ export type CreditReason = 'duplicate' | 'partial' | 'excess' | 'unmatched' | 'l
  */
 export type CreditStatus = 'open' | 'refunding' | 'refunded' | 'applied' | 'dismissed'
 
-/** A refund that the provider never gives leaves the credit open again. */
+/** A refund that the provider never gives, or a bank's that was reversed, leaves the credit open again. */
 export const creditMachine = defineMachine<CreditStatus>()({
   initial: 'open',
   transitions: {
     open: ['refunding', 'refunded', 'applied', 'dismissed'],
     refunding: ['refunded', 'open'],
-    refunded: [],
+    refunded: ['open'],
     applied: [],
     dismissed: [],
   },

@@ -29,6 +29,7 @@ export type MovementKind =
   | 'refund'
   | 'chargeback'
   | 'dispute_lost'
+  | 'dispute_won'
   | 'credit_applied'
   | 'credit_dismissed'
   | 'payout'
@@ -83,6 +84,15 @@ export const chargeback = (provider: string, amount: Centavos, from: 'credits' |
 /** What a bank took back is owed again. */
 export const owedAgain = (amount: Centavos): Movement =>
   transfer('dispute_lost', amount, 'receivable', 'chargebacks')
+
+/** What a bank took comes back: what was lost is not, and the rest is the customer's. */
+export function disputeWon(provider: string, amount: Centavos, lost: Centavos): Movement {
+  return balanced('dispute_won', [
+    [`provider:${provider}`, amount],
+    ['chargebacks', -lost],
+    ['credits', lost - amount],
+  ])
+}
 
 /** A credit that pays for instalments; what it lacks, a person forgave. */
 export function creditApplied(credit: Centavos, owed: Centavos): Movement {

@@ -2,7 +2,7 @@ import { type Centavos, sum } from '../../../core/money.ts'
 import { type ChargeStatus, chargeMachine } from './charge.ts'
 import type { CreditReason } from './credit.ts'
 import { type InstalmentStatus, isInstalmentOpen } from './instalment.ts'
-import { hasMoneyArrived, type PaymentState } from './payment-state.ts'
+import { hasMoneyArrived, type PaymentState, paymentMachine } from './payment-state.ts'
 
 /** Part of a charge: an instalment and what is asked for it, or the one thing a charge without instalments is for. */
 export interface ChargeLine {
@@ -74,12 +74,13 @@ export function decideSettlement({
   known: { state: PaymentState | undefined; received: boolean } | undefined
   reported: Reported
 }): Settlement {
-  const { state } = reported
+  // An approval of nothing is a word nobody has heard of.
+  const state = reported.amount > 0 ? reported.state : undefined
   const asked = charge && isAnswerTo(charge, reported) ? charge : undefined
   const isNews = hasMoneyArrived(state) && !known?.received
   const receipt = isNews ? receiptOf({ charge: asked, lines, reported }) : undefined
   const isAnother = asked?.bookedBy !== undefined && asked.bookedBy !== reported.providerId
-  const moves = asked && !isAnother ? wayOf(asked.status, [receipt?.to, state]) : []
+  const moves = asked && !isAnother ? wayOf(asked, { state, amount: reported.amount }) : []
   return { moves, receipt, concern: concernOf(known?.state, state) }
 }
 
@@ -118,22 +119,32 @@ function receiptOf({
   }
 }
 
-/** The legal moves towards what was said, one after the other. */
-function wayOf(from: ChargeStatus, targets: readonly (ChargeStatus | undefined)[]): ChargeStatus[] {
+/**
+ * The legal moves towards what was said, one after the other: where the last word is not next to what we knew, past what
+ * the money makes of the charge.
+ */
+function wayOf(
+  charge: { status: ChargeStatus; amount: Centavos },
+  { state, amount }: Pick<Reported, 'state' | 'amount'>,
+): ChargeStatus[] {
+  const settled: ChargeStatus = amount < charge.amount ? 'divergent' : 'approved'
+  const target: ChargeStatus | undefined = state === 'approved' ? settled : state
+  if (target === undefined || target === charge.status) return []
+  const isNext = chargeMachine.canMove(charge.status, target) || !hasMoneyArrived(state)
   const way: ChargeStatus[] = []
-  let at = from
-  for (const to of targets) {
-    if (to === undefined || !chargeMachine.canMove(at, to)) continue
+  let at = charge.status
+  const steps: ChargeStatus[] = isNext ? [target] : [settled, target]
+  for (const to of steps) {
+    if (!chargeMachine.canMove(at, to)) continue
     way.push(to)
     at = to
   }
   return way
 }
 
-/** Money that was given or taken back cannot come to life again, whatever the provider says next. */
 function concernOf(before: PaymentState | undefined, state: PaymentState | undefined): Concern | undefined {
   if (state === undefined) return 'unknown_status'
-  if ((before === 'refunded' || before === 'charged_back') && state !== before) return 'illegal_move'
+  if (before !== undefined && !paymentMachine.reachable(before).includes(state)) return 'illegal_move'
   return state === 'in_mediation' || state === 'charged_back' ? state : undefined
 }
 
