@@ -26,7 +26,7 @@ const by = newId()
 const why = { by, reason: 'conferido' }
 const inTx = <T>(decide: (tx: Transaction) => Promise<T>) => rig.database.transaction(decide)
 const close = async () => {
-  const closed = await rig.payments.closeDay({ day })
+  const closed = await rig.closeDay(day)
   if (!closed.ok) throw new Error(closed.code)
   return closed.value[0]
 }
@@ -183,6 +183,15 @@ test.each(Object.entries(differing))(
     await mendPlanted()
   },
 )
+
+test('a day that is not over is compared, and nothing is written down or said', async () => {
+  await rig.simulator.stray({ amount: 10 })
+  const compared = await rig.payments.closeDay({ day })
+  expect(compared).toMatchObject({ ok: true, value: [{ status: 'differs', theirs: 1_000, ours: 0 }] })
+  expect(await rig.query('select 1 from daily_closes where day = $1', [day])).toEqual([])
+  expect(lettersOf('books.day-differs')).toEqual([])
+  await mendPlanted()
+})
 
 test('a day cannot be closed while the provider does not answer', async () => {
   await rig.simulator.faults({ failRead: true })

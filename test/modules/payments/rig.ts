@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
+import type { Clock } from '../../../src/core/clock.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import {
@@ -153,14 +154,14 @@ export async function startRig({
     clock,
     sleep: async () => {},
   })
-  const build = (with_: Partial<PaymentProvider> = {}) => {
+  const build = (with_: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
     const current = { ...provider, ...with_ }
     return createPayments({
       database,
       providers: { current, all: current.name === provider.name ? [current] : [current, provider] },
       enqueue,
       publish: events.publish,
-      clock,
+      clock: { now },
       newId,
       log: createLog({ level: 'silent' }),
       // Asks the transaction something: another connection would not see it.
@@ -180,6 +181,7 @@ export async function startRig({
     })
   }
   const payments = build()
+  const tomorrow = build({}, { now: () => new Date(clock.now().getTime() + 24 * 60 * minute) })
 
   return {
     clock,
@@ -192,6 +194,9 @@ export async function startRig({
     payments,
     /** The same books with a provider that fails in parts, or beside another one. */
     build,
+
+    /** Closes today, as it is done once it is over. */
+    closeDay: (day: string) => tomorrow.closeDay({ day }),
 
     /** Runs what is queued, as the worker would; what throws stays in the queue. */
     async work(only?: string) {

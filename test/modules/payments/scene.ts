@@ -130,7 +130,7 @@ export async function openScene(rig: Rig, hearing: Hearing, order: Parameters<Ri
       }
       expect(await everything(rig)).toEqual(before)
       for (const day of days) {
-        const closed = await rig.payments.closeDay({ day })
+        const closed = await rig.closeDay(day)
         expect(closed).toMatchObject({ ok: true, value: [{ day, status }] })
       }
     },
