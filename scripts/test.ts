@@ -38,12 +38,13 @@ const steps: readonly Step[] = [
     run: () => vitest('embedded', 'integration'),
   },
   { name: 'postgres', title: 'Integration tests, PostgreSQL', run: onPostgres },
+  { name: 'torture', title: 'Torture, and a planted mistake', run: torture },
   { name: 'javascript', title: 'End to end, with JavaScript', run: () => playwright('javascript') },
   { name: 'no-javascript', title: 'End to end, without JavaScript', run: () => playwright('no-javascript') },
   { name: 'accessibility', title: 'Accessibility', run: () => playwright('accessibility') },
   { name: 'budgets', title: 'Budgets', run: () => playwright('budgets') },
 ]
-const NEED_BUILD = new Set(['javascript', 'no-javascript', 'accessibility', 'budgets'])
+const NEED_BUILD = new Set(['torture', 'javascript', 'no-javascript', 'accessibility', 'budgets'])
 
 let running: Child | undefined
 let stopping = false
@@ -119,6 +120,21 @@ async function onPostgres(): Promise<Outcome> {
   } finally {
     await cluster.stop()
   }
+}
+
+/** A short run that has to end without a breach, and one on a copy with a mistake in it that has to be found. */
+async function torture(): Promise<Outcome> {
+  if (process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1') {
+    console.log('Left out, as RECOMECO_TEST_WITHOUT_POSTGRES=1 asks.')
+    return { ok: true, cases: { passed: 0, failed: 0, skipped: 2 } }
+  }
+  const run = (...args: string[]) => node('scripts/torture.ts', ['--seed', 'release', '--webs', '2', ...args])
+  const runs = [
+    await run('--customers', '40', '--seconds', '15'),
+    await run('--customers', '12', '--seconds', '6', '--plant', 'new-key-each-time'),
+  ]
+  const passed = runs.filter(({ ok }) => ok).length
+  return { ok: passed === runs.length, cases: { passed, failed: runs.length - passed, skipped: 0 } }
 }
 
 async function playwright(project: string): Promise<Outcome> {

@@ -1,133 +1,54 @@
-// `npm run torture -- --rounds 5`: kills the running application without warning in the middle of load, starts it
-// again on the same folder, and asks whether everything it had acknowledged is still there. On a folder and ports of
-// its own, on this machine alone; at most 20 rounds of 20 acknowledged writes.
-import { mkdtempSync, rmSync } from 'node:fs'
+// `npm run torture`: hundreds of customers against several processes on PostgreSQL, every fault of the simulator, processes
+// killed without warning; then our books are held against the simulator's truth (docs/torture.md). On a folder, a
+// database and ports of its own, on this machine alone.
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { build } from './lib/build.ts'
-import type { Child } from './lib/child.ts'
-import { freePorts } from './lib/ports.ts'
-import { answers, applicationUrl, startApplication } from './lib/system.ts'
+import { optionsFrom } from './torture/options.ts'
+import { plantedRun, plants } from './torture/plants.ts'
+import { argumentsOf, report } from './torture/report.ts'
+import { torture } from './torture/run.ts'
 
-interface Message {
-  to: string
-  status: string
+const args = process.argv.slice(2)
+if (args.includes('--embedded')) await import('./torture/embedded.ts')
+
+const { plant, ...settings } = optionsFrom(args)
+const folder = mkdtempSync(join(tmpdir(), 'recomeco-torture-'))
+const ending: (() => Promise<unknown>)[] = []
+let stopping = false
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(130))
+try {
+  await end((await (plant === undefined ? isClean() : isCaught(plant))) ? 0 : 1)
+} catch (error) {
+  if (!stopping) console.error(error instanceof Error ? error.message : error)
+  await end(1)
 }
 
-const WRITES = 20
-const CLIENTS = 4
-const rounds = roundsFrom(process.argv.slice(2))
-const dataDir = mkdtempSync(join(tmpdir(), 'recomeco-torture-'))
-const port = await freePorts(2)
-const url = applicationUrl(port)
-const acknowledged = new Set<string>()
-let application: Child | undefined
-let people = 0
-
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void end(130, 'Interrompido.'))
-}
-const problem = await torture().catch((error: unknown) => String(error))
-await end(problem ? 1 : 0, problem ?? `Nenhuma das ${acknowledged.size} escritas confirmadas se perdeu.`)
-
-/** What went wrong, or undefined. */
-async function torture(): Promise<string | undefined> {
-  if (!(await build().done)) return 'Não foi possível construir as páginas.'
-  for (let round = 1; round <= rounds; round++) {
-    if (!(await start())) return `Rodada ${round}: a aplicação não voltou.`
-    const lost = await missing()
-    if (lost.length > 0) return `Rodada ${round}: ${lost.length} escritas confirmadas se perderam.`
-    const before = acknowledged.size
-    const until = { count: before + WRITES, stopped: false }
-    const load = Promise.all(Array.from({ length: CLIENTS }, () => write(until)))
-    const moment = 1_000 + Math.floor(Math.random() * 4_000)
-    await Promise.race([sleep(moment), load])
-    // No farewell: what was not on the disk is gone.
-    if (application) process.kill(application.pid, 'SIGKILL')
-    until.stopped = true
-    await Promise.all([load, application?.exited])
-    console.log(
-      `Rodada ${round}: morta após ${moment} ms, ${acknowledged.size - before} escritas confirmadas.`,
-    )
-  }
-  if (!(await start())) return 'A aplicação não voltou depois da última rodada.'
-  const lost = await missing()
-  if (lost.length > 0) return `${lost.length} escritas confirmadas se perderam.`
-  if (acknowledged.size === 0) return 'Nada foi confirmado: não há o que provar. Use mais rodadas.'
-  return (await queueEmpties()) ? undefined : 'Há mensagens cujo envio nunca foi retomado.'
-}
-
-async function start(): Promise<boolean> {
-  application = startApplication({ port, dataDir, env: { LOG_LEVEL: 'error', TRUST_PROXY: '1' } })
-  return answers(`${url}/readyz`, application)
-}
-
-/** Opens accounts until told to stop. Each client comes from an address of its own, as real ones do. */
-async function write(until: { count: number; stopped: boolean }): Promise<void> {
-  while (!until.stopped && acknowledged.size < until.count) {
-    const person = ++people
-    const email = `pessoa${person}@exemplo.com.br`
-    const status = await fetch(`${url}/auth?aba=criar-conta`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { Origin: url, 'X-Forwarded-For': `198.18.${person >> 8}.${person & 255}` },
-      body: new URLSearchParams({
-        intent: 'sign-up',
-        email,
-        password: 'Girassol@77',
-        confirmPassword: 'Girassol@77',
-      }),
-      signal: AbortSignal.timeout(10_000),
-    }).then(
-      async (response) => {
-        await response.body?.cancel()
-        return response.status
-      },
-      () => 0,
-    )
-    if (status === 302 || status === 303) acknowledged.add(email)
-    else if (!until.stopped) await sleep(50)
-  }
-}
-
-async function missing(): Promise<string[]> {
-  if (acknowledged.size === 0) return []
-  const kept = new Set((await messages()).map(({ to }) => to))
-  return [...acknowledged].filter((email) => !kept.has(email))
-}
-
-/** The job of every message survived too: nothing waits for ever. */
-async function queueEmpties(): Promise<boolean> {
-  for (let second = 0; second < 60; second++) {
-    if ((await messages()).every(({ status }) => status !== 'queued')) return true
-    await sleep(1_000)
-  }
+async function isClean(): Promise<boolean> {
+  if (!(await build().done)) throw new Error('The pages could not be built.')
+  const output = openSync(join(folder, 'log'), 'a')
+  const result = await torture({ ...settings, folder, output, atEnd: (undo) => ending.push(undo) })
+  console.log(report(result, settings))
+  if (result.breaches.length === 0) return true
+  console.error(`Again: npm run torture -- ${argumentsOf(settings).join(' ')}`)
   return false
 }
 
-async function messages(): Promise<Message[]> {
-  const response = await fetch(`${url}/dev/mensagens.json`, { signal: AbortSignal.timeout(10_000) })
-  return (await response.json()) as Message[]
+async function isCaught(name: string): Promise<boolean> {
+  const mistake = plants[name]
+  const caught = mistake !== undefined && (await plantedRun(mistake, argumentsOf(settings), folder))
+  console.log(caught ? `${name}: caught` : `${name}: not caught`)
+  return caught
 }
 
-async function end(code: number, line: string): Promise<never> {
-  if (code === 0) console.log(line)
-  else console.error(line)
-  await application?.stop(3_500)
-  rmSync(dataDir, { recursive: true, force: true })
+/** Undoes what was begun, last first. A failed run leaves its log where it can be read. */
+async function end(code: number): Promise<void> {
+  if (stopping) return
+  stopping = true
+  for (const undo of ending.reverse()) await undo().catch(() => {})
+  if (code === 1 && plant === undefined) console.error(`The log is ${join(folder, 'log')}`)
+  else rmSync(folder, { recursive: true, force: true })
   process.exit(code)
-}
-
-function roundsFrom(args: string[]): number {
-  try {
-    const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } })
-    const asked = Number(values.rounds)
-    if (Number.isInteger(asked) && asked >= 1 && asked <= 20) return asked
-  } catch {
-    // An option that does not exist: the same answer.
-  }
-  console.error('Uso: npm run torture -- --rounds N, com N de 1 a 20.')
-  process.exit(1)
 }

@@ -52,7 +52,7 @@ async function start(): Promise<void> {
 async function open(config: Config): Promise<Database> {
   const { database, close } = await connect({
     config,
-    onError: (err) => log.warn({ err }, 'idle database connection lost'),
+    onError: (err) => log.warn({ err }, 'database connection lost'),
     onDeath(err) {
       if (stopping) return
       log.error({ err }, 'the embedded database stopped')

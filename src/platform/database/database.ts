@@ -21,7 +21,8 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /**
  * Opens a pool on a PostgreSQL URL.
  *
- * @param onError told of connections lost while idle; without it Node would end the process
+ * @param onError told of connections that are lost. Those in use emit it too, between two statements of a transaction:
+ *   heard by nobody, it would end the process
  */
 export function openDatabase({
   url,
@@ -39,6 +40,7 @@ export function openDatabase({
     idleTimeoutMillis: 30_000,
     application_name: 'recomeco',
   })
-  pool.on('error', onError)
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', onError))
   return drizzle({ client: pool }) as Database
 }

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '../database/database.ts'
+import { oneAtATime } from '../database/one-at-a-time.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 
@@ -83,18 +84,8 @@ export function createJobs({
     },
 
     async prepare(definitions) {
-      await boss.start()
-      await boss.createQueue(deadLetters)
-      for (const [name, { retryLimit = 8, retryDelay = 2 }] of Object.entries(definitions)) {
-        await boss.createQueue(name, {
-          retryLimit,
-          retryDelay,
-          retryBackoff: true,
-          deadLetter: deadLetters,
-          // Without it a job whose process was killed would wait for its expiry, a quarter of an hour.
-          heartbeatSeconds: 15,
-        })
-      }
+      // pg-boss makes its schema without waiting for another process that is at it.
+      await oneAtATime(database, () => makeQueues(definitions))
     },
 
     async work(definitions) {
@@ -124,6 +115,22 @@ export function createJobs({
       for (const timer of timers) clearInterval(timer)
       await boss.stop({ graceful: true, timeout: 3_000 })
     },
+  }
+
+  async function makeQueues(definitions: Record<string, JobDefinition>): Promise<void> {
+    await boss.start()
+    await boss.createQueue(deadLetters)
+    for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
+      await boss.createQueue(name, {
+        retryLimit,
+        retryDelay,
+        retryBackoff: true,
+        // What comes again by itself within the hour waits for nobody.
+        ...(every && 'seconds' in every ? {} : { deadLetter: deadLetters }),
+        // Without it a job whose process was killed would wait for its expiry, a quarter of an hour.
+        heartbeatSeconds: 15,
+      })
+    }
   }
 }
 

@@ -1,0 +1,157 @@
+import type { Reader } from './database.ts'
+
+/** Everything the product wrote that is held against the truth, row by row. Columns as in the database. */
+export type Books = { readonly [Table in keyof Rows]: readonly Rows[Table][] }
+
+/** Instants and days are text, amounts centavos. */
+export interface Rows {
+  users: { id: string; email: string }
+  orders: { id: string; user_id: string; status: string; service_price: number; start_date: string | null }
+  order_steps: { order_id: string; step_number: number; step_name: string }
+  payments: {
+    id: string
+    order_id: string
+    number: number
+    kind: string
+    amount: number
+    due_date: string
+    status: 'pending' | 'paid' | 'refunded' | 'cancelled'
+    payment_method: string
+    paid_with: string | null
+    paid_amount: number | null
+  }
+  charges: {
+    id: string
+    purpose: string
+    purpose_id: string | null
+    method: string
+    amount: number
+    status: string
+    reference: string
+    idempotency_key: string
+    provider_id: string | null
+    created_at: string
+  }
+  charge_payments: {
+    charge_id: string
+    payment_id: string
+    amount: number
+    late_fee: number
+    interest: number
+    discount: number
+  }
+  provider_payments: {
+    id: string
+    provider: string
+    provider_id: string
+    charge_id: string | null
+    status: string
+    amount: number
+    refunded: number
+    fee: number
+    received_at: string | null
+    concern: string | null
+  }
+  credits: {
+    id: string
+    reason: string
+    amount: number
+    status: string
+    provider_payment_id: string
+    charge_id: string | null
+    payment_id: string | null
+  }
+  refunds: {
+    id: string
+    provider_payment_id: string
+    credit_id: string | null
+    amount: number
+    origin: string
+    status: string
+    provider_refund_id: string | null
+    last_error: string | null
+  }
+  refund_payments: { refund_id: string; payment_id: string }
+  ledger_transactions: { id: string; kind: string; key: string }
+  ledger_entries: { transaction_id: string; account: string; amount: number }
+  contract_acceptances: {
+    id: string
+    draft_id: string
+    order_id: string
+    user_id: string
+    text: string
+    sha256: string
+    accepted_at: string
+    plan: Plan
+    chain: number
+    position: number
+    previous_hash: string
+    record_hash: string
+  }
+  acceptance_chains: { chain: number; position: number; head: string }
+  withdrawals: { order_id: string; refunded: number }
+  consultations: { id: string; status: string; charge_id: string | null }
+  provider_events: { id: string; delivery_key: string; processed_at: string | null }
+  events: { id: string; type: string; payload: Record<string, unknown> }
+  event_deliveries: { event_id: string; listener: string }
+  messages: { id: string; to: string; kind: string; status: string; user_id: string | null }
+  audit_log: { position: number; action: string; previous_hash: string; record_hash: string }
+  audit_head: { position: number; hash: string }
+}
+
+/** As it was frozen when the contract was accepted. */
+export interface Plan {
+  cadence: 'once' | 'weekly' | 'monthly'
+  entry: number
+  count: number
+  total: number
+  steps: readonly { name: string }[]
+  payments: readonly { number: number; kind: string; amount: number; dueDate: string; method: string }[]
+}
+
+/** One job, as the queue has it. */
+export interface Job {
+  name: string
+  state: string
+  data: Record<string, unknown> | null
+  output: { message?: string } | null
+}
+
+const tables: { readonly [Table in keyof Rows]: Table } = {
+  users: 'users',
+  orders: 'orders',
+  order_steps: 'order_steps',
+  payments: 'payments',
+  charges: 'charges',
+  charge_payments: 'charge_payments',
+  provider_payments: 'provider_payments',
+  credits: 'credits',
+  refunds: 'refunds',
+  refund_payments: 'refund_payments',
+  ledger_transactions: 'ledger_transactions',
+  ledger_entries: 'ledger_entries',
+  contract_acceptances: 'contract_acceptances',
+  acceptance_chains: 'acceptance_chains',
+  withdrawals: 'withdrawals',
+  consultations: 'consultations',
+  provider_events: 'provider_events',
+  events: 'events',
+  event_deliveries: 'event_deliveries',
+  messages: 'messages',
+  audit_log: 'audit_log',
+  audit_head: 'audit_head',
+}
+
+export async function readBooks(database: Reader): Promise<Books> {
+  const read = await Promise.all(
+    Object.keys(tables).map(async (table) => [table, await database.all(table)] as const),
+  )
+  return Object.fromEntries(read) as unknown as Books
+}
+
+/** Jobs of work, not of the schedule, which carry nothing and come again; and all that wait for a person. */
+export function readJobs(database: Reader): Promise<Job[]> {
+  return database.all<Job>(
+    `(select name, state, data, output from pgboss.job where data <> '{}' or name = 'dead-letters')`,
+  )
+}

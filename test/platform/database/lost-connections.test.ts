@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+beforeAll(async () => {
+  source = await testDatabase()
+})
+afterAll(() => source.close())
+
+// The embedded database has one connection, and nobody to end it.
+test.skipIf('snapshot' in inject('database'))(
+  'a connection lost between two statements of a transaction is told, fails that transaction, and nothing else',
+  async () => {
+    const lost: string[] = []
+    const database = openDatabase({ url: source.url, max: 2, onError: ({ message }) => lost.push(message) })
+    const half = database.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      await database.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
+      await expect.poll(() => lost.length).toBeGreaterThan(0)
+      await tx.execute(sql`select 1`)
+    })
+    await expect(half).rejects.toThrow()
+    expect(lost[0]).toContain('terminating connection')
+    expect((await database.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+    await database.$client.end()
+  },
+)
