@@ -12,7 +12,7 @@ import {
 } from './charges-store.server.ts'
 import { insertCredit, lockOpenCreditsOf } from './credits-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import type { ChargeStatus } from './domain/charge.ts'
+import { type ChargeStatus, isOpenOnlyThere } from './domain/charge.ts'
 import { nextCheckOf } from './domain/check-times.ts'
 import { fee, receipt as receiptMovement } from './domain/movements.ts'
 import { decideSettlement, type Receipt } from './domain/settlement.ts'
@@ -95,6 +95,11 @@ export async function bookReport(
     await bookReturned(tx, payment, deps)
   }
   if (receipt) await returnLate(tx, payment, deps)
+  if (charge && isOpenOnlyThere({ ...charge, status: status ?? charge.status }, report.state)) {
+    // Withdrawn by an answer that was lost, late or stale: nobody must be able to pay it.
+    const startAfter = new Date(now.getTime() + 10_000)
+    await deps.enqueue(tx, paymentJobs.cancel, { chargeId: charge.id }, { startAfter })
+  }
   if (charge && moves.some((to) => to === 'refunded' || to === 'charged_back')) {
     await deps.publish(tx, 'charge.reversed', { ...about(charge), status })
   }

@@ -19,7 +19,8 @@ export async function cancelCharge(
   if (charge.settledAt) return refuse('already_paid')
 
   const asked = await providerNamed(deps.providers, charge.provider).cancel(charge)
-  if (!asked.ok && (asked.code === 'unavailable' || asked.code === 'rate_limited')) {
+  const isLost = !asked.ok && asked.code === 'not_found' && charge.providerId !== null
+  if (!asked.ok && (isLost || asked.code === 'unavailable' || asked.code === 'rate_limited')) {
     return refuse('unavailable', asked.detail)
   }
   // Closed, or nothing to close any more: whatever it has become is asked for and written down.

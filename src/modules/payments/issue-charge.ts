@@ -106,7 +106,8 @@ async function commit(
       const providerId = charge.providerId ?? facts.providerId
       const missing = { qrCode, ticketUrl, initPoint, preferenceId, providerId }
       await updateCharge(tx, id, { ...definedOf(missing), attempts, payer: null })
-      if (to && !isOpen(charge.status) && !charge.settledAt)
+      // Also when no answer came: the provider may have it all the same.
+      if (!isOpen(charge.status) && !charge.settledAt)
         await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
       return
     }

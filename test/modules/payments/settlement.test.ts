@@ -362,3 +362,41 @@ test('what arrives for a cancelled order goes back by itself', async () => {
   expect(await rig.credits(chargeId)).toEqual([{ reason: 'late', amount: 10_000, status: 'refunded' }])
   expect((await rig.charge(chargeId)).status).toBe('refunded')
 })
+
+test('a charge closed here that can still be paid there is withdrawn as soon as that is seen', async () => {
+  const { chargeId, reference, first } = await started()
+  const deaf = rig.build({
+    cancel: async () => ({ ok: true, value: undefined }),
+    paymentsOf: async () => ({ ok: true, value: [] }),
+  })
+  expect(await deaf.cancelCharge({ chargeId })).toMatchObject({ ok: true })
+  const atProvider = async () =>
+    (await rig.simulator.payments()).find((payment) => payment.external_reference === reference)?.status
+  expect([(await rig.charge(chargeId)).status, await atProvider()]).toEqual(['cancelled', 'pending'])
+  await rig.payments.settleCharge({ chargeId })
+  await rig.work('charges.cancel')
+  expect([(await rig.charge(chargeId)).status, await atProvider()]).toEqual(['cancelled', 'cancelled'])
+  expect(await rig.statuses([first])).toEqual(['pending'])
+})
+
+test('a provider that says it has never heard of a charge it made is asked again, not believed', async () => {
+  const { chargeId } = await started()
+  const forgetful = rig.build({ cancel: async () => ({ ok: false, code: 'not_found' }) })
+  expect(await forgetful.cancelCharge({ chargeId })).toMatchObject({ ok: false, code: 'unavailable' })
+  expect((await rig.charge(chargeId)).status).toBe('pending')
+})
+
+test('a charge given up while its making was under way is withdrawn, even when no answer came', async () => {
+  const { viewer, paymentIds } = await rig.customer({ instalments: 1 })
+  const lost = rig.build({
+    async createPix(request) {
+      const [charge] = await rig.query<{ id: string }>('select id from charges where reference = $1', [
+        request.reference,
+      ])
+      await rig.payments.cancelCharge({ chargeId: charge?.id ?? '' })
+      return { ok: false, code: 'unavailable' }
+    },
+  })
+  expect(await lost.startCharge({ viewer, paymentIds })).toMatchObject({ ok: false, code: 'unavailable' })
+  expect(rig.queue.some(({ job }) => job === 'charges.cancel')).toBe(true)
+})

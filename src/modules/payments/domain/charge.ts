@@ -1,4 +1,5 @@
 import { defineMachine } from '../../../core/state-machine.ts'
+import type { PaymentState } from './payment-state.ts'
 
 /**
  * What a charge can be.
@@ -59,6 +60,19 @@ export const chargeMachine = defineMachine<ChargeStatus>()({
 
 export function isOpen(status: ChargeStatus): boolean {
   return (openStatuses as readonly ChargeStatus[]).includes(status)
+}
+
+/**
+ * Whether a charge that is closed here can still be paid at the provider. A card's page may rightly see another attempt
+ * after a refusal, unless the charge was withdrawn.
+ */
+export function isOpenOnlyThere(
+  { status, method }: { status: ChargeStatus; method: ChargeMethod },
+  there: PaymentState | undefined,
+): boolean {
+  const closedHere: readonly ChargeStatus[] =
+    method === 'pix' ? ['cancelled', 'expired', 'failed'] : ['cancelled']
+  return closedHere.includes(status) && (there === 'pending' || there === 'in_process')
 }
 
 /** A charge that received exactly what it asked, whatever was said of the money since. */
