@@ -25,7 +25,7 @@ import {
   updateProviderPayment,
 } from './provider-payments-store.server.ts'
 import { requestRefund } from './request-refund.ts'
-import { tellDivergence } from './tell-divergence.ts'
+import { tellPayer } from './tell-payer.ts'
 
 interface Case {
   provider: string
@@ -178,9 +178,13 @@ async function bookReceipt(
       await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
     }
   }
-  for (const due of receipt.credits) await insertCredit(tx, { due, payment, charge }, deps)
+  for (const due of receipt.credits) {
+    await insertCredit(tx, { due, payment, charge }, deps)
+    if (charge && receipt.to !== 'divergent')
+      await tellPayer(tx, { kind: 'credit.kept', charge, ...due }, deps)
+  }
   if (charge && receipt.to === 'divergent')
-    await tellDivergence(tx, { charge, received: payment.amount }, deps)
+    await tellPayer(tx, { kind: 'charge.divergent', charge, received: payment.amount }, deps)
   if (receipt.credits.length > 0) {
     const reasons = receipt.credits.map(({ reason }) => reason)
     deps.log.warn({ payment: payment.providerId, reasons }, 'money that no instalment absorbed')

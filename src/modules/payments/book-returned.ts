@@ -16,7 +16,7 @@ import { insertRefund, standingRefundsOf } from './refunds-store.server.ts'
 export async function bookReturned(
   tx: Transaction,
   payment: ProviderPaymentRow,
-  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+  deps: PaymentsDeps,
 ): Promise<void> {
   await bookReturn(tx, { payment, origin: 'panel', returned: payment.refunded }, deps)
   if (isRefundedWhole(payment)) await freePaidWith(tx, payment.id)
@@ -32,7 +32,7 @@ async function bookReturn(
     origin,
     returned,
   }: { payment: ProviderPaymentRow; origin: 'panel' | 'chargeback'; returned: Centavos },
-  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+  deps: PaymentsDeps,
 ): Promise<void> {
   let left: Centavos = returned - totalOf(await standingRefundsOf(tx, payment.id))
   if (left <= 0) return

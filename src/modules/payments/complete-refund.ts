@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { findCharge } from './charges-store.server.ts'
 import { moveCredit } from './credits-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { chargeback, refund as refundMovement } from './domain/movements.ts'
@@ -6,8 +7,12 @@ import { markRefunded } from './instalments-store.server.ts'
 import { post } from './ledger.server.ts'
 import type { ProviderPaymentRow } from './provider-payments-store.server.ts'
 import { moveRefund, type RefundRow } from './refunds-store.server.ts'
+import { tellPayer } from './tell-payer.ts'
 
-/** The money is back with its payer: the refund, its credit or instalments, and the ledger say so. */
+/**
+ * The money is back with its payer: the refund, its credit or instalments, and the ledger say so, and the payer is told.
+ * What a bank took back its payer knows.
+ */
 export async function completeRefund(
   tx: Transaction,
   {
@@ -15,7 +20,7 @@ export async function completeRefund(
     payment: { provider },
     providerRefundId = null,
   }: { refund: RefundRow; payment: Pick<ProviderPaymentRow, 'provider'>; providerRefundId?: string | null },
-  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'publicUrl'>,
 ): Promise<void> {
   const { id, amount, origin, creditId } = refund
   const completedAt = deps.clock.now()
@@ -29,4 +34,6 @@ export async function completeRefund(
       ? chargeback(provider, amount, from ?? 'chargebacks')
       : refundMovement(provider, amount, from ?? 'refunds')
   await post(tx, { movement, key: `refund:${id}`, by: refund.requestedBy ?? undefined }, deps)
+  const charge = refund.chargeId ? await findCharge(tx, refund.chargeId) : undefined
+  if (charge && origin !== 'chargeback') await tellPayer(tx, { kind: 'refund.done', charge, amount }, deps)
 }

@@ -400,3 +400,27 @@ test('a charge given up while its making was under way is withdrawn, even when n
   expect(await lost.startCharge({ viewer, paymentIds })).toMatchObject({ ok: false, code: 'unavailable' })
   expect(rig.queue.some(({ job }) => job === 'charges.cancel')).toBe(true)
 })
+
+test('who pays twice, and who gets money back, is written to, once each', async () => {
+  const { viewer, first } = await rig.customer({ instalments: 1 })
+  const begun = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+  if (!begun.ok) throw new Error(begun.code)
+  const { chargeId } = begun.value
+  const { reference } = await rig.charge(chargeId)
+  await rig.simulator.act(reference, 'approve')
+  await rig.simulator.act(reference, 'pay-again')
+  await rig.payments.settleCharge({ chargeId })
+  await rig.payments.settleCharge({ chargeId })
+  const letters = () => rig.outbox.filter(({ userId }) => userId === viewer.id)
+  expect(letters()).toMatchObject([{ kind: 'credit.kept', subject: 'Você tem R$ 100,00 de crédito conosco' }])
+  expect(letters()[0]?.text).toContain('por algo que já estava pago')
+
+  const creditId = await rig.openItem('credit', chargeId)
+  await rig.database.transaction((tx) =>
+    rig.payments.refundCredit(tx, { creditId, by: viewer.id, reason: 'pago em dobro' }),
+  )
+  await rig.work('refunds.issue')
+  await rig.payments.settleCharge({ chargeId })
+  expect(letters().map(({ kind }) => kind)).toEqual(['credit.kept', 'refund.done'])
+  expect(letters()[1]?.subject).toBe('Devolvemos R$ 100,00')
+})
