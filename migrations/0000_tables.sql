@@ -248,6 +248,40 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_deadline" CHECK ("orders"."delivery_days" >= 0 and "orders"."delivery_kind" in ('calendarDays', 'businessDays'))
 );
 --> statement-breakpoint
+CREATE TABLE "daily_closes" (
+	"provider" text NOT NULL,
+	"day" date NOT NULL,
+	"status" text NOT NULL,
+	"theirs" bigint NOT NULL,
+	"ours" bigint NOT NULL,
+	"differences" jsonb NOT NULL,
+	"closed_at" timestamp with time zone NOT NULL,
+	"accepted_by" uuid,
+	"note" text,
+	CONSTRAINT "daily_closes_provider_day_pk" PRIMARY KEY("provider","day"),
+	CONSTRAINT "daily_closes_status" CHECK ("daily_closes"."status" in ('agrees', 'differs', 'accepted'))
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_entries" (
+	"transaction_id" uuid NOT NULL,
+	"line" integer NOT NULL,
+	"account" text NOT NULL,
+	"amount" bigint NOT NULL,
+	CONSTRAINT "ledger_entries_transaction_id_line_pk" PRIMARY KEY("transaction_id","line"),
+	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" <> 0)
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_transactions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"kind" text NOT NULL,
+	"day" date NOT NULL,
+	"by" uuid,
+	"memo" text,
+	"created_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "ledger_transactions_key_unique" UNIQUE("key")
+);
+--> statement-breakpoint
 CREATE TABLE "charge_history" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"charge_id" uuid NOT NULL,
@@ -327,40 +361,6 @@ CREATE TABLE "credits" (
 	CONSTRAINT "credits_amount" CHECK ("credits"."amount" > 0),
 	CONSTRAINT "credits_reason" CHECK ("credits"."reason" in ('duplicate', 'partial', 'excess', 'unmatched', 'late')),
 	CONSTRAINT "credits_status" CHECK ("credits"."status" in ('open', 'refunding', 'refunded', 'applied', 'dismissed'))
-);
---> statement-breakpoint
-CREATE TABLE "daily_closes" (
-	"provider" text NOT NULL,
-	"day" date NOT NULL,
-	"status" text NOT NULL,
-	"theirs" bigint NOT NULL,
-	"ours" bigint NOT NULL,
-	"differences" jsonb NOT NULL,
-	"closed_at" timestamp with time zone NOT NULL,
-	"accepted_by" uuid,
-	"note" text,
-	CONSTRAINT "daily_closes_provider_day_pk" PRIMARY KEY("provider","day"),
-	CONSTRAINT "daily_closes_status" CHECK ("daily_closes"."status" in ('agrees', 'differs', 'accepted'))
-);
---> statement-breakpoint
-CREATE TABLE "ledger_entries" (
-	"transaction_id" uuid NOT NULL,
-	"line" integer NOT NULL,
-	"account" text NOT NULL,
-	"amount" bigint NOT NULL,
-	CONSTRAINT "ledger_entries_transaction_id_line_pk" PRIMARY KEY("transaction_id","line"),
-	CONSTRAINT "ledger_entries_amount" CHECK ("ledger_entries"."amount" <> 0)
-);
---> statement-breakpoint
-CREATE TABLE "ledger_transactions" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"key" text NOT NULL,
-	"kind" text NOT NULL,
-	"day" date NOT NULL,
-	"by" uuid,
-	"memo" text,
-	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "ledger_transactions_key_unique" UNIQUE("key")
 );
 --> statement-breakpoint
 CREATE TABLE "payments" (
@@ -547,13 +547,13 @@ ALTER TABLE "profiles" ADD CONSTRAINT "profiles_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "verifications" ADD CONSTRAINT "verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_steps" ADD CONSTRAINT "order_steps_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_history" ADD CONSTRAINT "charge_history_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_payments" ADD CONSTRAINT "charge_payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_payments" ADD CONSTRAINT "charge_payments_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_provider_payment_id_provider_payments_id_fk" FOREIGN KEY ("provider_payment_id") REFERENCES "public"."provider_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credits" ADD CONSTRAINT "credits_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "ledger_entries" ADD CONSTRAINT "ledger_entries_transaction_id_ledger_transactions_id_fk" FOREIGN KEY ("transaction_id") REFERENCES "public"."ledger_transactions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_paid_by_charges_id_fk" FOREIGN KEY ("paid_by") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_paid_with_provider_payments_id_fk" FOREIGN KEY ("paid_with") REFERENCES "public"."provider_payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "provider_payments" ADD CONSTRAINT "provider_payments_charge_id_charges_id_fk" FOREIGN KEY ("charge_id") REFERENCES "public"."charges"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -581,6 +581,9 @@ CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at","id");-->
 CREATE INDEX "messages_of_user" ON "messages" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_by_status" ON "orders" USING btree ("status","delivery_date");--> statement-breakpoint
+CREATE INDEX "daily_closes_open" ON "daily_closes" USING btree ("day") WHERE "daily_closes"."status" = 'differs';--> statement-breakpoint
+CREATE INDEX "ledger_entries_of_account" ON "ledger_entries" USING btree ("account");--> statement-breakpoint
+CREATE INDEX "ledger_transactions_of_day" ON "ledger_transactions" USING btree ("day","kind");--> statement-breakpoint
 CREATE INDEX "charge_history_of_charge" ON "charge_history" USING btree ("charge_id","at");--> statement-breakpoint
 CREATE INDEX "charge_payments_of_payment" ON "charge_payments" USING btree ("payment_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "charges_open_selection" ON "charges" USING btree ("selection_key") WHERE "charges"."status" in ('created', 'pending', 'in_process');--> statement-breakpoint
@@ -594,9 +597,6 @@ CREATE INDEX "credits_open" ON "credits" USING btree ("created_at") WHERE "credi
 CREATE INDEX "credits_of_payment" ON "credits" USING btree ("provider_payment_id");--> statement-breakpoint
 CREATE INDEX "credits_of_charge" ON "credits" USING btree ("charge_id");--> statement-breakpoint
 CREATE INDEX "credits_of_user" ON "credits" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "daily_closes_open" ON "daily_closes" USING btree ("day") WHERE "daily_closes"."status" = 'differs';--> statement-breakpoint
-CREATE INDEX "ledger_entries_of_account" ON "ledger_entries" USING btree ("account");--> statement-breakpoint
-CREATE INDEX "ledger_transactions_of_day" ON "ledger_transactions" USING btree ("day","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "payments_of_order" ON "payments" USING btree ("order_id","number");--> statement-breakpoint
 CREATE INDEX "payments_by_due_date" ON "payments" USING btree ("user_id","status","due_date","number");--> statement-breakpoint
 CREATE INDEX "payments_paid_by" ON "payments" USING btree ("paid_by") WHERE "payments"."paid_by" is not null;--> statement-breakpoint

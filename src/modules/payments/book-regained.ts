@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { lostWith, post } from './books/ledger.server.ts'
 import type { ChargeRow } from './charges-store.server.ts'
 import { insertCredit, moveCredit } from './credits-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { disputeWon } from './domain/movements.ts'
 import { hasMoneyArrived } from './domain/payment-state.ts'
-import { lostWith, post } from './ledger.server.ts'
 import type { ProviderPaymentRow } from './provider-payments-store.server.ts'
 import { moveRefund, takenBackOf } from './refunds-store.server.ts'
 

@@ -2,6 +2,7 @@ import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { bookRegained } from './book-regained.ts'
 import { bookReturned } from './book-returned.ts'
+import { post } from './books/ledger.server.ts'
 import {
   type ChargeRow,
   type LockedLine,
@@ -17,7 +18,6 @@ import { nextCheckOf } from './domain/check-times.ts'
 import { fee, receipt as receiptMovement } from './domain/movements.ts'
 import { decideSettlement, type Receipt } from './domain/settlement.ts'
 import { markPaid } from './instalments-store.server.ts'
-import { post } from './ledger.server.ts'
 import type { ProviderPayment } from './ports.ts'
 import {
   lockProviderPayment,

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { post } from './books/ledger.server.ts'
 import { openChargesOver } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import { cancellation } from './domain/movements.ts'
 import { cancelPending, lockPendingOfOrder } from './instalments-store.server.ts'
-import { post } from './ledger.server.ts'
 
 /**
  * What an order still owed is owed no more (withdrawal, cancellation), in the caller's transaction; open charges over

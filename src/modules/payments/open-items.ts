@@ -1,7 +1,7 @@
 import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { openCloses } from './books/closes-store.server.ts'
 import { failedCharges } from './charges-store.server.ts'
-import { openCloses } from './closes-store.server.ts'
 import { openCredits } from './credits-store.server.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { Concern } from './domain/settlement.ts'

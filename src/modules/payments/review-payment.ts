@@ -1,12 +1,12 @@
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { post } from './books/ledger.server.ts'
 import { lockCharge, updateCharge } from './charges-store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { owedAgain } from './domain/movements.ts'
 import { totalOf } from './domain/settlement.ts'
 import { lockInstalments, paidWith, reopenPaidWith } from './instalments-store.server.ts'
-import { post } from './ledger.server.ts'
 import { findProviderPayment, lockById, updateProviderPayment } from './provider-payments-store.server.ts'
 
 /**

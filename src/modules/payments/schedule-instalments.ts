@@ -1,13 +1,13 @@
 import { type IsoDate, isIsoDate } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { post } from './books/ledger.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { ChargeMethod } from './domain/charge.ts'
 import type { InstalmentKind, RatePeriod } from './domain/instalment.ts'
 import { sale } from './domain/movements.ts'
 import { totalOf } from './domain/settlement.ts'
 import { insertInstalments } from './instalments-store.server.ts'
-import { post } from './ledger.server.ts'
 
 export interface InstalmentToSchedule {
   /** 0 for an entry, then from 1. Unique within the order. */

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { IsoDate } from '../../core/calendar.ts'
-import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Executor } from '../../platform/database/database.ts'
+import type { IsoDate } from '../../../core/calendar.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import { dailyCloses } from './tables.server.ts'
 
 export type CloseRow = typeof dailyCloses.$inferSelect

@@ -1,8 +1,8 @@
-import type { Centavos } from '../../core/money.ts'
-import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Transaction } from '../../platform/database/database.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { payout } from './domain/movements.ts'
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { payout } from '../domain/movements.ts'
 import { balances, post } from './ledger.server.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
-import type { Centavos } from '../../core/money.ts'
-import type { Executor, Transaction } from '../../platform/database/database.ts'
-import type { PaymentsDeps } from './deps.ts'
-import type { Movement } from './domain/movements.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { Movement } from '../domain/movements.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { formatBRL } from '../../core/money.ts'
-import type { PaymentsDeps } from './deps.ts'
-import { tellTeam } from './tell-team.ts'
+import { formatBRL } from '../../../core/money.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { tellTeam } from '../tell-team.ts'
 
 /** One thing that must be true of the books: two sums that are the same, in centavos. */
 interface Invariant {
