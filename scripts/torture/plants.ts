@@ -60,13 +60,6 @@ export const plants: Readonly<Record<string, Plant>> = {
     to: '',
     foundBy: ['receivedOnce', 'returnedToTheCentavo'],
   },
-  'leave-open': {
-    mistake: 'a code stays open when another one takes its place',
-    file: 'src/modules/payments/start-charge.ts',
-    from: 'for (const chargeId of await openChargesOver(tx, { paymentIds: ids, except: id })) {',
-    to: 'for (const chargeId of [] as string[]) {',
-    foundBy: ['closedWhereNotOwed'],
-  },
 }
 
 /** What a run is made of: everything else is not needed, or made there anew. */
