@@ -188,13 +188,16 @@ async function bothWays(one: Story) {
   return [await hear(words, one.instalments), await hear([...heard, ...last], one.instalments)] as const
 }
 
+/** A release is judged by the same stories every time; STORY_SEED tells others. */
+const seed = Number(process.env.STORY_SEED ?? 20_261_121)
+
 test('one payment: whatever was heard and whatever was not, the books end the same', async () => {
   await fc.assert(
     fc.asyncProperty(story(1), async (one) => {
       const [inOrder, asHeard] = await bothWays(one)
       expect(asHeard).toEqual(inOrder)
     }),
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: 100, seed, endOnFailure: true },
   )
 }, 240_000)
 
@@ -207,7 +210,7 @@ test('payments that compete for a charge: which of them pays is who comes first,
       const simple = one.histories.every((words) => words.at(-1)?.state === 'approved' && plain(words))
       if (simple) expect(asHeard).toEqual(inOrder)
     }),
-    { numRuns: 30, endOnFailure: true },
+    { numRuns: 30, seed, endOnFailure: true },
   )
 }, 240_000)
 
