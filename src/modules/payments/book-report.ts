@@ -1,4 +1,5 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { sum } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { bookRegained } from './book-regained.ts'
 import { bookReturned } from './book-returned.ts'
@@ -8,7 +9,6 @@ import {
   type LockedLine,
   lockLines,
   moveCharge,
-  openChargesOver,
   updateCharge,
 } from './charges-store.server.ts'
 import { insertCredit, lockOpenCreditsOf } from './credits-store.server.ts'
@@ -17,7 +17,7 @@ import { type ChargeStatus, isOpenOnlyThere } from './domain/charge.ts'
 import { nextCheckOf } from './domain/check-times.ts'
 import { fee, receipt as receiptMovement } from './domain/movements.ts'
 import { decideSettlement, type Receipt } from './domain/settlement.ts'
-import { markPaid } from './instalments-store.server.ts'
+import { payInstalments } from './pay-instalments.ts'
 import type { ProviderPayment } from './ports.ts'
 import {
   lockProviderPayment,
@@ -161,23 +161,19 @@ async function bookReceipt(
     provider: payment.provider,
     amount: payment.amount,
     paid: instalments,
-    soldAtOnce: others.reduce((total, { asked }) => total + asked, 0),
+    soldAtOnce: sum(others.map(({ asked }) => asked)),
     credits: receipt.credits,
   })
   await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
 
-  for (const { instalmentId: id, orderId, userId, asked } of instalments) {
-    await markPaid(tx, { id, by: payment.chargeId, withPayment: payment.id, amount: asked, at: receivedAt })
-    await deps.publish(tx, 'installment.paid', { paymentId: id, orderId, userId, amount: asked, paidOn })
-  }
-  if (charge && paid.length > 0) {
-    await deps.publish(tx, 'charge.settled', { ...about(charge), paidOn })
-    // What they asked for is paid: nobody must pay it a second time.
-    const paymentIds = instalments.map(({ instalmentId }) => instalmentId)
-    for (const chargeId of await openChargesOver(tx, { paymentIds, except: charge.id })) {
-      await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
-    }
-  }
+  const money = { by: payment.chargeId, withPayment: payment.id, at: receivedAt }
+  const asAsked = instalments.map(({ instalmentId, asked, ...line }) => ({
+    ...line,
+    id: instalmentId,
+    amount: asked,
+  }))
+  await payInstalments(tx, { instalments: asAsked, ...money }, deps)
+  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', { ...about(charge), paidOn })
   for (const due of receipt.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
     if (charge && receipt.to !== 'divergent')

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import { post } from './books/ledger.server.ts'
-import { openChargesOver } from './charges-store.server.ts'
-import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import type { PaymentsDeps } from './deps.ts'
 import { cancellation } from './domain/movements.ts'
 import { cancelPending, lockPendingOfOrder } from './instalments-store.server.ts'
+import { withdrawChargesOver } from './withdraw-charges.ts'
 
 /**
  * What an order still owed is owed no more (withdrawal, cancellation), in the caller's transaction; open charges over
@@ -19,8 +19,6 @@ export async function cancelInstalments(
   const ids = await lockPendingOfOrder(tx, orderId)
   const owed = await cancelPending(tx, ids)
   await post(tx, { movement: cancellation(owed), key: `cancellation:${orderId}:${ids[0]}` }, deps)
-  for (const chargeId of await openChargesOver(tx, { paymentIds: ids })) {
-    await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
-  }
+  await withdrawChargesOver(tx, { paymentIds: ids }, deps)
   return ids.length
 }

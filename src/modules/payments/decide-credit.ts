@@ -1,15 +1,14 @@
-import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { post } from './books/ledger.server.ts'
-import { openChargesOver } from './charges-store.server.ts'
 import { findCredit, lockOpenCredit, moveCredit, splitCredit } from './credits-store.server.ts'
-import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import type { PaymentsDeps } from './deps.ts'
 import { isInstalmentOpen } from './domain/instalment.ts'
 import { creditApplied, creditDismissed } from './domain/movements.ts'
 import { totalOf } from './domain/settlement.ts'
-import { lockInstalments, markPaid } from './instalments-store.server.ts'
+import { lockInstalments } from './instalments-store.server.ts'
+import { payInstalments } from './pay-instalments.ts'
 import { lockById } from './provider-payments-store.server.ts'
 import { type RefundRefusal, requestRefund } from './request-refund.ts'
 
@@ -70,17 +69,13 @@ export async function applyCredit(
   const movement = creditApplied(used.amount, owed)
   await post(tx, { movement, key: `credit:${used.id}`, by, memo: reason }, deps)
   let left = used.amount
-  for (const { id, amount: asked, orderId, userId } of instalments) {
-    const amount = Math.min(asked, left)
+  const covered = instalments.map((instalment) => {
+    const amount = Math.min(instalment.amount, left)
     left -= amount
-    const withPayment = used.providerPaymentId
-    await markPaid(tx, { id, by: used.chargeId, withPayment, amount, at })
-    const paidOn = todayInSaoPaulo(at)
-    await deps.publish(tx, 'installment.paid', { paymentId: id, orderId, userId, amount, paidOn })
-  }
-  for (const chargeId of await openChargesOver(tx, { paymentIds })) {
-    await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
-  }
+    return { ...instalment, amount }
+  })
+  const money = { by: used.chargeId, withPayment: used.providerPaymentId, at }
+  await payInstalments(tx, { instalments: covered, ...money }, deps)
   return ok({ forgiven: owed - used.amount })
 }
 

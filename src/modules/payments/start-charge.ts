@@ -8,7 +8,6 @@ import {
   findOpenBySelection,
   lockOpenBySelection,
   moveCharge,
-  openChargesOver,
 } from './charges-store.server.ts'
 import { type PaymentsDeps, paymentJobs } from './deps.ts'
 import type { ChargeMethod } from './domain/charge.ts'
@@ -24,6 +23,7 @@ import { type IssueRefusal, issueCharge } from './issue-charge.ts'
 import { type ChargePayer, payerOf } from './payer-of.ts'
 import type { Payer, PaymentProvider } from './ports.ts'
 import { requestCharge } from './request-charge.ts'
+import { withdrawChargesOver } from './withdraw-charges.ts'
 
 export type StartRefusal =
   | 'nothing_selected'
@@ -136,9 +136,7 @@ async function begin(
     const winner = await findOpenBySelection(tx, key)
     return winner ? ok(winner.id) : refuse('unavailable', 'lost a race that nobody won')
   }
-  for (const chargeId of await openChargesOver(tx, { paymentIds: ids, except: id })) {
-    await deps.enqueue(tx, paymentJobs.cancel, { chargeId })
-  }
+  await withdrawChargesOver(tx, { paymentIds: ids, except: id }, deps)
   return ok(id)
 }
 
