@@ -28,7 +28,7 @@ export async function approvedCharges({
     if (!one) return
     const started = await app.payments.startCharge({
       viewer: one.viewer,
-      paymentIds: [one.id],
+      instalmentIds: [one.id],
       method: 'pix',
     })
     if (!started.ok) throw new Error(`charge: ${started.code}`)

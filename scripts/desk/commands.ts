@@ -85,9 +85,9 @@ export const commands: { readonly [name: string]: Command } = {
   'aplicar-credito': command({
     args: ['credito', 'parcela…'],
     says: 'paga parcelas com um crédito (--perdoar o que faltar)',
-    run: (app, { ids: [creditId = '', ...paymentIds], ...who }) => {
+    run: (app, { ids: [creditId = '', ...instalmentIds], ...who }) => {
       const forgive = who.options.perdoar ?? false
-      return app.backoffice.applyCredit({ creditId, paymentIds, forgive, ...signed(who) })
+      return app.backoffice.applyCredit({ creditId, instalmentIds, forgive, ...signed(who) })
     },
     tell: ({ forgiven }) => [
       `Pago com o crédito.${forgiven > 0 ? ` Perdoado: ${formatBRL(forgiven)}.` : ''}`,
@@ -117,9 +117,9 @@ export const commands: { readonly [name: string]: Command } = {
   'revisar-pagamento': command({
     args: ['pagamento'],
     says: 'um pagamento estranho foi visto (--cobrar-de-novo o que um banco tomou)',
-    run: (app, { ids: [providerPaymentId = ''], ...who }) => {
+    run: (app, { ids: [paymentId = ''], ...who }) => {
       const owed = who.options['cobrar-de-novo'] ?? false
-      return app.backoffice.reviewPayment({ providerPaymentId, owed, ...signed(who) })
+      return app.backoffice.reviewPayment({ paymentId, owed, ...signed(who) })
     },
     tell: (amount) => [amount > 0 ? `${formatBRL(amount)} em aberto outra vez.` : 'Revisto.'],
   }),

@@ -13,7 +13,7 @@ const texts: { readonly [code: string]: string } = {
   not_theirs: 'As parcelas são de outra pessoa.',
   not_enough: 'O crédito não cobre as parcelas. Para perdoar a diferença: --perdoar.',
   not_failed: 'Não falhou, ou já foi resolvido.',
-  not_of_concern: 'Este pagamento não espera por ninguém.',
+  nothing_to_review: 'Este pagamento não espera por ninguém.',
   not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
   not_there: 'Não há tanto dinheiro no provedor.',
   illegal_move: 'O pedido não está numa situação que permita isso.',

@@ -3,12 +3,16 @@ import { type Import, type Parsed, parse, type Sources } from './imports.ts'
 
 export type Uses = Readonly<Record<string, readonly string[]>>
 
+/** The rooms (folders) of a module that has them, and which of its other rooms each may use. */
+export type Rooms = Readonly<Record<string, Uses>>
+
 /** The rules that a breach can name, each with the sentence it stands for. */
 export const RULES = {
   core: 'core imports nothing but itself',
   platform: 'platform imports core and packages',
   domain: 'domain/ imports core and itself, and knows no clock, randomness, network or process',
   modules: 'a module imports another only as src/modules/uses.ts says, and by its doors',
+  rooms: 'a room imports another room of its module only as src/modules/uses.ts says',
   tables: 'tables.server.ts is for its own module and for the migrations',
   adapters: 'adapters are imported by src/composition.ts alone',
   web: 'web imports core, doors, and platform and composition as types; nothing imports web',
@@ -33,17 +37,19 @@ export interface Findings {
 }
 
 /** Holds the rules of who may import whom against the files of src/ and simulator/. */
-export function checkArchitecture(sources: Sources, uses: Uses): Findings {
+export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {}): Findings {
   const code = [...sources].filter(([file]) => /\.(ts|tsx|js|mjs)$/.test(file))
   const parsed = new Map(code.map(([file, text]) => [file, parse(file, text, sources)]))
   const imports = [...parsed.values()].flatMap((file) => file.imports)
   const modules = [...new Set(code.flatMap(([file]) => moduleOf(file) ?? []))].sort()
   const breaches = [
-    ...imports.flatMap((found) => [...unresolved(found, sources), ...forbidden(found, uses)]),
+    ...imports.flatMap((found) => [...unresolved(found, sources), ...forbidden(found, uses), ...otherRooms(found, rooms)]),
     ...impurities(parsed),
     ...carriedToTheBrowser(parsed),
     ...circlesOfImports(imports),
     ...circlesOfUse(uses),
+    ...Object.values(rooms).flatMap(circlesOfUse),
+    ...undeclaredRooms(code, rooms),
   ]
   return { breaches, imports: imports.length, modules }
 }
@@ -95,6 +101,34 @@ function forbidden(found: Import, uses: Uses): Breach[] {
     if (from.startsWith('src/web/enhance/') && !isForTheBrowser(target)) say('browser', 'not for the browser')
   }
   return breaches
+}
+
+/** Rooms: a file in a folder of a module that has rooms, its domain and adapters aside, imports as the list says. */
+function otherRooms(found: Import, rooms: Rooms): Breach[] {
+  const { from, target } = found
+  const own = roomOf(from, rooms)
+  if (own === undefined || target === undefined || moduleOf(target) !== own.module) return []
+  const other = roomOf(target, rooms)
+  if (other === undefined || other.room === own.room) return []
+  if (rooms[own.module]?.[own.room]?.includes(other.room)) return []
+  return [breach('rooms', found, `src/modules/uses.ts does not let ${own.room} use ${other.room}`)]
+}
+
+function undeclaredRooms(code: readonly (readonly [string, string])[], rooms: Rooms): Breach[] {
+  const seen = new Map<string, Breach>()
+  for (const [file] of code) {
+    const found = roomOf(file, rooms)
+    if (!found || rooms[found.module]?.[found.room]) continue
+    const reason = `the room ${found.room} is not in src/modules/uses.ts`
+    seen.set(`${found.module}/${found.room}`, { rule: 'rooms', file, line: 1, reason })
+  }
+  return [...seen.values()]
+}
+
+function roomOf(file: string, rooms: Rooms): { module: string; room: string } | undefined {
+  const [, module = '', room = ''] = /^src\/modules\/([^/]+)\/([^/]+)\//.exec(file) ?? []
+  if (!rooms[module] || room === '' || room === 'domain' || room === 'adapters') return undefined
+  return { module, room }
 }
 
 function packageForbidden(found: Import): Breach[] {
@@ -188,7 +222,7 @@ function isDoor(file: string): boolean {
 }
 
 function isTables(file: string): boolean {
-  return /^src\/modules\/[^/]+\/tables\.server\.ts$/.test(file)
+  return /^src\/modules\/[^/]+\/(?:[^/]+\/)?tables\.server\.ts$/.test(file)
 }
 
 function isForTheBrowser(file: string): boolean {

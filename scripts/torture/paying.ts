@@ -13,9 +13,11 @@ export async function charge({ tabs, clicks }: Act & { do: 'charge' }, person: P
   await Promise.all(
     tabs.map(async (selection) => {
       const tab = browser.tab()
-      const paymentIds = selected(ids, selection)
+      const instalmentIds = selected(ids, selection)
       for (let attempt = 0; attempt < patience; attempt++) {
-        const answers = await times(clicks, () => tab.post('/payments', { intent: 'pay', paymentIds }))
+        const answers = await times(clicks, () =>
+          tab.post('/payments', { intent: 'pay', paymentIds: instalmentIds }),
+        )
         if (answers.map((answer) => remember(answer, person)).some(Boolean)) return seeCode(tab, person)
         // Refused for good: paid meanwhile, or being looked at by the team.
         if (answers.some(({ status }) => status === 400)) return

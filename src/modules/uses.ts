@@ -18,3 +18,30 @@ export const uses: Record<string, readonly string[]> = {
   receipts: ['contracting', 'identity', 'notifications', 'payments'],
   privacy: ['documents', 'orders'],
 }
+
+/**
+ * The rooms of a module that is too large for one folder, from the lowest to the highest: a room uses those listed, and
+ * the module's own domain/, ports and files beside its doors. Checked like the list above.
+ */
+export const rooms: Record<string, Record<string, readonly string[]>> = {
+  payments: {
+    /** Double entries: posting them, their balances, what must always hold. */
+    ledger: [],
+    /** What we ask of a provider. */
+    charges: [],
+    /** Money at a provider, as it reports it. */
+    payments: ['charges'],
+    /** What customers owe, and which charges ask for it. */
+    instalments: ['charges', 'ledger', 'payments'],
+    /** Money that pays for nothing yet. */
+    credits: ['charges', 'instalments', 'ledger', 'payments'],
+    /** Money that goes back. */
+    refunds: ['charges', 'credits', 'instalments', 'ledger', 'payments'],
+    /** Money that banks took back, and what a person decides about it. */
+    disputes: ['charges', 'credits', 'instalments', 'ledger', 'payments', 'refunds'],
+    /** Notices, reports and sweeps that become records; the close of the day. */
+    settlement: ['charges', 'credits', 'disputes', 'instalments', 'ledger', 'payments', 'refunds'],
+    /** What a person who pays does and sees. */
+    checkout: ['charges', 'credits', 'instalments', 'payments', 'settlement'],
+  },
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkArchitecture, type Rule, type Uses } from '../../scripts/lib/architecture.ts'
+import { checkArchitecture, type Rooms, type Rule, type Uses } from '../../scripts/lib/architecture.ts'
 
 const uses: Uses = { orders: ['catalogue'], catalogue: [], payments: [] }
 
@@ -263,4 +263,57 @@ test('a file that cannot be read is not passed over', () => {
   expect(() => checkArchitecture(new Map([['src/core/a.ts', 'export const = 1']]), {})).toThrow(
     'src/core/a.ts',
   )
+})
+
+const rooms: Rooms = { payments: { ledger: [], charges: ['ledger'] } }
+/** A module of two rooms in order: charges may use the ledger, both may use the domain. */
+const roomy: Record<string, string> = {
+  'src/modules/payments/domain/entry.ts': 'export const entry = 1',
+  'src/modules/payments/ledger/post.ts':
+    "import { entry } from '../domain/entry.ts'\nexport const post = entry",
+  'src/modules/payments/charges/charge.ts':
+    "import { post } from '../ledger/post.ts'\nexport const charge = post",
+  'src/modules/payments/index.server.ts':
+    "import { charge } from './charges/charge.ts'\nexport const all = charge",
+}
+
+test('rooms that use each other as the list says have no breach', () => {
+  expect(checkArchitecture(new Map(Object.entries(roomy)), uses, rooms).breaches).toEqual([])
+})
+
+test.each([
+  [
+    'a lower room uses a higher one',
+    'src/modules/payments/ledger/sum.ts',
+    "import type { charge } from '../charges/charge.ts'\nexport type Sum = typeof charge",
+  ],
+  ['a room that nobody declared', 'src/modules/payments/attic/old.ts', 'export const old = 1'],
+  [
+    "a room reads another's tables",
+    'src/modules/payments/ledger/read.ts',
+    "import { table } from '../charges/tables.server.ts'\nexport const read = table",
+  ],
+])('%s: a breach of "rooms"', (_, file, text) => {
+  const tables = { 'src/modules/payments/charges/tables.server.ts': 'export const table = 1' }
+  const sources = new Map(Object.entries({ ...roomy, ...tables, [file]: text }))
+  const { breaches } = checkArchitecture(sources, uses, rooms)
+  expect(breaches).toMatchObject([{ rule: 'rooms', file }])
+})
+
+test("another module's tables are out of reach in whichever room they stand", () => {
+  const sources = new Map(
+    Object.entries({
+      ...roomy,
+      'src/modules/payments/charges/tables.server.ts': 'export const table = 1',
+      'src/modules/orders/read.ts':
+        "import { table } from '../payments/charges/tables.server.ts'\nexport const read = table",
+    }),
+  )
+  const found = checkArchitecture(sources, { ...uses, orders: ['payments'] }, rooms).breaches
+  expect(found.map(({ rule }) => rule)).toContain('tables')
+})
+
+test('rooms that use each other in a circle are refused', () => {
+  const circle: Rooms = { payments: { ledger: ['charges'], charges: ['ledger'] } }
+  expect(checkArchitecture(new Map(), uses, circle).breaches).toMatchObject([{ rule: 'cycles' }])
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { checkArchitecture } from '../../scripts/lib/architecture.ts'
 import { productSources } from '../../scripts/lib/tree.ts'
-import { uses } from '../../src/modules/uses.ts'
+import { rooms, uses } from '../../src/modules/uses.ts'
 
 test('the product keeps the rules of who may import whom', () => {
-  const { breaches, modules, imports } = checkArchitecture(productSources(), uses)
+  const { breaches, modules, imports } = checkArchitecture(productSources(), uses, rooms)
   expect(breaches).toEqual([])
   expect(modules.length).toBeGreaterThanOrEqual(8)
   expect(imports).toBeGreaterThan(300)
@@ -20,6 +20,21 @@ test('the list of uses names no use that nobody makes', () => {
     )
   const idle = Object.entries(uses).flatMap(([own, others]) =>
     others.filter((other) => !isMade(own, other)).map((other) => `${own} → ${other}`),
+  )
+  expect(idle).toEqual([])
+})
+
+test('the list of rooms names no use that no file makes', () => {
+  const sources = [...productSources()]
+  const isMade = (module: string, own: string, other: string) =>
+    sources.some(
+      ([file, text]) =>
+        file.startsWith(`src/modules/${module}/${own}/`) && new RegExp(`from '\\.\\./${other}/`).test(text),
+    )
+  const idle = Object.entries(rooms).flatMap(([module, list]) =>
+    Object.entries(list).flatMap(([own, others]) =>
+      others.filter((other) => !isMade(module, own, other)).map((other) => `${module}: ${own} → ${other}`),
+    ),
   )
   expect(idle).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createClient } from '../../src/modules/payments/adapters/mercado-pago/client.ts'
 import { pixBody, preferenceBody } from '../../src/modules/payments/adapters/mercado-pago/wire.ts'
-import { payerOf } from '../../src/modules/payments/payer-of.ts'
+import { payerOf } from '../../src/modules/payments/charges/payer-of.ts'
 
 const charge = {
   reference: 'PARC_1',
@@ -50,7 +50,7 @@ test.each([
 test('a name of one word has no empty surname on the card page either', () => {
   const payer = payerOf({ email: 'ana@exemplo.com.br', nome: 'Ana', documento: '52998224725' })
   const urls = { notificationUrl: 'https://exemplo.com.br/n', backUrl: 'https://exemplo.com.br/payment' }
-  const sent = payer.ok && preferenceBody({ ...charge, payer: payer.value, mostInstalments: 1 }, urls).payer
+  const sent = payer.ok && preferenceBody({ ...charge, payer: payer.value, maxInstalments: 1 }, urls).payer
   expect(sent).toEqual({
     email: 'ana@exemplo.com.br',
     name: 'Ana',

@@ -111,9 +111,9 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
     },
 
     /** Ticks instalments and asks for their Pix. */
-    pay(person: Person, paymentIds: string[]) {
+    pay(person: Person, instalmentIds: string[]) {
       return person.send('/payments', [
-        ...paymentIds.map((id): [string, string] => ['paymentIds', id]),
+        ...instalmentIds.map((id): [string, string] => ['paymentIds', id]),
         ['intent', 'pay'],
       ])
     },

@@ -40,7 +40,7 @@ export const reais = (centavos: number): string => (centavos / 100).toFixed(2)
 
 /** What was received of a provider's payment, told by its id; 0 where the simulator knows nothing of it. */
 /** Charges whose money a bank took back, and whose instalments the team said are owed again. */
-export function owedAgain({ books }: Evidence): Map<string | null, number> {
+export function debtReinstated({ books }: Evidence): Map<string | null, number> {
   // 'owed-again:<payment>:<this time>'.
   const moved = new Map(books.ledger_transactions.map(({ key, id }) => [key.split(':', 2).join(':'), id]))
   return new Map(

@@ -1,4 +1,4 @@
-import { type Check, groupBy, owedAgain, reais, total, truthById } from './check.ts'
+import { type Check, debtReinstated, groupBy, reais, total, truthById } from './check.ts'
 
 /** Every centavo that reached the provider is in the books once, and nothing else is. */
 const receivedOnce: Check = ({ books, truth }) => {
@@ -23,7 +23,7 @@ const receivedOnce: Check = ({ books, truth }) => {
 /** What was received is what it paid for: instalments with their charges and discounts, a look-up, or a credit. */
 const allocatedToTheCentavo: Check = (evidence) => {
   const { books } = evidence
-  const again = owedAgain(evidence)
+  const again = debtReinstated(evidence)
   const instalments = groupBy(books.payments, ({ paid_with }) => paid_with)
   const credits = groupBy(books.credits, ({ provider_payment_id }) => provider_payment_id)
   const charges = new Map(books.charges.map((charge) => [charge.id, charge]))

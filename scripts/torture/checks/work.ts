@@ -1,4 +1,4 @@
-import { type Check, groupBy, owedAgain } from './check.ts'
+import { type Check, debtReinstated, groupBy } from './check.ts'
 
 /** No job is lost: all were done, none waits for a person. */
 const jobsDone: Check = ({ jobs }) =>
@@ -28,7 +28,7 @@ const noticesDealtWith: Check = ({ books, truth }) => {
 /** Each event reached each of its listeners once; each paid instalment was told of once. */
 const eventsHeardOnce: Check = (evidence) => {
   const { books } = evidence
-  const again = owedAgain(evidence)
+  const again = debtReinstated(evidence)
   const lines = groupBy(books.charge_payments, ({ payment_id }) => payment_id)
   const heard = groupBy(books.event_deliveries, ({ event_id }) => event_id)
   const listeners = new Map<string, number>()
@@ -36,7 +36,7 @@ const eventsHeardOnce: Check = (evidence) => {
     listeners.set(type, Math.max(listeners.get(type) ?? 0, heard.get(id)?.length ?? 0))
   }
   const paidEvents = groupBy(books.events, ({ type, payload }) =>
-    type === 'installment.paid' ? String(payload.paymentId) : undefined,
+    type === 'instalment.paid' ? String(payload.instalmentId) : undefined,
   )
   return [
     ...books.events
@@ -58,7 +58,7 @@ const eventsHeardOnce: Check = (evidence) => {
 /** What was paid for has begun, and only that. */
 const ordersBegun: Check = ({ books }) => {
   const paid = new Set(
-    books.events.flatMap(({ type, payload }) => (type === 'installment.paid' ? [payload.orderId] : [])),
+    books.events.flatMap(({ type, payload }) => (type === 'instalment.paid' ? [payload.orderId] : [])),
   )
   return books.orders
     .filter(({ id, status, start_date }) => status !== 'cancelled' && paid.has(id) !== (start_date !== null))

@@ -50,7 +50,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     applyCredit: deed('credit.apply', 'creditId', payments.applyCredit),
     dismissCredit: deed('credit.dismiss', 'creditId', payments.dismissCredit),
     decideRefund: deed('refund.decide', 'refundId', payments.decideRefund),
-    reviewPayment: deed('payment.review', 'providerPaymentId', payments.reviewPayment),
+    reviewPayment: deed('payment.review', 'paymentId', payments.reviewPayment),
     reviewCharge: deed('charge.review', 'chargeId', payments.reviewCharge),
     recordPayout: deed('payout.record', 'reference', payments.recordPayout),
     acceptClose: deed('close.accept', 'day', payments.acceptClose),

@@ -62,7 +62,7 @@ function isKept({ phase, method }: ChargeView, wished: PaymentWay): boolean {
     // Paid, or about to be: another charge would ask for the same money twice.
     case 'review':
     case 'approved':
-    case 'divergent':
+    case 'amount_mismatch':
       return true
     case 'expired':
     case 'cancelled':

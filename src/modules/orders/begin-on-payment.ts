@@ -13,7 +13,7 @@ export function beginOnPayment(deps: Omit<OrdersDeps, 'database'>): Listener {
   const { send, contactOf, publicUrl } = deps
   return {
     name: 'orders.begin',
-    on: 'installment.paid',
+    on: 'instalment.paid',
     async handle({ orderId }, tx) {
       if (typeof orderId !== 'string') return
       const order = await begin(tx, orderId, deps)

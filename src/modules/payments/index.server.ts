@@ -2,21 +2,12 @@ import { addDays, todayInSaoPaulo } from '../../core/calendar.ts'
 import { boundTo } from '../../core/use-case.ts'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import { checkBooks } from './books/check-books.ts'
-import { closeDay } from './books/close-day.ts'
-import { acceptClose } from './books/closes-store.server.ts'
-import { balances } from './books/ledger.server.ts'
-import { recordPayout } from './books/record-payout.ts'
-import { cancelCharge } from './cancel-charge.ts'
-import { cancelInstalments } from './cancel-instalments.ts'
-import { checkCharge } from './check-charge.ts'
-import { applyCredit, dismissCredit, refundCredit } from './decide-credit.ts'
-import { decideRefund } from './decide-refund.ts'
-import { type PaymentsDeps, paymentJobs } from './deps.ts'
-import { issueCharge } from './issue-charge.ts'
-import { issueRefund } from './issue-refund.ts'
-import { openItems } from './open-items.ts'
-import { payerOf } from './payer-of.ts'
+import { issueCharge } from './charges/issue-charge.ts'
+import { payerOf } from './charges/payer-of.ts'
+import { type ChargeToRequest, requestCharge } from './charges/request-charge.ts'
+import { reviewCharge } from './charges/review-charge.ts'
+import { cancelCharge } from './checkout/cancel-charge.ts'
+import { checkCharge } from './checkout/check-charge.ts'
 import {
   chargeView,
   creditsOf,
@@ -25,34 +16,45 @@ import {
   paidOf,
   pendingOf,
   phasesOf,
-} from './read-payments.ts'
-import { settledCharge } from './read-settled.ts'
-import { processEvent, receiveWebhook } from './receive-webhook.ts'
-import { reconcile } from './reconcile.ts'
-import { refundCharge } from './refund-charge.ts'
-import { refundOrder } from './refund-order.ts'
-import { renewCharge } from './renew-charge.ts'
-import { type ChargeToRequest, requestCharge } from './request-charge.ts'
-import { reviewCharge, reviewPayment } from './review-payment.ts'
-import { type Schedule, scheduleInstalments } from './schedule-instalments.ts'
-import { settleCharge } from './settle.ts'
-import { startCharge } from './start-charge.ts'
+} from './checkout/read-payments.ts'
+import { settledCharge } from './checkout/read-settled.ts'
+import { renewCharge } from './checkout/renew-charge.ts'
+import { startCharge } from './checkout/start-charge.ts'
+import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
+import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import { reviewPayment } from './disputes/review-payment.ts'
+import { cancelInstalments } from './instalments/cancel-instalments.ts'
+import { type Schedule, scheduleInstalments } from './instalments/schedule-instalments.ts'
+import { checkBooks } from './ledger/check-books.ts'
+import { balances } from './ledger/post.server.ts'
+import { recordPayout } from './ledger/record-payout.ts'
+import { openItems } from './open-items.ts'
+import { decideRefund } from './refunds/decide-refund.ts'
+import { refundCharge } from './refunds/refund-charge.ts'
+import { refundCredit } from './refunds/refund-credit.ts'
+import { refundOrder } from './refunds/refund-order.ts'
+import { closeDay } from './settlement/close-day.ts'
+import { acceptClose } from './settlement/closes-store.server.ts'
+import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
+import { reconcile } from './settlement/reconcile.ts'
+import { refundAndSettle } from './settlement/refund-and-settle.ts'
+import { settleCharge } from './settlement/settle.ts'
 
+export type { IssueRefusal } from './charges/issue-charge.ts'
+export type { ChargePayer } from './charges/payer-of.ts'
+export type { ChargeToRequest } from './charges/request-charge.ts'
+export type { Shown, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
-export type { IssueRefusal } from './issue-charge.ts'
+export type { InstalmentToSchedule, Schedule } from './instalments/schedule-instalments.ts'
 export type { OpenItem } from './open-items.ts'
-export type { ChargePayer } from './payer-of.ts'
 export type { Payer, PaymentProvider } from './ports.ts'
-export type { ChargeToRequest } from './request-charge.ts'
-export type { InstalmentToSchedule, Schedule } from './schedule-instalments.ts'
-export type { Shown, StartRefusal } from './start-charge.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
 /**
- * Instalments, charges, the money that arrives and goes back, and the books that hold it. Publishes `installment.paid`
- * {paymentId, orderId, userId, amount, paidOn}, `charge.settled` {chargeId, userId, amount, method, purpose, paidOn} and
+ * Instalments, charges, the money that arrives and goes back, and the books that hold it. Publishes `instalment.paid`
+ * {instalmentId, orderId, userId, amount, paidOn}, `charge.settled` {chargeId, userId, amount, method, purpose, paidOn} and
  * `charge.reversed` {… status}; `purpose` is {kind: 'instalments'} or {kind: 'consultation', id}.
  */
 export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
@@ -138,7 +140,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       },
       [paymentJobs.refund]: {
         retryDelay: 10,
-        run: ({ refundId }) => issueRefund(deps, { refundId: String(refundId) }),
+        run: ({ refundId }) => refundAndSettle(deps, { refundId: String(refundId) }),
       },
       [paymentJobs.reconcile]: {
         retryLimit: 0,

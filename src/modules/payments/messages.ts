@@ -2,7 +2,7 @@ import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { CreditReason } from './domain/credit.ts'
 
 /** Tells a payer that what arrived is not what was asked: nothing is booked, nothing is lost, nothing more to pay now. */
-export function divergentMessage(charge: {
+export function amountMismatchMessage(charge: {
   nome: string
   description: string
   asked: Centavos

@@ -1,19 +1,19 @@
 import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { openCloses } from './books/closes-store.server.ts'
-import { failedCharges } from './charges-store.server.ts'
-import { openCredits } from './credits-store.server.ts'
+import { failedCharges } from './charges/store.server.ts'
+import { openCredits } from './credits/store.server.ts'
 import type { CreditReason } from './domain/credit.ts'
-import type { Concern } from './domain/settlement.ts'
-import { paymentsOfConcern } from './provider-payments-store.server.ts'
-import { failedRefunds } from './refunds-store.server.ts'
+import type { ReviewReason } from './domain/settlement.ts'
+import { paymentsToReview } from './payments/store.server.ts'
+import { failedRefunds } from './refunds/store.server.ts'
+import { openCloses } from './settlement/closes-store.server.ts'
 
 /** Something about money that waits for a person of the team. */
 export interface OpenItem {
   kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close'
   /** What its decision is asked with. */
   id: string
-  why: CreditReason | Concern | 'refund_refused' | 'charge_refused' | 'day_differs'
+  why: CreditReason | ReviewReason | 'refund_refused' | 'charge_refused' | 'day_differs'
   /** Centavos. */
   amount: Centavos
   since: Date
@@ -30,8 +30,8 @@ export async function openItems(
       ...{ kind: 'credit' as const, id: credit.id, why: credit.reason, amount: credit.amount },
       ...{ since: credit.createdAt, detail: credit.userId },
     })),
-    ...(await paymentsOfConcern(database, limit)).map((payment) => ({
-      ...{ kind: 'payment' as const, id: payment.id, why: payment.concern ?? 'unknown_status' },
+    ...(await paymentsToReview(database, limit)).map((payment) => ({
+      ...{ kind: 'payment' as const, id: payment.id, why: payment.reviewReason ?? 'unknown_status' },
       ...{
         amount: payment.amount,
         since: payment.updatedAt,

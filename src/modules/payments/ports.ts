@@ -67,7 +67,7 @@ export interface ChargeKey {
 }
 
 /** A payment as the provider tells it when asked. */
-export interface ProviderPayment {
+export interface PaymentReport {
   providerId: string
   /** In our words; undefined for a word nobody has heard of, which never counts as paid. */
   state: PaymentState | undefined
@@ -102,7 +102,7 @@ export type ProviderRefusalCode =
   | 'no_pix_key'
   | 'rate_limited'
   | 'not_found'
-  /** Asked for something that will never be granted. */
+  /** AmountParts for something that will never be granted. */
   | 'refused'
   /** Network, time-out, 5xx or an answer nobody can read: it may have happened or not. */
   | 'unavailable'
@@ -148,15 +148,15 @@ export interface PaymentProvider {
   /** What a charge is told by at the provider: unique, and within what the provider allows. */
   referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
-  createCard(request: ChargeRequest & { mostInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
+  createCard(request: ChargeRequest & { maxInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
   /** Closes a charge that nobody has paid yet; refuses `refused` where there is nothing left to close. */
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
 
   /** Every payment of a charge, the newest first: none where nobody began to pay. */
-  paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<ProviderPayment[]>>
-  get(providerId: string): Promise<ProviderOutcome<ProviderPayment>>
+  paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<PaymentReport[]>>
+  get(providerId: string): Promise<ProviderOutcome<PaymentReport>>
   /** At most `pageSize`; fewer means that there are no more. */
-  list(query: PaymentsQuery): Promise<ProviderOutcome<ProviderPayment[]>>
+  list(query: PaymentsQuery): Promise<ProviderOutcome<PaymentReport[]>>
   readonly pageSize: number
 
   refund(request: {

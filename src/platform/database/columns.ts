@@ -11,3 +11,18 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
 /** An amount of money; 90 trillion reais still fit a number. */
 export const centavos = (name: string) => bigint(name, { mode: 'number' })
+
+/**
+ * A text column whose values are stored under other names than the code uses, so that renaming one in the code changes no
+ * row: `textStoredAs<Status>({ amount_mismatch: 'divergent' })('status')`. Values without an entry are stored as they are.
+ * Raw SQL sees the stored names.
+ */
+export function textStoredAs<Value extends string>(stored: { readonly [value in Value]?: string }) {
+  const names = new Map<string, string>(Object.entries(stored))
+  const values = new Map([...names].map(([value, name]) => [name, value]))
+  return customType<{ data: Value; driverData: string }>({
+    dataType: () => 'text',
+    toDriver: (value) => names.get(value) ?? value,
+    fromDriver: (name) => (values.get(name) ?? name) as Value,
+  })
+}

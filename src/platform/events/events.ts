@@ -14,7 +14,7 @@ export type Publish = (executor: Executor, type: string, payload: EventPayload) 
 export interface Listener {
   /** Stable: part of the key under which deliveries are recorded, e.g. `orders.begin-work`. */
   name: string
-  /** The kind of event, e.g. `installment.paid`. */
+  /** The kind of event, e.g. `instalment.paid`. */
   on: string
   handle(payload: EventPayload, tx: Transaction): Promise<void>
 }

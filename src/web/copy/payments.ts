@@ -148,7 +148,7 @@ export const paymentCopy = {
     text: 'O provedor de pagamentos está demorando a responder. Não é preciso começar de novo.',
     action: 'Tentar agora',
   },
-  divergent: {
+  amount_mismatch: {
     title: 'Recebemos um valor diferente',
     text: 'O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere em até 1 dia útil e fala com você. Não pague de novo.',
   },

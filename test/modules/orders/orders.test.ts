@@ -47,7 +47,7 @@ async function ordered(userId: string, serviceTitle = 'Rating de Crédito') {
 async function paid(orderId: string, times = 1) {
   const [listener] = house.orders.listeners
   for (let time = 0; time < times; time++) {
-    await house.database.transaction(async (tx) => listener?.handle({ orderId, paymentId: newId() }, tx))
+    await house.database.transaction(async (tx) => listener?.handle({ orderId, instalmentId: newId() }, tx))
   }
 }
 

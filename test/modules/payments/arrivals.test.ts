@@ -521,14 +521,14 @@ const arrivals: Record<string, Arrival> = {
       await scene.bank(charge, 'approve')
       const again = await scene.bank(charge, 'pay-again')
       const creditId = await scene.item('credit')
-      const paymentIds = scene.paymentIds.slice(1)
+      const instalmentIds = scene.instalmentIds.slice(1)
       await scene.team((tx) =>
-        rig.payments.applyCredit(tx, { creditId, paymentIds, forgive: false, by, reason: 'a pedido' }),
+        rig.payments.applyCredit(tx, { creditId, instalmentIds, forgive: false, by, reason: 'a pedido' }),
       )
       await scene.bank(again, 'chargeback')
-      const providerPaymentId = await scene.item('payment')
+      const paymentId = await scene.item('payment')
       await scene.team((tx) =>
-        rig.payments.reviewPayment(tx, { providerPaymentId, owed: true, by, reason: 'contestado' }),
+        rig.payments.reviewPayment(tx, { paymentId, owed: true, by, reason: 'contestado' }),
       )
     },
     ends: {
@@ -587,9 +587,9 @@ const arrivals: Record<string, Arrival> = {
       const charge = await scene.charge()
       await scene.bank(charge, 'approve')
       await scene.bank(charge, 'chargeback')
-      const providerPaymentId = await scene.item('payment')
+      const paymentId = await scene.item('payment')
       await scene.team((tx) =>
-        rig.payments.reviewPayment(tx, { providerPaymentId, owed: true, by, reason: 'contestado' }),
+        rig.payments.reviewPayment(tx, { paymentId, owed: true, by, reason: 'contestado' }),
       )
       await scene.bank(charge, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
     },
@@ -687,9 +687,9 @@ const arrivals: Record<string, Arrival> = {
   'a status nobody has heard of, looked at by a person, who is not asked again': {
     async happens(scene) {
       await scene.bank(await scene.charge(), 'status', { status: 'processed' })
-      const providerPaymentId = await scene.item('payment')
+      const paymentId = await scene.item('payment')
       await scene.team((tx) =>
-        rig.payments.reviewPayment(tx, { providerPaymentId, owed: false, by, reason: 'visto' }),
+        rig.payments.reviewPayment(tx, { paymentId, owed: false, by, reason: 'visto' }),
       )
     },
     ends: { charges: ['pending'], instalments: ['pending', 'pending'] },
@@ -776,9 +776,9 @@ const arrivals: Record<string, Arrival> = {
     async happens(scene) {
       await scene.stray({ amount: 100 })
       const creditId = await scene.item('credit')
-      const paymentIds = [scene.first]
+      const instalmentIds = [scene.first]
       await scene.team((tx) =>
-        rig.payments.applyCredit(tx, { creditId, paymentIds, forgive: false, by, reason: 'comprovante' }),
+        rig.payments.applyCredit(tx, { creditId, instalmentIds, forgive: false, by, reason: 'comprovante' }),
       )
     },
     ends: {

@@ -40,8 +40,8 @@ async function paid({
   again = false,
 } = {}) {
   const customer = await rig.customer({ instalments })
-  const paymentIds = customer.paymentIds.slice(0, of)
-  const started = await rig.payments.startCharge({ viewer: customer.viewer, paymentIds })
+  const instalmentIds = customer.instalmentIds.slice(0, of)
+  const started = await rig.payments.startCharge({ viewer: customer.viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   const { reference } = await rig.charge(chargeId)
@@ -52,7 +52,7 @@ async function paid({
   const [row] = await rig.query<{ id: string }>('select id from provider_payments where provider_id = $1', [
     String(id),
   ])
-  return { ...customer, chargeId, reference, providerId: String(id), providerPaymentId: row?.id ?? '' }
+  return { ...customer, chargeId, reference, providerId: String(id), paymentId: row?.id ?? '' }
 }
 
 async function creditOf({ chargeId }: { chargeId: string }): Promise<string> {
@@ -155,10 +155,10 @@ const differing: Record<string, () => Promise<{ theirs: object | null; ours: obj
     return { theirs: { refunded: 500 }, ours: { refunded: 0 } }
   },
   'a refund that was heard of, and not booked': async () => {
-    const { providerId, providerPaymentId } = await paid()
+    const { providerId, paymentId } = await paid()
     await rig.simulator.act(providerId, 'refund', { amount: 5 })
     await rig.payments.reconcile()
-    await rig.query('delete from refunds where provider_payment_id = $1', [providerPaymentId])
+    await rig.query('delete from refunds where provider_payment_id = $1', [paymentId])
     return { theirs: { refunded: 500 }, ours: { refunded: 0 } }
   },
 }
@@ -295,14 +295,14 @@ test.each(Object.entries(corruptions))(
 // What a person decides: once, as its name says, and the books close.
 
 test('a charge refunded whole frees its instalments, and is not refunded twice', async () => {
-  const { chargeId, paymentIds } = await paid()
+  const { chargeId, instalmentIds } = await paid()
   const refund = () =>
     inTx((tx) => rig.payments.refundCharge(tx, { chargeId, by, origin: 'team', reason: 'acordo' }))
   expect(await refund()).toEqual({ ok: true, value: 20_000 })
   expect(await refund()).toMatchObject({ ok: false, code: 'too_much' })
   await rig.work('refunds.issue')
   expect(await refund()).toMatchObject({ ok: false, code: 'too_much' })
-  expect(await rig.statuses(paymentIds)).toEqual(['refunded', 'refunded'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['refunded', 'refunded'])
   const refunds = await rig.query('select requested_by, reason, status from refunds where charge_id = $1', [
     chargeId,
   ])
@@ -312,7 +312,7 @@ test('a charge refunded whole frees its instalments, and is not refunded twice',
 })
 
 test('a part refunded leaves the instalments paid; the parts never exceed the whole', async () => {
-  const { chargeId, paymentIds } = await paid()
+  const { chargeId, instalmentIds } = await paid()
   const refund = (amount: number) =>
     inTx((tx) => rig.payments.refundCharge(tx, { chargeId, amount, by, origin: 'team', reason: 'acordo' }))
   expect(await refund(5_000)).toEqual({ ok: true, value: 5_000 })
@@ -320,14 +320,14 @@ test('a part refunded leaves the instalments paid; the parts never exceed the wh
   expect(await refund(0)).toMatchObject({ ok: false, code: 'too_much' })
   expect(await refund(-1)).toMatchObject({ ok: false, code: 'too_much' })
   await rig.work('refunds.issue')
-  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid'])
   await bookClosed()
   expect(await close()).toMatchObject({ status: 'agrees' })
 })
 
 test('a charge nobody has paid is not refunded', async () => {
-  const { viewer, paymentIds } = await rig.customer()
-  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer()
+  const started = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const refund = (chargeId: string) =>
     inTx((tx) => rig.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'acordo' }))
@@ -347,22 +347,22 @@ test('a credit given back is given back once', async () => {
   await bookClosed()
 })
 
-const apply = (creditId: string, paymentIds: string[], forgive = false) =>
-  inTx((tx) => rig.payments.applyCredit(tx, { creditId, paymentIds, forgive, ...why }))
+const apply = (creditId: string, instalmentIds: string[], forgive = false) =>
+  inTx((tx) => rig.payments.applyCredit(tx, { creditId, instalmentIds, forgive, ...why }))
 
 test('a credit that is exactly what is owed pays it, once', async () => {
   const about = await paid({ of: 1, amount: 200 })
-  const [creditId, rest] = [await creditOf(about), about.paymentIds.slice(1)]
+  const [creditId, rest] = [await creditOf(about), about.instalmentIds.slice(1)]
   expect(await apply(creditId, rest)).toEqual({ ok: true, value: { forgiven: 0 } })
   expect(await apply(creditId, rest)).toEqual({ ok: false, code: 'not_open' })
-  expect(await rig.statuses(about.paymentIds)).toEqual(['paid', 'paid'])
-  expect(await rig.events('installment.paid', 'paymentId', rest[0] ?? '')).toHaveLength(1)
+  expect(await rig.statuses(about.instalmentIds)).toEqual(['paid', 'paid'])
+  expect(await rig.events('instalment.paid', 'instalmentId', rest[0] ?? '')).toHaveLength(1)
   await bookClosed()
 })
 
 test('what is left of a credit stays a credit', async () => {
   const about = await paid({ of: 1, amount: 250 })
-  expect(await apply(await creditOf(about), about.paymentIds.slice(1))).toMatchObject({ ok: true })
+  expect(await apply(await creditOf(about), about.instalmentIds.slice(1))).toMatchObject({ ok: true })
   const credits = await rig.credits(about.chargeId)
   expect(credits.map(({ amount, status }) => `${amount} ${status}`).sort()).toEqual([
     '10000 applied',
@@ -374,10 +374,10 @@ test('what is left of a credit stays a credit', async () => {
 
 test('what a credit lacks is forgiven only in so many words', async () => {
   const about = await paid({ of: 1, instalments: 3, amount: 160 })
-  const [creditId, rest] = [await creditOf(about), about.paymentIds.slice(1)]
+  const [creditId, rest] = [await creditOf(about), about.instalmentIds.slice(1)]
   expect(await apply(creditId, rest)).toEqual({ ok: false, code: 'not_enough' })
   expect(await apply(creditId, rest, true)).toEqual({ ok: true, value: { forgiven: 14_000 } })
-  expect(await rig.statuses(about.paymentIds)).toEqual(['paid', 'paid', 'paid'])
+  expect(await rig.statuses(about.instalmentIds)).toEqual(['paid', 'paid', 'paid'])
   await bookClosed()
 })
 
@@ -389,7 +389,7 @@ test('a credit pays only what is owed, and by whom it belongs to', async () => {
   expect(await apply(creditId, [newId()])).toEqual({ ok: false, code: 'not_owed' })
   expect(await apply(creditId, [])).toEqual({ ok: false, code: 'not_owed' })
   const nobodys = await stray(200)
-  const both = [other.first, about.paymentIds[1] ?? '']
+  const both = [other.first, about.instalmentIds[1] ?? '']
   expect(await apply(nobodys, both)).toEqual({ ok: false, code: 'not_theirs' })
   expect(await apply(nobodys, [other.first])).toMatchObject({ ok: true })
   await bookClosed()
@@ -399,10 +399,10 @@ test('a credit used for a charge’s instalments withdraws that charge', async (
   const about = await paid({ of: 1, amount: 200 })
   const started = await rig.payments.startCharge({
     viewer: about.viewer,
-    paymentIds: about.paymentIds.slice(1),
+    instalmentIds: about.instalmentIds.slice(1),
   })
   if (!started.ok) throw new Error(started.code)
-  await apply(await creditOf(about), about.paymentIds.slice(1))
+  await apply(await creditOf(about), about.instalmentIds.slice(1))
   await rig.work('charges.cancel')
   expect((await rig.charge(started.value.chargeId)).status).toBe('cancelled')
 })
@@ -448,7 +448,7 @@ test('a refund whose credit was used meanwhile is not asked again', async () => 
   await rig.work('refunds.issue')
   await rig.simulator.faults({ dropWebhooks: true })
   const refundId = await rig.openItem('refund', about.chargeId)
-  await apply(creditId, about.paymentIds.slice(1))
+  await apply(creditId, about.instalmentIds.slice(1))
   const again = await inTx((tx) => rig.payments.decideRefund(tx, { refundId, again: true }))
   expect(again).toEqual({ ok: false, code: 'too_much' })
   await bookClosed()
@@ -464,42 +464,42 @@ async function chargedBack() {
 }
 
 test('what a bank took is owed again where a person says so, once, and can be paid again', async () => {
-  const { review, viewer, paymentIds } = await chargedBack()
+  const { review, viewer, instalmentIds } = await chargedBack()
   expect(await review(true)).toEqual({ ok: true, value: 20_000 })
-  expect(await review(true)).toEqual({ ok: false, code: 'not_of_concern' })
-  expect(await rig.statuses(paymentIds)).toEqual(['pending', 'pending'])
+  expect(await review(true)).toEqual({ ok: false, code: 'nothing_to_review' })
+  expect(await rig.statuses(instalmentIds)).toEqual(['pending', 'pending'])
   await bookClosed()
-  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  const started = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   await rig.simulator.act((await rig.charge(started.value.chargeId)).reference, 'approve')
   await rig.payments.settleCharge(started.value)
-  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid'])
   await bookClosed()
 })
 
 test('what a bank took is lost where a person says so', async () => {
-  const { review, paymentIds } = await chargedBack()
+  const { review, instalmentIds } = await chargedBack()
   expect(await review(false)).toEqual({ ok: true, value: 0 })
-  expect(await review(false)).toEqual({ ok: false, code: 'not_of_concern' })
-  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid'])
+  expect(await review(false)).toEqual({ ok: false, code: 'nothing_to_review' })
+  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid'])
   await bookClosed()
 })
 
 test('a dispute won meanwhile leaves nothing to be owed again', async () => {
-  const { review, reference, chargeId, paymentIds } = await chargedBack()
+  const { review, reference, chargeId, instalmentIds } = await chargedBack()
   rig.clock.advance(second)
   await rig.simulator.act(reference, 'status', { status: 'charged_back', status_detail: 'reimbursed' })
   await rig.payments.settleCharge({ chargeId })
   expect(await review(true)).toEqual({ ok: false, code: 'not_charged_back' })
   expect(await review(false)).toEqual({ ok: true, value: 0 })
-  expect(await rig.statuses(paymentIds)).toEqual(['paid', 'paid'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid'])
   await bookClosed()
 })
 
 test('a charge the provider refused waits for a person, once', async () => {
-  const { viewer, paymentIds } = await rig.customer()
+  const { viewer, instalmentIds } = await rig.customer()
   await rig.simulator.faults({ dropWebhooks: true, failCreate: { status: 400, code: 13253 } })
-  await rig.payments.startCharge({ viewer, paymentIds })
+  await rig.payments.startCharge({ viewer, instalmentIds })
   const [row] = await rig.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
   const chargeId = row?.id ?? ''
   const item = async () => (await rig.payments.openItems()).find(({ id }) => id === chargeId)
@@ -539,8 +539,8 @@ test('a fee that changes back and forth is booked each time', async () => {
 })
 
 test('an approval of nothing pays nothing, and waits for a person', async () => {
-  const { viewer, paymentIds } = await rig.customer()
-  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer()
+  const started = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   const { reference, provider_id } = await rig.charge(chargeId)
@@ -554,8 +554,8 @@ test('an approval of nothing pays nothing, and waits for a person', async () => 
 test('what cannot be booked keeps nothing else waiting, and is tried again', async () => {
   const [one, two] = [await rig.customer(), await rig.customer()]
   const charges = []
-  for (const { viewer, paymentIds } of [one, two]) {
-    const started = await rig.payments.startCharge({ viewer, paymentIds })
+  for (const { viewer, instalmentIds } of [one, two]) {
+    const started = await rig.payments.startCharge({ viewer, instalmentIds })
     if (!started.ok) throw new Error(started.code)
     const { reference } = await rig.charge(started.value.chargeId)
     rig.clock.advance(second)
@@ -575,7 +575,7 @@ test('what cannot be booked keeps nothing else waiting, and is tried again', asy
 })
 
 test('more changes than fit on a page are all found, also those of one moment', async () => {
-  const { viewer, paymentIds } = await rig.customer()
+  const { viewer, instalmentIds } = await rig.customer()
   for (let count = 0; count < 120; count++) {
     if (count % 40 === 0) rig.clock.advance(second)
     await rig.simulator.stray({ amount: (100 + count) / 100 })
@@ -587,16 +587,16 @@ test('more changes than fit on a page are all found, also those of one moment', 
   expect((await credits()) - before).toBe(120)
   expect(await rig.payments.reconcile()).toMatchObject({ found: 0 })
   expect(await close()).toMatchObject({ status: 'agrees' })
-  expect((await rig.payments.startCharge({ viewer, paymentIds })).ok).toBe(true)
+  expect((await rig.payments.startCharge({ viewer, instalmentIds })).ok).toBe(true)
 })
 
 test('a refund whose job has given up is asked again by reconciliation', async () => {
-  const { chargeId, paymentIds } = await paid()
+  const { chargeId, instalmentIds } = await paid()
   await inTx((tx) => rig.payments.refundCharge(tx, { chargeId, by, origin: 'team', reason: 'acordo' }))
   rig.queue.length = 0
   rig.clock.advance(3 * 60 * minute)
   await rig.payments.reconcile()
-  expect(await rig.statuses(paymentIds)).toEqual(['refunded', 'refunded'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['refunded', 'refunded'])
   await bookClosed()
 })
 

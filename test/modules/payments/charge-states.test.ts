@@ -15,18 +15,18 @@ import {
 } from '../../../src/modules/payments/domain/settlement.ts'
 
 const legal: Record<ChargeStatus, string> = {
-  created: 'pending in_process approved divergent expired cancelled rejected failed',
-  pending: 'in_process approved divergent expired cancelled rejected',
-  in_process: 'approved divergent expired cancelled rejected',
-  expired: 'approved divergent',
-  cancelled: 'approved divergent',
-  rejected: 'approved divergent cancelled',
-  failed: 'approved divergent',
+  created: 'pending in_process approved amount_mismatch expired cancelled rejected failed',
+  pending: 'in_process approved amount_mismatch expired cancelled rejected',
+  in_process: 'approved amount_mismatch expired cancelled rejected',
+  expired: 'approved amount_mismatch',
+  cancelled: 'approved amount_mismatch',
+  rejected: 'approved amount_mismatch cancelled',
+  failed: 'approved amount_mismatch',
   approved: 'in_mediation refunded charged_back',
-  divergent: 'refunded charged_back',
+  amount_mismatch: 'refunded charged_back',
   in_mediation: 'approved refunded charged_back',
   refunded: '',
-  charged_back: 'approved divergent',
+  charged_back: 'approved amount_mismatch',
 }
 
 const machines: [name: string, machine: Machine<string>, legal: Record<string, string>][] = [
@@ -89,7 +89,7 @@ test('nothing that was closed or paid is ever opened again', () => {
   }
 })
 
-const charge = { status: 'pending' as ChargeStatus, reference: 'PARC_1', amount: 5000, bookedBy: undefined }
+const charge = { status: 'pending' as ChargeStatus, reference: 'PARC_1', amount: 5000, settledBy: undefined }
 const reported = {
   providerId: '7',
   state: 'approved' as PaymentState | undefined,
@@ -107,7 +107,7 @@ test('an approval of exactly what was asked books every instalment', () => {
   expect(decideSettlement(first)).toEqual({
     moves: ['approved'],
     receipt: { to: 'approved', paid: two, credits: [] },
-    concern: undefined,
+    reviewReason: undefined,
   })
 })
 
@@ -133,7 +133,7 @@ test('more than was asked pays for it, and the rest is the payer’s credit', ()
 })
 
 test.each([
-  ['less', { amount: 4999 }, 'partial', ['divergent']],
+  ['less', { amount: 4999 }, 'partial', ['amount_mismatch']],
   ['another currency', { currency: 'USD' }, 'unmatched', []],
   ['another reference', { reference: 'PARC_2' }, 'unmatched', []],
   ['no reference', { reference: undefined }, 'unmatched', []],
@@ -147,9 +147,9 @@ test.each([
   ['refunded', ['approved', 'refunded'], undefined],
   ['charged_back', ['approved', 'charged_back'], 'charged_back'],
   ['in_mediation', ['approved', 'in_mediation'], 'in_mediation'],
-] as const)('whoever hears only of the end, %s, books the way there', (state, moves, concern) => {
+] as const)('whoever hears only of the end, %s, books the way there', (state, moves, reviewReason) => {
   const settlement = decideSettlement({ ...first, reported: { ...reported, state } })
-  expect(settlement).toEqual({ moves, receipt: { to: 'approved', paid: two, credits: [] }, concern })
+  expect(settlement).toEqual({ moves, receipt: { to: 'approved', paid: two, credits: [] }, reviewReason })
 })
 
 test('whatever is reported, no centavo is booked twice, lost or made up', () => {
@@ -168,12 +168,12 @@ test('whatever is reported, no centavo is booked twice, lost or made up', () => 
       fc.constantFrom(...chargeMachine.states),
       fc.option(fc.integer({ min: 1, max: 3e7 }), { nil: undefined }),
       fc.option(fc.constantFrom('7', '8'), { nil: undefined }),
-      (rows, from, other, bookedBy) => {
+      (rows, from, other, settledBy) => {
         const lines = rows.map((row, index) => ({ ...row, instalmentId: String(index) }))
         const asked = lines.reduce((total, row) => total + row.asked, 0)
         const amount = other ?? asked
         const { receipt } = decideSettlement({
-          charge: { ...charge, status: from, amount: asked, bookedBy },
+          charge: { ...charge, status: from, amount: asked, settledBy },
           lines,
           known: undefined,
           reported: { ...reported, amount },
@@ -186,9 +186,9 @@ test('whatever is reported, no centavo is booked twice, lost or made up', () => 
 })
 
 test('a second payment of a paid charge is a duplicate, the same one again is nothing', () => {
-  const paid = { ...charge, status: 'approved' as ChargeStatus, bookedBy: '7' }
+  const paid = { ...charge, status: 'approved' as ChargeStatus, settledBy: '7' }
   const known = { state: 'approved' as const, received: true }
-  const nothing = { moves: [], receipt: undefined, concern: undefined }
+  const nothing = { moves: [], receipt: undefined, reviewReason: undefined }
   expect(decideSettlement({ ...first, charge: paid, known })).toEqual(nothing)
   const another = { ...reported, providerId: '8' }
   expect(decideSettlement({ ...first, charge: paid, reported: another })).toMatchObject({
@@ -201,13 +201,13 @@ test('a second payment of a paid charge is a duplicate, the same one again is no
 
 test('a word nobody has heard of, and a move that cannot be, wait for a person and book nothing', () => {
   const unheard = decideSettlement({ ...first, reported: { ...reported, state: undefined } })
-  expect(unheard).toEqual({ moves: [], receipt: undefined, concern: 'unknown_status' })
-  const gone = { ...charge, status: 'refunded' as ChargeStatus, bookedBy: '7' }
+  expect(unheard).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
+  const gone = { ...charge, status: 'refunded' as ChargeStatus, settledBy: '7' }
   const known = { state: 'refunded' as const, received: true }
   expect(decideSettlement({ ...first, charge: gone, known })).toEqual({
     moves: [],
     receipt: undefined,
-    concern: 'illegal_move',
+    reviewReason: 'illegal_move',
   })
 })
 

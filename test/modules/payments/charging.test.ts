@@ -14,8 +14,8 @@ const atProvider = async (reference: string) =>
   (await rig.simulator.payments()).filter((payment) => payment.external_reference === reference)
 
 test('what is shown asks for exactly what is owed', async () => {
-  const { viewer, paymentIds } = await rig.customer({ instalments: 2, amount: 9_990 })
-  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer({ instalments: 2, amount: 9_990 })
+  const started = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const view = await rig.payments.chargeView({ chargeId: started.value.chargeId, userId: viewer.id })
   expect(view).toMatchObject({ phase: 'waiting', amount: 19_980, method: 'pix' })
@@ -24,12 +24,12 @@ test('what is shown asks for exactly what is owed', async () => {
 })
 
 test('a double click and two tabs are one charge', async () => {
-  const { viewer, paymentIds } = await rig.customer()
-  const wish = { viewer, paymentIds }
+  const { viewer, instalmentIds } = await rig.customer()
+  const wish = { viewer, instalmentIds }
   const started = await Promise.all([
     rig.payments.startCharge(wish),
     rig.payments.startCharge(wish),
-    rig.payments.startCharge({ viewer, paymentIds: [...paymentIds].reverse() }),
+    rig.payments.startCharge({ viewer, instalmentIds: [...instalmentIds].reverse() }),
   ])
   const ids = new Set(started.map((one) => (one.ok ? one.value.chargeId : one.code)))
   expect(ids.size).toBe(1)
@@ -40,8 +40,8 @@ test('a double click and two tabs are one charge', async () => {
 test('another person’s instalments are refused as if they did not exist', async () => {
   const [mine, theirs] = [await rig.customer(), await rig.customer()]
   const refused = { ok: false, code: 'not_found' }
-  const start = (paymentIds: string[]) => rig.payments.startCharge({ viewer: mine.viewer, paymentIds })
-  expect(await start(theirs.paymentIds)).toMatchObject(refused)
+  const start = (instalmentIds: string[]) => rig.payments.startCharge({ viewer: mine.viewer, instalmentIds })
+  expect(await start(theirs.instalmentIds)).toMatchObject(refused)
   expect(await start([mine.first, theirs.first])).toMatchObject(refused)
   expect(await start([newId()])).toMatchObject(refused)
   expect(await start(["' or 1=1 --"])).toMatchObject(refused)
@@ -51,7 +51,10 @@ test('another person’s instalments are refused as if they did not exist', asyn
 
 test('another person’s charge is not shown, renewed or cancelled', async () => {
   const [mine, theirs] = [await rig.customer(), await rig.customer()]
-  const started = await rig.payments.startCharge({ viewer: theirs.viewer, paymentIds: theirs.paymentIds })
+  const started = await rig.payments.startCharge({
+    viewer: theirs.viewer,
+    instalmentIds: theirs.instalmentIds,
+  })
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   expect(await rig.payments.chargeView({ chargeId, userId: mine.viewer.id })).toBeUndefined()
@@ -70,31 +73,31 @@ test.each([
   ['a wrong document', { documento: '12345678900' }, 'no_client_data'],
   ['no name', { nome: ' ' }, 'no_client_data'],
 ])('a person with %s cannot be charged', async (_, change, code) => {
-  const { viewer, paymentIds } = await rig.customer()
-  expect(await rig.payments.startCharge({ viewer: { ...viewer, ...change }, paymentIds })).toMatchObject({
+  const { viewer, instalmentIds } = await rig.customer()
+  expect(await rig.payments.startCharge({ viewer: { ...viewer, ...change }, instalmentIds })).toMatchObject({
     code,
   })
 })
 
 test('what is already paid is not charged again', async () => {
   const { viewer, first } = await rig.customer()
-  const started = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+  const started = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
   if (!started.ok) throw new Error(started.code)
   await rig.simulator.act((await rig.charge(started.value.chargeId)).reference, 'approve')
   await rig.payments.settleCharge(started.value)
-  expect(await rig.payments.startCharge({ viewer, paymentIds: [first] })).toMatchObject({
+  expect(await rig.payments.startCharge({ viewer, instalmentIds: [first] })).toMatchObject({
     code: 'already_paid',
   })
 })
 
 test('a crash between the commit and the call is finished by the job, under the same key', async () => {
-  const { viewer, paymentIds } = await rig.customer()
+  const { viewer, instalmentIds } = await rig.customer()
   const crashing = rig.build({
     createPix: () => {
       throw new Error('the process was killed')
     },
   })
-  await expect(crashing.startCharge({ viewer, paymentIds })).rejects.toThrow('killed')
+  await expect(crashing.startCharge({ viewer, instalmentIds })).rejects.toThrow('killed')
   const [row] = await rig.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
   const before = await rig.charge(row?.id ?? '')
   expect(before.status).toBe('created')
@@ -107,14 +110,14 @@ test('a crash between the commit and the call is finished by the job, under the 
 })
 
 test('an answer lost on the way does not make a second charge', async () => {
-  const { viewer, paymentIds } = await rig.customer()
+  const { viewer, instalmentIds } = await rig.customer()
   await rig.simulator.faults({ failCreate: { status: 500, times: 3, afterCreating: true } })
-  const lost = await rig.payments.startCharge({ viewer, paymentIds })
+  const lost = await rig.payments.startCharge({ viewer, instalmentIds })
   await rig.simulator.faults({})
   expect(lost).toMatchObject({ ok: false, code: 'unavailable' })
   const [row] = await rig.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
   rig.clock.advance(20 * second)
-  const again = await rig.payments.startCharge({ viewer, paymentIds })
+  const again = await rig.payments.startCharge({ viewer, instalmentIds })
   expect(again).toEqual({ ok: true, value: { chargeId: row?.id } })
   const charge = await rig.charge(row?.id ?? '')
   expect(charge.status).toBe('pending')
@@ -122,7 +125,7 @@ test('an answer lost on the way does not make a second charge', async () => {
 })
 
 test('a notice that arrives before the create call has returned finds its charge by reference', async () => {
-  const { viewer, paymentIds, first } = await rig.customer({ instalments: 1 })
+  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 1 })
   const quick = rig.build({
     async createPix(request) {
       const { createMercadoPago } = await import(
@@ -140,14 +143,14 @@ test('a notice that arrives before the create call has returned finds its charge
       return issued
     },
   })
-  const started = await quick.startCharge({ viewer, paymentIds })
+  const started = await quick.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   expect((await rig.charge(started.value.chargeId)).status).toBe('approved')
   expect(await rig.statuses([first])).toEqual(['paid'])
 })
 
 test('a code that asks for another amount is never shown, and its charge is withdrawn', async () => {
-  const { viewer, paymentIds } = await rig.customer({ instalments: 1 })
+  const { viewer, instalmentIds } = await rig.customer({ instalments: 1 })
   const bad = rig.build({
     async createPix({ expiresAt }) {
       const code = buildBrCode({ key: 'a@b.c', merchantName: 'Outro', city: 'Outra', amount: 1 })
@@ -165,7 +168,7 @@ test('a code that asks for another amount is never shown, and its charge is with
       }
     },
   })
-  expect(await bad.startCharge({ viewer, paymentIds })).toMatchObject({ ok: false, code: 'wrong_code' })
+  expect(await bad.startCharge({ viewer, instalmentIds })).toMatchObject({ ok: false, code: 'wrong_code' })
   const [row] = await rig.query<{ status: string; qr_code: string | null; last_error: string }>(
     'select status, qr_code, last_error from charges where user_id = $1',
     [viewer.id],
@@ -175,11 +178,11 @@ test('a code that asks for another amount is never shown, and its charge is with
 })
 
 test('a seller without a Pix key fails the charge for good, and the next try is a new one', async () => {
-  const { viewer, paymentIds } = await rig.customer({ instalments: 1 })
+  const { viewer, instalmentIds } = await rig.customer({ instalments: 1 })
   await rig.simulator.faults({ failCreate: { status: 400, code: 13253 } })
-  expect(await rig.payments.startCharge({ viewer, paymentIds })).toMatchObject({ code: 'no_pix_key' })
+  expect(await rig.payments.startCharge({ viewer, instalmentIds })).toMatchObject({ code: 'no_pix_key' })
   await rig.simulator.faults({})
-  expect((await rig.payments.startCharge({ viewer, paymentIds })).ok).toBe(true)
+  expect((await rig.payments.startCharge({ viewer, instalmentIds })).ok).toBe(true)
   const rows = await rig.query(
     'select status, last_error from charges where user_id = $1 order by created_at, id',
     [viewer.id],
@@ -191,8 +194,8 @@ test('a seller without a Pix key fails the charge for good, and the next try is 
 })
 
 test('an expired code is renewed with one tap; the old one is withdrawn', async () => {
-  const { viewer, paymentIds } = await rig.customer({ instalments: 1 })
-  const first = await rig.payments.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer({ instalments: 1 })
+  const first = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!first.ok) throw new Error(first.code)
   rig.clock.advance(32 * minute)
   expect(await rig.payments.chargeView({ ...first.value, userId: viewer.id })).toMatchObject({
@@ -208,30 +211,30 @@ test('an expired code is renewed with one tap; the old one is withdrawn', async 
 })
 
 test('what was paid at the last moment is not renewed', async () => {
-  const { viewer, paymentIds } = await rig.customer({ instalments: 1 })
-  const first = await rig.payments.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer({ instalments: 1 })
+  const first = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!first.ok) throw new Error(first.code)
   await rig.simulator.act((await rig.charge(first.value.chargeId)).reference, 'approve')
   rig.clock.advance(32 * minute)
   expect(await rig.payments.renewCharge({ ...first.value, viewer })).toEqual({ ok: true, value: first.value })
-  expect(await rig.statuses(paymentIds)).toEqual(['paid'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['paid'])
 })
 
 test('one card purchase is one preference for all that is left of the order', async () => {
-  const { viewer, paymentIds, first } = await rig.customer({ instalments: 3, method: 'credit_card' })
-  const started = await rig.payments.startCharge({ viewer, paymentIds: [first] })
+  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 3, method: 'credit_card' })
+  const started = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
   if (!started.ok) throw new Error(started.code)
   const view = await rig.payments.chargeView({ ...started.value, userId: viewer.id })
   expect(view).toMatchObject({ method: 'credit_card', amount: 30_000, phase: 'waiting' })
-  expect(view?.instalments.map(({ id }) => id).sort()).toEqual([...paymentIds].sort())
+  expect(view?.instalments.map(({ id }) => id).sort()).toEqual([...instalmentIds].sort())
   expect(view?.initPoint).toMatch(/^http/)
 })
 
 test('nothing is due: what is shown is the oldest open instalment, then its charge, then nothing', async () => {
-  const { viewer, paymentIds, first } = await rig.customer({ instalments: 1 })
+  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 1 })
   const current = () => rig.payments.currentPayment({ chargeId: undefined, userId: viewer.id })
   expect(await current()).toMatchObject({ kind: 'instalment', instalment: { id: first } })
-  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  const started = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   expect(await current()).toMatchObject({ kind: 'charge', charge: { id: started.value.chargeId } })
   await rig.simulator.act((await rig.charge(started.value.chargeId)).reference, 'approve')

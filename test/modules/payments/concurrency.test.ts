@@ -17,13 +17,13 @@ type Customer = Awaited<ReturnType<Rig['customer']>>
  */
 async function middle() {
   const customer = await rig.customer({ instalments: 3 })
-  const { viewer, paymentIds } = customer
+  const { viewer, instalmentIds } = customer
   const start = async (ids: string[]) => {
-    const started = await rig.payments.startCharge({ viewer, paymentIds: ids })
+    const started = await rig.payments.startCharge({ viewer, instalmentIds: ids })
     if (!started.ok) throw new Error(started.code)
     return { ...started.value, ...(await rig.charge(started.value.chargeId)) }
   }
-  const paid = await start(paymentIds.slice(0, 1))
+  const paid = await start(instalmentIds.slice(0, 1))
   await rig.simulator.act(paid.reference, 'approve')
   const again = await rig.simulator.act(paid.reference, 'pay-again')
   await rig.payments.settleCharge(paid)
@@ -31,7 +31,7 @@ async function middle() {
     'select id, provider_payment_id from credits where charge_id = $1',
     [paid.chargeId],
   )
-  const open = await start(paymentIds.slice(1))
+  const open = await start(instalmentIds.slice(1))
   rig.clock.advance(1000)
   await rig.simulator.act(paid.reference, 'refund', { amount: 10 })
   await rig.simulator.act(String(again.id), 'chargeback')
@@ -48,9 +48,9 @@ const deeds: Record<string, (about: Middle) => Promise<unknown>> = {
     await rig.payments.settleCharge(open)
   },
   reconciles: () => rig.payments.reconcile(),
-  'starts a wider charge': ({ viewer, paymentIds }) => rig.payments.startCharge({ viewer, paymentIds }),
-  'starts a narrower charge': ({ viewer, paymentIds }) =>
-    rig.payments.startCharge({ viewer, paymentIds: paymentIds.slice(2) }),
+  'starts a wider charge': ({ viewer, instalmentIds }) => rig.payments.startCharge({ viewer, instalmentIds }),
+  'starts a narrower charge': ({ viewer, instalmentIds }) =>
+    rig.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(2) }),
   renews: ({ viewer, open }) => rig.payments.renewCharge({ viewer, chargeId: open.chargeId }),
   cancels: ({ open }) => rig.payments.cancelCharge(open),
   withdraws: ({ orderId }) =>
@@ -66,10 +66,10 @@ const deeds: Record<string, (about: Middle) => Promise<unknown>> = {
     rig.database.transaction((tx) =>
       rig.payments.refundCredit(tx, { creditId: credit?.id ?? '', by, reason: 'em dobro' }),
     ),
-  'applies the credit': ({ credit, paymentIds }) =>
+  'applies the credit': ({ credit, instalmentIds }) =>
     rig.database.transaction((tx) =>
       rig.payments.applyCredit(tx, {
-        ...{ creditId: credit?.id ?? '', paymentIds: paymentIds.slice(1, 2) },
+        ...{ creditId: credit?.id ?? '', instalmentIds: instalmentIds.slice(1, 2) },
         ...{ forgive: true, by, reason: 'a pedido' },
       }),
     ),
@@ -80,7 +80,7 @@ const deeds: Record<string, (about: Middle) => Promise<unknown>> = {
   'reviews what was charged back': ({ credit }) =>
     rig.database.transaction((tx) =>
       rig.payments.reviewPayment(tx, {
-        ...{ providerPaymentId: credit?.provider_payment_id ?? '', owed: true, by, reason: 'contestado' },
+        ...{ paymentId: credit?.provider_payment_id ?? '', owed: true, by, reason: 'contestado' },
       }),
     ),
   'closes the day': () => rig.payments.closeDay({ day: '2026-11-21' }),
@@ -110,13 +110,13 @@ const killed = () => {
 }
 
 test('killed after the charge was made: the job finishes it, run three times at once, and it is one', async () => {
-  const { viewer, paymentIds } = await rig.customer()
+  const { viewer, instalmentIds } = await rig.customer()
   const dying = rig.build({ createPix: (request) => rig.provider.createPix(request).then(killed) })
-  await expect(dying.startCharge({ viewer, paymentIds })).rejects.toThrow('killed')
+  await expect(dying.startCharge({ viewer, instalmentIds })).rejects.toThrow('killed')
   const [row] = await rig.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
   const chargeId = row?.id ?? ''
   await Promise.all([1, 2, 3].map(() => rig.payments.issueCharge({ chargeId })))
-  const again = await rig.payments.startCharge({ viewer, paymentIds })
+  const again = await rig.payments.startCharge({ viewer, instalmentIds })
   expect(again).toEqual({ ok: true, value: { chargeId } })
   const { reference, status } = await rig.charge(chargeId)
   expect(status).toBe('pending')
@@ -125,8 +125,8 @@ test('killed after the charge was made: the job finishes it, run three times at 
 })
 
 test('killed after a charge was closed at the provider: the job writes it down', async () => {
-  const { viewer, paymentIds } = await rig.customer()
-  const started = await rig.payments.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer()
+  const started = await rig.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const dying = rig.build({ cancel: (charge) => rig.provider.cancel(charge).then(killed) })
   await expect(dying.cancelCharge(started.value)).rejects.toThrow('killed')
@@ -151,9 +151,14 @@ test('killed after a refund was given: the job finishes it, run three times at o
 })
 
 test('two tabs that choose overlapping instalments at once: the last one stays, at the provider too', async () => {
-  const { viewer, paymentIds } = await rig.customer({ instalments: 3 })
-  const choices = [paymentIds.slice(0, 2), paymentIds.slice(1), paymentIds, paymentIds.slice(1, 2)]
-  await Promise.all(choices.map((ids) => rig.payments.startCharge({ viewer, paymentIds: ids })))
+  const { viewer, instalmentIds } = await rig.customer({ instalments: 3 })
+  const choices = [
+    instalmentIds.slice(0, 2),
+    instalmentIds.slice(1),
+    instalmentIds,
+    instalmentIds.slice(1, 2),
+  ]
+  await Promise.all(choices.map((ids) => rig.payments.startCharge({ viewer, instalmentIds: ids })))
   for (let turn = 0; turn < 3; turn++) await rig.work()
   const rows = await rig.query<{ status: string; reference: string }>(
     'select status, reference from charges where user_id = $1',

@@ -6,14 +6,14 @@ import {
   type PaymentState,
   paymentMachine,
 } from '../../../src/modules/payments/domain/payment-state.ts'
-import type { PaymentProvider, ProviderPayment } from '../../../src/modules/payments/ports.ts'
+import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { testDatabase } from '../../support/database.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
 let books: Rig['payments']
 /** What the provider says of the charge that is asked about, the newest payment first. */
-let said: ProviderPayment[] = []
+let said: PaymentReport[] = []
 let made = 0
 
 beforeAll(async () => {
@@ -132,8 +132,8 @@ function told({ histories }: Story): { of: number; at: number; word: Word }[] {
 
 /** A charge of a customer nobody else is, to which these words are said one by one. */
 async function hear(words: readonly { of: number; at: number; word: Word }[], instalments: number) {
-  const { viewer, paymentIds } = await rig.customer({ instalments, amount: asked / instalments })
-  const started = await books.startCharge({ viewer, paymentIds })
+  const { viewer, instalmentIds } = await rig.customer({ instalments, amount: asked / instalments })
+  const started = await books.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   const { reference, provider_id } = await rig.charge(chargeId)
@@ -152,7 +152,7 @@ async function hear(words: readonly { of: number; at: number; word: Word }[], in
   const rows = (text: string) => rig.query<Record<string, unknown>>(text, [chargeId])
   return {
     charge: (await rig.charge(chargeId)).status,
-    instalments: await rig.statuses(paymentIds),
+    instalments: await rig.statuses(instalmentIds),
     credits: await rows(
       'select reason, status, sum(amount) as amount from credits where charge_id = $1 group by 1, 2 order by 1, 2',
     ),

@@ -25,9 +25,9 @@ const dueIn = (first: number, every = 7) => {
 
 async function charged(
   customer: Awaited<ReturnType<Rig['customer']>>,
-  paymentIds = customer.paymentIds,
+  instalmentIds = customer.instalmentIds,
 ): Promise<string> {
-  const started = await rig.payments.startCharge({ viewer: customer.viewer, paymentIds })
+  const started = await rig.payments.startCharge({ viewer: customer.viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   return started.value.chargeId
 }
@@ -80,7 +80,7 @@ test('an instalment in arrears is charged line by line, booked line by line, and
   )
   expect(asked).toBe(20_470)
   await rig.work('refunds.issue')
-  expect(await rig.statuses(late.paymentIds)).toEqual(['refunded'])
+  expect(await rig.statuses(late.instalmentIds)).toEqual(['refunded'])
   expect(await rig.payments.checkBooks()).toEqual([])
 })
 
@@ -94,7 +94,7 @@ test('a person never pays more than the law allows, a company what is configured
   expect(asCompany).toMatchObject({ lateFee: 999, interest: 23, total: 11_012 })
   const started = await rig.payments.startCharge({
     viewer: { ...viewer, documento: '11222333000181' },
-    paymentIds: [asCompany?.id ?? ''],
+    instalmentIds: [asCompany?.id ?? ''],
   })
   expect(await amountOf(started.ok ? started.value.chargeId : '')).toBe(11_012)
 })
@@ -111,7 +111,7 @@ test('a whole plan paid off early in one Pix costs the cash price, and the books
   expect(Math.abs(amount - 110_000)).toBeLessThanOrEqual(20)
 
   await pay(chargeId)
-  expect(new Set(await rig.statuses(plan.paymentIds))).toEqual(new Set(['paid']))
+  expect(new Set(await rig.statuses(plan.instalmentIds))).toEqual(new Set(['paid']))
   expect(await receiptOf(chargeId)).toEqual({
     'provider:mercado-pago': amount,
     receivable: -199_800,
@@ -122,13 +122,13 @@ test('a whole plan paid off early in one Pix costs the cash price, and the books
 
 test('after midnight a charge of yesterday’s amount is withdrawn, and only what was shown is charged', async () => {
   const late = await rig.customer({ instalments: 1, amount: 19_990, due: dueIn(-12) })
-  const { viewer, paymentIds, first } = late
+  const { viewer, instalmentIds, first } = late
   const yesterday = await charged(late)
   expect(await charged(late)).toBe(yesterday)
 
   rig.clock.advance(15 * minute)
   const start = (total: number) =>
-    rig.payments.startCharge({ viewer, paymentIds, shown: new Map([[first, total]]) })
+    rig.payments.startCharge({ viewer, instalmentIds, shown: new Map([[first, total]]) })
   expect(await start(20_470)).toMatchObject({ ok: false, code: 'amounts_changed' })
   expect(await rig.payments.renewCharge({ chargeId: yesterday, viewer })).toMatchObject({
     code: 'amounts_changed',
@@ -144,7 +144,7 @@ test('after midnight a charge of yesterday’s amount is withdrawn, and only wha
 
   // Its code was still in somebody's hands: it asked for that much, and that much pays.
   await pay(yesterday)
-  expect(await rig.statuses(paymentIds)).toEqual(['paid'])
+  expect(await rig.statuses(instalmentIds)).toEqual(['paid'])
   expect(await receiptOf(yesterday)).toMatchObject({ receivable: -19_990, late_charges: -480 })
   await rig.work('charges.cancel')
   expect(await rig.payments.checkBooks()).toEqual([])

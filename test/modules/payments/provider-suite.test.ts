@@ -46,7 +46,7 @@ describe.each(subjects)('%s', (_, make) => {
 
   async function paid() {
     const made = await issue()
-    return { ...made, paymentId: await subject.pay(made.charge) }
+    return { ...made, instalmentId: await subject.pay(made.charge) }
   }
 
   test('a Pix is issued with a code of exactly its amount and the end it was asked for', async () => {
@@ -110,9 +110,9 @@ describe.each(subjects)('%s', (_, make) => {
   })
 
   test('a paid Pix is told under its reference, and cannot be cancelled', async () => {
-    const { asked, charge, paymentId } = await paid()
+    const { asked, charge, instalmentId } = await paid()
     const value = {
-      providerId: paymentId,
+      providerId: instalmentId,
       state: 'approved',
       amount: 9990,
       refunded: 0,
@@ -120,7 +120,7 @@ describe.each(subjects)('%s', (_, make) => {
       approvedAt: clock.now(),
     }
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ ok: true, value: [value] })
-    expect(await subject.provider.get(paymentId)).toMatchObject({ ok: true, value })
+    expect(await subject.provider.get(instalmentId)).toMatchObject({ ok: true, value })
     expect(await subject.provider.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
   })
 
@@ -160,54 +160,54 @@ describe.each(subjects)('%s', (_, make) => {
     await paid()
     const listed = await subject.provider.list({ by: 'approval', from, to, offset: 0 })
     expect(listed.ok && listed.value.map(({ providerId }) => providerId)).toEqual([
-      first.paymentId,
-      second.paymentId,
+      first.instalmentId,
+      second.instalmentId,
     ])
     const rest = await subject.provider.list({ by: 'approval', from, to, offset: subject.provider.pageSize })
     expect(rest).toEqual({ ok: true, value: [] })
   })
 
   test('money given back makes an old payment one of the changes of the day', async () => {
-    const { paymentId } = await paid()
+    const { instalmentId } = await paid()
     clock.advance(2 * 24 * 60 * minute)
     const from = clock.now()
-    await subject.provider.refund({ providerId: paymentId, idempotencyKey: newId(), amount: 990 })
+    await subject.provider.refund({ providerId: instalmentId, idempotencyKey: newId(), amount: 990 })
     clock.advance(minute)
     const query = { from, to: clock.now(), offset: 0 }
     const changed = await subject.provider.list({ by: 'change', ...query })
-    expect(changed).toMatchObject({ value: [{ providerId: paymentId, refunded: 990, updatedAt: from }] })
+    expect(changed).toMatchObject({ value: [{ providerId: instalmentId, refunded: 990, updatedAt: from }] })
     expect(await subject.provider.list({ by: 'approval', ...query })).toEqual({ ok: true, value: [] })
   })
 
   test('money is given back once under its key, in parts and then whole, and never more', async () => {
-    const { paymentId } = await paid()
-    const part = { providerId: paymentId, idempotencyKey: newId(), amount: 990 }
+    const { instalmentId } = await paid()
+    const part = { providerId: instalmentId, idempotencyKey: newId(), amount: 990 }
     const given = await subject.provider.refund(part)
     expect(given).toMatchObject({ ok: true, value: { amount: 990 } })
     expect(await subject.provider.refund(part)).toEqual(given)
-    expect(await subject.provider.get(paymentId)).toMatchObject({
+    expect(await subject.provider.get(instalmentId)).toMatchObject({
       value: { state: 'approved', refunded: 990 },
     })
-    const over = { providerId: paymentId, idempotencyKey: newId(), amount: 9001 }
+    const over = { providerId: instalmentId, idempotencyKey: newId(), amount: 9001 }
     expect(await subject.provider.refund(over)).toMatchObject({ ok: false, code: 'refused' })
-    const rest = { providerId: paymentId, idempotencyKey: newId(), amount: 9000 }
+    const rest = { providerId: instalmentId, idempotencyKey: newId(), amount: 9000 }
     expect(await subject.provider.refund(rest)).toMatchObject({ ok: true })
-    expect(await subject.provider.get(paymentId)).toMatchObject({
+    expect(await subject.provider.get(instalmentId)).toMatchObject({
       value: { state: 'refunded', refunded: 9990 },
     })
   })
 
   test('money that was taken back is told as such', async () => {
-    const { charge, paymentId } = await paid()
-    await subject.chargeBack(paymentId)
+    const { charge, instalmentId } = await paid()
+    await subject.chargeBack(instalmentId)
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'charged_back' }] })
   })
 
   test('a genuine notice says which payment, the same way each time', async () => {
-    const { paymentId } = await paid()
-    const notice = subject.notice(paymentId)
+    const { instalmentId } = await paid()
+    const notice = subject.notice(instalmentId)
     const read = subject.provider.readNotice(notice, clock.now())
-    expect(read).toMatchObject({ ok: true, value: [{ providerId: paymentId, kind: expect.any(String) }] })
+    expect(read).toMatchObject({ ok: true, value: [{ providerId: instalmentId, kind: expect.any(String) }] })
     expect(subject.provider.readNotice(notice, clock.now())).toEqual(read)
   })
 
@@ -218,7 +218,7 @@ describe.each(subjects)('%s', (_, make) => {
 
   test('a card is charged on a page of the provider, which can be closed; or cards are refused', async () => {
     const asked = request()
-    const card = await subject.provider.createCard({ ...asked, mostInstalments: 6 })
+    const card = await subject.provider.createCard({ ...asked, maxInstalments: 6 })
     if (!subject.provider.methods.includes('credit_card')) {
       expect(card).toMatchObject({ ok: false, code: 'refused' })
       return

@@ -18,9 +18,9 @@ export interface Subject {
   /** What the payer does; `amount` in centavos, instead of what was asked. Gives the id of the payment. */
   pay(charge: ChargeKey, amount?: number): Promise<string>
   /** Takes all the money back, without us. */
-  chargeBack(paymentId: string): Promise<void>
+  chargeBack(instalmentId: string): Promise<void>
   /** A genuine notice about a payment, as it would arrive. */
-  notice(paymentId: string): Notice
+  notice(instalmentId: string): Notice
   close(): Promise<void>
 }
 

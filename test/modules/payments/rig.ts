@@ -13,7 +13,7 @@ import {
   type PaymentProvider,
   type Schedule,
 } from '../../../src/modules/payments/index.server.ts'
-import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -239,7 +239,7 @@ export async function startRig({
          values ($1, $2, 'clean-name', 'semanal-20x', 'Limpeza de Nome', $3, 'PIX semanal', 'pending', 0, 30, $4, '2026-12-21', now(), now())`,
         [orderId, userId, amount * instalments, 'calendarDays'],
       )
-      const paymentIds = await database.transaction((tx) =>
+      const instalmentIds = await database.transaction((tx) =>
         payments.scheduleInstalments(tx, {
           orderId,
           userId,
@@ -261,7 +261,7 @@ export async function startRig({
         nome: 'Ana Maria Souza',
         documento: '52998224725',
       }
-      return { viewer, orderId, paymentIds, first: paymentIds[0] ?? '' }
+      return { viewer, orderId, instalmentIds, first: instalmentIds[0] ?? '' }
     },
 
     async charge(id: string) {
@@ -274,12 +274,12 @@ export async function startRig({
       return row
     },
 
-    async statuses(paymentIds: readonly string[]) {
+    async statuses(instalmentIds: readonly string[]) {
       const rows = await this.query<{ id: string; status: string }>(
         'select id, status from payments where id = any($1)',
-        [paymentIds],
+        [instalmentIds],
       )
-      return paymentIds.map((id) => rows.find((row) => row.id === id)?.status)
+      return instalmentIds.map((id) => rows.find((row) => row.id === id)?.status)
     },
 
     credits(chargeId: string) {
@@ -291,9 +291,9 @@ export async function startRig({
 
     /** The books over a provider that says this of every payment. */
     saying(
-      word: Pick<ProviderPayment, 'state' | 'status' | 'reference' | 'providerId'> & Partial<ProviderPayment>,
+      word: Pick<PaymentReport, 'state' | 'status' | 'reference' | 'providerId'> & Partial<PaymentReport>,
     ) {
-      const payment: ProviderPayment = {
+      const payment: PaymentReport = {
         ...{
           detail: undefined,
           amount: 10_000,

@@ -16,7 +16,7 @@ export async function openScene(rig: Rig, hearing: Hearing, order: Parameters<Ri
   await nextDay(rig)
   await rig.simulator.faults(silence(hearing))
   const customer = await rig.customer({ instalments: 2, ...order })
-  const { viewer, paymentIds, orderId } = customer
+  const { viewer, instalmentIds, orderId } = customer
   const began = await marks(rig)
   const days = new Set<string>()
 
@@ -26,9 +26,12 @@ export async function openScene(rig: Rig, hearing: Hearing, order: Parameters<Ri
     hearing,
 
     /** A charge for these of the customer's instalments, all unless told. */
-    async charge({ of = paymentIds.map((_, index) => index), method = 'pix' as 'pix' | 'credit_card' } = {}) {
-      const ids = of.map((index) => paymentIds[index] ?? '')
-      const started = await rig.payments.startCharge({ viewer, paymentIds: ids, method })
+    async charge({
+      of = instalmentIds.map((_, index) => index),
+      method = 'pix' as 'pix' | 'credit_card',
+    } = {}) {
+      const ids = of.map((index) => instalmentIds[index] ?? '')
+      const started = await rig.payments.startCharge({ viewer, instalmentIds: ids, method })
       if (!started.ok) throw new Error(started.code)
       const { chargeId } = started.value
       const view = await rig.payments.chargeView({ chargeId, userId: viewer.id })
@@ -106,7 +109,7 @@ export async function openScene(rig: Rig, hearing: Hearing, order: Parameters<Ri
       return {
         charges: charges.map(({ status }) => status),
         history: charges.map(({ way }) => way),
-        instalments: await rig.statuses(paymentIds),
+        instalments: await rig.statuses(instalmentIds),
         credits: await lines(
           `select concat_ws(' ', reason, amount, status) as line from credits where not id = any($1) order by 1`,
         ),

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function started(payments: Rig['payments'], { instalments = 1 } = {}) {
   const customer = await rig.customer({ instalments })
-  const begun = await payments.startCharge({ viewer: customer.viewer, paymentIds: customer.paymentIds })
+  const begun = await payments.startCharge({ viewer: customer.viewer, instalmentIds: customer.instalmentIds })
   if (!begun.ok) throw new Error(`${begun.code} ${begun.detail}`)
   const charge = await rig.charge(begun.value.chargeId)
   return { ...customer, chargeId: begun.value.chargeId, ...charge }

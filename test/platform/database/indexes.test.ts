@@ -6,24 +6,27 @@ import {
   chargesToCheck,
   failedCharges,
   findByReport,
-  openChargeOver,
-} from '../../../src/modules/payments/charges-store.server.ts'
-import { lockOpenCreditsOf, openCredits } from '../../../src/modules/payments/credits-store.server.ts'
+} from '../../../src/modules/payments/charges/store.server.ts'
+import {
+  instalmentsUnderReview,
+  lockOpenCreditsOf,
+  openCredits,
+} from '../../../src/modules/payments/credits/store.server.ts'
+import { openChargeOver } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import {
   instalmentsOfOrder,
   paidOfUser,
   paidWith,
   pendingOfUser,
-  underReview,
-} from '../../../src/modules/payments/instalments-store.server.ts'
-import type { ProviderPayment } from '../../../src/modules/payments/ports.ts'
-import { eventsWaiting } from '../../../src/modules/payments/provider-events-store.server.ts'
+} from '../../../src/modules/payments/instalments/store.server.ts'
 import {
   knownPayments,
-  paymentsOfConcern,
+  paymentsToReview,
   receivedBetween,
-} from '../../../src/modules/payments/provider-payments-store.server.ts'
-import { standingRefundsOf } from '../../../src/modules/payments/refunds-store.server.ts'
+} from '../../../src/modules/payments/payments/store.server.ts'
+import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import { activeRefundsOf } from '../../../src/modules/payments/refunds/store.server.ts'
+import { eventsWaiting } from '../../../src/modules/payments/settlement/inbox-store.server.ts'
 import { selectSentOffers } from '../../../src/modules/proposals/custom-offers-store.server.ts'
 import {
   type Database,
@@ -51,7 +54,7 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const someone = id(7)
 const now = new Date('2026-11-21T13:00:00Z')
 const later = new Date('2026-11-22T13:00:00Z')
-const report = { providerId: 'p77', reference: 'r' } as ProviderPayment
+const report = { providerId: 'p77', reference: 'r' } as PaymentReport
 
 const questions: [name: string, table: string, ask: (executor: Executor) => Promise<unknown>][] = [
   ['orders of a person', 'orders', (it) => selectOrders(it, { userId: someone, limit: 20 })],
@@ -64,10 +67,10 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['the open charge over an instalment', 'charges', (it) => openChargeOver(it, id(77))],
   ['a charge by the provider', 'charges', (it) => findByReport(it, { provider: 'p', report })],
   ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
-  ['instalments the desk looks at', 'charge_payments', (it) => underReview(it, [id(77), id(78)])],
-  ['credits of those', 'credits', (it) => underReview(it, [id(77), id(78)])],
+  ['instalments the desk looks at', 'charge_payments', (it) => instalmentsUnderReview(it, [id(77), id(78)])],
+  ['credits of those', 'credits', (it) => instalmentsUnderReview(it, [id(77), id(78)])],
   ['charges refused', 'charges', (it) => failedCharges(it, 100)],
-  ['payments of concern', 'provider_payments', (it) => paymentsOfConcern(it, 100)],
+  ['payments of concern', 'provider_payments', (it) => paymentsToReview(it, 100)],
   [
     'payments a provider told of',
     'provider_payments',
@@ -78,7 +81,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     'provider_payments',
     (it) => receivedBetween(it, { provider: 'p', from: now, to: later }),
   ],
-  ['what went back of a payment', 'refunds', (it) => standingRefundsOf(it, id(77))],
+  ['what went back of a payment', 'refunds', (it) => activeRefundsOf(it, id(77))],
   ['credits of a payment that are open', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
   ['open credits', 'credits', (it) => openCredits(it, 100)],
   ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],

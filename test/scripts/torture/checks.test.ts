@@ -206,7 +206,7 @@ const harms: readonly (readonly [string, (world: SoundEvidence) => void, string]
   [
     'a listener misses an event',
     (w) => w.books.events.push({ ...one(w.books.events), id: 'unheard', payload: {} }),
-    'eventsHeardOnce: event installment.paid unheard',
+    'eventsHeardOnce: event instalment.paid unheard',
   ],
   [
     'a paid order does not begin',

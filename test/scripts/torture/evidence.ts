@@ -113,7 +113,7 @@ export function soundEvidence(): SoundEvidence {
       consultations: [],
       provider_events: [{ id: 'event', delivery_key: 'request-1:1', processed_at: '2026-03-02T12:01:00Z' }],
       events: [
-        { id: 'told', type: 'installment.paid', payload: { paymentId: 'instalment-0', orderId: 'order' } },
+        { id: 'told', type: 'instalment.paid', payload: { instalmentId: 'instalment-0', orderId: 'order' } },
       ],
       event_deliveries: [{ event_id: 'told', listener: 'orders.begin' }],
       audit_log: [

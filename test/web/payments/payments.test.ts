@@ -54,7 +54,7 @@ async function customer({
        'calendarDays', '2026-04-02', now(), now())`,
     [orderId, userId],
   )
-  const paymentIds = await web.database.transaction((tx) =>
+  const instalmentIds = await web.database.transaction((tx) =>
     web.app.payments.scheduleInstalments(tx, {
       orderId,
       userId,
@@ -69,7 +69,7 @@ async function customer({
       })),
     }),
   )
-  return { visitor, userId, paymentIds, first: paymentIds[0] ?? '' }
+  return { visitor, userId, instalmentIds, first: instalmentIds[0] ?? '' }
 }
 
 /** Another order of the same person, in one payment due after the others. */
@@ -82,7 +82,7 @@ async function laterOrder(userId: string) {
        0, 60, 'calendarDays', '2026-05-02', now(), now())`,
     [orderId, userId],
   )
-  const [paymentId = ''] = await web.database.transaction((tx) =>
+  const [instalmentId = ''] = await web.database.transaction((tx) =>
     web.app.payments.scheduleInstalments(tx, {
       orderId,
       userId,
@@ -91,17 +91,17 @@ async function laterOrder(userId: string) {
       rows: [{ number: 0, kind: 'a-vista', amount: 89_700, dueDate: '2026-03-09', method: 'pix' }],
     }),
   )
-  return { orderId, paymentId }
+  return { orderId, instalmentId }
 }
 
-async function open(visitor: Visitor, paymentIds: string[]) {
-  const form = await visitor.post('/payments', ticked(paymentIds, 'pay'))
+async function open(visitor: Visitor, instalmentIds: string[]) {
+  const form = await visitor.post('/payments', ticked(instalmentIds, 'pay'))
   return visitor.follow(form)
 }
 
 /** What a person ticked, and the button they pressed. */
-function ticked(paymentIds: string[], intent: string): [string, string][] {
-  return [...paymentIds.map((id): [string, string] => ['paymentIds', id]), ['intent', intent]]
+function ticked(instalmentIds: string[], intent: string): [string, string][] {
+  return [...instalmentIds.map((id): [string, string] => ['paymentIds', id]), ['intent', intent]]
 }
 
 const chargeOf = async (userId: string) => {
@@ -130,7 +130,7 @@ test('payments and payment ask for somebody signed in; the success page does not
 })
 
 test('the list shows what is overdue, due today and ahead, and adds up what was ticked', async () => {
-  const { visitor, paymentIds } = await customer({ instalments: 3 })
+  const { visitor, instalmentIds } = await customer({ instalments: 3 })
   const html = await (await visitor.get('/payments')).text()
   for (const text of [
     'Vencida há 1 dia',
@@ -142,26 +142,26 @@ test('the list shows what is overdue, due today and ahead, and adds up what was 
   ]) {
     expect(html).toContain(text)
   }
-  const [one = '', two = ''] = paymentIds
+  const [one = '', two = ''] = instalmentIds
   const summed = await visitor.post('/payments', ticked([one, two], 'sum'))
   expect(await summed.text()).toContain('R$ 200,00')
 })
 
 test('who just signed an order pays it first, though another fell due before', async () => {
-  const { visitor, userId, paymentIds } = await customer()
-  const { orderId, paymentId } = await laterOrder(userId)
+  const { visitor, userId, instalmentIds } = await customer()
+  const { orderId, instalmentId } = await laterOrder(userId)
   const { order } = cookiesFor(web.app.config.session)
   const [cookie = ''] = (await order.serialize(orderId)).split(';')
   visitor.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
   const html = await (await visitor.get('/payment')).text()
-  expect(html).toContain(`value="${paymentId}"`)
-  for (const other of paymentIds) expect(html).not.toContain(other)
+  expect(html).toContain(`value="${instalmentId}"`)
+  for (const other of instalmentIds) expect(html).not.toContain(other)
 
   const stranger = await customer()
   stranger.visitor.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
   const theirs = await (await stranger.visitor.get('/payment')).text()
   expect(theirs).toContain(`value="${stranger.first}"`)
-  expect(theirs).not.toContain(paymentId)
+  expect(theirs).not.toContain(instalmentId)
 })
 
 test('empty lists say so, each its own way', async () => {
@@ -176,7 +176,7 @@ test('empty lists say so, each its own way', async () => {
 })
 
 test('another amount than asked: the page says what is checked, offers no tick for it and takes no second payment', async () => {
-  const { visitor, userId, paymentIds, first } = await customer()
+  const { visitor, userId, instalmentIds, first } = await customer()
   await open(visitor, [first])
   const { id, reference } = await chargeOf(userId)
   await simulator.faults({ wrongAmount: true })
@@ -191,7 +191,7 @@ test('another amount than asked: the page says what is checked, offers no tick f
   const list = await (await visitor.get('/payments')).text()
   expect(list).toContain('Em conferência')
   expect(list).not.toContain(`value="${first}"`)
-  expect(list).toContain(`value="${paymentIds[1]}"`)
+  expect(list).toContain(`value="${instalmentIds[1]}"`)
   const again = await visitor.post('/payments', ticked([first], 'pay'))
   expect(again.status).toBe(400)
   expect(await again.text()).toContain('Uma das parcelas está em conferência')
@@ -208,25 +208,25 @@ test('nothing ticked is an error with its words', async () => {
 
 test('another person’s instalments cannot be paid for', async () => {
   const [mine, theirs] = [await customer(), await customer()]
-  const answer = await visitor400(mine.visitor, theirs.paymentIds)
+  const answer = await visitor400(mine.visitor, theirs.instalmentIds)
   expect(answer).toContain('Erro ao gerar pagamento')
   expect((await chargeOf(mine.userId)).id).toBe('')
 })
 
-async function visitor400(visitor: Visitor, paymentIds: string[]) {
-  const answer = await visitor.post('/payments', ticked(paymentIds, 'pay'))
+async function visitor400(visitor: Visitor, instalmentIds: string[]) {
+  const answer = await visitor.post('/payments', ticked(instalmentIds, 'pay'))
   expect(answer.status).toBe(400)
   return answer.text()
 }
 
 test('a person without a document is told what is missing', async () => {
-  const { visitor, paymentIds } = await customer({ documento: '' })
-  expect(await visitor400(visitor, paymentIds)).toContain('Dados do cliente não encontrados')
+  const { visitor, instalmentIds } = await customer({ documento: '' })
+  expect(await visitor400(visitor, instalmentIds)).toContain('Dados do cliente não encontrados')
 })
 
 test('from the list to the code without a script: copy text, QR, company, countdown, steps', async () => {
-  const { visitor, paymentIds } = await customer()
-  const { path, html } = await open(visitor, paymentIds)
+  const { visitor, instalmentIds } = await customer()
+  const { path, html } = await open(visitor, instalmentIds)
   expect(path).toBe('/payment')
   for (const text of [
     'R$ 200,00',
@@ -246,8 +246,8 @@ test('from the list to the code without a script: copy text, QR, company, countd
 })
 
 test('paid and checked by hand: on to the success page, whose cookies are gone', async () => {
-  const { visitor, paymentIds, userId } = await customer()
-  await open(visitor, paymentIds)
+  const { visitor, instalmentIds, userId } = await customer()
+  await open(visitor, instalmentIds)
   const { id, reference } = await chargeOf(userId)
   const early = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
   expect(early.html).toContain('Pagamento ainda não identificado')
@@ -265,8 +265,8 @@ test('paid and checked by hand: on to the success page, whose cookies are gone',
 })
 
 test('a cancelled charge says so and can be tried again', async () => {
-  const { visitor, paymentIds, userId } = await customer()
-  await open(visitor, paymentIds)
+  const { visitor, instalmentIds, userId } = await customer()
+  await open(visitor, instalmentIds)
   const { id, reference } = await chargeOf(userId)
   await simulator.act(reference, 'cancel')
   const { html } = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
@@ -276,7 +276,7 @@ test('a cancelled charge says so and can be tried again', async () => {
 })
 
 test('card instalments lead to one page of the provider, and its payment books them all', async () => {
-  const { visitor, first, userId, paymentIds } = await customer({ method: 'credit_card' })
+  const { visitor, first, userId, instalmentIds } = await customer({ method: 'credit_card' })
   const list = await (await visitor.get('/payments')).text()
   expect(list).toContain('Pagar com cartão')
   const { html } = await open(visitor, [first])
@@ -289,12 +289,12 @@ test('card instalments lead to one page of the provider, and its payment books t
   const { id } = await chargeOf(userId)
   await visitor.post('/payment', { intent: 'check', chargeId: id })
   const kept = await web.app.payments.paidOf({ userId })
-  expect(kept.map((one) => one.id).sort()).toEqual([...paymentIds].sort())
+  expect(kept.map((one) => one.id).sort()).toEqual([...instalmentIds].sort())
 })
 
 test('nobody sees, checks or hears another person’s charge', async () => {
   const [mine, theirs] = [await customer(), await customer()]
-  await open(theirs.visitor, theirs.paymentIds)
+  await open(theirs.visitor, theirs.instalmentIds)
   const { id } = await chargeOf(theirs.userId)
   const answer = await mine.visitor.follow(
     await mine.visitor.post('/payment', { intent: 'check', chargeId: id }),
@@ -308,8 +308,8 @@ test('nobody sees, checks or hears another person’s charge', async () => {
 })
 
 test('the page hears of the approval within two seconds, and the stream ends', async () => {
-  const { visitor, paymentIds, userId } = await customer()
-  await open(visitor, paymentIds)
+  const { visitor, instalmentIds, userId } = await customer()
+  await open(visitor, instalmentIds)
   const { id, reference } = await chargeOf(userId)
   const stream = await visitor.get('/payment/eventos')
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
@@ -323,8 +323,8 @@ test('the page hears of the approval within two seconds, and the stream ends', a
 })
 
 test('a signed notice is answered 200, a forged or legacy one 401', async () => {
-  const { visitor, paymentIds, userId } = await customer()
-  await open(visitor, paymentIds)
+  const { visitor, instalmentIds, userId } = await customer()
+  await open(visitor, instalmentIds)
   const { provider_id } = await chargeOf(userId)
   const ts = String(Date.parse('2026-03-02T12:00:00Z'))
   const v1 = createHmac('sha256', webhookSecret)
@@ -347,7 +347,7 @@ test('a signed notice is answered 200, a forged or legacy one 401', async () => 
 
 test('money paid twice is shown as the payer’s own, with what happens next, and to nobody else', async () => {
   const [mine, theirs] = [await customer(), await customer()]
-  await open(mine.visitor, mine.paymentIds)
+  await open(mine.visitor, mine.instalmentIds)
   const { id, reference } = await chargeOf(mine.userId)
   await simulator.act(reference, 'approve')
   await simulator.act(reference, 'pay-again')
@@ -359,8 +359,8 @@ test('money paid twice is shown as the payer’s own, with what happens next, an
 })
 
 test('the address a provider sends back to proves nothing', async () => {
-  const { visitor, paymentIds, userId } = await customer()
-  await open(visitor, paymentIds)
+  const { visitor, instalmentIds, userId } = await customer()
+  await open(visitor, instalmentIds)
   const { provider_id, reference } = await chargeOf(userId)
   const query = new URLSearchParams({
     ...{ collection_status: 'approved', status: 'approved', payment_id: String(provider_id) },
@@ -369,7 +369,7 @@ test('the address a provider sends back to proves nothing', async () => {
   expect((await visitor.get(`/payment?${query}`)).status).toBe(200)
   expect((await visitor.get('/payment-success')).status).not.toBe(500)
   const pending = await web.app.payments.pendingOf({ userId })
-  expect(pending.map(({ id }) => id)).toEqual(expect.arrayContaining([...paymentIds]))
+  expect(pending.map(({ id }) => id)).toEqual(expect.arrayContaining([...instalmentIds]))
   const { rows } = await web.database.$client.query(
     'select 1 from provider_payments where reference = $1 and received_at is not null',
     [reference],

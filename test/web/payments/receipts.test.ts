@@ -73,8 +73,8 @@ type Customer = Awaited<ReturnType<typeof customer>>
 async function pay({ viewer, orderId }: Customer, howMany = 1): Promise<string> {
   const { payments } = web.app
   const instalments = (await payments.ofOrder({ orderId })).filter(({ status }) => status === 'pending')
-  const paymentIds = instalments.slice(0, howMany).map(({ id }) => id)
-  const started = await payments.startCharge({ viewer, paymentIds })
+  const instalmentIds = instalments.slice(0, howMany).map(({ id }) => id)
+  const started = await payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
   const { chargeId } = started.value
   await simulator.act(await providerIdOf(chargeId), 'approve')
@@ -220,7 +220,7 @@ test('a look-up that was paid, and a charge that was not, have no receipt', asyn
   expect(rows).toEqual([])
 
   const [entry] = await web.app.payments.ofOrder({ orderId: ana.orderId })
-  const started = await web.app.payments.startCharge({ viewer: ana.viewer, paymentIds: [entry?.id ?? ''] })
+  const started = await web.app.payments.startCharge({ viewer: ana.viewer, instalmentIds: [entry?.id ?? ''] })
   const chargeId = started.ok ? started.value.chargeId : ''
   expect((await ana.visitor.get(`/payments/recibo/${chargeId}`)).status).toBe(404)
 })

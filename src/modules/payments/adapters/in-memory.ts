@@ -4,12 +4,12 @@ import type { Clock } from '../../../core/clock.ts'
 import { isDocument } from '../../../core/documento.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
-import type { ChargeRequest, PaymentProvider, ProviderOutcome, ProviderPayment } from '../ports.ts'
+import type { ChargeRequest, PaymentProvider, PaymentReport, ProviderOutcome } from '../ports.ts'
 
 export interface InMemoryProvider extends PaymentProvider {
   /** What the payer, the bank or the provider does; without it nobody ever pays. A status follows its state. */
-  change(providerId: string, change: Partial<ProviderPayment>): void
-  payments(): ProviderPayment[]
+  change(providerId: string, change: Partial<PaymentReport>): void
+  payments(): PaymentReport[]
 }
 
 /** What a genuine notice carries in the header `x-token`. */
@@ -20,7 +20,7 @@ const notices = z.array(z.object({ deliveryKey: z.string(), providerId: z.string
 
 /** A provider without a network, for tests and rehearsals: same promises, same refusals. */
 export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryProvider {
-  const payments = new Map<string, ProviderPayment>()
+  const payments = new Map<string, PaymentReport>()
   const preferences = new Map<string, { preferenceId: string; initPoint: string }>()
   const closedPreferences = new Set<string>()
   const answers = new Map<string, { request: string; id: string }>()
@@ -73,7 +73,7 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     get: async (providerId) => found(payments.get(providerId)),
 
     async list({ by, from, to, offset }) {
-      const timeOf = (payment: ProviderPayment) =>
+      const timeOf = (payment: PaymentReport) =>
         (by === 'change' ? payment.updatedAt : payment.approvedAt)?.getTime() ?? 0
       const within = [...payments.values()]
         .filter((payment) => timeOf(payment) >= from.getTime() && timeOf(payment) < to.getTime())
@@ -120,7 +120,7 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     payments: () => [...payments.values()],
   }
 
-  function issue(request: ChargeRequest): ProviderPayment {
+  function issue(request: ChargeRequest): PaymentReport {
     const providerId = String(++last)
     answers.set(request.idempotencyKey, { request: JSON.stringify(request), id: providerId })
     return put({
@@ -148,21 +148,21 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     })
   }
 
-  function put(payment: ProviderPayment): ProviderPayment {
+  function put(payment: PaymentReport): PaymentReport {
     const changed = { ...payment, updatedAt: clock.now() }
     payments.delete(payment.providerId)
     payments.set(payment.providerId, changed)
     return changed
   }
 
-  function newestFirst(): ProviderPayment[] {
+  function newestFirst(): PaymentReport[] {
     return [...payments.values()].reverse()
   }
 }
 
 const notFound = { ok: false, code: 'not_found' } as const
 
-function found(payment: ProviderPayment | undefined): ProviderOutcome<ProviderPayment> {
+function found(payment: PaymentReport | undefined): ProviderOutcome<PaymentReport> {
   return payment ? { ok: true, value: payment } : notFound
 }
 

@@ -4,7 +4,7 @@ import { documentKind } from '../../../core/documento.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { ChargeMethod } from './charge.ts'
 import type { RatePeriod } from './instalment.ts'
-import { type Asked, askedFor } from './settlement.ts'
+import { type AmountParts, amountOf } from './settlement.ts'
 
 /** What the owner turned on. Percentages in hundredths of a percent: 200 is 2 %. */
 export interface DueTerms {
@@ -28,7 +28,7 @@ export interface DueInstalment {
 }
 
 /** What an instalment costs on a day, part by part, and what the parts come to. */
-export interface AmountDue extends Asked {
+export interface AmountDue extends AmountParts {
   total: Centavos
   /** The due date, or the next business day: the last on which nothing is added. */
   effectiveDueDate: IsoDate
@@ -81,7 +81,7 @@ export function amountDue({
     interest: share(amount, Math.min(terms.lateInterest, cap.lateInterest) * days, 30),
     discount: terms.earlyPayoff ? earlyDiscount(instalment, on) : 0,
   }
-  return { ...parts, total: askedFor(parts), effectiveDueDate, days }
+  return { ...parts, total: amountOf(parts), effectiveDueDate, days }
 }
 
 /** Hundredths of a percent of an amount, by one division of integers: a half stays a half and goes up. */

@@ -16,7 +16,7 @@ export type ChargeStatus =
   | 'pending'
   | 'in_process'
   | 'approved'
-  | 'divergent'
+  | 'amount_mismatch'
   | 'expired'
   | 'cancelled'
   | 'rejected'
@@ -34,7 +34,7 @@ export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id
 export const openStatuses = ['created', 'pending', 'in_process'] as const satisfies ChargeStatus[]
 
 /** Money that arrives after a charge was closed is money all the same: every closed state leads to `approved`. */
-const closed = ['approved', 'divergent'] as const
+const closed = ['approved', 'amount_mismatch'] as const
 
 /**
  * The moves of a charge. None leads back: a late 'pending' reopens nothing. A rejected card may be followed by an
@@ -43,15 +43,24 @@ const closed = ['approved', 'divergent'] as const
 export const chargeMachine = defineMachine<ChargeStatus>()({
   initial: 'created',
   transitions: {
-    created: ['pending', 'in_process', 'approved', 'divergent', 'expired', 'cancelled', 'rejected', 'failed'],
-    pending: ['in_process', 'approved', 'divergent', 'expired', 'cancelled', 'rejected'],
-    in_process: ['approved', 'divergent', 'expired', 'cancelled', 'rejected'],
+    created: [
+      'pending',
+      'in_process',
+      'approved',
+      'amount_mismatch',
+      'expired',
+      'cancelled',
+      'rejected',
+      'failed',
+    ],
+    pending: ['in_process', 'approved', 'amount_mismatch', 'expired', 'cancelled', 'rejected'],
+    in_process: ['approved', 'amount_mismatch', 'expired', 'cancelled', 'rejected'],
     expired: closed,
     cancelled: closed,
     rejected: [...closed, 'cancelled'],
     failed: closed,
     approved: ['in_mediation', 'refunded', 'charged_back'],
-    divergent: ['refunded', 'charged_back'],
+    amount_mismatch: ['refunded', 'charged_back'],
     in_mediation: ['approved', 'refunded', 'charged_back'],
     refunded: [],
     charged_back: closed,

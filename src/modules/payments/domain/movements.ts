@@ -82,7 +82,7 @@ export const chargeback = (provider: string, amount: Centavos, from: 'credits' |
   transfer('chargeback', amount, from, `provider:${provider}`)
 
 /** What a bank took back is owed again. */
-export const owedAgain = (amount: Centavos): Movement =>
+export const debtReinstated = (amount: Centavos): Movement =>
   transfer('dispute_lost', amount, 'receivable', 'chargebacks')
 
 /** What a bank took comes back: what was lost is not, and the rest is the customer's. */

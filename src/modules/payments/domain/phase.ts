@@ -15,7 +15,7 @@ export type ChargePhase =
   | 'cancelled'
   | 'failed'
   /** Money came, but not the amount asked: the team is looking at it. */
-  | 'divergent'
+  | 'amount_mismatch'
   | 'reversed'
 
 export function phaseOf({
@@ -45,8 +45,8 @@ export function phaseOf({
       return 'cancelled'
     case 'failed':
       return 'failed'
-    case 'divergent':
-      return 'divergent'
+    case 'amount_mismatch':
+      return 'amount_mismatch'
     case 'refunded':
     case 'charged_back':
       return 'reversed'

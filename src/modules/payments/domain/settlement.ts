@@ -29,7 +29,7 @@ export interface CreditDue {
 }
 
 /** Why a person has to look at a payment. */
-export type Concern =
+export type ReviewReason =
   /** The provider uses a word nobody has heard of. */
   | 'unknown_status'
   /** The provider says what cannot follow what it said before. */
@@ -41,7 +41,7 @@ export type Concern =
 
 /** Money that is new to our books, and where every centavo of it goes. */
 export interface Receipt {
-  to: 'approved' | 'divergent' | undefined
+  to: 'approved' | 'amount_mismatch' | undefined
   paid: readonly ChargeLine[]
   credits: readonly CreditDue[]
 }
@@ -50,7 +50,7 @@ export interface Settlement {
   /** The way the charge goes, in order; empty where nothing moves. */
   moves: readonly ChargeStatus[]
   receipt: Receipt | undefined
-  concern: Concern | undefined
+  reviewReason: ReviewReason | undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export interface Settlement {
  * only 'refunded' books the money in and out again, as who heard 'approved' first. The reference, amount and currency
  * must be those that were asked; whatever else was received is never booked as paid and never dropped.
  *
- * @param charge absent for money nobody here asked for; `bookedBy` is the payment that already paid it
+ * @param charge absent for money nobody here asked for; `settledBy` is the payment that already paid it
  * @param known what we were told of this payment before
  */
 export function decideSettlement({
@@ -68,7 +68,7 @@ export function decideSettlement({
   reported,
 }: {
   charge:
-    | { status: ChargeStatus; reference: string; amount: Centavos; bookedBy: string | undefined }
+    | { status: ChargeStatus; reference: string; amount: Centavos; settledBy: string | undefined }
     | undefined
   lines: readonly ChargeLine[]
   known: { state: PaymentState | undefined; received: boolean } | undefined
@@ -79,9 +79,9 @@ export function decideSettlement({
   const asked = charge && isAnswerTo(charge, reported) ? charge : undefined
   const isNews = hasMoneyArrived(state) && !known?.received
   const receipt = isNews ? receiptOf({ charge: asked, lines, reported }) : undefined
-  const isAnother = asked?.bookedBy !== undefined && asked.bookedBy !== reported.providerId
-  const moves = asked && !isAnother ? wayOf(asked, { state, amount: reported.amount }) : []
-  return { moves, receipt, concern: concernOf(known?.state, state) }
+  const isAnother = asked?.settledBy !== undefined && asked.settledBy !== reported.providerId
+  const moves = asked && !isAnother ? pathTo(asked, { state, amount: reported.amount }) : []
+  return { moves, receipt, reviewReason: reviewReasonOf(known?.state, state) }
 }
 
 function isAnswerTo(charge: { reference: string }, { reference, currency }: Reported): boolean {
@@ -94,14 +94,14 @@ function receiptOf({
   lines,
   reported: { amount },
 }: Pick<Parameters<typeof decideSettlement>[0], 'charge' | 'lines' | 'reported'>): Receipt {
-  const all = (reason: CreditReason, to?: 'divergent'): Receipt => ({
+  const all = (reason: CreditReason, to?: 'amount_mismatch'): Receipt => ({
     to,
     paid: [],
     credits: [{ reason, amount, instalmentId: lines.length === 1 ? lines[0]?.instalmentId : undefined }],
   })
   if (!charge) return all('unmatched')
-  if (charge.bookedBy !== undefined) return all('duplicate')
-  if (amount < charge.amount) return all('partial', 'divergent')
+  if (charge.settledBy !== undefined) return all('duplicate')
+  if (amount < charge.amount) return all('partial', 'amount_mismatch')
   const excess = amount - charge.amount
   return {
     to: 'approved',
@@ -123,11 +123,11 @@ function receiptOf({
  * The legal moves towards what was said, one after the other: where the last word is not next to what we knew, past what
  * the money makes of the charge.
  */
-function wayOf(
+function pathTo(
   charge: { status: ChargeStatus; amount: Centavos },
   { state, amount }: Pick<Reported, 'state' | 'amount'>,
 ): ChargeStatus[] {
-  const settled: ChargeStatus = amount < charge.amount ? 'divergent' : 'approved'
+  const settled: ChargeStatus = amount < charge.amount ? 'amount_mismatch' : 'approved'
   const target: ChargeStatus | undefined = state === 'approved' ? settled : state
   if (target === undefined || target === charge.status) return []
   const isNext = chargeMachine.canMove(charge.status, target) || !hasMoneyArrived(state)
@@ -142,14 +142,17 @@ function wayOf(
   return way
 }
 
-function concernOf(before: PaymentState | undefined, state: PaymentState | undefined): Concern | undefined {
+function reviewReasonOf(
+  before: PaymentState | undefined,
+  state: PaymentState | undefined,
+): ReviewReason | undefined {
   if (state === undefined) return 'unknown_status'
   if (before !== undefined && !paymentMachine.reachable(before).includes(state)) return 'illegal_move'
   return state === 'in_mediation' || state === 'charged_back' ? state : undefined
 }
 
 /** Whether a report tells nothing that was not written down before; one of a Pix nobody has paid never does. */
-export function isKnown(
+export function isAlreadyRecorded(
   known: { status: string; detail: string | null; refunded: Centavos; fee: Centavos } | undefined,
   report: { state: PaymentState | undefined; status: string; detail: string | undefined } & Returned,
 ): boolean {
@@ -165,7 +168,7 @@ interface Returned {
 }
 
 /** What an instalment asks, part by part: itself, what being late adds, what being early takes off. */
-export interface Asked {
+export interface AmountParts {
   amount: Centavos
   lateFee: Centavos
   interest: Centavos
@@ -173,7 +176,7 @@ export interface Asked {
 }
 
 /** What a charge asks for an instalment, in centavos. */
-export function askedFor({ amount, lateFee, interest, discount }: Asked): Centavos {
+export function amountOf({ amount, lateFee, interest, discount }: AmountParts): Centavos {
   return amount + lateFee + interest - discount
 }
 

@@ -138,7 +138,7 @@ export default function Lookup({ loaderData }: Route.ComponentProps) {
   }
   const open = charge.phase === 'waiting' || charge.phase === 'review'
   const live = { events: `${path}/eventos`, situation: `${path}/situacao`, approved: path }
-  const canChange = charge.phase !== 'review' && charge.phase !== 'divergent'
+  const canChange = charge.phase !== 'review' && charge.phase !== 'amount_mismatch'
   return (
     <div className="wrap payment" {...liveCharge(charge.phase, live)}>
       <Eyebrow title={consultation.title} cpf={view.cpf} />

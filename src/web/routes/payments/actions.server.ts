@@ -35,8 +35,8 @@ export async function paymentAction({
 async function generate(request: Request, context: Context, form: FormData) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
-  const paymentIds = form.getAll('paymentIds').map(String)
-  const started = await payments.startCharge({ viewer, paymentIds, shown: readShown(form) })
+  const instalmentIds = form.getAll('paymentIds').map(String)
+  const started = await payments.startCharge({ viewer, instalmentIds, shown: readShown(form) })
   if (started.ok) return toCharge(started.value.chargeId, context)
   return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))
 }
@@ -70,7 +70,8 @@ async function check(request: Request, context: Context, given: string) {
     const { title, text } = copy.cancelled
     return redirectWithToast(cookies, here, { tone: 'destructive', title, text })
   }
-  if (charge?.phase === 'divergent') return redirect(here, { headers: await remember(chargeId, context) })
+  if (charge?.phase === 'amount_mismatch')
+    return redirect(here, { headers: await remember(chargeId, context) })
   return redirectWithToast(cookies, here, { tone: 'neutral', ...copy.notYet })
 }
 

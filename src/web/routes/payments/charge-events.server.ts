@@ -5,7 +5,14 @@ import { watchCharge } from './watch.server.ts'
 const heartbeat = 15_000
 
 /** Phases in which nothing more will happen on the page: said once, then the stream ends. */
-const last: readonly ChargePhase[] = ['approved', 'expired', 'cancelled', 'failed', 'divergent', 'reversed']
+const last: readonly ChargePhase[] = [
+  'approved',
+  'expired',
+  'cancelled',
+  'failed',
+  'amount_mismatch',
+  'reversed',
+]
 
 /** Server-sent events of a charge: `data: {"phase":"approved"}`, now and at every change, until it is over. */
 export function chargeEvents({

@@ -122,7 +122,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             ))}
         </section>
         <aside className="split-aside">
-          {charge?.phase !== 'divergent' && <HowToPay card={card} />}
+          {charge?.phase !== 'amount_mismatch' && <HowToPay card={card} />}
           {charge && <Covered instalments={charge.instalments} />}
           <p>
             <WhatsAppLink topic="paymentHelp">{copy.help}</WhatsAppLink>

@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const selected = form.getAll('paymentIds').map(String).slice(0, 200)
   if (form.get('intent') === 'sum') return data({ selected })
-  const started = await payments.startCharge({ viewer, paymentIds: selected, shown: readShown(form) })
+  const started = await payments.startCharge({ viewer, instalmentIds: selected, shown: readShown(form) })
   if (started.ok) {
     const cookie = await rememberCharge(started.value.chargeId, config.session)
     return redirect('/payment', { headers: { 'Set-Cookie': cookie } })

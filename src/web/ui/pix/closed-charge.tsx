@@ -50,8 +50,8 @@ function wordsOf({ phase }: ChargeView): { title: string; text: string; action?:
       return copy.expired
     case 'issuing':
       return copy.issuing
-    case 'divergent':
-      return copy.divergent
+    case 'amount_mismatch':
+      return copy.amount_mismatch
     case 'reversed':
       return copy.reversed
     default:

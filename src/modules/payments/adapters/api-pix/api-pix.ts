@@ -7,9 +7,9 @@ import type {
   ChargeRequest,
   IssuedPix,
   PaymentProvider,
+  PaymentReport,
   PaymentsQuery,
   ProviderOutcome,
-  ProviderPayment,
   ProviderRefund,
 } from '../../ports.ts'
 import { asking, unavailable } from '../client.ts'
@@ -110,7 +110,7 @@ export function createApiPix({
           : await everyPix({ from: new Date(from.getTime() - returnable), to, devolucaoPresente: true })
       if (!returned.ok) return returned
       const each = new Map([...received.value, ...returned.value].map((pix) => [pix.providerId, pix]))
-      const timeOf = ({ approvedAt, updatedAt }: ProviderPayment) =>
+      const timeOf = ({ approvedAt, updatedAt }: PaymentReport) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0
       const within = [...each.values()]
         .filter((pix) => timeOf(pix) >= from.getTime() && timeOf(pix) < to.getTime())
@@ -142,7 +142,7 @@ export function createApiPix({
       ),
   }
 
-  async function paymentsOf(reference: string): Promise<ProviderOutcome<ProviderPayment[]>> {
+  async function paymentsOf(reference: string): Promise<ProviderOutcome<PaymentReport[]>> {
     const charge = await find(reference)
     if (charge.ok) return { ok: true, value: paymentsIn(charge.value, clock.now()) }
     return charge.code === 'not_found' ? { ok: true, value: [] } : charge
@@ -184,9 +184,9 @@ export function createApiPix({
     to,
     devolucaoPresente,
   }: Pick<PaymentsQuery, 'from' | 'to'> & { devolucaoPresente?: true }): Promise<
-    ProviderOutcome<ProviderPayment[]>
+    ProviderOutcome<PaymentReport[]>
   > {
-    const all: ProviderPayment[] = []
+    const all: PaymentReport[] = []
     for (let page = 0; ; page++) {
       const query = new URLSearchParams({
         inicio: from.toISOString(),

@@ -4,7 +4,7 @@ import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/ca
 import { documentKind } from '../../../../core/documento.ts'
 import { fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
-import type { ChargeRequest, DueTerms, ProviderPayment } from '../../ports.ts'
+import type { ChargeRequest, DueTerms, PaymentReport } from '../../ports.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
@@ -34,7 +34,7 @@ export const pixSchema = z
     horario: instant,
     devolucoes: z.array(returnSchema).default([]),
   })
-  .transform((pix): ProviderPayment => {
+  .transform((pix): PaymentReport => {
     const returned = pix.devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
     const refunded = sum(returned.map(({ valor }) => valor))
     const natures = returned.map(({ natureza }) => natureza)
@@ -124,7 +124,7 @@ const states: { readonly [status: string]: PaymentState | undefined } = {
 }
 
 /** The payments of a charge, the newest first; until somebody pays, one that stands for the charge itself. */
-export function paymentsIn(charge: Charge, now: Date): ProviderPayment[] {
+export function paymentsIn(charge: Charge, now: Date): PaymentReport[] {
   const facts = { reference: charge.txid, code: charge.pixCopiaECola, expiresAt: endOf(charge) }
   if (charge.pix.length > 0) {
     return charge.pix

@@ -4,9 +4,9 @@ import { hasMoneyArrived } from '../../domain/payment-state.ts'
 import type {
   ChargeKey,
   PaymentProvider,
+  PaymentReport,
   PaymentsQuery,
   ProviderOutcome,
-  ProviderPayment,
 } from '../../ports.ts'
 import { asking, unavailable } from '../client.ts'
 import { type ClientOptions, createClient } from './client.ts'
@@ -112,14 +112,11 @@ export function createMercadoPago({
     readNotice: (notice, now) => readNotice(notice, { secret: webhookSecret, now }),
   }
 
-  function get(providerId: string): Promise<ProviderOutcome<ProviderPayment>> {
+  function get(providerId: string): Promise<ProviderOutcome<PaymentReport>> {
     return ask(paymentSchema, { method: 'GET', path: paymentPath(providerId) })
   }
 
-  async function paymentsOf({
-    reference,
-    providerId,
-  }: ChargeKey): Promise<ProviderOutcome<ProviderPayment[]>> {
+  async function paymentsOf({ reference, providerId }: ChargeKey): Promise<ProviderOutcome<PaymentReport[]>> {
     const found = await search({ external_reference: reference, sort: 'date_created', criteria: 'desc' })
     if (!found.ok) return found
     const { payments } = found.value
@@ -130,7 +127,7 @@ export function createMercadoPago({
     return own.ok ? { ok: true, value: [...payments, own.value] } : own
   }
 
-  async function list(query: PaymentsQuery): Promise<ProviderOutcome<ProviderPayment[]>> {
+  async function list(query: PaymentsQuery): Promise<ProviderOutcome<PaymentReport[]>> {
     const field = query.by === 'change' ? 'date_last_updated' : 'date_approved'
     const found = await search({
       range: field,

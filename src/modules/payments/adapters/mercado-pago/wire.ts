@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentKind } from '../../../../core/documento.ts'
 import { fromReais, sum, toReais } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
-import type { ChargeRequest, Payer, ProviderPayment } from '../../ports.ts'
+import type { ChargeRequest, Payer, PaymentReport } from '../../ports.ts'
 
 const absent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema.optional())
@@ -62,7 +62,7 @@ export const paymentSchema = z
     ),
   })
   .transform(
-    (payment): ProviderPayment => ({
+    (payment): PaymentReport => ({
       providerId: payment.id,
       state: stateOf(payment.status, payment.status_detail),
       status: payment.status,
@@ -115,7 +115,7 @@ export function pixBody(request: ChargeRequest, notificationUrl: string) {
 }
 
 export function preferenceBody(
-  request: ChargeRequest & { mostInstalments: number },
+  request: ChargeRequest & { maxInstalments: number },
   { notificationUrl, backUrl }: { notificationUrl: string; backUrl: string },
 ) {
   const { email, firstName, lastName } = request.payer
@@ -133,7 +133,7 @@ export function preferenceBody(
     auto_return: 'approved',
     external_reference: request.reference,
     notification_url: notificationUrl,
-    payment_methods: { installments: request.mostInstalments },
+    payment_methods: { installments: request.maxInstalments },
     expires: true,
     expiration_date_to: wireDate(request.expiresAt),
   }

@@ -1,0 +1,146 @@
+import { verifyBrCode } from '../../../core/br-code.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { type PaymentsDeps, paymentJobs, providerNamed } from '../deps.ts'
+import { isOpen } from '../domain/charge.ts'
+import type { ChargeRequest, IssuedCard, IssuedPix, ProviderOutcome, ProviderRefusal } from '../ports.ts'
+import { type ChargeRow, findCharge, lockCharge, moveCharge, updateCharge } from './store.server.ts'
+
+export type IssueRefusal = 'invalid_payer' | 'no_pix_key' | 'refused' | 'unavailable' | 'wrong_code'
+
+/**
+ * Asks the provider for a charge whose intent is committed, outside any transaction, and commits the answer. May be
+ * run again, at the same time or after a crash: the stored key makes it one charge at the provider. Refuses
+ * `unavailable` while it is not known whether the provider has it; every other refusal is final.
+ */
+export async function issueCharge(
+  deps: PaymentsDeps,
+  { chargeId }: { chargeId: string },
+): Promise<Outcome<void, IssueRefusal>> {
+  const charge = await findCharge(deps.database, chargeId)
+  if (!charge) return refuse('refused', 'no such charge')
+  if (charge.status !== 'created' || !charge.payer) return ok(undefined)
+  return charge.method === 'pix' ? issuePix(charge, deps) : issueCard(charge, deps)
+}
+
+async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<void, IssueRefusal>> {
+  const asked = await providerOf(charge, deps).createPix(requestOf(charge))
+  const answer = asked.ok ? asked : await lostAnswer(charge, asked, deps)
+  if (!answer.ok) return refused(charge, answer, deps)
+  const issued = answer.value
+  const verified = verifyBrCode({ code: issued.code, amount: charge.amount })
+  if (!verified.ok) {
+    deps.log.error({ chargeId: charge.id, reason: verified.code }, 'the provider sent a code we do not show')
+    await commit(charge, { to: 'failed', providerId: issued.providerId, lastError: 'wrong_code' }, deps)
+    return refuse('wrong_code', verified.code)
+  }
+  await commit(
+    charge,
+    {
+      to: issued.state === 'in_process' ? 'in_process' : 'pending',
+      providerId: issued.providerId,
+      qrCode: issued.code,
+      ticketUrl: issued.ticketUrl ?? null,
+      ...(issued.expiresAt && { expiresAt: issued.expiresAt }),
+    },
+    deps,
+  )
+  return ok(undefined)
+}
+
+async function issueCard(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<void, IssueRefusal>> {
+  const answer: ProviderOutcome<IssuedCard> = await providerOf(charge, deps).createCard({
+    ...requestOf(charge),
+    maxInstalments: charge.maxInstalments,
+  })
+  if (!answer.ok) return refused(charge, answer, deps)
+  await commit(charge, { to: 'pending', ...answer.value }, deps)
+  return ok(undefined)
+}
+
+/**
+ * A refusal after an earlier call whose answer was lost (the code's date has come too close meanwhile) does not mean
+ * that there is no charge: the reference tells.
+ */
+async function lostAnswer(
+  charge: ChargeRow,
+  refusal: ProviderRefusal,
+  deps: PaymentsDeps,
+): Promise<ProviderOutcome<IssuedPix>> {
+  if (refusal.code !== 'refused') return refusal
+  const found = await providerOf(charge, deps).paymentsOf(charge)
+  const existing = found.ok ? found.value.find(({ code }) => code !== undefined) : undefined
+  return existing?.code === undefined ? refusal : { ok: true, value: { ...existing, code: existing.code } }
+}
+
+async function refused(
+  charge: ChargeRow,
+  refusal: ProviderRefusal,
+  deps: PaymentsDeps,
+): Promise<Outcome<void, IssueRefusal>> {
+  const code = issueRefusal(refusal)
+  deps.log.warn({ chargeId: charge.id, code, detail: refusal.detail }, 'charge not issued')
+  await commit(charge, { ...(code !== 'unavailable' && { to: 'failed' }), lastError: code }, deps)
+  return refuse(code, refusal.detail)
+}
+
+function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
+  if (code === 'rate_limited' || code === 'unavailable') return 'unavailable'
+  return code === 'not_found' ? 'refused' : code
+}
+
+/**
+ * Writes an answer down. A notice may have been quicker: then only what is still unknown is filled in. A charge that
+ * was given up meanwhile is closed at the provider, who has it now.
+ */
+async function commit(
+  { id }: ChargeRow,
+  { to, ...facts }: { to?: 'pending' | 'in_process' | 'failed' } & Partial<Omit<ChargeRow, 'status'>>,
+  deps: PaymentsDeps,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const charge = await lockCharge(tx, id)
+    if (!charge) return
+    const attempts = charge.attempts + 1
+    if (charge.status !== 'created') {
+      const { qrCode, ticketUrl, initPoint, preferenceId } = facts
+      const providerId = charge.providerId ?? facts.providerId
+      const missing = { qrCode, ticketUrl, initPoint, preferenceId, providerId }
+      await updateCharge(tx, id, { ...definedOf(missing), attempts, payer: null })
+      // Also when no answer came: the provider may have it all the same.
+      if (!isOpen(charge.status) && !charge.settledAt)
+        await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
+      return
+    }
+    if (to === undefined) return updateCharge(tx, id, { ...facts, attempts })
+    const isNowhere = to === 'failed' && !facts.providerId
+    const change = {
+      ...facts,
+      attempts,
+      payer: null,
+      issuedAt: deps.clock.now(),
+      ...(isNowhere ? { nextCheckAt: null } : { lastError: facts.lastError ?? null }),
+    }
+    await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)
+    if (to === 'failed' && !isNowhere) await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
+  })
+}
+
+function providerOf({ provider }: ChargeRow, { providers }: PaymentsDeps) {
+  return providerNamed(providers, provider)
+}
+
+function definedOf<T extends object>(object: T): Partial<T> {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+function requestOf(charge: ChargeRow): ChargeRequest {
+  if (!charge.payer || !charge.expiresAt) throw new Error('a charge to issue has a payer and an end')
+  return {
+    reference: charge.reference,
+    idempotencyKey: charge.idempotencyKey,
+    amount: charge.amount,
+    description: charge.description,
+    payer: charge.payer,
+    expiresAt: charge.expiresAt,
+  }
+}

@@ -1,0 +1,28 @@
+import { documentKind, normalizeDocument } from '../../../core/documento.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Payer } from '../ports.ts'
+
+export interface ChargePayer {
+  id: string
+  email: string
+  nome: string
+  /** CPF or CNPJ. */
+  documento: string
+}
+
+/** The payer as the provider must know them, from what the account says. */
+export function payerOf({
+  email,
+  nome,
+  documento,
+}: Omit<ChargePayer, 'id'>): Outcome<Payer, 'no_email' | 'no_client_data'> {
+  if (email.trim() === '') return refuse('no_email')
+  if (nome.trim() === '' || documentKind(documento) === undefined) return refuse('no_client_data')
+  const [firstName = '', ...rest] = nome.trim().split(/\s+/)
+  return ok({
+    email: email.trim(),
+    firstName: firstName.slice(0, 60),
+    lastName: rest.join(' ').slice(0, 120),
+    document: normalizeDocument(documento),
+  })
+}

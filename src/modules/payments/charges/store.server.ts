@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
+import type { PaymentReport } from '../ports.ts'
+import { chargeHistory, charges } from './tables.server.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+export type NewCharge = typeof charges.$inferInsert
+
+/** False when the same selection already has a charge that may still be paid: the unique index decides. */
+export async function insertCharge(tx: Executor, charge: NewCharge): Promise<boolean> {
+  const inserted = await tx.insert(charges).values(charge).onConflictDoNothing().returning({ id: charges.id })
+  return inserted.length > 0
+}
+
+export async function findCharge(executor: Executor, id: string): Promise<ChargeRow | undefined> {
+  return (await executor.select().from(charges).where(eq(charges.id, id)))[0]
+}
+
+/** A person's own charge that received what it asked, whatever was said of the money since. */
+export async function findSettledCharge(
+  executor: Executor,
+  { id, userId }: { id: string; userId: string },
+): Promise<ChargeRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(charges)
+    .where(and(eq(charges.id, id), eq(charges.userId, userId), isNotNull(charges.settledAt)))
+  return row
+}
+
+export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow | undefined> {
+  return (await tx.select().from(charges).where(eq(charges.id, id)).for('no key update'))[0]
+}
+
+/** The open charge of a selection, if it has one. */
+export async function lockOpenBySelection(tx: Transaction, key: string): Promise<ChargeRow | undefined> {
+  const found = tx.select().from(charges).where(isOpenSelection(key))
+  return (await found.for('no key update'))[0]
+}
+
+export async function findOpenBySelection(executor: Executor, key: string): Promise<ChargeRow | undefined> {
+  return (await executor.select().from(charges).where(isOpenSelection(key)))[0]
+}
+
+const isOpenSelection = (key: string) =>
+  and(eq(charges.selectionKey, key), inArray(charges.status, [...openStatuses]))
+
+/** Which charge a provider's payment belongs to: by its id, or, before we knew that, by our reference. */
+export async function findByReport(
+  executor: Executor,
+  { provider, report: { providerId, reference } }: { provider: string; report: PaymentReport },
+): Promise<ChargeRow | undefined> {
+  const at = eq(charges.provider, provider)
+  const [byId] = await executor
+    .select()
+    .from(charges)
+    .where(and(at, eq(charges.providerId, providerId)))
+  if (byId || reference === undefined) return byId
+  return (
+    await executor
+      .select()
+      .from(charges)
+      .where(and(at, eq(charges.reference, reference)))
+  )[0]
+}
+
+export async function updateCharge(tx: Executor, id: string, change: Partial<NewCharge>): Promise<void> {
+  await tx.update(charges).set(change).where(eq(charges.id, id))
+}
+
+/**
+ * Moves a charge and writes down who or what moved it.
+ *
+ * @throws Error for a move that charges do not make: a bug, never a refusal
+ */
+export async function moveCharge(
+  tx: Transaction,
+  {
+    charge,
+    to,
+    cause,
+    report,
+    change,
+  }: {
+    charge: Pick<ChargeRow, 'id' | 'status'>
+    to: ChargeStatus
+    cause: string
+    report?: Pick<PaymentReport, 'providerId' | 'status' | 'detail'>
+    change?: Partial<Omit<NewCharge, 'status'>>
+  },
+  { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<void> {
+  const { id: chargeId, status: from } = charge
+  const moved = chargeMachine.move(from, to)
+  if (!moved.ok) throw new Error(`charge ${chargeId}: ${moved.detail}`)
+  await updateCharge(tx, chargeId, { ...change, status: to })
+  await tx.insert(chargeHistory).values({
+    ...{ id: newId(), chargeId, from, to, cause, at: clock.now() },
+    providerId: report?.providerId ?? null,
+    providerStatus: report?.status ?? null,
+    providerDetail: report?.detail ?? null,
+  })
+}
+
+export function chargesToCheck(executor: Executor, now: Date, limit: number): Promise<{ id: string }[]> {
+  return executor
+    .select({ id: charges.id })
+    .from(charges)
+    .where(lte(charges.nextCheckAt, now))
+    .orderBy(asc(charges.nextCheckAt))
+    .limit(limit)
+}
+
+/** What the live page asks of all the charges it watches, in one question. */
+export function statusesOf(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Pick<ChargeRow, 'id' | 'status' | 'expiresAt'>[]> {
+  return executor
+    .select({ id: charges.id, status: charges.status, expiresAt: charges.expiresAt })
+    .from(charges)
+    .where(inArray(charges.id, [...ids]))
+}
+
+/** Charges the provider refused to make, or made wrongly: only the owner can help. */
+export function failedCharges(executor: Executor, limit: number): Promise<ChargeRow[]> {
+  return executor
+    .select()
+    .from(charges)
+    .where(and(eq(charges.status, 'failed'), isNull(charges.reviewedAt)))
+    .orderBy(asc(charges.createdAt))
+    .limit(limit)
+}

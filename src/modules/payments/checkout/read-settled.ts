@@ -1,0 +1,26 @@
+import { isUuid } from '../../../core/ids.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { findSettledCharge } from '../charges/store.server.ts'
+import { paidByCharge } from '../instalments/charge-lines-store.server.ts'
+import { settlingPaymentOf } from '../payments/store.server.ts'
+import type { SettledCharge } from '../public.ts'
+import { plannedParts, toInstalment } from './read-payments.ts'
+
+/**
+ * A person's charge with the instalments its money paid, whatever was said of the money since; undefined for a charge
+ * that is unknown, somebody else's, or paid nothing.
+ */
+export async function settledCharge(
+  { database }: { database: Executor },
+  { chargeId, userId }: { chargeId: string; userId: string },
+): Promise<SettledCharge | undefined> {
+  const charge = isUuid(chargeId) ? await findSettledCharge(database, { id: chargeId, userId }) : undefined
+  const payment = charge && (await settlingPaymentOf(database, charge))
+  if (!payment) return undefined
+  const paid = await paidByCharge(database, chargeId)
+  const lines = paid.map(({ row, parts }) => toInstalment(row, parts ?? plannedParts(row), false))
+  const receivedAt = payment.approvedAt ?? lines[0]?.paidAt
+  if (!receivedAt || lines.length === 0) return undefined
+  const { provider, providerId, method, amount: received } = payment
+  return { id: chargeId, provider, providerId, method, received, receivedAt, lines }
+}

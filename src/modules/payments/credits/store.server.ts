@@ -1,0 +1,152 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { ChargeRow } from '../charges/store.server.ts'
+import { charges } from '../charges/tables.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type CreditStatus, creditMachine } from '../domain/credit.ts'
+import type { CreditDue } from '../domain/settlement.ts'
+import { chargeInstalments, instalments } from '../instalments/tables.server.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { credits } from './tables.server.ts'
+
+export type CreditRow = typeof credits.$inferSelect
+
+/** Money of a payment that nothing absorbed becomes its payer's credit. */
+export async function insertCredit(
+  tx: Executor,
+  {
+    due,
+    payment,
+    charge,
+    key,
+  }: { due: CreditDue; payment: PaymentRow; charge: ChargeRow | undefined; key?: string },
+  { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<CreditRow> {
+  const { reason, amount, instalmentId = null } = due
+  return insert(tx, {
+    id: newId(),
+    key: key ?? `${payment.id}:${reason}:${instalmentId ?? ''}`,
+    ...{ reason, amount, instalmentId },
+    paymentId: payment.id,
+    chargeId: charge?.id ?? null,
+    userId: charge?.userId ?? null,
+    status: creditMachine.initial,
+    createdAt: clock.now(),
+    resolvedAt: null,
+    resolvedBy: null,
+    resolution: null,
+  })
+}
+
+async function insert(tx: Executor, row: CreditRow): Promise<CreditRow> {
+  const [inserted] = await tx.insert(credits).values(row).returning()
+  return inserted ?? row
+}
+
+/** Cuts part of an open credit off; the part keeps its row, and the rest becomes a credit of its own. */
+export async function splitCredit(
+  tx: Executor,
+  { credit, part }: { credit: CreditRow; part: Centavos },
+  { newId }: Pick<PaymentsDeps, 'newId'>,
+): Promise<CreditRow> {
+  const rest = credit.amount - part
+  if (rest === 0) return credit
+  const id = newId()
+  await tx.update(credits).set({ amount: part }).where(eq(credits.id, credit.id))
+  await insert(tx, { ...credit, id, key: `${credit.key}/${id}`, amount: rest })
+  return { ...credit, amount: part }
+}
+
+/** @throws Error for a move that credits do not make: a bug, never a refusal */
+export async function moveCredit(
+  tx: Executor,
+  id: string,
+  to: CreditStatus,
+  change: Partial<Pick<CreditRow, 'resolvedAt' | 'resolvedBy' | 'resolution'>> = {},
+): Promise<void> {
+  const from = creditMachine.states.filter((state) => creditMachine.canMove(state, to))
+  const moved = await tx
+    .update(credits)
+    .set({ ...change, status: to })
+    .where(and(eq(credits.id, id), inArray(credits.status, from)))
+    .returning({ id: credits.id })
+  if (moved.length === 0) throw new Error(`credit ${id} cannot become ${to}`)
+}
+
+export async function findCredit(executor: Executor, id: string): Promise<CreditRow | undefined> {
+  return (await executor.select().from(credits).where(eq(credits.id, id)))[0]
+}
+
+export function lockOpenCreditsOf(tx: Transaction, paymentId: string): Promise<CreditRow[]> {
+  return tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.paymentId, paymentId), eq(credits.status, 'open')))
+    .orderBy(asc(credits.id))
+    .for('no key update')
+}
+
+export async function lockOpenCredit(tx: Transaction, id: string): Promise<CreditRow | undefined> {
+  const found = tx
+    .select()
+    .from(credits)
+    .where(and(eq(credits.id, id), eq(credits.status, 'open')))
+  return (await found.for('no key update'))[0]
+}
+
+export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
+  return executor
+    .select()
+    .from(credits)
+    .where(eq(credits.status, 'open'))
+    .orderBy(asc(credits.createdAt))
+    .limit(limit)
+}
+
+export function creditsOfUser(executor: Executor, userId: string): Promise<CreditRow[]> {
+  return executor
+    .select()
+    .from(credits)
+    .where(and(eq(credits.userId, userId), inArray(credits.status, ['open', 'refunding'])))
+    .orderBy(asc(credits.createdAt))
+}
+
+/** Open credits of money that was paid for an order's instalments. */
+export function openCreditsOfOrder(executor: Executor, orderId: string): Promise<CreditRow[]> {
+  const charged = executor
+    .select({ id: chargeInstalments.chargeId })
+    .from(chargeInstalments)
+    .innerJoin(instalments, eq(instalments.id, chargeInstalments.instalmentId))
+    .where(eq(instalments.orderId, orderId))
+  return executor
+    .select()
+    .from(credits)
+    .where(and(eq(credits.status, 'open'), inArray(credits.chargeId, charged)))
+    .orderBy(asc(credits.id))
+}
+
+/**
+ * Those of these instalments that wait for the desk, each with its charge: money that is not the amount asked came for
+ * them, it is still here, and nobody has decided yet.
+ */
+export async function instalmentsUnderReview(
+  executor: Executor,
+  instalmentIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (instalmentIds.length === 0) return new Map()
+  const rows = await executor
+    .select({ instalmentId: chargeInstalments.instalmentId, chargeId: charges.id })
+    .from(chargeInstalments)
+    .innerJoin(charges, eq(charges.id, chargeInstalments.chargeId))
+    .innerJoin(credits, eq(credits.chargeId, charges.id))
+    .where(
+      and(
+        inArray(chargeInstalments.instalmentId, [...instalmentIds]),
+        eq(charges.status, 'amount_mismatch'),
+        inArray(credits.status, ['open', 'refunding']),
+        eq(credits.reason, 'partial'),
+      ),
+    )
+  return new Map(rows.map(({ instalmentId, chargeId }) => [instalmentId, chargeId]))
+}

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../../platform/database/columns.ts'
+import { charges } from '../charges/tables.server.ts'
+import type { CreditReason, CreditStatus } from '../domain/credit.ts'
+import { instalments } from '../instalments/tables.server.ts'
+import { payments } from '../payments/tables.server.ts'
+
+/** Money received that no instalment absorbed: the customer's, until it is given back or pays for something. */
+export const credits = pgTable(
+  'credits',
+  {
+    id: uuid().primaryKey(),
+    /** One credit per payment, reason and instalment, however often it is reported. */
+    key: text().notNull().unique(),
+    reason: text().$type<CreditReason>().notNull(),
+    amount: centavos('amount').notNull(),
+    paymentId: uuid('provider_payment_id')
+      .notNull()
+      .references(() => payments.id),
+    chargeId: uuid('charge_id').references(() => charges.id),
+    /** The instalment it was paid for. */
+    instalmentId: uuid('payment_id').references(() => instalments.id),
+    userId: uuid('user_id'),
+    status: text().$type<CreditStatus>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    resolvedAt: instant('resolved_at'),
+    resolvedBy: uuid('resolved_by'),
+    resolution: text(),
+  },
+  (table) => [
+    index('credits_open').on(table.createdAt).where(sql`${table.status} = 'open'`),
+    index('credits_of_payment').on(table.paymentId),
+    index('credits_of_charge').on(table.chargeId),
+    index('credits_of_user').on(table.userId, table.createdAt),
+    check('credits_amount', sql`${table.amount} > 0`),
+    check('credits_reason', sql`${table.reason} in ('duplicate', 'partial', 'excess', 'unmatched', 'late')`),
+    check(
+      'credits_status',
+      sql`${table.status} in ('open', 'refunding', 'refunded', 'applied', 'dismissed')`,
+    ),
+  ],
+)

@@ -1,0 +1,41 @@
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { lockCharge } from '../charges/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { debtReinstated } from '../domain/movements.ts'
+import { totalOf } from '../domain/settlement.ts'
+import { lockInstalments, paidWith, reinstateInstalmentsPaidWith } from '../instalments/store.server.ts'
+import { post } from '../ledger/post.server.ts'
+import { findPayment, lockPayment, updatePayment } from '../payments/store.server.ts'
+
+/**
+ * A person has looked at what is odd about a payment. What a bank took back is owed again where `owed` says so, and
+ * lost where it does not.
+ *
+ * @returns centavos that are owed again
+ */
+export async function reviewPayment(
+  tx: Transaction,
+  { paymentId, owed, by, reason }: { paymentId: string; owed: boolean; by: string; reason: string },
+  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<Outcome<Centavos, 'nothing_to_review' | 'not_charged_back'>> {
+  const found = await findPayment(tx, paymentId)
+  if (found?.chargeId) await lockCharge(tx, found.chargeId)
+  await lockInstalments(
+    tx,
+    (await paidWith(tx, paymentId)).map(({ id }) => id),
+  )
+  const payment = await lockPayment(tx, paymentId)
+  if (!payment?.reviewReason) return refuse('nothing_to_review')
+  if (owed && payment.state !== 'charged_back') return refuse('not_charged_back')
+  await updatePayment(tx, payment.id, { reviewReason: null })
+  if (!owed) return ok(0)
+  const amount = totalOf(await reinstateInstalmentsPaidWith(tx, payment.id))
+  await post(
+    tx,
+    { movement: debtReinstated(amount), key: `owed-again:${payment.id}:${deps.newId()}`, by, memo: reason },
+    deps,
+  )
+  return ok(amount)
+}

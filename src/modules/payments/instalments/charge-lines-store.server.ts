@@ -1,0 +1,117 @@
+import { and, asc, desc, eq, inArray, isNotNull, ne, or } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { ChargeRow } from '../charges/store.server.ts'
+import { charges } from '../charges/tables.server.ts'
+import { openStatuses } from '../domain/charge.ts'
+import { type AmountParts, amountOf, type ChargeLine } from '../domain/settlement.ts'
+import type { InstalmentRow } from './store.server.ts'
+import { chargeInstalments, instalments } from './tables.server.ts'
+
+/** An instalment in a charge: what is owed of it, and what time added or took. Centavos. */
+export interface NewChargeLine extends AmountParts {
+  instalmentId: string
+}
+
+/** Writes which instalments a charge asks for, in the transaction that made the charge. */
+export async function insertChargeLines(
+  tx: Executor,
+  { chargeId, lines }: { chargeId: string; lines: readonly NewChargeLine[] },
+): Promise<void> {
+  const rows = lines.map(({ instalmentId, amount, lateFee, interest, discount }) => ({
+    ...{ chargeId, instalmentId, amount, lateFee, interest, discount },
+  }))
+  if (rows.length > 0) await tx.insert(chargeInstalments).values(rows)
+}
+
+/** A line of a charge; one that is for no instalment has a single line. */
+export type LockedChargeLine =
+  | (ChargeLine & { instalmentId: undefined })
+  | (ChargeLine & { instalmentId: string; orderId: string; userId: string } & AmountParts)
+
+/** What a charge covers, its instalments locked. The charge itself must be locked before. */
+export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promise<LockedChargeLine[]> {
+  if (charge.purpose !== 'instalments') {
+    return [{ instalmentId: undefined, asked: charge.amount, status: 'pending' }]
+  }
+  const rows = await tx
+    .select({
+      ...{ instalmentId: instalments.id, orderId: instalments.orderId, userId: instalments.userId },
+      status: instalments.status,
+      ...{ amount: chargeInstalments.amount, lateFee: chargeInstalments.lateFee },
+      ...{ interest: chargeInstalments.interest, discount: chargeInstalments.discount },
+    })
+    .from(instalments)
+    .innerJoin(chargeInstalments, eq(chargeInstalments.instalmentId, instalments.id))
+    .where(eq(chargeInstalments.chargeId, charge.id))
+    .orderBy(asc(instalments.id))
+    .for('no key update', { of: instalments })
+  return rows.map((row) => ({ ...row, asked: amountOf(row) }))
+}
+
+/** Charges over any of these instalments that may still be paid, a refused card's page too, but the one excepted. */
+export async function openChargesOver(
+  executor: Executor,
+  { instalmentIds, except }: { instalmentIds: readonly string[]; except?: string },
+): Promise<string[]> {
+  if (instalmentIds.length === 0) return []
+  const rows = await executor
+    .selectDistinct({ id: charges.id })
+    .from(charges)
+    .innerJoin(chargeInstalments, eq(chargeInstalments.chargeId, charges.id))
+    .where(
+      and(
+        inArray(chargeInstalments.instalmentId, [...instalmentIds]),
+        or(
+          inArray(charges.status, [...openStatuses]),
+          and(eq(charges.status, 'rejected'), isNotNull(charges.preferenceId)),
+        ),
+        except === undefined ? undefined : ne(charges.id, except),
+      ),
+    )
+  return rows.map(({ id }) => id)
+}
+
+/** The newest charge that covers an instalment and may still be paid. */
+export async function openChargeOver(
+  executor: Executor,
+  instalmentId: string,
+): Promise<ChargeRow | undefined> {
+  const [row] = await executor
+    .select({ charge: charges })
+    .from(charges)
+    .innerJoin(chargeInstalments, eq(chargeInstalments.chargeId, charges.id))
+    .where(and(eq(chargeInstalments.instalmentId, instalmentId), inArray(charges.status, [...openStatuses])))
+    .orderBy(desc(charges.createdAt))
+    .limit(1)
+  return row?.charge
+}
+
+/** What a charge covers, and what it asks for each. */
+export function coveredInstalments(
+  executor: Executor,
+  chargeId: string,
+): Promise<{ row: InstalmentRow; asked: AmountParts }[]> {
+  const { amount, lateFee, interest, discount } = chargeInstalments
+  return executor
+    .select({ row: instalments, asked: { amount, lateFee, interest, discount } })
+    .from(chargeInstalments)
+    .innerJoin(instalments, eq(instalments.id, chargeInstalments.instalmentId))
+    .where(eq(chargeInstalments.chargeId, chargeId))
+    .orderBy(asc(instalments.dueDate), asc(instalments.number))
+}
+
+/** What a charge's money paid, given back since or not, with what time added to it or took off. */
+export async function paidByCharge(
+  executor: Executor,
+  chargeId: string,
+): Promise<{ row: InstalmentRow; parts: typeof chargeInstalments.$inferSelect | null }[]> {
+  return executor
+    .select({ row: instalments, parts: chargeInstalments })
+    .from(instalments)
+    .leftJoin(
+      chargeInstalments,
+      and(eq(chargeInstalments.instalmentId, instalments.id), eq(chargeInstalments.chargeId, chargeId)),
+    )
+    .where(eq(instalments.paidBy, chargeId))
+    .orderBy(asc(instalments.dueDate), asc(instalments.number))
+}

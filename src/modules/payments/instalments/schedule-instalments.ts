@@ -1,0 +1,69 @@
+import { type IsoDate, isIsoDate } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { ChargeMethod } from '../domain/charge.ts'
+import type { InstalmentKind, RatePeriod } from '../domain/instalment.ts'
+import { sale } from '../domain/movements.ts'
+import { totalOf } from '../domain/settlement.ts'
+import { post } from '../ledger/post.server.ts'
+import { insertInstalments } from './store.server.ts'
+
+export interface InstalmentToSchedule {
+  /** 0 for an entry, then from 1. Unique within the order. */
+  number: number
+  kind: InstalmentKind
+  amount: Centavos
+  dueDate: IsoDate
+  method: ChargeMethod
+}
+
+export interface Schedule {
+  orderId: string
+  userId: string
+  /** The order's title, as the person knows it. */
+  serviceTitle: string
+  /** The plan in words, as stored with the order. */
+  paymentType: string
+  /** What the plan charges for time, in hundredths of a percent; absent from a plan at cash price. */
+  rate?: { hundredths: number; period: RatePeriod } | undefined
+  rows: readonly InstalmentToSchedule[]
+}
+
+/**
+ * Writes what an order is paid by, in the caller's transaction: every row pending (spec section 9), and owed from now on. An amount that is
+ * not above zero or a date that does not exist is a bug and throws.
+ *
+ * @returns the ids, in the order of the rows
+ */
+export async function scheduleInstalments(
+  tx: Transaction,
+  { rows, rate, ...schedule }: Schedule,
+  deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<string[]> {
+  const createdAt = deps.clock.now()
+  const instalments = rows.map(({ method, ...row }) => {
+    if (!Number.isSafeInteger(row.amount) || row.amount <= 0)
+      throw new RangeError(`not an amount: ${row.amount}`)
+    if (!isIsoDate(row.dueDate)) throw new RangeError(`not a date: ${row.dueDate}`)
+    const id = deps.newId()
+    return {
+      ...schedule,
+      ...row,
+      id,
+      status: 'pending' as const,
+      paymentDate: null,
+      paidBy: null,
+      paidWith: null,
+      paidAmount: null,
+      rate: rate?.hundredths ?? null,
+      ratePeriod: rate?.period ?? null,
+      paymentMethod: method,
+      externalReference: `PARC_${id}`,
+      createdAt,
+    }
+  })
+  await insertInstalments(tx, instalments)
+  await post(tx, { movement: sale(totalOf(instalments)), key: `sale:${schedule.orderId}` }, deps)
+  return instalments.map(({ id }) => id)
+}

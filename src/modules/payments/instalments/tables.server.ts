@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../../platform/database/columns.ts'
+import { charges } from '../charges/tables.server.ts'
+import type { ChargeMethod } from '../domain/charge.ts'
+import type { InstalmentKind, InstalmentStatus, RatePeriod } from '../domain/instalment.ts'
+import { payments } from '../payments/tables.server.ts'
+
+/** An instalment: what a person owes on a day. In SQL `payments`, as section 3 of the specification names it. */
+export const instalments = pgTable(
+  'payments',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    /** The order's title, copied when it was scheduled: this module knows no orders. */
+    serviceTitle: text('service_title').notNull(),
+    paymentType: text('payment_type').notNull(),
+    /** 0 is the entry, when there is one. */
+    number: integer().notNull(),
+    kind: text().$type<InstalmentKind>().notNull(),
+    amount: centavos('amount').notNull(),
+    dueDate: date('due_date', { mode: 'string' }).notNull(),
+    status: text().$type<InstalmentStatus>().notNull(),
+    paymentDate: instant('payment_date'),
+    /** The charge, and the payment, whose money paid it; and how much of that money it took. */
+    paidBy: uuid('paid_by').references(() => charges.id),
+    paidWith: uuid('paid_with').references(() => payments.id),
+    paidAmount: centavos('paid_amount'),
+    /** What its plan charges for time, in hundredths of a percent a week or a month; absent from a plan at cash price. */
+    rate: integer(),
+    ratePeriod: text('rate_period').$type<RatePeriod>(),
+    paymentMethod: text('payment_method').$type<ChargeMethod>().notNull(),
+    externalReference: text('external_reference').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('payments_of_order').on(table.orderId, table.number),
+    index('payments_by_due_date').on(table.userId, table.status, table.dueDate, table.number),
+    index('payments_paid_by').on(table.paidBy).where(sql`${table.paidBy} is not null`),
+    index('payments_paid_with').on(table.paidWith).where(sql`${table.paidWith} is not null`),
+    index('payments_due').on(table.dueDate).where(sql`${table.status} = 'pending'`),
+    check('payments_amount', sql`${table.amount} > 0`),
+    check('payments_status', sql`${table.status} in ('pending', 'paid', 'refunded', 'cancelled')`),
+    check(
+      'payments_paid_with_money',
+      sql`(${table.status} in ('paid', 'refunded')) = (${table.paymentDate} is not null and ${table.paidWith} is not null and ${table.paidAmount} is not null)`,
+    ),
+    check('payments_rate', sql`(${table.rate} is null) = (${table.ratePeriod} is null)`),
+    check('payments_method', sql`${table.paymentMethod} in ('pix', 'credit_card')`),
+    check('payments_kind', sql`${table.kind} in ('entrada', 'parcela', 'a-vista')`),
+  ],
+)
+
+/** Which instalments a charge asks for, and how much of it each is. */
+export const chargeInstalments = pgTable(
+  'charge_payments',
+  {
+    chargeId: uuid('charge_id')
+      .notNull()
+      .references(() => charges.id),
+    instalmentId: uuid('payment_id')
+      .notNull()
+      .references(() => instalments.id),
+    /** What is owed of the instalment itself; what the charge asks for it is this, and the late charges, less the discount. */
+    amount: centavos('amount').notNull(),
+    lateFee: centavos('late_fee').notNull().default(0),
+    interest: centavos('interest').notNull().default(0),
+    discount: centavos('discount').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chargeId, table.instalmentId] }),
+    index('charge_payments_of_payment').on(table.instalmentId),
+    check(
+      'charge_payments_parts',
+      sql`${table.lateFee} >= 0 and ${table.interest} >= 0 and ${table.discount} between 0 and ${table.amount}`,
+    ),
+  ],
+)

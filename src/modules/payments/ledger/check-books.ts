@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm'
+import { formatBRL } from '../../../core/money.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { notifyTeam } from '../notify-team.ts'
+
+/** One thing that must be true of the books: two sums that are the same, in centavos. */
+interface Invariant {
+  says: string
+  /** One row {ledger, rows} per place where it is to hold, with what it is about. */
+  query: ReturnType<typeof sql>
+}
+
+const invariants: readonly Invariant[] = [
+  {
+    says: 'cada lançamento soma zero',
+    query: sql`select transaction_id::text as about, sum(amount) as ledger, 0 as rows
+      from ledger_entries group by transaction_id having sum(amount) <> 0`,
+  },
+  {
+    says: 'o que os clientes devem é a soma das parcelas em aberto',
+    query: sql`select 'receivable' as about,
+      (select coalesce(sum(amount), 0) from ledger_entries where account = 'receivable') as ledger,
+      (select coalesce(sum(amount), 0) from payments where status = 'pending') as rows`,
+  },
+  {
+    says: 'o crédito dos clientes é a soma dos créditos em aberto',
+    query: sql`select 'credits' as about,
+      (select coalesce(-sum(amount), 0) from ledger_entries where account = 'credits') as ledger,
+      (select coalesce(sum(amount), 0) from credits where status in ('open', 'refunding')) as rows`,
+  },
+  {
+    says: 'o saldo em cada provedor é o que entrou menos tarifas, devoluções e saques',
+    query: sql`select p.provider as about,
+      (select coalesce(sum(amount), 0) from ledger_entries where account = 'provider:' || p.provider) as ledger,
+      sum(p.amount - p.fee)
+        - (select coalesce(sum(r.amount), 0) from refunds r join provider_payments q on q.id = r.provider_payment_id
+           where r.status = 'done' and q.provider = p.provider)
+        - (select coalesce(sum(-e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+           where t.kind = 'payout' and e.account = 'provider:' || p.provider) as rows
+      from provider_payments p where p.received_at is not null group by p.provider`,
+  },
+  {
+    says: 'todo dinheiro que chegou está nos livros, uma vez',
+    query: sql`select p.provider_id as about, p.amount as ledger,
+      (select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+       where t.key = 'receipt:' || p.id and e.account = 'provider:' || p.provider) as rows
+      from provider_payments p where p.state in ('approved', 'in_mediation', 'refunded', 'charged_back')`,
+  },
+]
+
+/**
+ * Asks of the books what must always be true of them, all at one moment. What is not is told to the team, and left as
+ * it is for a person.
+ *
+ * @returns a sentence for each breach
+ */
+export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
+  return deps.database.transaction(
+    async (tx) => {
+      const breaches: string[] = []
+      for (const { says, query } of invariants) {
+        const off = sql`select * from (${query}) as found where ledger <> rows limit 20`
+        const { rows } = await tx.execute<{ about: string; ledger: number; rows: number }>(off)
+        for (const { about, ledger, rows: counted } of rows) {
+          const amounts = `${formatBRL(Number(ledger))} e ${formatBRL(Number(counted))}`
+          breaches.push(`${says}: ${about}, ${amounts}`)
+        }
+      }
+      if (breaches.length > 0) {
+        const subject = 'Os livros não fecham'
+        await notifyTeam(tx, { kind: 'books.breach', subject, lines: breaches }, deps)
+      }
+      return breaches
+    },
+    { isolationLevel: 'repeatable read' },
+  )
+}

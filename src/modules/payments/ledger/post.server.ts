@@ -1,0 +1,83 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { Movement } from '../domain/movements.ts'
+import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
+
+/**
+ * Enters a movement in the ledger, in the transaction in which it happened. One that was entered before, or that moves
+ * nothing, changes nothing.
+ *
+ * @param key what happened, once: 'receipt:<payment>'
+ * @param day DATE in America/Sao_Paulo to which it counts; today unless told
+ * @returns whether it was entered now
+ */
+export async function post(
+  tx: Transaction,
+  {
+    movement: { kind, entries },
+    key,
+    day,
+    by,
+    memo,
+  }: { movement: Movement; key: string; day?: IsoDate; by?: string | undefined; memo?: string },
+  { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<boolean> {
+  if (entries.length === 0) return false
+  const [id, now] = [newId(), clock.now()]
+  const entered = await tx
+    .insert(ledgerTransactions)
+    .values({ id, key, kind, day: day ?? todayInSaoPaulo(now), by, memo, createdAt: now })
+    .onConflictDoNothing({ target: ledgerTransactions.key })
+    .returning({ id: ledgerTransactions.id })
+  if (entered.length === 0) return false
+  await tx
+    .insert(ledgerEntries)
+    .values(entries.map(([account, amount], line) => ({ transactionId: id, line, account, amount })))
+  return true
+}
+
+/** What every account holds: debits less credits, centavos. */
+export async function balances(executor: Executor): Promise<Map<string, Centavos>> {
+  const rows = await executor
+    .select({
+      account: ledgerEntries.account,
+      amount: sql<number>`sum(${ledgerEntries.amount})`.mapWith(Number),
+    })
+    .from(ledgerEntries)
+    .groupBy(ledgerEntries.account)
+  return new Map(rows.map(({ account, amount }) => [account, amount]))
+}
+
+/** What banks took of a payment, and nobody owes again: lost so far. */
+export async function lostWith(executor: Executor, paymentId: string): Promise<Centavos> {
+  const { rows } = await executor.execute<{ lost: string }>(sql`
+    select sum(e.amount) as lost
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    where e.account = 'chargebacks' and (
+      t.key like ${`owed-again:${paymentId}:%`}
+      or t.key in (select kind || ':' || id from refunds, (values ('refund'), ('dispute-won')) as v (kind)
+        where provider_payment_id = ${paymentId}))`)
+  return Number(rows[0]?.lost ?? 0)
+}
+
+/** What was received at a provider on a day. */
+export async function receivedOn(
+  executor: Executor,
+  { provider, day }: { provider: string; day: IsoDate },
+): Promise<Centavos> {
+  const [row] = await executor
+    .select({ total: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)`.mapWith(Number) })
+    .from(ledgerEntries)
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.id, ledgerEntries.transactionId))
+    .where(
+      and(
+        eq(ledgerTransactions.day, day),
+        eq(ledgerTransactions.kind, 'receipt'),
+        eq(ledgerEntries.account, `provider:${provider}`),
+      ),
+    )
+  return row?.total ?? 0
+}

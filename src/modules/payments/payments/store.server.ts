@@ -1,0 +1,102 @@
+import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { ChargeRow } from '../charges/store.server.ts'
+import type { PaymentReport } from '../ports.ts'
+import { payments } from './tables.server.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+
+/** What we know of a payment, locked; written down first where nobody had heard of it. */
+export async function lockReportedPayment(
+  tx: Transaction,
+  {
+    id,
+    provider,
+    report,
+    chargeId,
+    now,
+  }: {
+    id: string
+    provider: string
+    report: PaymentReport
+    chargeId: string | null
+    now: Date
+  },
+): Promise<PaymentRow> {
+  const { providerId, reference, method, amount } = report
+  await tx
+    .insert(payments)
+    .values({
+      ...{ id, provider, providerId, chargeId, reference, method, amount },
+      ...{ status: '', refunded: 0, fee: 0, createdAt: now, updatedAt: now },
+    })
+    .onConflictDoNothing()
+  const [row] = await tx
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerId, providerId)))
+    .for('no key update')
+  if (!row) throw new Error(`payment ${providerId} cannot be read back`)
+  return row
+}
+
+export async function updatePayment(tx: Executor, id: string, change: Partial<PaymentRow>): Promise<void> {
+  await tx.update(payments).set(change).where(eq(payments.id, id))
+}
+
+export async function findPayment(executor: Executor, id: string): Promise<PaymentRow | undefined> {
+  return (await executor.select().from(payments).where(eq(payments.id, id)))[0]
+}
+
+export async function lockPayment(tx: Transaction, id: string): Promise<PaymentRow | undefined> {
+  return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0]
+}
+
+/** Those of a provider's payments that we have heard of, by the provider's id. */
+export async function knownPayments(
+  executor: Executor,
+  { provider, providerIds }: { provider: string; providerIds: readonly string[] },
+): Promise<Map<string, PaymentRow>> {
+  if (providerIds.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(payments)
+    .where(and(eq(payments.provider, provider), inArray(payments.providerId, [...providerIds])))
+  return new Map(rows.map((row) => [row.providerId, row]))
+}
+
+/** The payment whose money booked a charge. */
+export async function settlingPaymentOf(
+  executor: Executor,
+  { provider, providerId, settledAt }: Pick<ChargeRow, 'provider' | 'providerId' | 'settledAt'>,
+): Promise<PaymentRow | undefined> {
+  if (!settledAt || !providerId) return undefined
+  return (await knownPayments(executor, { provider, providerIds: [providerId] })).get(providerId)
+}
+
+export function paymentsToReview(executor: Executor, limit: number): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(isNotNull(payments.reviewReason))
+    .orderBy(asc(payments.createdAt))
+    .limit(limit)
+}
+
+/** What our books received at a provider, by when it was approved there. */
+export function receivedBetween(
+  executor: Executor,
+  { provider, from, to }: { provider: string; from: Date; to: Date },
+): Promise<PaymentRow[]> {
+  return executor
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, provider),
+        gte(payments.approvedAt, from),
+        lt(payments.approvedAt, to),
+        isNotNull(payments.receivedAt),
+      ),
+    )
+}

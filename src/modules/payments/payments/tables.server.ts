@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../../platform/database/columns.ts'
+import { charges } from '../charges/tables.server.ts'
+import type { ChargeMethod } from '../domain/charge.ts'
+import type { PaymentState } from '../domain/payment-state.ts'
+import type { ReviewReason } from '../domain/settlement.ts'
+
+/**
+ * A payment: money at a provider. One row for each that a provider has reported, with what our books have made of it. Two
+ * payments of one charge are two rows; money that matches no charge has none. In SQL `provider_payments`: there `payments`
+ * are the instalments, as in section 3 of the specification.
+ */
+export const payments = pgTable(
+  'provider_payments',
+  {
+    id: uuid().primaryKey(),
+    provider: text().notNull(),
+    providerId: text('provider_id').notNull(),
+    chargeId: uuid('charge_id').references(() => charges.id),
+    reference: text(),
+    method: text().$type<ChargeMethod>().notNull(),
+    /** Ours; absent for an unknown status. */
+    state: text().$type<PaymentState>(),
+    /** The provider's. */
+    status: text().notNull(),
+    detail: text(),
+    amount: centavos('amount').notNull(),
+    refunded: centavos('refunded').notNull(),
+    fee: centavos('fee').notNull(),
+    approvedAt: instant('approved_at'),
+    /** Of the provider's last change that we have seen; an older report changes nothing. */
+    reportedAt: instant('reported_at'),
+    /** When its money entered our books. */
+    receivedAt: instant('received_at'),
+    /** Why a person of the team has to review it; absent once one has. */
+    reviewReason: text('concern').$type<ReviewReason>(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('provider_payments_known').on(table.provider, table.providerId),
+    index('provider_payments_of_charge').on(table.chargeId),
+    index('provider_payments_by_approval').on(table.provider, table.approvedAt),
+    index('provider_payments_of_concern').on(table.createdAt).where(sql`${table.reviewReason} is not null`),
+    check(
+      'provider_payments_amounts',
+      sql`${table.amount} >= 0 and ${table.refunded} between 0 and ${table.amount}`,
+    ),
+  ],
+)

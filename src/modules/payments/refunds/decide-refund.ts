@@ -1,0 +1,35 @@
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
+import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import { lockPayment } from '../payments/store.server.ts'
+import { refundableAmount } from './request-refund.ts'
+import { findRefund, lockRefund, moveRefund } from './store.server.ts'
+
+/**
+ * What becomes of a refund the provider refused: asked again under the same key, or given up because it was settled
+ * otherwise.
+ */
+export async function decideRefund(
+  tx: Transaction,
+  { refundId, again }: { refundId: string; again: boolean },
+  deps: Pick<PaymentsDeps, 'enqueue'>,
+): Promise<Outcome<Centavos, 'not_failed' | 'too_much'>> {
+  const found = await findRefund(tx, refundId)
+  const payment = found && (await lockPayment(tx, found.paymentId))
+  const refund = await lockRefund(tx, refundId)
+  if (!payment || refund?.status !== 'failed') return refuse('not_failed')
+  if (!again) {
+    await moveRefund(tx, refund, 'given_up')
+    return ok(refund.amount)
+  }
+  if (refund.amount > (await refundableAmount(tx, payment))) return refuse('too_much')
+  if (refund.creditId) {
+    if (!(await lockOpenCredit(tx, refund.creditId))) return refuse('too_much')
+    await moveCredit(tx, refund.creditId, 'refunding')
+  }
+  await moveRefund(tx, refund, 'requested', { lastError: null })
+  await deps.enqueue(tx, paymentJobs.refund, { refundId })
+  return ok(refund.amount)
+}

@@ -1,0 +1,57 @@
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { lockCharge } from '../charges/store.server.ts'
+import { lockOpenCreditsOf } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { RefundOrigin } from '../domain/refund.ts'
+import { totalOf } from '../domain/settlement.ts'
+import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
+import { paidWith } from '../instalments/store.server.ts'
+import { lockPayment, settlingPaymentOf } from '../payments/store.server.ts'
+import { type RefundRefusal, refundableAmount, requestRefund } from './request-refund.ts'
+
+/**
+ * Gives a charge's money back: all that is left of it, its instalments and credits with it; or `amount` of it, and then
+ * its instalments stay paid.
+ *
+ * @returns centavos that were asked back
+ */
+export async function refundCharge(
+  tx: Transaction,
+  {
+    chargeId,
+    amount,
+    ...why
+  }: {
+    chargeId: string
+    amount?: Centavos | undefined
+    origin: RefundOrigin
+    reason: string
+    by?: string | undefined
+  },
+  deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
+): Promise<Outcome<Centavos, RefundRefusal | 'not_found'>> {
+  const charge = await lockCharge(tx, chargeId)
+  if (!charge) return refuse('not_found')
+  await lockChargeLines(tx, charge)
+  const booked = await settlingPaymentOf(tx, charge)
+  const payment = booked && (await lockPayment(tx, booked.id))
+  if (!payment) return refuse('not_paid')
+  const credits = await lockOpenCreditsOf(tx, payment.id)
+  const left = await refundableAmount(tx, payment)
+  const sold = left - totalOf(credits)
+  if (amount !== undefined && amount > sold) return refuse('too_much')
+
+  if (amount !== undefined && amount < left) {
+    const refund = await requestRefund(tx, { ...why, payment, amount }, deps)
+    return refund.ok ? ok(amount) : refund
+  }
+  if (left <= 0) return refuse('too_much')
+  for (const credit of credits) {
+    await requestRefund(tx, { ...why, payment, amount: credit.amount, credit }, deps)
+  }
+  const instalmentIds = (await paidWith(tx, payment.id)).map(({ id }) => id)
+  if (sold > 0) await requestRefund(tx, { ...why, payment, amount: sold, instalmentIds }, deps)
+  return ok(left)
+}

@@ -1,0 +1,63 @@
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { type CreditRow, moveCredit } from '../credits/store.server.ts'
+import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { RefundOrigin } from '../domain/refund.ts'
+import { totalOf } from '../domain/settlement.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { activeRefundsOf, insertRefund } from './store.server.ts'
+
+export type RefundRefusal =
+  /** Its money has not arrived. */
+  | 'not_paid'
+  /** More than what is left of it. */
+  | 'too_much'
+
+/** What of a payment has neither gone back nor been asked back. */
+export async function refundableAmount(
+  tx: Transaction,
+  payment: Pick<PaymentRow, 'id' | 'amount'>,
+): Promise<Centavos> {
+  return payment.amount - totalOf(await activeRefundsOf(tx, payment.id))
+}
+
+/**
+ * Writes the wish to give money back, and its job, in the caller's transaction. The payment must be locked.
+ *
+ * @param amount centavos
+ * @param credit the open credit that is given back, whole
+ * @param instalmentIds the instalments that are given back, whole; without them and a credit, part of what was paid
+ * @param by the customer who withdrew, or who of the team decided
+ * @returns the refund's id
+ */
+export async function requestRefund(
+  tx: Transaction,
+  {
+    payment,
+    amount,
+    credit,
+    instalmentIds,
+    ...why
+  }: {
+    payment: PaymentRow
+    amount: Centavos
+    credit?: CreditRow | undefined
+    instalmentIds?: readonly string[] | undefined
+    origin: RefundOrigin
+    reason: string
+    by?: string | undefined
+  },
+  deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
+): Promise<Outcome<string, RefundRefusal>> {
+  if (!payment.receivedAt) return refuse('not_paid')
+  if (amount <= 0 || amount > (await refundableAmount(tx, payment))) return refuse('too_much')
+  const refund = await insertRefund(
+    tx,
+    { payment, amount, creditId: credit?.id, instalmentIds, ...why },
+    deps,
+  )
+  if (credit) await moveCredit(tx, credit.id, 'refunding')
+  await deps.enqueue(tx, paymentJobs.refund, { refundId: refund.id })
+  return ok(refund.id)
+}

@@ -1,0 +1,171 @@
+import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { Centavos } from '../../../core/money.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type RefundOrigin, type RefundStatus, refundMachine } from '../domain/refund.ts'
+import { instalments } from '../instalments/tables.server.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { refundInstalments, refunds } from './tables.server.ts'
+
+export type RefundRow = typeof refunds.$inferSelect
+
+export async function insertRefund(
+  tx: Executor,
+  refund: {
+    payment: Pick<PaymentRow, 'id' | 'chargeId'>
+    amount: Centavos
+    origin: RefundOrigin
+    reason: string
+    creditId?: string | undefined
+    instalmentIds?: readonly string[] | undefined
+    by?: string | undefined
+  },
+  { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
+): Promise<RefundRow> {
+  const { payment, creditId = null, instalmentIds = [], by = null, ...facts } = refund
+  const row: RefundRow = {
+    ...facts,
+    id: newId(),
+    paymentId: payment.id,
+    chargeId: payment.chargeId,
+    creditId,
+    status: refundMachine.initial,
+    idempotencyKey: newId(),
+    providerRefundId: null,
+    requestedBy: by,
+    lastError: null,
+    createdAt: clock.now(),
+    completedAt: null,
+  }
+  await tx.insert(refunds).values(row)
+  if (instalmentIds.length > 0) {
+    await tx
+      .insert(refundInstalments)
+      .values(instalmentIds.map((instalmentId) => ({ refundId: row.id, instalmentId })))
+  }
+  return row
+}
+
+export async function findRefund(executor: Executor, id: string): Promise<RefundRow | undefined> {
+  return (await executor.select().from(refunds).where(eq(refunds.id, id)))[0]
+}
+
+export async function lockRefund(tx: Transaction, id: string): Promise<RefundRow | undefined> {
+  return (await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update'))[0]
+}
+
+/** What was given back of a payment, or is being asked for: nobody may ask for that part again. */
+export function activeRefundsOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'done'])))
+}
+
+/** What banks have taken of a payment, and not given back. */
+export function chargebacksOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(
+      and(eq(refunds.paymentId, paymentId), eq(refunds.origin, 'chargeback'), eq(refunds.status, 'done')),
+    )
+    .orderBy(asc(refunds.id))
+}
+
+/** @throws Error for a move that refunds do not make: a bug, never a refusal */
+export async function moveRefund(
+  tx: Executor,
+  { id, status }: Pick<RefundRow, 'id' | 'status'>,
+  to: RefundStatus,
+  change: Partial<Pick<RefundRow, 'completedAt' | 'lastError' | 'providerRefundId'>> = {},
+): Promise<void> {
+  const moved = refundMachine.move(status, to)
+  if (!moved.ok) throw new Error(`refund ${id}: ${moved.detail}`)
+  await tx
+    .update(refunds)
+    .set({ ...change, status: to })
+    .where(eq(refunds.id, id))
+}
+
+export async function noteRefundError(executor: Executor, id: string, lastError: string): Promise<void> {
+  await executor.update(refunds).set({ lastError }).where(eq(refunds.id, id))
+}
+
+/** AmountParts for before then, and neither given nor refused. */
+export function refundsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
+  return executor
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'requested'), lt(refunds.createdAt, before)))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
+/** What was given back of instalments, and not taken by banks: centavos by the payment's row. */
+export async function refundedTotals(
+  executor: Executor,
+  paymentIds: readonly string[],
+): Promise<Map<string, Centavos>> {
+  const rows = await executor
+    .select({ id: refunds.paymentId, amount: sql<number>`sum(${refunds.amount})`.mapWith(Number) })
+    .from(refunds)
+    .where(
+      and(
+        inArray(refunds.paymentId, [...paymentIds]),
+        eq(refunds.status, 'done'),
+        ne(refunds.origin, 'chargeback'),
+      ),
+    )
+    .groupBy(refunds.paymentId)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
+}
+
+export function failedRefunds(executor: Executor, limit: number): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(eq(refunds.status, 'failed'))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
+/** What each payment paid of an order's instalments that are still paid, and not being given back already. */
+export async function paidPartsOf(
+  executor: Executor,
+  orderId: string,
+): Promise<{ paymentId: string; amount: Centavos; instalmentIds: string[] }[]> {
+  const asked = executor
+    .select({ id: refundInstalments.instalmentId })
+    .from(refundInstalments)
+    .innerJoin(refunds, eq(refunds.id, refundInstalments.refundId))
+    .where(eq(refunds.status, 'requested'))
+  const rows = await executor
+    .select({ id: instalments.id, paidWith: instalments.paidWith, amount: instalments.paidAmount })
+    .from(instalments)
+    .where(
+      and(
+        eq(instalments.orderId, orderId),
+        eq(instalments.status, 'paid'),
+        notInArray(instalments.id, asked),
+      ),
+    )
+  const parts = Map.groupBy(rows, ({ paidWith }) => paidWith ?? '')
+  return [...parts].map(([paymentId, part]) => ({
+    paymentId,
+    amount: part.reduce((total, { amount }) => total + (amount ?? 0), 0),
+    instalmentIds: part.map(({ id }) => id),
+  }))
+}
+
+/** What a refund gives back whole is neither owed nor paid. */
+export async function markRefunded(tx: Executor, { refundId }: { refundId: string }): Promise<void> {
+  const given = tx
+    .select({ id: refundInstalments.instalmentId })
+    .from(refundInstalments)
+    .where(eq(refundInstalments.refundId, refundId))
+  await tx
+    .update(instalments)
+    .set({ status: 'refunded' })
+    .where(and(inArray(instalments.id, given), eq(instalments.status, 'paid')))
+}

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { centavos, instant } from '../../../platform/database/columns.ts'
+import { charges } from '../charges/tables.server.ts'
+import { credits } from '../credits/tables.server.ts'
+import type { RefundOrigin, RefundStatus } from '../domain/refund.ts'
+import { instalments } from '../instalments/tables.server.ts'
+import { payments } from '../payments/tables.server.ts'
+
+/** Money given back: whole or in part, ours to give or taken at the provider's panel or by a bank. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: uuid().primaryKey(),
+    paymentId: uuid('provider_payment_id')
+      .notNull()
+      .references(() => payments.id),
+    chargeId: uuid('charge_id').references(() => charges.id),
+    /** The credit it gives back. */
+    creditId: uuid('credit_id').references(() => credits.id),
+    amount: centavos('amount').notNull(),
+    origin: text().$type<RefundOrigin>().notNull(),
+    reason: text().notNull(),
+    status: text().$type<RefundStatus>().notNull(),
+    idempotencyKey: text('idempotency_key').notNull().unique(),
+    providerRefundId: text('provider_refund_id'),
+    /** The customer who withdrew, or who of the team decided. */
+    requestedBy: uuid('requested_by'),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (table) => [
+    index('refunds_of_payment').on(table.paymentId),
+    index('refunds_of_charge').on(table.chargeId),
+    index('refunds_of_credit').on(table.creditId).where(sql`${table.creditId} is not null`),
+    index('refunds_open').on(table.createdAt).where(sql`${table.status} <> 'done'`),
+    check('refunds_amount', sql`${table.amount} > 0`),
+    check('refunds_status', sql`${table.status} in ('requested', 'done', 'failed', 'given_up', 'reversed')`),
+    check(
+      'refunds_origin',
+      sql`${table.origin} in ('withdrawal', 'team', 'automatic', 'panel', 'chargeback')`,
+    ),
+  ],
+)
+
+/** Which instalments a refund gives back whole. */
+export const refundInstalments = pgTable(
+  'refund_payments',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    instalmentId: uuid('payment_id')
+      .notNull()
+      .references(() => instalments.id),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.instalmentId] }),
+    index('refund_payments_of_payment').on(table.instalmentId),
+  ],
+)

@@ -1,0 +1,40 @@
+import { type Outcome, ok } from '../../../core/outcome.ts'
+import { type PaymentsDeps, paymentJobs, providerNamed } from '../deps.ts'
+import type { Notice, NoticeRefusal } from '../ports.ts'
+import { findEvent, insertEvent, markProcessed } from './inbox-store.server.ts'
+import { settlePayment } from './settle.ts'
+
+/**
+ * Stores what a genuine notice is about, once, with the job that deals with it, and answers. The unique key decides
+ * which of five copies is the first.
+ */
+export async function receiveWebhook(
+  { database, providers, enqueue, clock, newId }: PaymentsDeps,
+  { provider, ...notice }: Notice & { provider: string },
+): Promise<Outcome<'stored' | 'repeated' | 'ignored', NoticeRefusal>> {
+  const receivedAt = clock.now()
+  const read = providerNamed(providers, provider).readNotice(notice, receivedAt)
+  if (!read.ok) return read
+  if (read.value.length === 0) return ok('ignored')
+  return database.transaction(async (tx) => {
+    let stored = 0
+    for (const { deliveryKey, providerId: dataId, kind, action = null } of read.value) {
+      const id = newId()
+      const event = { id, provider, deliveryKey, dataId, kind, action, receivedAt }
+      if (!(await insertEvent(tx, event))) continue
+      await enqueue(tx, paymentJobs.process, { eventId: id })
+      stored++
+    }
+    return ok(stored > 0 ? 'stored' : 'repeated')
+  })
+}
+
+/** Deals with a stored notice. Throws while the provider does not answer, so that the job comes back to it. */
+export async function processEvent(deps: PaymentsDeps, { eventId }: { eventId: string }): Promise<void> {
+  const event = await findEvent(deps.database, eventId)
+  if (!event || event.processedAt) return
+  const { provider, dataId: providerId } = event
+  const result = await settlePayment(deps, { provider, providerId, cause: 'webhook' })
+  if (result.kind === 'unavailable') throw new Error('the provider does not answer')
+  await markProcessed(deps.database, eventId, deps.clock.now())
+}

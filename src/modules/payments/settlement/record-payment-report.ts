@@ -1,0 +1,203 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { sum } from '../../../core/money.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
+import { insertCredit, lockOpenCreditsOf } from '../credits/store.server.ts'
+import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
+import { type ChargeStatus, isOpenOnlyThere } from '../domain/charge.ts'
+import { nextCheckOf } from '../domain/check-times.ts'
+import { fee, receipt as receiptMovement } from '../domain/movements.ts'
+import { decideSettlement, type Receipt } from '../domain/settlement.ts'
+import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
+import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
+import { payInstalments } from '../instalments/pay-instalments.ts'
+import { post } from '../ledger/post.server.ts'
+import { notifyPayer } from '../notify-payer.ts'
+import { lockReportedPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
+import type { PaymentReport } from '../ports.ts'
+import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback.ts'
+import { requestRefund } from '../refunds/request-refund.ts'
+
+interface Case {
+  provider: string
+  /** Locked; absent for money nobody here asked for. */
+  charge: ChargeRow | undefined
+  report: PaymentReport
+  cause: string
+}
+
+/**
+ * Writes down what a provider says of a payment: the payment itself, its charge, instalments, credits, the ledger, the
+ * history, and what the other modules must hear, all in the caller's transaction. Locks are taken in one order
+ * everywhere: charge, instalments, payment, credits.
+ *
+ * @returns the charge's status afterwards
+ */
+export async function recordPaymentReport(
+  tx: Transaction,
+  { provider, charge, report, cause }: Case,
+  deps: PaymentsDeps,
+): Promise<ChargeStatus | undefined> {
+  const now = deps.clock.now()
+  const lines = charge ? await lockChargeLines(tx, charge) : []
+  const chargeId = charge?.id ?? null
+  const known = await lockReportedPayment(tx, { id: deps.newId(), provider, report, chargeId, now })
+  if (isOlder(report.updatedAt, known.reportedAt)) return charge?.status
+
+  const { moves, receipt, reviewReason } = decideSettlement({
+    charge: charge && { ...charge, settledBy: charge.settledAt ? (charge.providerId ?? '') : undefined },
+    lines,
+    known: { state: known.state ?? undefined, received: known.receivedAt !== null },
+    reported: report,
+  })
+  const payment: PaymentRow = {
+    ...known,
+    state: report.state ?? null,
+    status: report.status,
+    detail: report.detail ?? null,
+    amount: report.amount,
+    approvedAt: report.approvedAt ?? known.approvedAt,
+    reportedAt: report.updatedAt ?? known.reportedAt,
+    receivedAt: receipt ? now : known.receivedAt,
+    refunded: Math.max(known.refunded, report.refunded),
+    fee: report.fee,
+    reviewReason: reviewReason === undefined || isRepeated(report, known) ? known.reviewReason : reviewReason,
+    updatedAt: now,
+  }
+  await updatePayment(tx, known.id, payment)
+
+  let status = charge?.status
+  if (charge) {
+    for (const to of moves) {
+      await moveCharge(
+        tx,
+        { charge: { ...charge, status: status ?? charge.status }, to, cause, report },
+        deps,
+      )
+      status = to
+    }
+    await updateChargeFacts(tx, { charge, report, settledNow: receipt?.to !== undefined }, deps)
+  }
+  if (receipt) await recordReceipt(tx, { charge, lines, payment, receipt }, deps)
+  if (payment.receivedAt) {
+    const kept = payment.fee - (known.receivedAt ? known.fee : 0)
+    await post(tx, { movement: fee(provider, kept), key: `fee:${payment.id}:${deps.newId()}` }, deps)
+    await recordDisputeWon(tx, { payment, charge }, deps)
+    await recordRefundOrChargeback(tx, payment, deps)
+  }
+  if (receipt) await refundLateCredits(tx, payment, deps)
+  if (charge && isOpenOnlyThere({ ...charge, status: status ?? charge.status }, report.state)) {
+    // Withdrawn by an answer that was lost, late or stale: nobody must be able to pay it.
+    const startAfter = new Date(now.getTime() + 10_000)
+    await deps.enqueue(tx, paymentJobs.cancel, { chargeId: charge.id }, { startAfter })
+  }
+  if (charge && moves.some((to) => to === 'refunded' || to === 'charged_back')) {
+    await deps.publish(tx, 'charge.reversed', { ...about(charge), status })
+  }
+  if (status !== charge?.status)
+    deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
+  return status
+}
+
+/** A person who has looked at a word of the provider's is not asked to look at it again. */
+function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
+  return (report.state ?? null) === known.state && report.status === known.status
+}
+
+/** What a late answer says was true once. */
+function isOlder(reported: Date | undefined, known: Date | null): boolean {
+  return reported !== undefined && known !== null && reported < known
+}
+
+/** What a report tells of its charge besides its state. */
+async function updateChargeFacts(
+  tx: Transaction,
+  { charge, report, settledNow }: { charge: ChargeRow; report: PaymentReport; settledNow: boolean },
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+): Promise<void> {
+  const now = clock.now()
+  const settledAt = settledNow ? now : charge.settledAt
+  await updateCharge(tx, charge.id, {
+    ...(settledNow && { providerId: report.providerId, payer: null }),
+    ...(charge.providerId === null && charge.method === 'pix' && { providerId: report.providerId }),
+    ...(charge.qrCode === null &&
+      report.code && { qrCode: report.code, ticketUrl: report.ticketUrl ?? null }),
+    settledAt,
+    checkedAt: now,
+    nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),
+  })
+}
+
+/** Every centavo that arrived finds its place: instalments, what is sold at once, credits. */
+async function recordReceipt(
+  tx: Transaction,
+  {
+    charge,
+    lines,
+    payment,
+    receipt,
+  }: {
+    charge: ChargeRow | undefined
+    lines: readonly LockedChargeLine[]
+    payment: PaymentRow
+    receipt: Receipt
+  },
+  deps: PaymentsDeps,
+): Promise<void> {
+  const receivedAt = payment.approvedAt ?? deps.clock.now()
+  const paidOn = todayInSaoPaulo(receivedAt)
+  const paid = lines.filter((line) => receipt.paid.includes(line))
+  const [instalments, others] = [paid.filter(isInstalment), paid.filter((line) => !isInstalment(line))]
+  const movement = receiptMovement({
+    provider: payment.provider,
+    amount: payment.amount,
+    paid: instalments,
+    soldAtOnce: sum(others.map(({ asked }) => asked)),
+    credits: receipt.credits,
+  })
+  await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
+
+  const money = { by: payment.chargeId, withPayment: payment.id, at: receivedAt }
+  const asAsked = instalments.map(({ instalmentId, asked, ...line }) => ({
+    ...line,
+    id: instalmentId,
+    amount: asked,
+  }))
+  await payInstalments(tx, { instalments: asAsked, ...money }, deps)
+  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', { ...about(charge), paidOn })
+  for (const due of receipt.credits) {
+    await insertCredit(tx, { due, payment, charge }, deps)
+    if (charge && receipt.to !== 'amount_mismatch')
+      await notifyPayer(tx, { kind: 'credit.kept', charge, ...due }, deps)
+  }
+  if (charge && receipt.to === 'amount_mismatch')
+    await notifyPayer(tx, { kind: 'charge.divergent', charge, received: payment.amount }, deps)
+  if (receipt.credits.length > 0) {
+    const reasons = receipt.credits.map(({ reason }) => reason)
+    deps.log.warn({ payment: payment.providerId, reasons }, 'money that no instalment absorbed')
+  }
+}
+
+/** What nobody owes any more goes back without being asked for, unless it is back already. */
+async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: PaymentsDeps): Promise<void> {
+  const reason = 'late'
+  for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
+    if (credit.reason !== reason) continue
+    const { amount } = credit
+    await requestRefund(tx, { payment, amount, credit, origin: 'automatic', reason }, deps)
+  }
+}
+
+const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>
+  line.instalmentId !== undefined
+
+function about({ id, userId, amount, method, purpose, purposeId }: ChargeRow) {
+  return {
+    chargeId: id,
+    userId,
+    amount,
+    method,
+    purpose: purpose === 'consultation' ? { kind: purpose, id: purposeId } : { kind: purpose },
+  }
+}
