@@ -47,6 +47,8 @@ export type { Shown, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
 export type { InstalmentToSchedule, Schedule } from './instalments/schedule-instalments.ts'
+export { paymentEvents } from './events.ts'
+export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
 export type { OpenItem } from './open-items.ts'
 export type { Payer, PaymentProvider } from './ports.ts'
 

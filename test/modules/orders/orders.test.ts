@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { deliver } from '../../support/listeners.ts'
 import { type House, openHouse } from '../contracting/house.ts'
 
 let server: TestDatabase
@@ -45,9 +46,9 @@ async function ordered(userId: string, serviceTitle = 'Rating de Crédito') {
 }
 
 async function paid(orderId: string, times = 1) {
-  const [listener] = house.orders.listeners
+  const payload = { orderId, instalmentId: newId(), userId: newId(), amount: 250_000, paidOn: '2026-12-18' }
   for (let time = 0; time < times; time++) {
-    await house.database.transaction(async (tx) => listener?.handle({ orderId, instalmentId: newId() }, tx))
+    await deliver(house.database, house.orders.listeners, { type: 'instalment.paid', payload })
   }
 }
 
