@@ -55,7 +55,9 @@ async function giveBack(
 ): Promise<void> {
   if (row.chargeId === chargeId) return
   const refund = await deps.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'duplicate' })
-  if (!refund.ok) return
+  // Given back already, by a person or by the bank.
+  if (!refund.ok && refund.code === 'too_much') return
+  if (!refund.ok) throw new Error(`the second payment of the look-up ${row.id} stays: ${refund.code}`)
   await deps.send(tx, {
     to: deps.teamEmail,
     channel: 'email',
