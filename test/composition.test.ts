@@ -83,6 +83,8 @@ function sourceOf(module: string): string {
   const files = readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' })
   return files
     .filter((path) => path.endsWith('.ts') && !path.endsWith('message-kinds.ts'))
-    .map((path) => readFileSync(join(modules, module, path), 'utf8'))
+    .flatMap((path) => readFileSync(join(modules, module, path), 'utf8').split('\n'))
+    // What is sent, not the variants of a type.
+    .filter((line) => !/^\s*\| \{/.test(line))
     .join('\n')
 }
