@@ -81,10 +81,12 @@ function modulesWith(file: string): string[] {
 
 function sourceOf(module: string): string {
   const files = readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' })
-  return files
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('message-kinds.ts'))
-    .flatMap((path) => readFileSync(join(modules, module, path), 'utf8').split('\n'))
-    // What is sent, not the variants of a type.
-    .filter((line) => !/^\s*\| \{/.test(line))
-    .join('\n')
+  return (
+    files
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('message-kinds.ts'))
+      .flatMap((path) => readFileSync(join(modules, module, path), 'utf8').split('\n'))
+      // What is sent, not the variants of a type.
+      .filter((line) => !/^\s*\| \{/.test(line))
+      .join('\n')
+  )
 }
