@@ -19,7 +19,7 @@ export interface ConsultationsDeps {
     | 'checkCharge'
     | 'cancelCharge'
     | 'payerOf'
-    | 'chargeView'
+    | 'chargeViewWithin'
     | 'refundCharge'
   >
   send: Send<ConsultationMessageKind>
