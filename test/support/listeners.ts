@@ -9,7 +9,8 @@ export async function deliver(
   stored: { type: string; payload: EventPayload },
 ): Promise<void> {
   for (const listener of listeners) {
-    if (listener.event.name !== stored.type || !listener.appliesTo(stored.payload)) continue
+    const { name, earlier } = listener.event
+    if ((name !== stored.type && !earlier[stored.type]) || !listener.appliesTo(stored.payload)) continue
     await database.transaction((tx) => listener.receive(tx, stored))
   }
 }
