@@ -3,26 +3,36 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
-import { createConsultations } from './modules/consultations/index.server.ts'
-import { createContracting } from './modules/contracting/index.server.ts'
+import { type ConsultationMessageKind, createConsultations } from './modules/consultations/index.server.ts'
+import {
+  type ContractingMessageKind,
+  contractingEvents,
+  createContracting,
+} from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
-import { createIdentity } from './modules/identity/index.server.ts'
+import { createIdentity, type IdentityMessageKind } from './modules/identity/index.server.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
-import { createOrders } from './modules/orders/index.server.ts'
+import { createOrders, type OrderMessageKind } from './modules/orders/index.server.ts'
 import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
-import { createPayments, type Providers } from './modules/payments/index.server.ts'
+import {
+  createPayments,
+  type PaymentMessageKind,
+  type Providers,
+  paymentEvents,
+} from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
-import { createProposals } from './modules/proposals/index.server.ts'
-import { createReceipts } from './modules/receipts/index.server.ts'
+import { createProposals, type ProposalMessageKind } from './modules/proposals/index.server.ts'
+import { createReceipts, type ReceiptMessageKind } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { DEMO_ACCOUNTS } from './platform/demo.ts'
-import { createEvents, type Listener } from './platform/events/events.ts'
+import { createEvents } from './platform/events/events.ts'
+import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
 import { createCipher } from './platform/storage/cipher.ts'
@@ -31,6 +41,16 @@ import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { counted, type Metrics } from './platform/telemetry/metrics.ts'
+
+/** Every message there is. */
+type MessageKind =
+  | ConsultationMessageKind
+  | ContractingMessageKind
+  | IdentityMessageKind
+  | OrderMessageKind
+  | PaymentMessageKind
+  | ProposalMessageKind
+  | ReceiptMessageKind
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -52,7 +72,14 @@ export async function compose({
   metrics?.watchPool(database.$client)
   const listeners: Listener[] = []
   const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
-  const events = createEvents({ database, enqueue: jobs.enqueue, listeners: () => listeners, clock, newId })
+  const events = createEvents({
+    database,
+    enqueue: jobs.enqueue,
+    declared: { ...paymentEvents, ...contractingEvents },
+    listeners: () => listeners,
+    clock,
+    newId,
+  })
 
   const storage = encrypted(
     config.s3 ? s3Store(config.s3) : fileStore(join(config.dataDir, 'files')),
@@ -60,7 +87,7 @@ export async function compose({
   )
 
   // notifications
-  const notifications = createNotifications({
+  const notifications = createNotifications<MessageKind>({
     database,
     enqueue: jobs.enqueue,
     clock,
@@ -85,7 +112,6 @@ export async function compose({
   const orders = createOrders({
     database,
     clock,
-    publish: events.publish,
     send: notifications.send,
     contactOf: identity.contactOf,
     publicUrl: config.publicUrl,
@@ -184,7 +210,7 @@ export async function compose({
   const privacy = createPrivacy({ database, clock, orders, documents })
 
   const definitions = (): Record<string, JobDefinition> => ({
-    ...events.jobs,
+    ...events.jobs(),
     ...notifications.jobs,
     ...identity.jobs,
     ...documents.jobs,

@@ -49,7 +49,7 @@ export const plants: Readonly<Record<string, Plant>> = {
   'forget-job': {
     mistake: 'a refund is written down without the job that gives it',
     file: 'src/modules/payments/request-refund.ts',
-    from: '  await deps.enqueue(tx, paymentJobs.refund, { refundId: refund.id })\n',
+    from: "  await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })\n",
     to: '',
     foundBy: ['refundsGranted'],
   },

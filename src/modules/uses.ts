@@ -10,7 +10,7 @@ export const uses: Record<string, readonly string[]> = {
   identity: ['notifications'],
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
-  orders: ['catalogue', 'identity', 'notifications'],
+  orders: ['catalogue', 'identity', 'notifications', 'payments'],
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
   backoffice: ['identity', 'orders', 'payments', 'proposals'],

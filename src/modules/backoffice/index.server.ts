@@ -1,4 +1,5 @@
 import type { Outcome } from '../../core/outcome.ts'
+import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
@@ -25,7 +26,8 @@ type Signed<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string }
  * in one transaction: the desk and the command line both come through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { database, payments, orders, proposals } = deps
+  const { payments, orders, proposals } = deps
+  const { within } = bind(deps)
 
   /** A use case as a deed: named, told of its subject by one of its inputs, and signed. */
   const deed =
@@ -55,9 +57,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     recordPayout: deed('payout.record', 'reference', payments.recordPayout),
     acceptClose: deed('close.accept', 'day', payments.acceptClose),
 
-    cancelOrder: deed('order.cancel', 'orderId', (tx, it: Parameters<typeof cancelOrder>[1]) =>
-      cancelOrder(tx, it, deps),
-    ),
+    cancelOrder: deed('order.cancel', 'orderId', within(cancelOrder)),
     startWork: deed('order.start', 'orderId', orders.startWork),
     completeStep: deed('order.step', 'orderId', orders.completeStep),
 
@@ -66,8 +66,8 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     /** Everything that waits for a person, the oldest first. */
     openItems: payments.openItems,
-    latestAudit: ({ limit = 50 } = {}) => latestAudit(database, limit),
-    firstAuditBreach: () => firstAuditBreach(database),
+    latestAudit: ({ limit = 50 } = {}) => latestAudit(deps.database, limit),
+    firstAuditBreach: () => firstAuditBreach(deps.database),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Listener } from '../../platform/events/events.ts'
 import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
@@ -8,47 +7,44 @@ import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } f
 import { type ConsultationRow, lockConsultation, openSubject, updateConsultation } from './store.server.ts'
 
 /** A settled charge starts the promised time of its look-up; buyer and team are written to. */
-export function beginOnPayment(deps: ConsultationsDeps): Listener {
+export async function beginOnPayment(
+  tx: Transaction,
+  { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
+  deps: ConsultationsDeps,
+): Promise<void> {
   const { cipher, secret, publicUrl } = deps
-  return {
-    name: 'consultations.begin',
-    on: 'charge.settled',
-    async handle({ purpose, chargeId }, tx) {
-      const id = consultationIdOf(purpose)
-      const row = id && (await lockConsultation(tx, id))
-      if (!row || typeof chargeId !== 'string') return
-      if (!consultationMachine.canMove(row.status, 'paid')) return giveBack(tx, { row, chargeId }, deps)
-      const consultation = consultationOf(row.kind)
-      const paidAt = deps.clock.now()
-      const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
-      await updateConsultation(tx, row.id, {
-        status: 'paid',
-        paidAt,
-        promisedAt: promised,
-        // An earlier charge may have been paid after a later one was made.
-        chargeId,
-      })
+  const row = await lockConsultation(tx, purpose.id)
+  if (!row) throw new Error(`the look-up ${purpose.id} is paid, and there is no such look-up`)
+  if (!consultationMachine.canMove(row.status, 'paid')) return giveBack(tx, { row, chargeId }, deps)
+  const consultation = consultationOf(row.kind)
+  const paidAt = deps.clock.now()
+  const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
+  await updateConsultation(tx, row.id, {
+    status: 'paid',
+    paidAt,
+    promisedAt: promised,
+    // An earlier charge may have been paid after a later one was made.
+    chargeId,
+  })
 
-      const { email } = openSubject(cipher, row)
-      const link = `${publicUrl}/consulta/${linkKey(row.id, secret)}`
-      const channel = 'email' as const
-      if (email) {
-        await deps.send(tx, {
-          to: email,
-          channel,
-          kind: 'consultation.paid',
-          ...consultationPaidMessage({ consultation, promisedAt: promised, link }),
-          ...(row.userId ? { userId: row.userId } : {}),
-        })
-      }
-      await deps.send(tx, {
-        to: deps.teamEmail,
-        channel,
-        kind: 'consultation.for-team',
-        ...consultationForTeam({ consultation, id: row.id, promisedAt: promised }),
-      })
-    },
+  const { email } = openSubject(cipher, row)
+  const link = `${publicUrl}/consulta/${linkKey(row.id, secret)}`
+  const channel = 'email' as const
+  if (email) {
+    await deps.send(tx, {
+      to: email,
+      channel,
+      kind: 'consultation.paid',
+      ...consultationPaidMessage({ consultation, promisedAt: promised, link }),
+      ...(row.userId ? { userId: row.userId } : {}),
+    })
   }
+  await deps.send(tx, {
+    to: deps.teamEmail,
+    channel,
+    kind: 'consultation.for-team',
+    ...consultationForTeam({ consultation, id: row.id, promisedAt: promised }),
+  })
 }
 
 /** Paid a second time, by the page of a card or a code that was still open: the second payment goes back. */
@@ -59,17 +55,13 @@ async function giveBack(
 ): Promise<void> {
   if (row.chargeId === chargeId) return
   const refund = await deps.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'duplicate' })
-  if (!refund.ok) return
+  // Given back already, by a person or by the bank.
+  if (!refund.ok && refund.code === 'too_much') return
+  if (!refund.ok) throw new Error(`the second payment of the look-up ${row.id} stays: ${refund.code}`)
   await deps.send(tx, {
     to: deps.teamEmail,
     channel: 'email',
     kind: 'consultation.paid-twice',
     ...consultationPaidTwice({ consultation: consultationOf(row.kind), id: row.id }),
   })
-}
-
-function consultationIdOf(purpose: unknown): string | undefined {
-  if (typeof purpose !== 'object' || purpose === null) return undefined
-  const { kind, id } = purpose as { kind?: unknown; id?: unknown }
-  return kind === 'consultation' && typeof id === 'string' ? id : undefined
 }

@@ -27,7 +27,7 @@ export async function chargeFor(
   if (!payer.ok) return payer
 
   const current = row.chargeId
-    ? await payments.chargeView({ chargeId: row.chargeId, userId: userId ?? undefined, executor: tx })
+    ? await payments.chargeViewWithin(tx, { chargeId: row.chargeId, userId: userId ?? undefined })
     : undefined
   if (current && isKept(current, method)) return ok({ consultationId: id, chargeId: current.id })
 

@@ -2,8 +2,9 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
+import type { ConsultationMessageKind } from './message-kinds.ts'
 
 /** What the use cases are built over. */
 export interface ConsultationsDeps {
@@ -18,10 +19,10 @@ export interface ConsultationsDeps {
     | 'checkCharge'
     | 'cancelCharge'
     | 'payerOf'
-    | 'chargeView'
+    | 'chargeViewWithin'
     | 'refundCharge'
   >
-  send: Notifications['send']
+  send: Send<ConsultationMessageKind>
   /** Signs private links and keys the digests. */
   secret: string
   publicUrl: string

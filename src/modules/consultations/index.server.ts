@@ -1,4 +1,6 @@
-import { boundTo } from '../../core/use-case.ts'
+import { bind } from '../../core/use-case.ts'
+import { listenTo } from '../../platform/events/listeners.ts'
+import { paymentEvents } from '../payments/index.server.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { payAgain } from './pay-again.ts'
@@ -6,18 +8,25 @@ import { byLink, keyOf } from './read-consultation.ts'
 import { requestConsultation } from './request-consultation.ts'
 
 export type { PaymentWay } from './charge-consultation.ts'
+export { type ConsultationMessageKind, consultationMessageKinds } from './message-kinds.ts'
 export type { ConsultationRefusal, ConsultationRequest, Requested } from './request-consultation.ts'
 
 export type Consultations = ReturnType<typeof createConsultations>
 
 /** One-off paid look-ups: ordered with a declaration, paid at once, followed by a private link. */
 export function createConsultations(deps: ConsultationsDeps) {
-  const bound = boundTo(deps)
+  const { bound, within } = bind(deps)
   return {
     requestConsultation: bound(requestConsultation),
     payAgain: bound(payAgain),
     keyOf: bound(keyOf),
     byLink: bound(byLink),
-    listeners: [beginOnPayment(deps)],
+    listeners: [
+      listenTo(paymentEvents, 'charge.settled', {
+        name: 'consultations.begin',
+        when: { purpose: { kind: 'consultation' } },
+        handle: within(beginOnPayment),
+      }),
+    ],
   }
 }

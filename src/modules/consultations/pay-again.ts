@@ -17,7 +17,7 @@ export async function payAgain(
 ): Promise<Outcome<{ chargeId: string }, ConsultationRefusal | 'not_found'>> {
   const { database, clock } = deps
   const key = `consultation-again:${consultationId}`
-  const again = await allow({ executor: database, key, limit: 20, windowSeconds: 3600, now: clock.now() })
+  const again = await allow(database, { key, limit: 20, windowSeconds: 3600, now: clock.now() })
   if (!again.allowed) return refuse('too_many')
   const known = await findConsultationRow(database, consultationId)
   if (known?.chargeId) await deps.payments.checkCharge({ chargeId: known.chargeId })

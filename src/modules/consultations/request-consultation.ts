@@ -42,8 +42,7 @@ export async function requestConsultation(
 ): Promise<Outcome<Requested, ConsultationRefusal>> {
   if (!request.declared) return refuse('not_declared')
   const { database, clock, payments, secret } = deps
-  const allowance = await allow({
-    executor: database,
+  const allowance = await allow(database, {
     key: `consultation:${networkOf(request.evidence.ip)}`,
     limit: 20,
     windowSeconds: 3600,

@@ -83,7 +83,7 @@ export async function acceptContract(
       if (request.shownSha256 !== undefined && request.shownSha256 !== rendered.value.sha256) {
         return refuse('changed')
       }
-      return ok(await sign(tx, { deps, request, party: draft.party, custom, rendered: rendered.value }))
+      return ok(await sign(tx, { request, party: draft.party, custom, rendered: rendered.value }, deps))
     })
   } catch (error) {
     if (!(error instanceof StageError)) throw error
@@ -95,18 +95,17 @@ export async function acceptContract(
 async function sign(
   tx: Transaction,
   {
-    deps,
     request,
     party,
     custom,
     rendered,
   }: {
-    deps: Deps
     request: AcceptanceRequest
     party: ContractParty
     custom: CustomOffer | undefined
     rendered: RenderedContract
   },
+  deps: Deps,
 ): Promise<AcceptedContract> {
   const { offer } = rendered
   const { id: userId, email } = request.viewer

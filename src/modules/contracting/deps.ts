@@ -1,14 +1,16 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/events/events.ts'
+import type { Publish } from '../../platform/events/define-events.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
 import type { ContractCompany } from './domain/parties.ts'
+import type { contractingEvents } from './events.ts'
+import type { ContractingMessageKind } from './message-kinds.ts'
 
 /**
  * What the use cases are built over; each names those it needs. What is called of other modules runs inside the
@@ -26,8 +28,8 @@ export interface ContractingDeps {
   payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
   proposals: Pick<Proposals, 'customOfferOf' | 'holdCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
-  send: Notifications['send']
-  publish: Publish
+  send: Send<ContractingMessageKind>
+  publish: Publish<typeof contractingEvents>
 }
 
 /** Who is hiring, as the web knows the person. */

@@ -1,7 +1,8 @@
-import { boundTo } from '../../core/use-case.ts'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { bind } from '../../core/use-case.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { acceptContract } from './accept-contract.ts'
 import type { ContractingDeps } from './deps.ts'
+import { contractingJobs } from './jobs.ts'
 import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
@@ -12,6 +13,8 @@ import { withdraw } from './withdraw.ts'
 
 export type { AcceptanceRefusal, AcceptanceRequest, AcceptedContract } from './accept-contract.ts'
 export type { HiringViewer } from './deps.ts'
+export { contractingEvents } from './events.ts'
+export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
 export type { ContractCopy } from './read-copy.ts'
 export type { DraftReading, OpenDraft } from './read-draft.ts'
 export type { RenderedContract } from './render-contract.ts'
@@ -21,9 +24,9 @@ export type { WithdrawalRefusal } from './withdraw.ts'
 
 export type Contracting = ReturnType<typeof createContracting>
 
-/** From a chosen plan to a signed contract. Publishes `contract.accepted` {orderId, draftId, userId, …}. */
+/** From a chosen plan to a signed contract. Publishes `contract.accepted`. */
 export function createContracting(deps: ContractingDeps) {
-  const bound = boundTo(deps)
+  const { bound } = bind(deps)
   return {
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
@@ -33,9 +36,9 @@ export function createContracting(deps: ContractingDeps) {
     withdraw: bound(withdraw),
     copyOf: bound(copyOf),
     partyOf: bound(partyOf),
-    verifyAcceptances: () => verifyAcceptances(deps),
-    jobs: {
-      'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: () => purgeDrafts(deps) },
-    } satisfies Record<string, JobDefinition>,
+    verifyAcceptances: bound(verifyAcceptances),
+    jobs: handleJobs(contractingJobs, {
+      'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(purgeDrafts) },
+    }),
   }
 }

@@ -20,7 +20,7 @@ export type WithdrawalRefusal =
  * once, all in one transaction. A repetition gets the answer of the first.
  */
 export async function withdraw(
-  { database, clock, newId, publicUrl, orders, payments, send, publish }: ContractingDeps,
+  { database, clock, newId, publicUrl, orders, payments, send }: ContractingDeps,
   { orderId, viewer }: { orderId: string; viewer: HiringViewer },
 ): Promise<Outcome<{ refunded: Centavos }, WithdrawalRefusal>> {
   if (!isUuid(orderId)) return refuse('not_found')
@@ -48,7 +48,6 @@ export async function withdraw(
       kind: 'contract.withdrawn',
       ...message,
     })
-    await publish(tx, 'order.withdrawn', { orderId, userId: viewer.id, refunded })
     return ok({ refunded })
   })
 }

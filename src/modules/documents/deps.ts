@@ -1,14 +1,15 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Enqueue } from '../../platform/jobs/jobs.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
+import type { documentJobs } from './jobs.ts'
 
 /** What the use cases are built over. `storage` encrypts what it is given. */
 export interface Deps {
   database: Database
   storage: BlobStore
-  enqueue: Enqueue
+  enqueue: Enqueue<typeof documentJobs>
   clock: Clock
   newId: NewId
 }

@@ -3,7 +3,10 @@ import { UNFINISHED_AFTER } from './domain/limits.ts'
 import { claimUnfinished, deleteRow, findRemoved } from './store.server.ts'
 
 /** Erases the bytes of a removed document, then its row. May be run again. */
-export async function eraseDocument({ database, storage }: Deps, documentId: string): Promise<void> {
+export async function eraseDocument(
+  { database, storage }: Deps,
+  { documentId }: { documentId: string },
+): Promise<void> {
   const document = await findRemoved(database, documentId)
   if (!document) return
   await storage.delete(document.storageKey)
@@ -14,5 +17,7 @@ export async function eraseDocument({ database, storage }: Deps, documentId: str
 export async function sweepDocuments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const before = new Date(now.getTime() - UNFINISHED_AFTER)
-  for (const id of await claimUnfinished(deps.database, { before, now })) await eraseDocument(deps, id)
+  for (const documentId of await claimUnfinished(deps.database, { before, now })) {
+    await eraseDocument(deps, { documentId })
+  }
 }

@@ -1,12 +1,12 @@
-import type { Executor } from '../../platform/database/database.ts'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
-import { addDocument, type NewDocument } from './add-document.ts'
+import { bind } from '../../core/use-case.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { addDocument } from './add-document.ts'
 import type { Deps } from './deps.ts'
 import { eraseDocument, sweepDocuments } from './erase-document.ts'
+import { documentJobs } from './jobs.ts'
+import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
-import type { DocumentView } from './public.ts'
-import { eraseJob, removeAllDocuments, removeDocument } from './remove-document.ts'
-import { listDocuments } from './store.server.ts'
+import { removeAllDocuments, removeDocument } from './remove-document.ts'
 
 export type { NewDocument } from './add-document.ts'
 export type { OpenedDocument } from './open-document.ts'
@@ -14,21 +14,17 @@ export type Documents = ReturnType<typeof createDocuments>
 
 /** Papers that customers send, encrypted at rest and open to their owner alone (docs/decisions/0008). */
 export function createDocuments(deps: Deps) {
+  const { bound, within } = bind(deps)
   return {
-    /** Keeps a file; the same content twice is one document. */
-    add: (document: NewDocument) => addDocument(deps, document),
-    /** A person's documents, newest first. */
-    listOf: ({ userId }: { userId: string }): Promise<DocumentView[]> => listDocuments(deps.database, userId),
-    /** The content, for the owner alone. */
-    open: (which: { id: string; userId: string }) => openDocument(deps, which),
-    remove: (which: { id: string; userId: string }) => removeDocument(deps, which),
-    /** Everything of a person's, or what they sent before a moment, in the caller's transaction. */
-    removeAll: (of: { executor: Executor; userId: string; sentBefore?: Date }) =>
-      removeAllDocuments(deps, of),
+    add: bound(addDocument),
+    listOf: bound(documentsOf),
+    open: bound(openDocument),
+    remove: bound(removeDocument),
+    removeAll: within(removeAllDocuments),
 
-    jobs: {
-      [eraseJob]: { run: ({ documentId }) => eraseDocument(deps, String(documentId)) },
-      'documents.sweep': { every: { cron: '25 * * * *' }, run: () => sweepDocuments(deps) },
-    } satisfies Record<string, JobDefinition>,
+    jobs: handleJobs(documentJobs, {
+      'documents.erase': { run: bound(eraseDocument) },
+      'documents.sweep': { every: { cron: '25 * * * *' }, run: bound(sweepDocuments) },
+    }),
   }
 }

@@ -4,8 +4,6 @@ import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { markAllRemoved, markRemoved } from './store.server.ts'
 
-export const eraseJob = 'documents.erase'
-
 /** Takes a document from its owner's sight at once; its bytes are erased by a job that exists if this was committed. */
 export async function removeDocument(
   { database, enqueue, clock }: Deps,
@@ -15,17 +13,18 @@ export async function removeDocument(
   return database.transaction(async (tx) => {
     const name = await markRemoved(tx, { id, userId, now: clock.now() })
     if (name === undefined) return refuse('unknown_document')
-    await enqueue(tx, eraseJob, { documentId: id })
+    await enqueue(tx, 'documents.erase', { documentId: id })
     return ok({ name })
   })
 }
 
 /** Everything a person sent, or sent before a moment, in the caller's transaction (LGPD, art. 18, VI; art. 15). */
 export async function removeAllDocuments(
-  { enqueue, clock }: Deps,
-  { executor, userId, sentBefore }: { executor: Executor; userId: string; sentBefore?: Date },
+  tx: Executor,
+  { userId, sentBefore }: { userId: string; sentBefore?: Date },
+  { enqueue, clock }: Pick<Deps, 'enqueue' | 'clock'>,
 ): Promise<void> {
-  for (const documentId of await markAllRemoved(executor, { userId, now: clock.now(), sentBefore })) {
-    await enqueue(executor, eraseJob, { documentId })
+  for (const documentId of await markAllRemoved(tx, { userId, now: clock.now(), sentBefore })) {
+    await enqueue(tx, 'documents.erase', { documentId })
   }
 }

@@ -1,5 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile } from './domain/person.ts'
 import { normalizeEmail } from './domain/typed.ts'
 import { profiles, users } from './tables.server.ts'
@@ -40,6 +42,11 @@ async function find(executor: Executor, who: SQL): Promise<(Contact & { userId: 
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(who)
   return found
+}
+
+/** A person's name, document and telephone; empty texts where nothing was given yet. */
+export async function profileOf({ database }: Pick<Deps, 'database'>, userId: string): Promise<Profile> {
+  return (await findProfile(database, userId)) ?? EMPTY_PROFILE
 }
 
 /** Writes what the profile does not say yet, and leaves what it says (specification, section 7: upsert profiles). */

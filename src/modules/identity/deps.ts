@@ -1,8 +1,10 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Enqueue } from '../../platform/jobs/jobs.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { Send } from '../notifications/index.server.ts'
+import type { identityJobs } from './jobs.ts'
+import type { IdentityMessageKind } from './message-kinds.ts'
 import type { PasswordHasher } from './password-hash.server.ts'
 import type { SessionCookie } from './session-cookie.server.ts'
 
@@ -11,15 +13,13 @@ export interface Deps {
   database: Database
   clock: Clock
   newId: NewId
-  enqueue: Enqueue
-  notify: Notifications['send']
+  enqueue: Enqueue<typeof identityJobs>
+  notify: Send<IdentityMessageKind>
   passwords: PasswordHasher
   cookie: SessionCookie
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
 }
-
-export const identityJobs = { sweep: 'identity.sweep', reset: 'identity.reset' } as const
 
 /** Where a request came from: for limits, and for the record of access. */
 export interface Origin {

@@ -10,8 +10,7 @@ export async function limited(
   tries: Partial<Record<LimitName, string>>,
 ): Promise<TooMany | undefined> {
   for (const [name, subject] of Object.entries(tries) as [LimitName, string][]) {
-    const answer = await allow({
-      executor: database,
+    const answer = await allow(database, {
       key: keyOf(name, subject),
       ...LIMITS[name],
       now: clock.now(),
@@ -22,18 +21,17 @@ export async function limited(
 }
 
 /** Counts one try inside the caller's transaction: should that fail, it was not one. */
-export async function within(
+export async function allowedWithin(
   tx: Executor,
+  { name, subject }: { name: LimitName; subject: string },
   { clock }: Pick<Deps, 'clock'>,
-  name: LimitName,
-  subject: string,
 ): Promise<boolean> {
-  return (await allow({ executor: tx, key: keyOf(name, subject), ...LIMITS[name], now: clock.now() })).allowed
+  return (await allow(tx, { key: keyOf(name, subject), ...LIMITS[name], now: clock.now() })).allowed
 }
 
 /** After a right password the wrong ones before it no longer count. */
 export function unlimited({ database }: Pick<Deps, 'database'>, name: LimitName, subject: string) {
-  return forgive({ executor: database, key: keyOf(name, subject) })
+  return forgive(database, { key: keyOf(name, subject) })
 }
 
 function keyOf(name: LimitName, subject: string): string {

@@ -1,6 +1,7 @@
 import type { MessageToSend } from '../notifications/index.server.ts'
+import type { IdentityMessageKind } from './message-kinds.ts'
 
-type Letter = Pick<MessageToSend, 'kind' | 'subject' | 'text'>
+type Letter = Pick<MessageToSend<IdentityMessageKind>, 'kind' | 'subject' | 'text'>
 
 /** The messages of the account. Each says what to do when it was not asked for. */
 

@@ -23,3 +23,8 @@ export async function readSession(deps: Deps, { headers }: { headers: Headers })
   await renewSession(deps.database, session.id, now)
   return { viewer: session.viewer, setCookie: deps.cookie.issue(token) }
 }
+
+/** Who a request comes from, or null. */
+export async function viewerOf(deps: Deps, headers: Headers): Promise<Viewer | null> {
+  return (await readSession(deps, { headers })).viewer
+}

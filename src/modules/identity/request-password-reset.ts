@@ -1,5 +1,5 @@
 import { type Accepted, ok } from '../../core/outcome.ts'
-import { type Deps, identityJobs } from './deps.ts'
+import type { Deps } from './deps.ts'
 import { isEmail, normalizeEmail } from './domain/typed.ts'
 import { sendReset } from './letters.server.ts'
 import { limited } from './limit.server.ts'
@@ -22,12 +22,12 @@ export async function requestPasswordReset(
   if (!isEmail(email)) return ok(null)
   const nobody = newId()
   const known = await credentialsOf(database, { email })
-  await enqueue(database, identityJobs.reset, { userId: known?.userId ?? nobody })
+  await enqueue(database, 'identity.reset', { userId: known?.userId ?? nobody })
   return ok(null)
 }
 
 /** The job: makes the link and writes the message, both or neither. */
-export async function sendPasswordReset(deps: Deps, userId: string): Promise<void> {
+export async function sendPasswordReset(deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const known = await credentialsOf(tx, { userId })
     if (known) await sendReset(tx, deps, known)

@@ -34,7 +34,7 @@ export async function resetPassword(
     await confirmEmailOf(tx, id, now)
     await withdrawLinks(tx, { purpose: 'reset_password', userId: id, except: token })
     await endSessionsOf(tx, { userId: id, now })
-    const session = await beginSession(tx, deps, { userId: id, ip, userAgent })
+    const session = await beginSession(tx, { userId: id, ip, userAgent }, deps)
     await sendPasswordChanged(tx, deps, known)
     return ok({ userId: id, setCookie: deps.cookie.issue(session) })
   })

@@ -15,13 +15,13 @@ export interface Session {
 
 /** Signs a browser in. @returns the token of its cookie, which is kept nowhere else */
 export async function beginSession(
-  executor: Executor,
-  { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
+  tx: Executor,
   { userId, ip, userAgent }: { userId: string } & Origin,
+  { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
 ): Promise<string> {
   const token = newToken()
   const now = clock.now()
-  await executor.insert(sessions).values({
+  await tx.insert(sessions).values({
     id: newId(),
     userId,
     tokenHash: hashToken(token),

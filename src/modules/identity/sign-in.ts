@@ -36,6 +36,6 @@ export async function signIn(
     }
     return refuse('email_unconfirmed')
   }
-  const token = await beginSession(deps.database, deps, { userId: known.userId, ip, userAgent })
+  const token = await beginSession(deps.database, { userId: known.userId, ip, userAgent }, deps)
   return ok({ userId: known.userId, setCookie: deps.cookie.issue(token) })
 }

@@ -4,7 +4,7 @@ import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal, profileFrom } fr
 import type { Profile } from './domain/person.ts'
 import { isEmail, normalizeEmail } from './domain/typed.ts'
 import { sendAlreadyRegistered, sendConfirmation, sendFinishSignUp } from './letters.server.ts'
-import { limited, within } from './limit.server.ts'
+import { allowedWithin, limited } from './limit.server.ts'
 import type { TooMany } from './public.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 
@@ -42,7 +42,7 @@ export async function signUp(
   await deps.database.transaction(async (tx) => {
     const isNew = await insertUser(tx, { id, email, role: 'customer', passwordHash, now })
     // Counted after the insert: of two at the same moment the second has waited for the first there.
-    const mayWrite = await within(tx, deps, 'signUpLetterByEmail', email)
+    const mayWrite = await allowedWithin(tx, { name: 'signUpLetterByEmail', subject: email }, deps)
     if (isNew) {
       await upsertProfile(tx, id, person.value, now)
       await sendConfirmation(tx, deps, { userId: id, email })

@@ -7,7 +7,7 @@ import { deleteSessionsExpiredBefore } from './sessions.server.ts'
 /** Removes what is kept no longer: ended limits, old links, and records of access older than six months. */
 export async function sweep({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
-  await sweepRateLimits({ executor: database, now })
+  await sweepRateLimits(database, { now })
   await deleteLinksExpiredBefore(database, before(now, LINK_KEPT))
   await deleteSessionsExpiredBefore(database, before(now, SESSION_KEPT))
 }

@@ -9,19 +9,18 @@ import { upsertProfile } from './users.server.ts'
 /**
  * Writes name, document and telephone of a person; what is not given stays. The document may be a CPF or a CNPJ
  * (the company form stores its representative's CPF: specification, section 7).
- *
- * @param executor the caller's transaction, where the registration is written in the same one
  */
 export async function updateProfile(
-  deps: Deps,
-  { userId, executor = deps.database, ...given }: { userId: string; executor?: Executor } & Partial<Profile>,
+  tx: Executor,
+  { userId, ...given }: { userId: string } & Partial<Profile>,
+  { clock }: Pick<Deps, 'clock'>,
 ): Promise<Outcome<null, 'documento_invalid'>> {
   const { nome = '', documento, telefone = '', tipoConta = 'pessoal' } = given
   if (documento && documentKind(documento) === undefined) return refuse('documento_invalid')
   const clean = profileFrom({ nome, documento: '', telefone, tipoConta })
   if (!clean.ok) return clean
   await upsertProfile(
-    executor,
+    tx,
     userId,
     {
       ...(given.nome !== undefined && { nome: clean.value.nome }),
@@ -29,7 +28,7 @@ export async function updateProfile(
       ...(given.tipoConta !== undefined && { tipoConta }),
       ...(documento !== undefined && { documento: documento && normalizeDocument(documento) }),
     },
-    deps.clock.now(),
+    clock.now(),
   )
   return ok(null)
 }

@@ -1,6 +1,4 @@
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
-import type { Channels } from './ports.ts'
+import type { NotificationsDeps } from './deps.ts'
 import { beginAttempt, recordDelivery, recordFailure } from './store.server.ts'
 
 /** Attempts after which a message waits for a person: about an hour and a half of trying. */
@@ -12,17 +10,10 @@ export const mostAttempts = 11
  *
  * @throws when the channel is unavailable, so that the job comes back later
  */
-export async function deliverMessage({
-  messageId,
-  database,
-  channels,
-  clock,
-}: {
-  messageId: string
-  database: Database
-  channels: Channels
-  clock: Clock
-}): Promise<void> {
+export async function deliverMessage(
+  { database, channels, clock }: Pick<NotificationsDeps, 'database' | 'channels' | 'clock'>,
+  { messageId }: { messageId: string },
+): Promise<void> {
   const message = await beginAttempt(database, messageId)
   if (!message) return
   const outcome = await channels[message.channel].deliver(message)

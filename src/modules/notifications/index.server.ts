@@ -1,53 +1,31 @@
-import type { Clock } from '../../core/clock.ts'
-import type { NewId } from '../../core/ids.ts'
-import type { Database, Executor } from '../../platform/database/database.ts'
-import type { Enqueue, JobDefinition } from '../../platform/jobs/jobs.ts'
+import { bind } from '../../core/use-case.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { deliverMessage, mostAttempts } from './deliver.ts'
-import type { Sender } from './domain/signature.ts'
-import type { Channels } from './ports.ts'
-import type { SentMessage } from './public.ts'
-import { deliverJob, type MessageToSend, sendMessage } from './send.ts'
-import { recentMessages } from './store.server.ts'
+import type { NotificationsDeps } from './deps.ts'
+import { notificationJobs } from './jobs.ts'
+import { recentMessages } from './recent-messages.ts'
+import { type Send, sendMessage } from './send.ts'
 
 export type { ChannelName, Channels, MessageChannel } from './ports.ts'
-export type { MessageToSend } from './send.ts'
+export type { MessageToSend, Send } from './send.ts'
 
-export interface Notifications {
+export type Notifications = ReturnType<typeof createNotifications>
+
+/**
+ * Messages to people: written with what they are about, delivered by a job, kept as evidence.
+ *
+ * @template Kind every kind that is sent; each module declares its own
+ */
+export function createNotifications<Kind extends string>(deps: NotificationsDeps) {
+  const { bound, within } = bind(deps)
   /** Writes the message and its delivery in the caller's transaction. */
-  send(executor: Executor, message: MessageToSend): Promise<void>
-  /** The latest messages, newest first. */
-  recent(options?: { limit?: number }): Promise<SentMessage[]>
-  jobs: Record<string, JobDefinition>
-}
-
-/** Messages to people: written with what they are about, delivered by a job, kept as evidence. */
-export function createNotifications({
-  database,
-  enqueue,
-  clock,
-  newId,
-  channels,
-  publicUrl,
-  sender,
-}: {
-  database: Database
-  enqueue: Enqueue
-  clock: Clock
-  newId: NewId
-  channels: Channels
-  publicUrl: string
-  /** Who signs. */
-  sender: Sender
-}): Notifications {
+  const send: Send<Kind> = within(sendMessage)
   return {
-    send: (executor, message) => sendMessage(executor, message, { enqueue, clock, newId, publicUrl, sender }),
-    recent: ({ limit = 100 } = {}) => recentMessages(database, limit),
-    jobs: {
-      [deliverJob]: {
-        retryLimit: mostAttempts - 1,
-        retryDelay: 5,
-        run: ({ messageId }) => deliverMessage({ messageId: String(messageId), database, channels, clock }),
-      },
-    },
+    send,
+    /** The latest messages, newest first. */
+    recent: bound(recentMessages),
+    jobs: handleJobs(notificationJobs, {
+      'messages.deliver': { retryLimit: mostAttempts - 1, retryDelay: 5, run: bound(deliverMessage) },
+    }),
   }
 }

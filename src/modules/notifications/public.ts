@@ -3,7 +3,7 @@ export interface SentMessage {
   id: string
   to: string
   channel: 'email' | 'whatsapp'
-  /** What it is about, stable: `order.confirmed`, `password.reset` … */
+  /** What it is about, as the module that sent it declares. */
   kind: string
   subject: string
   text: string

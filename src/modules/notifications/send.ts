@@ -1,20 +1,16 @@
-import type { Clock } from '../../core/clock.ts'
-import type { NewId } from '../../core/ids.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import type { Enqueue } from '../../platform/jobs/jobs.ts'
+import type { NotificationsDeps } from './deps.ts'
 import { linksIn } from './domain/links.ts'
-import { type Sender, signed } from './domain/signature.ts'
+import { signed } from './domain/signature.ts'
 import type { ChannelName } from './ports.ts'
 import { insertMessage } from './store.server.ts'
 
-export const deliverJob = 'messages.deliver'
-
-export interface MessageToSend {
+export interface MessageToSend<Kind extends string = string> {
   /** An e-mail address, or a telephone as E.164. */
   to: string
   channel: ChannelName
-  /** What it is about, stable: `order.confirmed`, `password.reset` … */
-  kind: string
+  /** What it is about, stable: it is stored, e.g. `contract.accepted`. */
+  kind: Kind
   /** One line; line breaks become spaces. */
   subject: string
   /** Plain text in Portuguese, without the signature. Never a CPF or a report: a link that asks to sign in instead. */
@@ -22,11 +18,14 @@ export interface MessageToSend {
   userId?: string
 }
 
+/** Sends the messages of a module: of the kinds it declares, in the caller's transaction. */
+export type Send<Kind extends string> = (executor: Executor, message: MessageToSend<Kind>) => Promise<void>
+
 /** Writes a message and the job that delivers it, both in the caller's transaction: both exist or neither. */
 export async function sendMessage(
   executor: Executor,
   { to, channel, kind, subject, text, userId }: MessageToSend,
-  deps: { enqueue: Enqueue; clock: Clock; newId: NewId; publicUrl: string; sender: Sender },
+  deps: Omit<NotificationsDeps, 'database' | 'channels'>,
 ): Promise<void> {
   const id = deps.newId()
   await insertMessage(executor, {
@@ -41,5 +40,5 @@ export async function sendMessage(
     userId: userId ?? null,
     createdAt: deps.clock.now(),
   })
-  await deps.enqueue(executor, deliverJob, { messageId: id })
+  await deps.enqueue(executor, 'messages.deliver', { messageId: id })
 }

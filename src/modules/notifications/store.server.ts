@@ -41,7 +41,7 @@ export async function recordFailure(executor: Executor, id: string): Promise<voi
 }
 
 /** Newest first. */
-export async function recentMessages(executor: Executor, limit: number): Promise<SentMessage[]> {
+export async function selectRecentMessages(executor: Executor, limit: number): Promise<SentMessage[]> {
   return executor
     .select({
       id: messages.id,

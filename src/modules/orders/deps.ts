@@ -1,15 +1,14 @@
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/events/events.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
+import type { OrderMessageKind } from './message-kinds.ts'
 
 /** What the use cases are built over; each names those it needs. */
 export interface OrdersDeps {
   database: Database
   clock: Clock
-  publish: Publish
-  send: Notifications['send']
+  send: Send<OrderMessageKind>
   contactOf: Identity['contactOf']
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string

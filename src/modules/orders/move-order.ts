@@ -1,12 +1,11 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Executor, Transaction } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/events/events.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { OrdersDeps } from './deps.ts'
 import { type OrderStatus, orderMachine, progressOf } from './domain/order.ts'
 import { lockOrder, markStepCompleted, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
-type Deps = Pick<OrdersDeps, 'clock' | 'publish'>
+type Deps = Pick<OrdersDeps, 'clock'>
 
 export type MoveRefusal = 'not_found' | 'illegal_move'
 
@@ -28,7 +27,7 @@ export function cancelOrder(tx: Transaction, { orderId }: { orderId: string }, d
 export async function completeStep(
   tx: Transaction,
   { orderId, stepNumber }: { orderId: string; stepNumber: number },
-  { clock, publish }: Deps,
+  { clock }: Deps,
 ): Promise<Outcome<{ status: OrderStatus; progress: number }, MoveRefusal | 'not_next'>> {
   const order = await lock(tx, orderId)
   if (!order) return refuse('not_found')
@@ -43,34 +42,22 @@ export async function completeStep(
   const status = after.every((step) => step.completed) ? 'completed' : 'in_progress'
   const progress = progressOf(after)
   await updateOrder(tx, orderId, { status, progress, updatedAt: now })
-  await tellMove(tx, publish, order, status)
   return ok({ status, progress })
 }
 
 async function move(
   tx: Transaction,
   { orderId, to }: { orderId: string; to: OrderStatus },
-  { clock, publish }: Deps,
+  { clock }: Deps,
 ): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
   const order = await lock(tx, orderId)
   if (!order) return refuse('not_found')
   const moved = orderMachine.move(order.status, to)
   if (!moved.ok) return moved
   await updateOrder(tx, orderId, { status: to, updatedAt: clock.now() })
-  await tellMove(tx, publish, order, to)
   return ok({ status: to })
 }
 
 async function lock(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
   return isUuid(orderId) ? lockOrder(tx, orderId) : undefined
-}
-
-/** Publishes that an order moved, in the transaction in which it did. */
-export async function tellMove(
-  tx: Executor,
-  publish: Publish,
-  order: OrderRow,
-  to: OrderStatus,
-): Promise<void> {
-  await publish(tx, 'order.moved', { orderId: order.id, userId: order.userId, from: order.status, to })
 }

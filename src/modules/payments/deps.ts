@@ -1,12 +1,15 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Publish } from '../../platform/events/events.ts'
-import type { Enqueue } from '../../platform/jobs/jobs.ts'
+import type { Publish } from '../../platform/events/define-events.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
 import type { DueTerms } from './domain/amount-due.ts'
+import type { paymentEvents } from './events.ts'
+import type { paymentJobs } from './jobs.ts'
+import type { PaymentMessageKind } from './message-kinds.ts'
 import type { PaymentProvider } from './ports.ts'
 
 /** Where new charges are made, and every provider whose charges are still settled. */
@@ -20,12 +23,12 @@ export interface Providers {
 export interface PaymentsDeps {
   database: Database
   providers: Providers
-  enqueue: Enqueue
-  publish: Publish
+  enqueue: Enqueue<typeof paymentJobs>
+  publish: Publish<typeof paymentEvents>
   clock: Clock
   newId: NewId
   log: Log
-  send: Notifications['send']
+  send: Send<PaymentMessageKind>
   contactOf: Identity['contactOf']
   /** What being late or early changes. */
   terms: DueTerms
@@ -34,16 +37,6 @@ export interface PaymentsDeps {
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
 }
-
-export const paymentJobs = {
-  issue: 'charges.issue',
-  cancel: 'charges.cancel',
-  process: 'provider-events.process',
-  refund: 'refunds.issue',
-  reconcile: 'payments.reconcile',
-  closeDay: 'payments.close-day',
-  checkBooks: 'payments.check-books',
-} as const
 
 /**
  * The provider of that name.

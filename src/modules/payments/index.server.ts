@@ -1,15 +1,16 @@
 import { addDays, todayInSaoPaulo } from '../../core/calendar.ts'
-import { boundTo } from '../../core/use-case.ts'
-import type { Executor, Transaction } from '../../platform/database/database.ts'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import type { Outcome } from '../../core/outcome.ts'
+import { bind } from '../../core/use-case.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { issueCharge } from './charges/issue-charge.ts'
 import { payerOf } from './charges/payer-of.ts'
-import { type ChargeToRequest, requestCharge } from './charges/request-charge.ts'
+import { requestCharge } from './charges/request-charge.ts'
 import { reviewCharge } from './charges/review-charge.ts'
 import { cancelCharge } from './checkout/cancel-charge.ts'
 import { checkCharge } from './checkout/check-charge.ts'
 import {
   chargeView,
+  chargeViewWithin,
   creditsOf,
   currentPayment,
   ofOrder,
@@ -21,10 +22,11 @@ import { settledCharge } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
 import { startCharge } from './checkout/start-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
-import { type PaymentsDeps, paymentJobs } from './deps.ts'
+import type { PaymentsDeps } from './deps.ts'
 import { reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
-import { type Schedule, scheduleInstalments } from './instalments/schedule-instalments.ts'
+import { scheduleInstalments } from './instalments/schedule-instalments.ts'
+import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
@@ -46,26 +48,19 @@ export type { ChargeToRequest } from './charges/request-charge.ts'
 export type { Shown, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
+export { paymentEvents } from './events.ts'
 export type { InstalmentToSchedule, Schedule } from './instalments/schedule-instalments.ts'
+export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
 export type { OpenItem } from './open-items.ts'
 export type { Payer, PaymentProvider } from './ports.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
-/**
- * Instalments, charges, the money that arrives and goes back, and the books that hold it. Publishes `instalment.paid`
- * {instalmentId, orderId, userId, amount, paidOn}, `charge.settled` {chargeId, userId, amount, method, purpose, paidOn} and
- * `charge.reversed` {… status}; `purpose` is {kind: 'instalments'} or {kind: 'consultation', id}.
- */
+/** Instalments, charges, the money that arrives and goes back, and the books that hold it. Publishes `paymentEvents`. */
 export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
-  const bound = boundTo(deps)
-  const within =
-    <I, O>(useCase: (tx: Transaction, input: I, deps: PaymentsDeps) => O) =>
-    (tx: Transaction, input: I): O =>
-      useCase(tx, input, deps)
-
+  const { bound, within } = bind(deps)
   return {
-    scheduleInstalments: within<Schedule, Promise<string[]>>(scheduleInstalments),
+    scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),
 
     startCharge: bound(startCharge),
@@ -74,32 +69,25 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     checkCharge: bound(checkCharge),
 
     /** For other modules: the intent in their transaction, then `issueCharge` once it is committed. */
-    requestCharge: within<ChargeToRequest, Promise<string | undefined>>(requestCharge),
+    requestCharge: within(requestCharge),
     issueCharge: bound(issueCharge),
     payerOf,
 
     receiveWebhook: bound(receiveWebhook),
     settleCharge: bound(settleCharge),
-    reconcile: () => reconcile(deps),
+    reconcile: bound(reconcile),
 
     pendingOf: bound(pendingOf),
     paidOf: bound(paidOf),
     ofOrder: bound(ofOrder),
     creditsOf: bound(creditsOf),
     settledCharge: bound(settledCharge),
-    /** With `executor`, within the caller's transaction. */
-    chargeView: ({
-      executor = deps.database,
-      ...which
-    }: {
-      chargeId: string
-      userId: string | undefined
-      executor?: Executor
-    }) => chargeView({ ...deps, database: executor }, which),
+    chargeView: bound(chargeView),
+    chargeViewWithin: within(chargeViewWithin),
     currentPayment: bound(currentPayment),
     phasesOf: bound(phasesOf),
 
-    /** In the caller's transaction: the customer's withdrawal, and what the team decides. */
+    /** The customer's withdrawal, and what the team decides. */
     refundOrder: within(refundOrder),
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
@@ -111,57 +99,41 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     recordPayout: within(recordPayout),
     acceptClose: within(acceptClose),
 
-    /** Everything about money that waits for a person. */
-    openItems: (page?: { limit?: number }) => openItems(deps, page),
+    openItems: bound(openItems),
     closeDay: bound(closeDay),
     /** What every account of the ledger holds: debits less credits, centavos. */
     balances: () => balances(deps.database),
-    checkBooks: () => checkBooks(deps),
+    checkBooks: bound(checkBooks),
 
-    jobs: {
-      [paymentJobs.issue]: {
+    jobs: handleJobs(paymentJobs, {
+      'charges.issue': { retryDelay: 10, run: async (charge) => retryLater(await issueCharge(deps, charge)) },
+      'charges.cancel': {
         retryDelay: 10,
-        async run({ chargeId }) {
-          const issued = await issueCharge(deps, { chargeId: String(chargeId) })
-          if (!issued.ok && issued.code === 'unavailable') throw new Error('the provider does not answer')
-        },
+        run: async (charge) => retryLater(await cancelCharge(deps, charge)),
       },
-      [paymentJobs.cancel]: {
-        retryDelay: 10,
-        async run({ chargeId }) {
-          const cancelled = await cancelCharge(deps, { chargeId: String(chargeId) })
-          if (!cancelled.ok && cancelled.code === 'unavailable')
-            throw new Error('the provider does not answer')
-        },
-      },
-      [paymentJobs.process]: {
-        poll: 0.5,
-        run: ({ eventId }) => processEvent(deps, { eventId: String(eventId) }),
-      },
-      [paymentJobs.refund]: {
-        retryDelay: 10,
-        run: ({ refundId }) => refundAndSettle(deps, { refundId: String(refundId) }),
-      },
-      [paymentJobs.reconcile]: {
+      'provider-events.process': { poll: 0.5, run: bound(processEvent) },
+      'refunds.issue': { retryDelay: 10, run: bound(refundAndSettle) },
+      'payments.reconcile': {
         retryLimit: 0,
         every: { seconds: reconcileSeconds },
-        run: async () => {
-          await reconcile(deps)
-        },
+        run: async () => void (await reconcile(deps)),
       },
-      [paymentJobs.closeDay]: {
+      'payments.close-day': {
         every: { cron: '10 3 * * *' },
         async run() {
           const closed = await closeDay(deps, { day: addDays(todayInSaoPaulo(deps.clock.now()), -1) })
           if (!closed.ok) throw new Error(`${closed.detail} does not answer`)
         },
       },
-      [paymentJobs.checkBooks]: {
+      'payments.check-books': {
         every: { cron: '40 * * * *' },
-        run: async () => {
-          await checkBooks(deps)
-        },
+        run: async () => void (await checkBooks(deps)),
       },
-    } satisfies Record<string, JobDefinition>,
+    }),
   }
+}
+
+/** Fails a job while the provider does not answer, so that it comes back; every other refusal is its end. */
+function retryLater(outcome: Outcome<unknown, string>): void {
+  if (!outcome.ok && outcome.code === 'unavailable') throw new Error('the provider does not answer')
 }

@@ -25,7 +25,7 @@ export async function forgetDocuments({ database, clock, orders, documents }: Pr
   do {
     const people = await orders.endedFor({ before, after, limit: peopleAtOnce })
     for (const userId of people) {
-      await database.transaction((tx) => documents.removeAll({ executor: tx, userId, sentBefore: before }))
+      await database.transaction((tx) => documents.removeAll(tx, { userId, sentBefore: before }))
     }
     after = people.at(-1)
   } while (after !== undefined)

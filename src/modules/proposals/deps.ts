@@ -2,14 +2,15 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
+import type { ProposalMessageKind } from './message-kinds.ts'
 
 /** What the use cases are built over; each names those it needs. */
 export interface ProposalsDeps {
   database: Database
   clock: Clock
   newId: NewId
-  send: Notifications['send']
+  send: Send<ProposalMessageKind>
   identity: Pick<Identity, 'accountOf'>
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string

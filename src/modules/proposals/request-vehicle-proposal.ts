@@ -27,8 +27,7 @@ export async function requestVehicleProposal(
   }: { proposal: VehicleProposal; trap: string; userId: string | undefined; ip: string },
 ): Promise<Outcome<void, 'too_many'>> {
   const now = clock.now()
-  const allowance = await allow({
-    executor: database,
+  const allowance = await allow(database, {
     key: `proposal:${networkOf(ip)}`,
     limit: mostPerHour,
     windowSeconds: 3600,

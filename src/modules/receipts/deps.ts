@@ -1,26 +1,28 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Enqueue } from '../../platform/jobs/jobs.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Contracting } from '../contracting/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
-import type { Notifications } from '../notifications/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Issuer } from './domain/paper.ts'
+import type { receiptJobs } from './jobs.ts'
+import type { ReceiptMessageKind } from './message-kinds.ts'
 
 /** What the use cases are built over; each names those it needs. `storage` encrypts what it is given. */
 export interface ReceiptsDeps {
   database: Database
   storage: BlobStore
-  enqueue: Enqueue
+  enqueue: Enqueue<typeof receiptJobs>
   clock: Clock
   newId: NewId
   issuer: Issuer
   contracting: Pick<Contracting, 'partyOf'>
   payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'phasesOf'>
   contactOf: Identity['contactOf']
-  send: Notifications['send']
+  send: Send<ReceiptMessageKind>
   /** Without a slash at the end; links in messages begin with it. */
   publicUrl: string
 }

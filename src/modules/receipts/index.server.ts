@@ -1,54 +1,41 @@
-import { boundTo } from '../../core/use-case.ts'
-import type { Listener } from '../../platform/events/events.ts'
-import type { JobDefinition } from '../../platform/jobs/jobs.ts'
+import { bind } from '../../core/use-case.ts'
+import { listenTo } from '../../platform/events/listeners.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { contractingEvents } from '../contracting/index.server.ts'
+import { paymentEvents } from '../payments/index.server.ts'
 import type { ReceiptsDeps } from './deps.ts'
+import { receiptJobs } from './jobs.ts'
 import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
 import { returnedReceipts } from './returned-receipts.ts'
 
-export type Receipts = ReturnType<typeof createReceipts>
+export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
 
-const jobNames = { receipt: 'receipts.receipt', schedule: 'receipts.schedule' } as const
+export type Receipts = ReturnType<typeof createReceipts>
 
 /** The papers of money: a receipt for each charge that was paid, and an order's schedule (docs/decisions/0011). */
 export function createReceipts(deps: ReceiptsDeps) {
-  const bound = boundTo(deps)
+  const { bound } = bind(deps)
   return {
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     returnedReceipts: bound(returnedReceipts),
 
     listeners: [
-      {
+      listenTo(paymentEvents, 'charge.settled', {
         name: 'receipts.receipt',
-        on: 'charge.settled',
-        async handle({ chargeId, userId, purpose }, tx) {
-          if (typeof chargeId !== 'string' || typeof userId !== 'string') return
-          if ((purpose as { kind?: unknown } | undefined)?.kind !== 'instalments') return
-          await deps.enqueue(tx, jobNames.receipt, { chargeId, userId })
-        },
-      },
-      {
+        when: { purpose: { kind: 'instalments' } },
+        handle: (tx, { chargeId, userId }) => deps.enqueue(tx, 'receipts.receipt', { chargeId, userId }),
+      }),
+      listenTo(contractingEvents, 'contract.accepted', {
         name: 'receipts.schedule',
-        on: 'contract.accepted',
-        async handle({ orderId, userId }, tx) {
-          if (typeof orderId !== 'string' || typeof userId !== 'string') return
-          await deps.enqueue(tx, jobNames.schedule, { orderId, userId })
-        },
-      },
-    ] satisfies Listener[],
+        handle: (tx, { orderId, userId }) => deps.enqueue(tx, 'receipts.schedule', { orderId, userId }),
+      }),
+    ],
 
-    jobs: {
-      [jobNames.receipt]: {
-        async run({ chargeId, userId }) {
-          await openReceipt(deps, { chargeId: String(chargeId), userId: String(userId) })
-        },
-      },
-      [jobNames.schedule]: {
-        async run({ orderId, userId }) {
-          await openSchedule(deps, { orderId: String(orderId), userId: String(userId) })
-        },
-      },
-    } satisfies Record<string, JobDefinition>,
+    jobs: handleJobs(receiptJobs, {
+      'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },
+      'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },
+    }),
   }
 }

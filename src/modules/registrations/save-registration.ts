@@ -27,7 +27,7 @@ export async function saveRegistration(
   if (!checked.ok) return checked
   await database.transaction(async (tx) => {
     await upsertRegistration(tx, { cipher, userId, registration: checked.value, now: clock.now() })
-    const updated = await updateProfile({ userId, executor: tx, ...profileIn(checked.value) })
+    const updated = await updateProfile(tx, { userId, ...profileIn(checked.value) })
     if (!updated.ok) throw new Error(`a checked registration made no profile: ${updated.code}`)
   })
   return ok(checked.value)

@@ -3,35 +3,43 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '../database/database.ts'
 import { oneAtATime } from '../database/one-at-a-time.ts'
+import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 
 /** What a job carries: plain JSON, ids rather than copies. */
 export type JobData = Record<string, string | number | boolean | null>
 
-export interface JobDefinition {
-  /** Does the work. Runs at least once: it must bear being run again. Throwing puts the job back with back-off. */
-  run(data: JobData): Promise<void>
+/** A cron expression in America/Sao_Paulo, or a period in seconds. */
+export type Schedule = { cron: string } | { seconds: number }
+
+export interface JobSettings {
   /** How often it is tried again before it waits for a person in the dead-letter queue. Default 8. */
   retryLimit?: number
   /** Seconds before the first retry; doubles each time. Default 2. */
   retryDelay?: number
-  /** A cron expression in America/Sao_Paulo, or a period in seconds, for work nobody enqueues. */
-  every?: { cron: string } | { seconds: number }
+  /** When it comes by itself, for work nobody enqueues. */
+  every?: Schedule
   /** Seconds between looks at the queue. Default 1. */
   poll?: number
 }
 
-/** Adds work to be done after the caller's transaction commits, and only if it does. */
-export type Enqueue = (
-  executor: Executor,
-  job: string,
-  data: JobData,
-  options?: { startAfter?: Date; key?: string },
-) => Promise<void>
+/** A queue as the worker runs it; modules declare theirs with `defineJobs` and `handleJobs`. */
+export interface JobDefinition extends JobSettings {
+  /** Does the work. Runs at least once: it must bear being run again. Throwing puts the job back with back-off. */
+  run(data?: unknown): Promise<void>
+}
+
+export interface JobOptions {
+  startAfter?: Date
+  key?: string
+}
+
+/** Adds a job to any queue by its name. Modules take `Enqueue` of their own jobs instead. */
+export type SendJob = (executor: Executor, job: string, data: JobData, options?: JobOptions) => Promise<void>
 
 export interface Jobs {
-  enqueue: Enqueue
+  enqueue: SendJob
   /** Creates the queues; must run before the first enqueue, in every process. */
   prepare(definitions: Record<string, JobDefinition>): Promise<void>
   /** Begins to take work; only in processes with the worker role. */
@@ -93,7 +101,7 @@ export function createJobs({
         await boss.work<JobData, unknown, typeof inBatches & { pollingIntervalSeconds: number }>(
           name,
           { ...inBatches, pollingIntervalSeconds: poll },
-          (batch) => runBatch(batch, run),
+          (batch) => runBatch(batch, run, (err) => log.error({ err, job: name }, 'a job cannot be read')),
         )
         if (every && 'cron' in every) await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo' })
         if (every && 'seconds' in every) {
@@ -147,6 +155,7 @@ const atOnce = 4
 async function runBatch(
   batch: readonly Job<JobData>[],
   run: JobDefinition['run'],
+  onUnreadable: (error: PayloadError) => void,
 ): Promise<JobResult<unknown>[]> {
   const waiting = [...batch]
   const results: JobResult<unknown>[] = []
@@ -157,6 +166,8 @@ async function runBatch(
         await run(data ?? {})
         results.push({ id, status: 'completed' })
       } catch (error) {
+        // No retry mends it: somebody must know now, not once it waits in the dead-letter queue.
+        if (error instanceof PayloadError) onUnreadable(error)
         results.push({ id, status: 'failed', output: serializeError(error) })
       }
     }

@@ -11,19 +11,10 @@ export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
  *
  * @param key what is limited and for whom, e.g. `sign-in:email:ana@…`; only its digest is stored
  */
-export async function allow({
-  executor,
-  key,
-  limit,
-  windowSeconds,
-  now,
-}: {
-  executor: Executor
-  key: string
-  limit: number
-  windowSeconds: number
-  now: Date
-}): Promise<Allowance> {
+export async function allow(
+  executor: Executor,
+  { key, limit, windowSeconds, now }: { key: string; limit: number; windowSeconds: number; now: Date },
+): Promise<Allowance> {
   const ended = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`
   const [row] = await executor
     .insert(rateLimits)
@@ -41,12 +32,12 @@ export async function allow({
 }
 
 /** Begins anew: after a right password the wrong ones before it no longer count. */
-export async function forgive({ executor, key }: { executor: Executor; key: string }): Promise<void> {
+export async function forgive(executor: Executor, { key }: { key: string }): Promise<void> {
   await executor.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
 /** Removes windows that have ended. */
-export async function sweepRateLimits({ executor, now }: { executor: Executor; now: Date }): Promise<void> {
+export async function sweepRateLimits(executor: Executor, { now }: { now: Date }): Promise<void> {
   await executor.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
 }
 

@@ -5,6 +5,7 @@ import { declaration } from '../../../src/modules/consultations/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { testDatabase } from '../../support/database.ts'
+import { deliver } from '../../support/listeners.ts'
 import { minute, type Rig, startRig } from '../payments/rig.ts'
 
 let rig: Rig
@@ -51,8 +52,7 @@ async function tellOfSettlements() {
     "select payload from events where type = 'charge.settled'",
   )
   for (const { payload } of [...events, ...events]) {
-    for (const listener of shop.listeners)
-      await rig.database.transaction((tx) => listener.handle(payload, tx))
+    await deliver(rig.database, shop.listeners, { type: 'charge.settled', payload })
   }
 }
 

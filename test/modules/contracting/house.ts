@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { createContracting } from '../../../src/modules/contracting/index.server.ts'
+import { contractingEvents, createContracting } from '../../../src/modules/contracting/index.server.ts'
 import { accountOf, completeProfile, contactOf } from '../../../src/modules/identity/contact.ts'
 import { createNotifications } from '../../../src/modules/notifications/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
@@ -9,7 +9,7 @@ import { scheduleInstalments } from '../../../src/modules/payments/instalments/s
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
 import { createProposals } from '../../../src/modules/proposals/index.server.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
-import { createEvents, type Listener } from '../../../src/platform/events/events.ts'
+import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 
 export const company = {
@@ -32,8 +32,8 @@ export function openHouse(url: string) {
   const clock = { now: () => new Date(time.now) }
   const failures: unknown[] = []
   const enqueue = async () => {}
-  const listeners: Listener[] = []
-  const { publish } = createEvents({ database, enqueue, listeners: () => listeners, clock, newId })
+  const declared = contractingEvents
+  const { publish } = createEvents({ database, enqueue, declared, listeners: () => [], clock, newId })
   const nothing = { deliver: async () => ({ ok: true as const, value: { status: 'kept' as const } }) }
   const { send } = createNotifications({
     database,
@@ -47,7 +47,6 @@ export function openHouse(url: string) {
   const orders = createOrders({
     database,
     clock,
-    publish,
     send,
     publicUrl,
     contactOf,

@@ -201,7 +201,7 @@ test('everything of a person’s leaves together', async () => {
   await sent(userId, pdf('one'))
   await sent(userId, pdf('two'))
   await sent(other, pdf('three'))
-  await w.database.transaction((tx) => documents.removeAll({ executor: tx, userId }))
+  await w.database.transaction((tx) => documents.removeAll(tx, { userId }))
   await runJobs()
   expect(await files()).toHaveLength(1)
   expect(await w.rows(sql`select id from documents where user_id = ${userId}`)).toEqual([])

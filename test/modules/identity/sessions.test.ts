@@ -133,20 +133,20 @@ test('a profile is written in part and in whole, and read back', async () => {
   const email = await w.register()
   const viewer = await w.identity.viewerOf(await w.enter(email))
   const userId = viewer?.id ?? ''
-  await w.identity.updateProfile({
+  await w.identity.updateProfile(w.database, {
     userId,
     nome: 'Rui Lima',
     documento: '529.982.247-25',
     telefone: '48 3333-1234',
   })
-  await w.identity.updateProfile({ userId, nome: 'Rui Lima Filho' })
+  await w.identity.updateProfile(w.database, { userId, nome: 'Rui Lima Filho' })
   expect(await w.identity.profileOf(userId)).toEqual({
     nome: 'Rui Lima Filho',
     documento: '52998224725',
     telefone: '+554833331234',
     tipoConta: 'pessoal',
   })
-  expect(await w.identity.updateProfile({ userId, documento: '111.111.111-11' })).toMatchObject({
+  expect(await w.identity.updateProfile(w.database, { userId, documento: '111.111.111-11' })).toMatchObject({
     code: 'documento_invalid',
   })
   expect(await w.identity.profileOf(newId())).toEqual({
@@ -155,7 +155,7 @@ test('a profile is written in part and in whole, and read back', async () => {
     telefone: '',
     tipoConta: 'pessoal',
   })
-  await w.database.transaction((executor) => w.identity.updateProfile({ userId, telefone: '', executor }))
+  await w.database.transaction((executor) => w.identity.updateProfile(executor, { userId, telefone: '' }))
   expect((await w.identity.profileOf(userId)).telefone).toBe('')
 })
 

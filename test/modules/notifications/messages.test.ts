@@ -32,7 +32,7 @@ const welcome: MessageToSend = {
 
 let source: TestDatabase
 let database: Database
-let enqueued: { job: string; data: JobData }[]
+let enqueued: { job: 'messages.deliver'; data: JobData }[]
 
 beforeAll(async () => {
   source = await testDatabase()
@@ -58,7 +58,7 @@ function notifications(email: MessageChannel = keptChannel()) {
     sender,
   })
   const work = async () => {
-    for (const { job, data } of enqueued) await module.jobs[job]?.run(data)
+    for (const { job, data } of enqueued) await module.jobs[job].run(data)
   }
   return { ...module, work }
 }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { deliver } from '../../support/listeners.ts'
 import { type House, openHouse } from '../contracting/house.ts'
 
 let server: TestDatabase
@@ -45,9 +46,9 @@ async function ordered(userId: string, serviceTitle = 'Rating de Crédito') {
 }
 
 async function paid(orderId: string, times = 1) {
-  const [listener] = house.orders.listeners
+  const payload = { orderId, instalmentId: newId(), userId: newId(), amount: 250_000, paidOn: '2026-12-18' }
   for (let time = 0; time < times; time++) {
-    await house.database.transaction(async (tx) => listener?.handle({ orderId, instalmentId: newId() }, tx))
+    await deliver(house.database, house.orders.listeners, { type: 'instalment.paid', payload })
   }
 }
 
@@ -68,6 +69,21 @@ test('the first approved payment begins the order, counts its term from that day
     sql`select "to", subject from messages where user_id = ${userId}`,
   )
   expect(rows).toEqual([{ to: email, subject: 'Pagamento confirmado: Rating de Crédito' }])
+})
+
+test('a payment that was stored under the older name of its event begins its order all the same', async () => {
+  const { id: userId } = await house.person()
+  const orderId = await ordered(userId)
+  const payload = { paymentId: newId(), orderId, userId, amount: 250_000, paidOn: '2026-12-18' }
+  await deliver(house.database, house.orders.listeners, { type: 'installment.paid', payload })
+  expect(await house.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'paid' })
+})
+
+test('what is paid of an order that is not there fails loudly', async () => {
+  const [payment, order] = [{ instalmentId: newId(), userId: newId(), amount: 1 }, { orderId: newId() }]
+  const payload = { ...payment, ...order, paidOn: '2026-12-18' }
+  const delivered = deliver(house.database, house.orders.listeners, { type: 'instalment.paid', payload })
+  await expect(delivered).rejects.toThrow(`${order.orderId} is paid, and there is no such order`)
 })
 
 test('steps are completed in their order, the first begins the work and the last completes it', async () => {

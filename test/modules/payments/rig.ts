@@ -11,12 +11,14 @@ import {
   createPayments,
   type DueTerms,
   type PaymentProvider,
+  paymentEvents,
   type Schedule,
 } from '../../../src/modules/payments/index.server.ts'
 import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import type { TestDatabase } from '../../support/database.ts'
 
@@ -142,10 +144,11 @@ export async function startRig({
   await new Promise<void>((resolve) => inbox.listen(0, '127.0.0.1', resolve))
   const publicUrl = `http://127.0.0.1:${(inbox.address() as AddressInfo).port}`
 
-  const enqueue = async (_: unknown, job: string, data: Record<string, unknown>) => {
+  const enqueue: SendJob = async (_, job, data) => {
     queue.push({ job, data })
   }
-  const events = createEvents({ database, enqueue, listeners: () => [], clock, newId })
+  const declared = paymentEvents
+  const events = createEvents({ database, enqueue, declared, listeners: () => [], clock, newId })
   const provider = createMercadoPago({
     baseUrl: simulator.url,
     accessToken,

@@ -329,7 +329,6 @@ test('money given back: the charge is reversed and the instalment neither owed n
   await rig.work('refunds.issue')
   expect((await rig.charge(chargeId)).status).toBe('refunded')
   expect(await rig.statuses([first])).toEqual(['refunded'])
-  expect(await rig.events('charge.reversed', 'chargeId', chargeId)).toHaveLength(1)
   const again = await rig.database.transaction((tx) =>
     rig.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'de novo' }),
   )

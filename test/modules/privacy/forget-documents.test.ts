@@ -40,7 +40,6 @@ test('documents go ninety days after the last service ended, and only those sent
   const orders = createOrders({
     database: w.database,
     clock,
-    publish: nothing,
     send: nothing,
     contactOf: async () => undefined,
     publicUrl: 'https://recomeco.exemplo',

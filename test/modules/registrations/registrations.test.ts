@@ -53,7 +53,7 @@ const padaria = {
 
 test('a registration comes back tidy, with its date, and prefills the profile', async () => {
   const userId = await person()
-  await w.identity.updateProfile({ userId, telefone: '(48) 99999-0000' })
+  await w.identity.updateProfile(w.database, { userId, telefone: '(48) 99999-0000' })
   await registrations.save({ userId, registration: ana })
   expect(await registrations.of({ userId })).toEqual([
     {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDocuments } from '../../../src/modules/documents/store.server.ts'
-import { recentMessages } from '../../../src/modules/notifications/store.server.ts'
+import { selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'
 import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/orders/store.server.ts'
 import {
   chargesToCheck,
@@ -91,7 +91,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     (it) => selectSentOffers(it, { userId: someone, today: '2026-11-21' }),
   ],
   ['documents of a person', 'documents', (it) => listDocuments(it, someone)],
-  ['the latest messages', 'messages', (it) => recentMessages(it, 50)],
+  ['the latest messages', 'messages', (it) => selectRecentMessages(it, 50)],
 ]
 
 test.each(questions)('%s: read by an index among many', async (_name, table, ask) => {

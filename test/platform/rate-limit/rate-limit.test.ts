@@ -18,7 +18,7 @@ afterAll(async () => {
 const noon = new Date('2026-03-02T12:00:00Z')
 const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const tryAt = (key: string, seconds: number) =>
-  allow({ executor, key, limit: 2, windowSeconds: 60, now: at(seconds) })
+  allow(executor, { key, limit: 2, windowSeconds: 60, now: at(seconds) })
 
 test('a window begins with its first try and ends after its length', async () => {
   expect(await tryAt('a', 0)).toEqual({ allowed: true })
@@ -31,7 +31,7 @@ test('a window begins with its first try and ends after its length', async () =>
 
 test('keys do not disturb each other, and forgiveness empties one', async () => {
   for (const key of ['b', 'b', 'c', 'c']) expect(await tryAt(key, 0)).toEqual({ allowed: true })
-  await forgive({ executor, key: 'b' })
+  await forgive(executor, { key: 'b' })
   expect(await tryAt('b', 1)).toEqual({ allowed: true })
   expect(await tryAt('c', 1)).toMatchObject({ allowed: false })
 })
@@ -44,7 +44,7 @@ test('of many tries at once exactly the limit is allowed', async () => {
 test('ended windows are swept, running ones stay', async () => {
   await tryAt('e', 0)
   await tryAt('f', 3600)
-  await sweepRateLimits({ executor, now: at(3600) })
+  await sweepRateLimits(executor, { now: at(3600) })
   const { rows } = await executor.execute(sql`select key from rate_limits`)
   expect(rows).toHaveLength(1)
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/rig.ts'
+import { deliver } from '../../support/listeners.ts'
 import { type Visitor, webWith } from '../../support/web.ts'
 
 const simulatorClock = movableClock('2026-03-02T12:00:00Z')
@@ -72,9 +73,7 @@ async function paid(path: string) {
     "select payload from events where type = 'charge.settled'",
   )
   for (const { payload } of rows) {
-    for (const listener of web.app.consultations.listeners) {
-      await web.database.transaction((tx) => listener.handle(payload, tx))
-    }
+    await deliver(web.database, web.app.consultations.listeners, { type: 'charge.settled', payload })
   }
 }
 

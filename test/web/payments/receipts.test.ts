@@ -7,6 +7,7 @@ import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/rig.ts'
 import { readPdf } from '../../modules/receipts/read-pdf.ts'
+import { deliver } from '../../support/listeners.ts'
 import { type Visitor, webWith } from '../../support/web.ts'
 
 let simulator: Awaited<ReturnType<typeof startProvider>>
@@ -90,18 +91,13 @@ async function providerIdOf(chargeId: string): Promise<string> {
 }
 
 /** Hands a stored event to the listeners of receipts and runs what they enqueued, as the worker would. */
-async function deliver(type: string, field: string, id: string): Promise<void> {
-  const { receipts } = web.app
+async function deliverStored(type: string, field: string, id: string): Promise<void> {
   const { rows: events } = await web.database.$client.query(
     'select payload from events where type = $1 and payload ->> $2 = $3',
     [type, field, id],
   )
   expect(events).toHaveLength(1)
-  await web.database.transaction(async (tx) => {
-    for (const listener of receipts.listeners) {
-      if (listener.on === type) await listener.handle(events[0]?.payload, tx)
-    }
-  })
+  await deliver(web.database, web.app.receipts.listeners, { type, payload: events[0]?.payload })
   await work()
 }
 
@@ -138,7 +134,7 @@ async function pdfAt(visitor: Visitor, path: string) {
 test('money that settled a charge makes one receipt, and one letter that leads to it', async () => {
   const ana = await customer()
   const chargeId = await pay(ana, 2)
-  await deliver('charge.settled', 'chargeId', chargeId)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
 
   const [row, ...others] = await rowsOf(ana.userId, 'receipt')
   expect(others).toEqual([])
@@ -177,8 +173,8 @@ test('the same event again, the job again, opening it meanwhile: one receipt, on
   const open = () => web.app.receipts.openReceipt({ chargeId, userId: ana.userId })
   const [one, other] = await Promise.all([open(), open()])
   expect(one).toEqual(other)
-  await deliver('charge.settled', 'chargeId', chargeId)
-  await deliver('charge.settled', 'chargeId', chargeId)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
+  await deliverStored('charge.settled', 'chargeId', chargeId)
   expect(await open()).toEqual(one)
   expect(await rowsOf(ana.userId, 'receipt')).toHaveLength(1)
   expect(await lettersTo(ana.email)).toHaveLength(1)
@@ -194,7 +190,7 @@ test('killed before the bytes, or between the bytes and the row, the job finishe
       await put(key, body)
       throw new Error('killed')
     })
-  await expect(deliver('charge.settled', 'chargeId', chargeId)).rejects.toThrow('killed')
+  await expect(deliverStored('charge.settled', 'chargeId', chargeId)).rejects.toThrow('killed')
   await expect(work()).rejects.toThrow('killed')
   const [asked] = await rowsOf(ana.userId, 'receipt')
   expect(asked).toMatchObject({ sha256: null, made_at: null })
@@ -211,11 +207,16 @@ test('killed before the bytes, or between the bytes and the row, the job finishe
 
 test('a look-up that was paid, and a charge that was not, have no receipt', async () => {
   const ana = await customer()
-  const listener = web.app.receipts.listeners.find(({ on }) => on === 'charge.settled')
-  await web.database.transaction(async (tx) => {
-    await listener?.handle({ chargeId: newId(), userId: null, purpose: { kind: 'instalments' } }, tx)
-    await listener?.handle({ chargeId: newId(), userId: ana.userId, purpose: { kind: 'consultation' } }, tx)
-  })
+  const purpose = { kind: 'consultation', id: newId() }
+  const payload = {
+    chargeId: newId(),
+    userId: ana.userId,
+    amount: 2_500,
+    method: 'pix',
+    paidOn: '2026-03-02',
+    purpose,
+  }
+  await deliver(web.database, web.app.receipts.listeners, { type: 'charge.settled', payload })
   const { rows } = await web.database.$client.query("select 1 from pgboss.job where name like 'receipts.%'")
   expect(rows).toEqual([])
 
@@ -227,7 +228,7 @@ test('a look-up that was paid, and a charge that was not, have no receipt', asyn
 
 test('a signed contract makes its schedule; after a payment the next opening makes another', async () => {
   const ana = await customer()
-  await deliver('contract.accepted', 'orderId', ana.orderId)
+  await deliverStored('contract.accepted', 'orderId', ana.orderId)
   const [first] = await rowsOf(ana.userId, 'schedule')
   expect(first).toMatchObject({ order_id: ana.orderId, amount: 239_800 })
 

@@ -11,7 +11,7 @@ test('messages are listed newest first, as JSON and as a page that escapes them'
     await web.app.notifications.send(web.database, {
       to: 'ana@exemplo.com.br',
       channel: 'email',
-      kind: 'test.kind',
+      kind: 'account.confirm',
       subject,
       text: 'Entre: http://localhost:3000/auth?t=1&u=2 <script>alert(1)</script>',
     })
@@ -23,7 +23,7 @@ test('messages are listed newest first, as JSON and as a page that escapes them'
     {
       to: 'ana@exemplo.com.br',
       channel: 'email',
-      kind: 'test.kind',
+      kind: 'account.confirm',
       subject: 'A <b>segunda</b>',
       text: expect.stringContaining('Entre: http'),
       links: ['http://localhost:3000/auth?t=1&u=2'],

@@ -1,6 +1,6 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
-import { type PaymentsDeps, paymentJobs, providerNamed } from '../deps.ts'
+import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isOpen } from '../domain/charge.ts'
 import type { ChargeRequest, IssuedCard, IssuedPix, ProviderOutcome, ProviderRefusal } from '../ports.ts'
 import { type ChargeRow, findCharge, lockCharge, moveCharge, updateCharge } from './store.server.ts'
@@ -108,7 +108,7 @@ async function commit(
       await updateCharge(tx, id, { ...definedOf(missing), attempts, payer: null })
       // Also when no answer came: the provider may have it all the same.
       if (!isOpen(charge.status) && !charge.settledAt)
-        await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
+        await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
       return
     }
     if (to === undefined) return updateCharge(tx, id, { ...facts, attempts })
@@ -121,7 +121,7 @@ async function commit(
       ...(isNowhere ? { nextCheckAt: null } : { lastError: facts.lastError ?? null }),
     }
     await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)
-    if (to === 'failed' && !isNowhere) await deps.enqueue(tx, paymentJobs.cancel, { chargeId: id })
+    if (to === 'failed' && !isNowhere) await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
   })
 }
 

@@ -1,6 +1,6 @@
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
-import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeMethod, ChargePurpose } from '../domain/charge.ts'
 import type { Payer } from '../ports.ts'
 import { insertCharge } from './store.server.ts'
@@ -68,6 +68,6 @@ export async function requestCharge(
     nextCheckAt: new Date(now.getTime() + 2 * headStart),
   })
   if (!inserted) return undefined
-  await enqueue(tx, paymentJobs.issue, { chargeId: id }, { startAfter: new Date(now.getTime() + headStart) })
+  await enqueue(tx, 'charges.issue', { chargeId: id }, { startAfter: new Date(now.getTime() + headStart) })
   return id
 }

@@ -61,14 +61,23 @@ export async function ofOrder(
  *
  * @param userId the person signed in; a guest's charge has no person and is shown to whoever holds its signed cookie
  */
-export async function chargeView(
+export function chargeView(
   { database, clock }: Pick<Reading, 'database' | 'clock'>,
+  which: { chargeId: string; userId: string | undefined },
+): Promise<ChargeView | undefined> {
+  return chargeViewWithin(database, which, { clock })
+}
+
+/** The same, read in the caller's transaction. */
+export async function chargeViewWithin(
+  tx: Executor,
   { chargeId, userId }: { chargeId: string; userId: string | undefined },
+  { clock }: Pick<Reading, 'clock'>,
 ): Promise<ChargeView | undefined> {
   if (!isUuid(chargeId)) return undefined
-  const charge = await findCharge(database, chargeId)
+  const charge = await findCharge(tx, chargeId)
   if (!charge || (charge.userId !== null && charge.userId !== userId)) return undefined
-  return toView(database, charge, clock.now())
+  return toView(tx, charge, clock.now())
 }
 
 /**

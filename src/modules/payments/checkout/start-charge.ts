@@ -13,7 +13,7 @@ import {
   moveCharge,
 } from '../charges/store.server.ts'
 import { instalmentsUnderReview } from '../credits/store.server.ts'
-import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeMethod } from '../domain/charge.ts'
 import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { dueToday } from '../instalments/due-today.ts'
@@ -189,7 +189,7 @@ async function replaceCharge(
   deps: Pick<PaymentsDeps, 'clock' | 'newId' | 'enqueue'>,
 ): Promise<void> {
   await moveCharge(tx, { charge, to: 'expired', cause: 'renewal', change: { payer: null } }, deps)
-  await deps.enqueue(tx, paymentJobs.cancel, { chargeId: charge.id })
+  await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id })
 }
 
 function selectionKey({

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../platform/database/database.ts'
-import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import { openChargesOver } from './charge-lines-store.server.ts'
 
 /** Has every charge over these instalments withdrawn, but the one excepted: nobody may pay for them by it any more. */
@@ -9,6 +9,6 @@ export async function withdrawChargesOver(
   { enqueue }: Pick<PaymentsDeps, 'enqueue'>,
 ): Promise<void> {
   for (const chargeId of await openChargesOver(tx, which)) {
-    await enqueue(tx, paymentJobs.cancel, { chargeId })
+    await enqueue(tx, 'charges.cancel', { chargeId })
   }
 }

@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
-import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import { lockPayment } from '../payments/store.server.ts'
 import { refundableAmount } from './request-refund.ts'
 import { findRefund, lockRefund, moveRefund } from './store.server.ts'
@@ -30,6 +30,6 @@ export async function decideRefund(
     await moveCredit(tx, refund.creditId, 'refunding')
   }
   await moveRefund(tx, refund, 'requested', { lastError: null })
-  await deps.enqueue(tx, paymentJobs.refund, { refundId })
+  await deps.enqueue(tx, 'refunds.issue', { refundId })
   return ok(refund.amount)
 }

@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, moveCredit } from '../credits/store.server.ts'
-import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -58,6 +58,6 @@ export async function requestRefund(
     deps,
   )
   if (credit) await moveCredit(tx, credit.id, 'refunding')
-  await deps.enqueue(tx, paymentJobs.refund, { refundId: refund.id })
+  await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })
   return ok(refund.id)
 }

@@ -1,5 +1,5 @@
 import { type Outcome, ok } from '../../../core/outcome.ts'
-import { type PaymentsDeps, paymentJobs, providerNamed } from '../deps.ts'
+import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import type { Notice, NoticeRefusal } from '../ports.ts'
 import { findEvent, insertEvent, markProcessed } from './inbox-store.server.ts'
 import { settlePayment } from './settle.ts'
@@ -22,7 +22,7 @@ export async function receiveWebhook(
       const id = newId()
       const event = { id, provider, deliveryKey, dataId, kind, action, receivedAt }
       if (!(await insertEvent(tx, event))) continue
-      await enqueue(tx, paymentJobs.process, { eventId: id })
+      await enqueue(tx, 'provider-events.process', { eventId: id })
       stored++
     }
     return ok(stored > 0 ? 'stored' : 'repeated')

@@ -1,14 +1,16 @@
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import type { PayloadOf } from '../../../platform/events/define-events.ts'
 import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
 import { insertCredit, lockOpenCreditsOf } from '../credits/store.server.ts'
-import { type PaymentsDeps, paymentJobs } from '../deps.ts'
+import type { PaymentsDeps } from '../deps.ts'
 import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyThere } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { fee, receipt as receiptMovement } from '../domain/movements.ts'
 import { decideSettlement, type Receipt } from '../domain/settlement.ts'
+import type { paymentEvents } from '../events.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
 import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
@@ -90,10 +92,7 @@ export async function recordPaymentReport(
   if (charge && isOpenOnlyThere({ ...charge, status: status ?? charge.status }, report.state)) {
     // Withdrawn by an answer that was lost, late or stale: nobody must be able to pay it.
     const startAfter = new Date(now.getTime() + 10_000)
-    await deps.enqueue(tx, paymentJobs.cancel, { chargeId: charge.id }, { startAfter })
-  }
-  if (charge && moves.some((to) => to === 'refunded' || to === 'charged_back')) {
-    await deps.publish(tx, 'charge.reversed', { ...about(charge), status })
+    await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id }, { startAfter })
   }
   if (status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
@@ -165,7 +164,7 @@ async function recordReceipt(
     amount: asked,
   }))
   await payInstalments(tx, { instalments: asAsked, ...money }, deps)
-  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', { ...about(charge), paidOn })
+  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', settled(charge, paidOn))
   for (const due of receipt.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
     if (charge && receipt.to !== 'amount_mismatch')
@@ -192,12 +191,14 @@ async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: Pay
 const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>
   line.instalmentId !== undefined
 
-function about({ id, userId, amount, method, purpose, purposeId }: ChargeRow) {
-  return {
-    chargeId: id,
-    userId,
-    amount,
-    method,
-    purpose: purpose === 'consultation' ? { kind: purpose, id: purposeId } : { kind: purpose },
-  }
+/** What the other modules hear of a charge that was paid. */
+function settled(
+  { id, userId, amount, method, purpose, purposeId }: ChargeRow,
+  paidOn: IsoDate,
+): PayloadOf<typeof paymentEvents, 'charge.settled'> {
+  const facts = { chargeId: id, amount, method, paidOn }
+  if (purpose === 'consultation' && purposeId)
+    return { ...facts, userId, purpose: { kind: purpose, id: purposeId } }
+  if (purpose === 'instalments' && userId) return { ...facts, userId, purpose: { kind: purpose } }
+  throw new Error(`nobody knows what the charge ${id} was paid for`)
 }

@@ -1,0 +1,19 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { Sender } from './domain/signature.ts'
+import type { notificationJobs } from './jobs.ts'
+import type { Channels } from './ports.ts'
+
+/** What the use cases are built over; each names those it needs. */
+export interface NotificationsDeps {
+  database: Database
+  enqueue: Enqueue<typeof notificationJobs>
+  clock: Clock
+  newId: NewId
+  channels: Channels
+  publicUrl: string
+  /** Who signs. */
+  sender: Sender
+}

@@ -1,0 +1,9 @@
+/** What payments write to payers and to the team about. Stored with every message. */
+export const paymentMessageKinds = [
+  'charge.divergent',
+  'credit.kept',
+  'refund.done',
+  'books.day-differs',
+  'books.breach',
+] as const
+export type PaymentMessageKind = (typeof paymentMessageKinds)[number]

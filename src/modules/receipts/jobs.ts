@@ -1,0 +1,7 @@
+import { z } from 'zod'
+import { defineJobs } from '../../platform/jobs/define-jobs.ts'
+
+export const receiptJobs = defineJobs({
+  'receipts.receipt': z.object({ chargeId: z.uuid(), userId: z.uuid() }),
+  'receipts.schedule': z.object({ orderId: z.uuid(), userId: z.uuid() }),
+})

@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+
+/** A stored payload that is not what was declared. Names the fields, never their values: logs hold no personal data. */
+export class PayloadError extends Error {
+  override readonly name = 'PayloadError'
+}
+
+/**
+ * Reads what was stored as what is declared.
+ *
+ * @param of whose payload it is, for the error: 'event charge.settled'
+ * @throws PayloadError naming every field that does not parse
+ */
+export function parsePayload<S extends z.ZodType>(of: string, schema: S, payload: unknown): z.infer<S> {
+  const parsed = schema.safeParse(payload)
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.flatMap((issue) => problemsOf(issue))
+  throw new PayloadError(`the payload of ${of} does not parse: ${problems.join('; ')}`)
+}
+
+type Issue = z.core.$ZodIssue
+
+/** 'orderId: Invalid UUID'. Of a union, the problems of the variant that comes closest. */
+function problemsOf(issue: Issue, above: readonly PropertyKey[] = []): string[] {
+  const path = [...above, ...issue.path]
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const [closest = []] = issue.errors.toSorted((a, b) => a.length - b.length)
+    return closest.flatMap((inner) => problemsOf(inner, path))
+  }
+  return [`${path.map(String).join('.') || '(all of it)'}: ${issue.message}`]
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { consultationMessageKinds } from '../src/modules/consultations/index.server.ts'
+import { contractingEvents, contractingMessageKinds } from '../src/modules/contracting/index.server.ts'
+import { identityMessageKinds } from '../src/modules/identity/index.server.ts'
+import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
+import { paymentEvents, paymentMessageKinds } from '../src/modules/payments/index.server.ts'
+import { proposalMessageKinds } from '../src/modules/proposals/index.server.ts'
+import { receiptMessageKinds } from '../src/modules/receipts/index.server.ts'
+import { checkListeners } from '../src/platform/events/listeners.ts'
+import { webWith } from './support/web.ts'
+
+const web = webWith({})
+const modules = join(import.meta.dirname, '../src/modules')
+
+test('every event of every module has a listener, and every listener an event', () => {
+  const { orders, receipts, consultations } = web.app
+  const listeners = [...orders.listeners, ...receipts.listeners, ...consultations.listeners]
+  expect(() => checkListeners({ ...paymentEvents, ...contractingEvents }, listeners)).not.toThrow()
+  // Where a module begins to publish, it is named above and in the composition.
+  expect(modulesWith('events.ts')).toEqual(['contracting', 'payments'])
+})
+
+test('the queues in the database are those of the jobs that are declared', async () => {
+  const { rows } = await web.database.$client.query<{ name: string }>(
+    "select name from pgboss.queue where name not like '\\_\\_%' order by name",
+  )
+  // Jobs wait under these names while a new version starts: one that is renamed takes over what waits in the old one.
+  expect(rows.map(({ name }) => name)).toEqual([
+    'charges.cancel',
+    'charges.issue',
+    'contracting.purge-drafts',
+    'dead-letters',
+    'documents.erase',
+    'documents.sweep',
+    'event.consultations.begin',
+    'event.orders.begin',
+    'event.receipts.receipt',
+    'event.receipts.schedule',
+    'identity.reset',
+    'identity.sweep',
+    'messages.deliver',
+    'payments.check-books',
+    'payments.close-day',
+    'payments.reconcile',
+    'privacy.forget-documents',
+    'proposals.forget',
+    'provider-events.process',
+    'receipts.receipt',
+    'receipts.schedule',
+    'refunds.issue',
+  ])
+})
+
+const kinds: Record<string, readonly string[]> = {
+  consultations: consultationMessageKinds,
+  contracting: contractingMessageKinds,
+  identity: identityMessageKinds,
+  orders: orderMessageKinds,
+  payments: paymentMessageKinds,
+  proposals: proposalMessageKinds,
+  receipts: receiptMessageKinds,
+}
+
+test('every kind of message is sent by the module that declares it, and each is declared once', () => {
+  expect(modulesWith('message-kinds.ts')).toEqual(Object.keys(kinds))
+  const unsent = Object.entries(kinds).flatMap(([module, declared]) => {
+    const source = sourceOf(module)
+    return declared.filter((kind) => !source.includes(`kind: '${kind}'`))
+  })
+  expect(unsent).toEqual([])
+  const all = Object.values(kinds).flat()
+  expect(new Set(all).size).toBe(all.length)
+})
+
+function modulesWith(file: string): string[] {
+  const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
+  return files.flatMap((path) => (path.endsWith(`/${file}`) ? [path.split('/')[0] ?? ''] : [])).sort()
+}
+
+function sourceOf(module: string): string {
+  const files = readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' })
+  return (
+    files
+      .filter((path) => path.endsWith('.ts') && !path.endsWith('message-kinds.ts'))
+      .flatMap((path) => readFileSync(join(modules, module, path), 'utf8').split('\n'))
+      // What is sent, not the variants of a type.
+      .filter((line) => !/^\s*\| \{/.test(line))
+      .join('\n')
+  )
+}

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { z } from 'zod'
+import { fixedClock } from '../../../src/core/clock.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { defineEvents, type EventPayload } from '../../../src/platform/events/define-events.ts'
+import { createEvents } from '../../../src/platform/events/events.ts'
+import { listenTo } from '../../../src/platform/events/listeners.ts'
+import { events as eventsTable } from '../../../src/platform/events/tables.server.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createJobs, type Jobs } from '../../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+const declared = defineEvents(
+  {
+    'parcel.sent': z.object({ parcelId: z.uuid(), weight: z.int() }),
+    'parcel.settled': z.union([
+      z.object({ purpose: z.object({ kind: z.literal('gift') }), parcelId: z.uuid() }),
+      z.object({ purpose: z.object({ kind: z.literal('sale'), saleId: z.uuid() }), parcelId: z.uuid() }),
+    ]),
+  },
+  { 'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) } },
+)
+
+const heard: { by: string; payload: unknown }[] = []
+const hear = (name: string) => async (_tx: unknown, payload: unknown) =>
+  void heard.push({ by: name, payload })
+const listeners = [
+  listenTo(declared, 'parcel.sent', { name: 'desk.sent', handle: hear('desk.sent') }),
+  listenTo(declared, 'parcel.settled', {
+    name: 'desk.gift',
+    when: { purpose: { kind: 'gift' } },
+    handle: hear('desk.gift'),
+  }),
+  listenTo(declared, 'parcel.settled', {
+    name: 'desk.sale',
+    when: { purpose: { kind: 'sale' } },
+    handle: hear('desk.sale'),
+  }),
+]
+
+let source: TestDatabase
+let database: Database
+let jobs: Jobs
+let events: ReturnType<typeof createEvents<typeof declared>>
+const logged: Record<string, unknown>[] = []
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 4 })
+  const log = createLog({
+    level: 'error',
+    destination: { write: (line: string) => void logged.push(JSON.parse(line)) },
+  })
+  jobs = createJobs({ database, embedded: 'snapshot' in inject('database'), log })
+  const clock = fixedClock('2026-11-21T13:00:00.000Z')
+  const enqueue = jobs.enqueue
+  events = createEvents({ database, enqueue, declared, listeners: () => listeners, clock, newId })
+  const once = Object.entries(events.jobs()).map(([name, job]) => [
+    name,
+    { ...job, retryLimit: 0, retryDelay: 0 },
+  ])
+  await jobs.prepare(Object.fromEntries(once))
+  await jobs.work(Object.fromEntries(once))
+})
+
+afterAll(async () => {
+  await jobs.stop()
+  await database.$client.end()
+  await source.close()
+})
+
+/** As another version of the program left it: a row, and a job for a listener. */
+async function store(type: string, payload: EventPayload, listener: string): Promise<string> {
+  const id = newId()
+  await database.insert(eventsTable).values({ id, type, payload, occurredAt: new Date(0) })
+  await jobs.enqueue(database, `event.${listener}`, { eventId: id })
+  return id
+}
+
+const jobOf = async (eventId: string) => {
+  const { rows } = await database.$client.query<{ name: string; state: string; output: unknown }>(
+    `select name, state, output from pgboss.job where data ->> 'eventId' = $1 order by created_on`,
+    [eventId],
+  )
+  return rows
+}
+const parcelId = newId()
+const saleId = newId()
+const eventually = { timeout: 20_000, interval: 100 }
+
+test('what is published reaches those it is for, and makes no job for the others', async () => {
+  await database.transaction(async (tx) => {
+    await events.publish(tx, 'parcel.sent', { parcelId, weight: 3 })
+    await events.publish(tx, 'parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } })
+  })
+  await expect.poll(() => heard.length, eventually).toBe(2)
+  expect(heard.splice(0)).toEqual(
+    expect.arrayContaining([
+      { by: 'desk.sent', payload: { parcelId, weight: 3 } },
+      { by: 'desk.sale', payload: { parcelId, purpose: { kind: 'sale', saleId } } },
+    ]),
+  )
+  const { rows } = await database.$client.query("select name from pgboss.job where name = 'event.desk.gift'")
+  expect(rows).toEqual([])
+})
+
+test('an event of an earlier name and payload is still delivered', async () => {
+  await store('package.sent', { packageId: parcelId, weight: 5 }, 'desk.sent')
+  await expect.poll(() => heard.length, eventually).toBe(1)
+  expect(heard.splice(0)).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 5 } }])
+})
+
+test('a job that an earlier version made for every listener ends without its listener hearing', async () => {
+  const id = await store('parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } }, 'desk.gift')
+  await expect.poll(() => jobOf(id), eventually).toMatchObject([{ state: 'completed' }])
+  expect(heard).toEqual([])
+})
+
+test.each([
+  ['a field is missing', 'parcel.sent', { parcelId }, 'weight'],
+  ['a field is of another name', 'parcel.sent', { packageId: parcelId, weight: 5 }, 'parcelId'],
+  ['a field is of another type', 'parcel.sent', { parcelId: '529.982.247-25', weight: 5 }, 'parcelId'],
+  ['it is another event', 'parcel.settled', { parcelId, purpose: { kind: 'gift' } }, 'parcel.settled'],
+])(
+  'where %s the job fails loudly: logged at error by its fields, kept in the dead letters',
+  async (_, type, payload, names) => {
+    const before = logged.length
+    const id = await store(type, payload, 'desk.sent')
+    await expect
+      .poll(() => jobOf(id), eventually)
+      .toMatchObject([
+        { name: 'event.desk.sent', state: 'failed' },
+        { name: 'dead-letters', state: 'created' },
+      ])
+    expect(heard).toEqual([])
+    const lines = logged.slice(before)
+    expect(lines).toMatchObject([
+      {
+        level: 50,
+        job: 'event.desk.sent',
+        err: { type: 'PayloadError', message: expect.stringContaining(names) },
+      },
+    ])
+    expect(JSON.stringify([lines, await jobOf(id)])).not.toContain('529.982')
+    const { rows } = await database.$client.query('select 1 from event_deliveries where event_id = $1', [id])
+    expect(rows).toEqual([])
+  },
+)
+
+test('a delivery of an event that is not stored fails', async () => {
+  const id = newId()
+  await jobs.enqueue(database, 'event.desk.sent', { eventId: id })
+  await expect.poll(async () => (await jobOf(id))[0]?.state, eventually).toBe('failed')
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { defineEvents } from '../../../src/platform/events/define-events.ts'
+import { checkListeners, listenTo } from '../../../src/platform/events/listeners.ts'
+
+const events = defineEvents({ 'parcel.sent': z.object({}), 'parcel.lost': z.object({}) })
+const handle = async () => {}
+const sent = listenTo(events, 'parcel.sent', { name: 'desk.sent', handle })
+const lost = listenTo(events, 'parcel.lost', { name: 'desk.lost', handle })
+
+test('every event that is declared has a listener', () => {
+  expect(() => checkListeners(events, [sent, lost])).not.toThrow()
+  expect(() => checkListeners(events, [sent])).toThrow('nobody listens to the event parcel.lost')
+})
+
+test('every listener waits for an event that is declared', () => {
+  const others = defineEvents({ 'parcel.found': z.object({}), 'parcel.lost': z.object({}) })
+  const found = listenTo(others, 'parcel.found', { name: 'desk.found', handle })
+  const namesake = listenTo(others, 'parcel.lost', { name: 'desk.namesake', handle })
+  expect(() => checkListeners(events, [sent, lost, found])).toThrow(
+    'desk.found listens to parcel.found, which is not declared',
+  )
+  expect(() => checkListeners(events, [sent, lost, namesake])).toThrow('desk.namesake listens to parcel.lost')
+})
+
+test('two listeners of one name would share their deliveries', () => {
+  expect(() => checkListeners(events, [sent, lost, lost])).toThrow('two listeners are called desk.lost')
+})
