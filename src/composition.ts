@@ -31,6 +31,7 @@ import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { counted, type Metrics } from './platform/telemetry/metrics.ts'
+import { linksAt } from './web/paths.ts'
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -50,6 +51,7 @@ export async function compose({
   metrics?: Metrics
 }) {
   metrics?.watchPool(database.$client)
+  const links = linksAt(config.publicUrl)
   const listeners: Listener[] = []
   const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
   const events = createEvents({ database, enqueue: jobs.enqueue, listeners: () => listeners, clock, newId })
@@ -203,6 +205,8 @@ export async function compose({
     clock,
     log,
     database,
+    /** Every address of the site, with its origin. */
+    links,
     /** Files, encrypted before they leave this process. */
     storage,
     identity,
