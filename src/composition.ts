@@ -80,7 +80,7 @@ export async function compose({
     enqueue: jobs.enqueue,
     notify: notifications.send,
     session: config.session,
-    publicUrl: config.publicUrl,
+    links,
   })
 
   // orders
@@ -90,7 +90,7 @@ export async function compose({
     publish: events.publish,
     send: notifications.send,
     contactOf: identity.contactOf,
-    publicUrl: config.publicUrl,
+    links,
   })
   listeners.push(...orders.listeners)
 
@@ -119,7 +119,7 @@ export async function compose({
     newId,
     send: notifications.send,
     identity,
-    publicUrl: config.publicUrl,
+    links,
     teamEmail: config.company.email,
   })
 
@@ -130,7 +130,7 @@ export async function compose({
     newId,
     log,
     company: config.company,
-    publicUrl: config.publicUrl,
+    links,
     orders,
     payments,
     proposals,
@@ -153,7 +153,7 @@ export async function compose({
     payments,
     contactOf: identity.contactOf,
     send: notifications.send,
-    publicUrl: config.publicUrl,
+    links,
   })
   listeners.push(...receipts.listeners)
 
@@ -177,7 +177,7 @@ export async function compose({
     payments,
     send: notifications.send,
     secret: config.session.secret,
-    publicUrl: config.publicUrl,
+    links,
     teamEmail: config.company.email,
   })
   listeners.push(...consultations.listeners)

@@ -51,7 +51,8 @@ export const paths = {
   home: () => href('/'),
   services: () => href('/services'),
   /** The catalogue with the dialog of the quick look-ups open. */
-  lookupsDialog: () => at(href('/services'), { consultas: '1' }, 'consultas'),
+  lookupsDialog: () =>
+    at(href('/services'), { consultas: '1' } satisfies PageSearch['services'], 'consultas'),
   service: (id: ServiceId, search: PageSearch['service'] = {}, section?: 'planos' | 'proposta') =>
     at(servicePages[id], search, section),
   consultation: (id: ConsultationId) => consultationPages[id],
@@ -61,8 +62,12 @@ export const paths = {
   lookupEvents: (key: string) => href('/consulta/:key/eventos', { key }),
   lookupSituation: (key: string) => href('/consulta/:key/situacao', { key }),
 
-  auth: (search: PageSearch['auth'] = {}, fragment?: 'type=recovery') => at(href('/auth'), search, fragment),
-  confirmEmail: (search: PageSearch['confirmEmail']) => at(href('/auth/confirmar'), search),
+  auth: (search: PageSearch['auth'] = {}) => at(href('/auth'), search),
+  requestPasswordReset: () => at(href('/auth'), { aba: 'esqueci-senha' } satisfies PageSearch['auth']),
+  resetPassword: (token: string) =>
+    at(href('/auth'), { recuperar: token } satisfies PageSearch['auth'], 'type=recovery'),
+  confirmEmail: (token: string) =>
+    at(href('/auth/confirmar'), { token } satisfies PageSearch['confirmEmail']),
   createAccount: () => href('/create-account'),
   signOut: () => href('/sair'),
 
@@ -85,6 +90,8 @@ export const paths = {
   pixNotices: () => href('/webhooks/pix/*', { '*': '' }).replace(/\/$/, ''),
 
   tracking: (search: PageSearch['tracking'] = {}) => at(href('/tracking'), search),
+  /** The list of orders with one of them found. */
+  trackOrder: (orderId: string) => at(href('/tracking'), { q: orderId } satisfies PageSearch['tracking']),
   trackingVersion: () => href('/tracking/versao'),
 
   account: (search: PageSearch['account'] = {}, section?: 'documentos') =>

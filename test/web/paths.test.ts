@@ -15,7 +15,9 @@ const samples = {
   lookupEvents: paths.lookupEvents(id),
   lookupSituation: paths.lookupSituation(id),
   auth: paths.auth(),
-  confirmEmail: paths.confirmEmail({ token: id }),
+  requestPasswordReset: paths.requestPasswordReset(),
+  resetPassword: paths.resetPassword(id),
+  confirmEmail: paths.confirmEmail(id),
   createAccount: paths.createAccount(),
   signOut: paths.signOut(),
   customOffer: paths.customOffer(id),
@@ -33,6 +35,7 @@ const samples = {
   mercadoPagoNotices: paths.mercadoPagoNotices(),
   pixNotices: paths.pixNotices(),
   tracking: paths.tracking(),
+  trackOrder: paths.trackOrder(id),
   trackingVersion: paths.trackingVersion(),
   account: paths.account(),
   documents: paths.documents(),
@@ -53,8 +56,8 @@ test.each(Object.entries(samples))('the link %s leads to a route of the table', 
 })
 
 test('search parameters are encoded, left out where they are not given, and come before the section', () => {
-  expect(paths.auth({ aba: 'esqueci-senha' })).toBe('/auth?aba=esqueci-senha')
-  expect(paths.auth({ recuperar: 'a b&c' }, 'type=recovery')).toBe('/auth?recuperar=a+b%26c#type=recovery')
+  expect(paths.requestPasswordReset()).toBe('/auth?aba=esqueci-senha')
+  expect(paths.resetPassword('a b&c')).toBe('/auth?recuperar=a+b%26c#type=recovery')
   expect(paths.lookupsDialog()).toBe('/services?consultas=1#consultas')
   expect(paths.account({ aba: 'cadastro', tipo: 'juridica' }, 'documentos')).toBe(
     '/account?aba=cadastro&tipo=juridica#documentos',
@@ -73,9 +76,7 @@ test('links are the same paths with the origin before them', () => {
   expect(links.home()).toBe('https://exemplo.com.br/')
   expect(links.contractCopy(id)).toBe(`https://exemplo.com.br/contract/copia/${id}`)
   expect(links.pixNotices()).toBe('https://exemplo.com.br/webhooks/pix')
-  expect(links.auth({ recuperar: id }, 'type=recovery')).toBe(
-    `https://exemplo.com.br/auth?recuperar=${id}#type=recovery`,
-  )
+  expect(links.resetPassword(id)).toBe(`https://exemplo.com.br/auth?recuperar=${id}#type=recovery`)
 })
 
 test('everything in the catalogue has a page of its own', () => {

@@ -9,7 +9,7 @@ import { type ConsultationRow, lockConsultation, openSubject, updateConsultation
 
 /** A settled charge starts the promised time of its look-up; buyer and team are written to. */
 export function beginOnPayment(deps: ConsultationsDeps): Listener {
-  const { cipher, secret, publicUrl } = deps
+  const { cipher, secret, links } = deps
   return {
     name: 'consultations.begin',
     on: 'charge.settled',
@@ -30,7 +30,7 @@ export function beginOnPayment(deps: ConsultationsDeps): Listener {
       })
 
       const { email } = openSubject(cipher, row)
-      const link = `${publicUrl}/consulta/${linkKey(row.id, secret)}`
+      const link = links.lookup(linkKey(row.id, secret))
       const channel = 'email' as const
       if (email) {
         await deps.send(tx, {

@@ -5,6 +5,11 @@ import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 
+/** Addresses that its messages lead to, with the site's origin. */
+export interface ConsultationLinks {
+  lookup(key: string): string
+}
+
 /** What the use cases are built over. */
 export interface ConsultationsDeps {
   database: Database
@@ -24,7 +29,7 @@ export interface ConsultationsDeps {
   send: Notifications['send']
   /** Signs private links and keys the digests. */
   secret: string
-  publicUrl: string
+  links: ConsultationLinks
   /** Hears of paid look-ups, and stands as the payer's address where a guest gives none. */
   teamEmail: string
 }

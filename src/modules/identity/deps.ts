@@ -15,8 +15,15 @@ export interface Deps {
   notify: Notifications['send']
   passwords: PasswordHasher
   cookie: SessionCookie
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: IdentityLinks
+}
+
+/** Addresses that its messages lead to, with the site's origin. */
+export interface IdentityLinks {
+  auth(): string
+  confirmEmail(token: string): string
+  requestPasswordReset(): string
+  resetPassword(token: string): string
 }
 
 export const identityJobs = { sweep: 'identity.sweep', reset: 'identity.reset' } as const

@@ -8,7 +8,7 @@ import type { Notifications } from '../notifications/index.server.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf } from './contact.ts'
-import { type Deps, identityJobs } from './deps.ts'
+import { type Deps, type IdentityLinks, identityJobs } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import type { Profile, Role, Viewer } from './domain/person.ts'
 import { normalizeEmail } from './domain/typed.ts'
@@ -40,7 +40,7 @@ export function createIdentity({
   enqueue: Enqueue
   notify: Notifications['send']
   session: { secret: string; secure: boolean }
-  publicUrl: string
+  links: IdentityLinks
   passwordCost?: Cost
 }) {
   const cookie = createSessionCookie(session)

@@ -10,7 +10,7 @@ import { lockOrder, type OrderRow, updateOrder } from './store.server.ts'
 
 /** The first approved payment of an order begins it, whichever instalment it was, and its owner is written to. */
 export function beginOnPayment(deps: Omit<OrdersDeps, 'database'>): Listener {
-  const { send, contactOf, publicUrl } = deps
+  const { send, contactOf, links } = deps
   return {
     name: 'orders.begin',
     on: 'instalment.paid',
@@ -28,7 +28,7 @@ export function beginOnPayment(deps: Omit<OrdersDeps, 'database'>): Listener {
           nome: contact.nome,
           serviceTitle: order.serviceTitle,
           deliveryDate: order.deliveryDate,
-          trackingUrl: `${publicUrl}/tracking?q=${order.id}`,
+          trackingUrl: links.trackOrder(order.id),
         }),
       })
     },

@@ -4,6 +4,11 @@ import type { Publish } from '../../platform/events/events.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 
+/** Addresses that its messages lead to, with the site's origin. */
+export interface OrderLinks {
+  trackOrder(orderId: string): string
+}
+
 /** What the use cases are built over; each names those it needs. */
 export interface OrdersDeps {
   database: Database
@@ -11,6 +16,5 @@ export interface OrdersDeps {
   publish: Publish
   send: Notifications['send']
   contactOf: Identity['contactOf']
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: OrderLinks
 }

@@ -4,6 +4,11 @@ import type { Database } from '../../platform/database/database.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Notifications } from '../notifications/index.server.ts'
 
+/** Addresses that its messages lead to, with the site's origin. */
+export interface ProposalLinks {
+  customOffer(offerId: string): string
+}
+
 /** What the use cases are built over; each names those it needs. */
 export interface ProposalsDeps {
   database: Database
@@ -11,8 +16,7 @@ export interface ProposalsDeps {
   newId: NewId
   send: Notifications['send']
   identity: Pick<Identity, 'accountOf'>
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: ProposalLinks
   /** Where the team hears of a new proposal. */
   teamEmail: string
 }

@@ -9,6 +9,12 @@ import type { Notifications } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Issuer } from './domain/paper.ts'
 
+/** Addresses that its messages and papers name, with the site's origin. */
+export interface ReceiptLinks {
+  payments(): string
+  receipt(chargeId: string): string
+}
+
 /** What the use cases are built over; each names those it needs. `storage` encrypts what it is given. */
 export interface ReceiptsDeps {
   database: Database
@@ -21,6 +27,5 @@ export interface ReceiptsDeps {
   payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'phasesOf'>
   contactOf: Identity['contactOf']
   send: Notifications['send']
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: ReceiptLinks
 }

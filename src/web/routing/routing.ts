@@ -29,9 +29,16 @@ export function traitsAt(pathname: string): RouteTraits {
   return traits
 }
 
-/** @param pattern of a matched route, as loaders and middleware receive it: '/consulta/:key' */
-export function traitsOf(pattern: string): RouteTraits | undefined {
-  return traitsByPattern.get(pattern)
+/**
+ * What a matched route is.
+ *
+ * @param pattern as loaders and middleware receive it, which has no slash at its start: 'consulta/:key', '/' for the
+ *   landing page
+ */
+export function traitsOf(pattern: string): RouteTraits {
+  const traits = traitsByPattern.get(patternOf(pattern.replace(/^\//, '')))
+  if (!traits) throw new Error(`src/web/routes.ts does not declare the route ${pattern}`)
+  return traits
 }
 
 /** A page for everybody, and the day its content last changed. */

@@ -15,7 +15,7 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
   const { identity } = context.get(appContext)
   const { viewer, setCookie } = await identity.readSession({ headers: request.headers })
   context.set(viewerContext, viewer)
-  const open = viewer || traitsOf(pattern)?.access !== 'signed-in'
+  const open = viewer || traitsOf(pattern).access !== 'signed-in'
   const response = open ? await next() : await toSignIn(context, request)
   const already = response.headers
     .getSetCookie()

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import routes from '../../../src/web/routes.ts'
 import { type Pages, webWith } from '../../support/web.ts'
 
+const pages = '../../../src/web'
 const signedIn = routes.filter(({ traits }) => traits.access === 'signed-in')
 const demo = routes.filter(({ traits }) => traits.access === 'demo')
 
@@ -15,9 +16,7 @@ const web = webWith(
   {
     '/consulta/:key': unguarded,
     ...Object.fromEntries(signedIn.map(({ path }) => [`/${path}`, unguarded])),
-    ...Object.fromEntries(
-      demo.map(({ path, file }) => [`/${path}`, () => import(`../../../src/web/${file}`)]),
-    ),
+    ...Object.fromEntries(demo.map(({ path, file }) => [`/${path}`, () => import(`${pages}/${file}`)])),
   } satisfies Pages,
   // With a payment provider of one's own this is no demonstration.
   async () => ({ MERCADOPAGO_ACCESS_TOKEN: 'TEST-token', MERCADOPAGO_WEBHOOK_SECRET: 'x'.repeat(32) }),

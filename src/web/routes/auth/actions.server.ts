@@ -82,7 +82,7 @@ async function requestReset({ context, form }: Posted) {
     const { retryAt } = asked
     return paused(context, { intent, form, title: say.resetFailed, retryAt, now: clock.now() })
   }
-  return redirectWithToast(cookiesFor(config.session), paths.auth({ aba: 'esqueci-senha' }), {
+  return redirectWithToast(cookiesFor(config.session), paths.requestPasswordReset(), {
     tone: 'success',
     ...say.resetSent,
   })
@@ -125,7 +125,7 @@ export async function recoveryLinkIsDead(context: Readonly<RouterContextProvider
   const { config } = context.get(appContext)
   return redirectWithToast(
     cookiesFor(config.session),
-    paths.auth({ aba: 'esqueci-senha' }),
+    paths.requestPasswordReset(),
     { tone: 'destructive', title: say.recoveryFailed, text: say.recoveryLink },
     [await forget(recoveryCookie(config))],
   )

@@ -30,7 +30,7 @@ export default function ContractCopyPage({ loaderData: { signed } }: Route.Compo
             <Icon name="download" />
             {copy.download}
           </LinkButton>
-          <LinkButton tone="quiet" href={paths.tracking({ q: signed.orderId })}>
+          <LinkButton tone="quiet" href={paths.trackOrder(signed.orderId)}>
             {copy.tracking}
           </LinkButton>
         </div>

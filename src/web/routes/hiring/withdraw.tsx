@@ -57,7 +57,7 @@ export default function Withdraw({ loaderData: { orderId, service, until } }: Ro
             <Button tone="destructive" busyLabel={copy.confirmBusy}>
               {copy.confirm}
             </Button>
-            <LinkButton tone="quiet" href={paths.tracking({ q: orderId })}>
+            <LinkButton tone="quiet" href={paths.trackOrder(orderId)}>
               {copy.keep}
             </LinkButton>
           </form>

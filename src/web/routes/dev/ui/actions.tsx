@@ -48,7 +48,7 @@ export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
         title="Um diálogo"
         open={dialogOpen}
         closeHref={paths.devUi()}
-        lead="Também é um endereço: /dev/ui?dialogo=1."
+        lead={`Também é um endereço: ${paths.devUi({ dialogo: '1' })}.`}
       >
         <p className="mt-4">Escape, o fundo ou a cruz fecham.</p>
       </Dialog>
