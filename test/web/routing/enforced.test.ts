@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import routes from '../../../src/web/routes.ts'
+import { signInPages } from '../../../src/web/routing/routing.ts'
 import { type Pages, webWith } from '../../support/web.ts'
 
 const pages = '../../../src/web'
@@ -14,6 +15,7 @@ const unguarded = async () => ({
 
 const web = webWith(
   {
+    '/termos': () => import('../../../src/web/routes/content/terms.tsx'),
     '/consulta/:key': unguarded,
     ...Object.fromEntries(signedIn.map(({ path }) => [`/${path}`, unguarded])),
     ...Object.fromEntries(demo.map(({ path, file }) => [`/${path}`, () => import(`${pages}/${file}`)])),
@@ -35,6 +37,11 @@ test.for(signedIn.map(({ path }) => `/${path}`))(
 
 test('a route that decides by itself who may open it is reached', async () => {
   expect(await (await web.visitor().get('/consulta/x')).text()).toBe('reached')
+})
+
+test('every page names the pages for which the browser says that it checks the session', async () => {
+  const html = await (await web.visitor().get('/termos')).text()
+  expect(html).toContain(`<body data-sign-in-pages="${signInPages.join(' ')}">`)
 })
 
 test.for(demo.map(({ path }) => `/${path}`))('%s does not exist without the simulator', async (path) => {
