@@ -31,7 +31,7 @@ import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { counted, type Metrics } from './platform/telemetry/metrics.ts'
-import { linksAt } from './web/paths.ts'
+import { type Links, linksAt } from './web/paths.ts'
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -95,7 +95,7 @@ export async function compose({
   listeners.push(...orders.listeners)
 
   // payments
-  const { apiPix, ...providers } = paymentProvidersFor(config, clock)
+  const { apiPix, ...providers } = paymentProvidersFor(config, links, clock)
   const payments = createPayments({
     database,
     providers,
@@ -107,7 +107,7 @@ export async function compose({
     send: notifications.send,
     contactOf: identity.contactOf,
     terms: config.paymentTerms,
-    publicUrl: config.publicUrl,
+    links,
     teamEmail: config.company.email,
     reconcileSeconds: config.reconcileSeconds,
   })
@@ -235,11 +235,12 @@ export async function compose({
 
 /** Where charges are made, and whoever else is configured: charges are settled where they were made. */
 function paymentProvidersFor(
-  { paymentProvider, mercadoPago, apiPix: bank, publicUrl }: Config,
+  { paymentProvider, mercadoPago, apiPix: bank }: Config,
+  links: Links,
   clock: Clock,
 ): Providers & { apiPix: ApiPix | undefined } {
-  const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), publicUrl, clock })
-  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, publicUrl, clock }), apiPix].filter(
+  const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), links, clock })
+  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, links, clock }), apiPix].filter(
     (provider) => provider !== undefined,
   )
   const current = all.find(({ name }) => name === paymentProvider)

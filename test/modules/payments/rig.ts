@@ -18,6 +18,7 @@ import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import type { TestDatabase } from '../../support/database.ts'
 
 export const webhookSecret = 'sim-webhook-secret'
@@ -149,7 +150,7 @@ export async function startRig({
   const provider = createMercadoPago({
     baseUrl: simulator.url,
     accessToken,
-    publicUrl,
+    links: linksAt(publicUrl),
     webhookSecret,
     clock,
     sleep: async () => {},
@@ -175,7 +176,7 @@ export async function startRig({
         confirmed: true,
       }),
       terms,
-      publicUrl: 'https://exemplo.com.br',
+      links: linksAt('https://exemplo.com.br'),
       teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
     })
