@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '../src/platform/database/database.t
 import { migrate } from '../src/platform/database/migrate.ts'
 import { newId } from '../src/platform/ids.ts'
 import { createLog } from '../src/platform/telemetry/log.ts'
+import { linksAt } from '../src/web/paths.ts'
 import { cookiesFor } from '../src/web/session/cookies.server.ts'
 
 export interface Customer {
@@ -50,7 +51,7 @@ export async function openBackstage({ config, url }: { config: Config; url: stri
     enqueue: async () => {},
     notify: app.notifications.send,
     session: config.session,
-    publicUrl: config.publicUrl,
+    links: linksAt(config.publicUrl),
     passwordCost: { n: 16, r: 8, p: 1 },
   })
   const { draft } = cookiesFor(config.session)

@@ -41,6 +41,7 @@ import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { counted, type Metrics } from './platform/telemetry/metrics.ts'
+import { type Links, linksAt } from './web/paths.ts'
 
 /** Every message there is. */
 type MessageKind =
@@ -70,6 +71,7 @@ export async function compose({
   metrics?: Metrics
 }) {
   metrics?.watchPool(database.$client)
+  const links = linksAt(config.publicUrl)
   const listeners: Listener[] = []
   const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
   const events = createEvents({
@@ -105,7 +107,7 @@ export async function compose({
     enqueue: jobs.enqueue,
     notify: notifications.send,
     session: config.session,
-    publicUrl: config.publicUrl,
+    links,
   })
 
   // orders
@@ -114,12 +116,12 @@ export async function compose({
     clock,
     send: notifications.send,
     contactOf: identity.contactOf,
-    publicUrl: config.publicUrl,
+    links,
   })
   listeners.push(...orders.listeners)
 
   // payments
-  const { apiPix, ...providers } = paymentProvidersFor(config, clock)
+  const { apiPix, ...providers } = paymentProvidersFor(config, links, clock)
   const payments = createPayments({
     database,
     providers,
@@ -131,7 +133,7 @@ export async function compose({
     send: notifications.send,
     contactOf: identity.contactOf,
     terms: config.paymentTerms,
-    publicUrl: config.publicUrl,
+    links,
     teamEmail: config.company.email,
     reconcileSeconds: config.reconcileSeconds,
   })
@@ -143,7 +145,7 @@ export async function compose({
     newId,
     send: notifications.send,
     identity,
-    publicUrl: config.publicUrl,
+    links,
     teamEmail: config.company.email,
   })
 
@@ -154,7 +156,7 @@ export async function compose({
     newId,
     log,
     company: config.company,
-    publicUrl: config.publicUrl,
+    links,
     orders,
     payments,
     proposals,
@@ -177,7 +179,7 @@ export async function compose({
     payments,
     contactOf: identity.contactOf,
     send: notifications.send,
-    publicUrl: config.publicUrl,
+    links,
   })
   listeners.push(...receipts.listeners)
 
@@ -201,7 +203,7 @@ export async function compose({
     payments,
     send: notifications.send,
     secret: config.session.secret,
-    publicUrl: config.publicUrl,
+    links,
     teamEmail: config.company.email,
   })
   listeners.push(...consultations.listeners)
@@ -229,6 +231,8 @@ export async function compose({
     clock,
     log,
     database,
+    /** Every address of the site, with its origin. */
+    links,
     /** Files, encrypted before they leave this process. */
     storage,
     identity,
@@ -257,11 +261,12 @@ export async function compose({
 
 /** Where charges are made, and whoever else is configured: charges are settled where they were made. */
 function paymentProvidersFor(
-  { paymentProvider, mercadoPago, apiPix: bank, publicUrl }: Config,
+  { paymentProvider, mercadoPago, apiPix: bank }: Config,
+  links: Links,
   clock: Clock,
 ): Providers & { apiPix: ApiPix | undefined } {
-  const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), publicUrl, clock })
-  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, publicUrl, clock }), apiPix].filter(
+  const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), links, clock })
+  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, links, clock }), apiPix].filter(
     (provider) => provider !== undefined,
   )
   const current = all.find(({ name }) => name === paymentProvider)

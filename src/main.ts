@@ -7,7 +7,7 @@ import { DataDirError, ensureDataDir, localSecrets } from './platform/data-dir.t
 import { connect, DatabaseError } from './platform/database/connect.ts'
 import type { Database } from './platform/database/database.ts'
 import { answers } from './platform/database/reach.ts'
-import { HttpServerError, startHttpServer, type WebHandler } from './platform/http/server.ts'
+import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
       host: config.host,
       port: config.port,
       staticFiles: await loadStaticFiles(`${buildFolder}/client`),
-      handler: await webHandler(app),
+      ...(await web(app)),
       ready: () => answers(database),
       metrics,
       metricsToken: config.metricsToken,
@@ -64,13 +64,17 @@ async function open(config: Config): Promise<Database> {
   return database
 }
 
-async function webHandler(app: Awaited<ReturnType<typeof compose>>): Promise<WebHandler> {
+/** What the built pages give to the HTTP server. */
+async function web(app: Awaited<ReturnType<typeof compose>>) {
   const bundle = `${buildFolder}/server/index.js`
   await access(bundle).catch(() => {
     throw new StartError('As páginas ainda não foram construídas. Use npm start.')
   })
-  const { createWebHandler } = (await import(bundle)) as { createWebHandler: (app: unknown) => WebHandler }
-  return createWebHandler(app)
+  const { createWebHandler, maxBodyBytes } = (await import(bundle)) as {
+    createWebHandler: (app: unknown) => HttpServerOptions['handler']
+    maxBodyBytes: HttpServerOptions['maxBodyBytes']
+  }
+  return { handler: createWebHandler(app), maxBodyBytes }
 }
 
 class StartError extends Error {

@@ -1,4 +1,5 @@
 import { cyclesOf } from './cycles.ts'
+import { handwrittenPaths, routeSegments } from './handwritten-paths.ts'
 import { type Import, type Parsed, parse, type Sources } from './imports.ts'
 
 export type Uses = Readonly<Record<string, readonly string[]>>
@@ -15,13 +16,17 @@ export const RULES = {
   rooms: 'a room imports another room of its module only as src/modules/uses.ts says',
   tables: 'tables.server.ts is for its own module and for the migrations',
   adapters: 'adapters are imported by src/composition.ts alone',
-  web: 'web imports core, doors, and platform and composition as types; nothing imports web',
+  web: 'web imports core, doors, and platform and composition as types; only composition imports web, and only its paths',
+  paths: 'a path of the site is written in src/web/routes.ts and src/web/paths.ts alone',
   browser: 'what reaches the browser imports core, public doors, copy, schemas and zod',
   simulator: 'the simulator knows of the product only core',
   cycles: 'no cycles',
   resolves: 'a relative import leads to a file',
 } as const
 export type Rule = keyof typeof RULES
+
+const ROUTES = 'src/web/routes.ts'
+const PATHS = 'src/web/paths.ts'
 
 export interface Breach {
   readonly rule: Rule
@@ -49,6 +54,7 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
       ...otherRooms(found, rooms),
     ]),
     ...impurities(parsed),
+    ...pathsWrittenByHand(code),
     ...carriedToTheBrowser(parsed),
     ...circlesOfImports(imports),
     ...circlesOfUse(uses),
@@ -76,7 +82,11 @@ function forbidden(found: Import, uses: Uses): Breach[] {
   const breaches: Breach[] = []
   const say = (name: Rule, reason: string) => breaches.push(breach(name, found, reason))
 
-  if (to === 'web' && rule !== 'web') say('web', 'nothing imports web')
+  if (to === 'web' && rule !== 'web' && !(rule === 'composition' && target === PATHS)) {
+    say('web', `only src/composition.ts may, and only ${PATHS}`)
+  }
+  // Composition loads it in every process, also in those that have no pages.
+  if (from === PATHS && !typeOnly) say('web', 'paths are loaded without the rest of the web')
   if (to === 'adapters' && rule !== 'composition' && !(rule === 'adapters' && own === other)) {
     say('adapters', 'only src/composition.ts may')
   }
@@ -170,6 +180,20 @@ function carriedToTheBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
     }
   }
   return breaches
+}
+
+function pathsWrittenByHand(code: readonly (readonly [file: string, text: string])[]): Breach[] {
+  const segments = routeSegments(ROUTES, code.find(([file]) => file === ROUTES)?.[1] ?? '')
+  return code
+    .filter(([file]) => file.startsWith('src/') && file !== ROUTES && file !== PATHS)
+    .flatMap(([file, text]) =>
+      handwrittenPaths(file, text, segments).map(({ text: written, line }) => ({
+        rule: 'paths' as const,
+        file,
+        line,
+        reason: `writes ${JSON.stringify(written)}: use paths, or in a module its links`,
+      })),
+    )
 }
 
 function circlesOfImports(imports: readonly Import[]): Breach[] {

@@ -5,6 +5,7 @@ import { appContext, viewerContext } from './context.ts'
 import { hiringNotices as say } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
 import { hiringSchema } from './forms/hiring.ts'
+import { paths } from './paths.ts'
 import { cookiesFor, readCookie } from './session/cookies.server.ts'
 import { redirectWithToast, type Toast } from './session/toasts.server.ts'
 
@@ -75,11 +76,11 @@ export async function toContract({
     if (!started.ok && started.code === 'unknown_plan' && unsold) return unsold()
     if (!started.ok) throw new Error(started.code)
     const keep = [await cookies.draft.serialize(started.value.draftId)]
-    if (viewer) return redirectWithToast(cookies, '/contract', { tone: 'success', ...say.valid }, keep)
+    if (viewer) return redirectWithToast(cookies, paths.contract(), { tone: 'success', ...say.valid }, keep)
     const notice: Toast = { tone: 'destructive', ...say.signInNeeded }
     // The contract comes next, not the page that asked for a sign-in before.
-    const next = await cookies.returnTo.serialize('/contract')
-    return redirectWithToast(cookies, '/auth', notice, [...keep, next])
+    const next = await cookies.returnTo.serialize(paths.contract())
+    return redirectWithToast(cookies, paths.auth(), notice, [...keep, next])
   } catch (err) {
     log.error({ err }, 'hiring: the draft could not be kept')
     const { errors, values } = refuseForm(form, { form: `${say.failed.title}. ${say.failed.text}` })

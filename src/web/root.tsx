@@ -14,6 +14,7 @@ import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { shellCopy } from './copy/shell.ts'
+import { signInPages } from './routing/routing.ts'
 import { cookiesFor, forget } from './session/cookies.server.ts'
 import { readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
@@ -72,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      <body>
+      <body data-sign-in-pages={signInPages.join(' ')}>
         <a className="skip" href="#conteudo">
           {shellCopy.skip}
         </a>

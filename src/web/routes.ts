@@ -1,77 +1,94 @@
-/** What the product shows. One line a page; a page's file carries its loader, its action and its screen. */
-import { index, type RouteConfig, route } from '@react-router/dev/routes'
+/**
+ * What the product shows and what each address is. One line a route; a page's file carries its loader, its action and
+ * its screen. What an address is, is declared here alone: the sitemap, robots.txt, sign-in, body limits and the
+ * same-origin check derive from it (routing/routing.ts), and every link is built in paths.ts.
+ */
+import type { RouteConfig } from '@react-router/dev/routes'
+import { privacyVersion } from './copy/privacy.ts'
+import { termsVersion } from './copy/terms.ts'
+import {
+  checkedByRoute,
+  closed,
+  demoOnly,
+  listed,
+  signedByMachine,
+  signedIn,
+  unlisted,
+  upload,
+} from './routing/traits.ts'
+import { catalogueChanged } from './seo/catalogue-changed.ts'
 
 export default [
   // The storefront: open to everybody. Hiring a service begins on its page.
-  index('routes/content/home.tsx'),
-  route('services', 'routes/content/services.tsx'),
-  route('service/clean-name', 'routes/content/clean-name.tsx'),
-  route('service/credit-rating', 'routes/content/credit-rating.tsx'),
-  route('service/bacen-clean', 'routes/content/bacen-clean.tsx'),
-  route('service/serasa-score', 'routes/content/serasa-score.tsx'),
-  route('service/credit-viability', 'routes/content/credit-viability.tsx'),
-  route('service/cnh-rehabilitation', 'routes/content/cnh-rehabilitation.tsx'),
-  route('service/traffic-fines', 'routes/content/traffic-fines.tsx'),
-  route('service/contract-review', 'routes/content/contract-review.tsx'),
-  route('service/contract-revisional', 'routes/content/contract-revisional.ts'),
-  route('service/federal-tax-solution', 'routes/content/federal-tax.tsx'),
-  route('service/vehicle-financing', 'routes/content/vehicle-financing.tsx'),
-  route('service/home-financing', 'routes/content/home-financing.tsx'),
+  listed('', 'routes/content/home.tsx', catalogueChanged),
+  listed('services', 'routes/content/services.tsx', catalogueChanged),
+  listed('service/clean-name', 'routes/content/clean-name.tsx', catalogueChanged),
+  listed('service/credit-rating', 'routes/content/credit-rating.tsx', catalogueChanged),
+  listed('service/bacen-clean', 'routes/content/bacen-clean.tsx', catalogueChanged),
+  listed('service/serasa-score', 'routes/content/serasa-score.tsx', catalogueChanged),
+  listed('service/credit-viability', 'routes/content/credit-viability.tsx', catalogueChanged),
+  listed('service/cnh-rehabilitation', 'routes/content/cnh-rehabilitation.tsx', catalogueChanged),
+  listed('service/traffic-fines', 'routes/content/traffic-fines.tsx', catalogueChanged),
+  listed('service/contract-review', 'routes/content/contract-review.tsx', catalogueChanged),
+  unlisted('service/contract-revisional', 'routes/content/contract-revisional.ts'),
+  listed('service/federal-tax-solution', 'routes/content/federal-tax.tsx', catalogueChanged),
+  listed('service/vehicle-financing', 'routes/content/vehicle-financing.tsx', catalogueChanged),
+  listed('service/home-financing', 'routes/content/home-financing.tsx', catalogueChanged),
 
   // The four look-ups, and the private page of one that was asked for: whoever holds its address may follow it.
-  route('cpf-consult', 'routes/consultations/cpf.tsx'),
-  route('complete-consult', 'routes/consultations/complete.tsx'),
-  route('rating-consult', 'routes/consultations/rating.tsx'),
-  route('bacen-consult', 'routes/consultations/bacen.tsx'),
-  route('consulta/:key', 'routes/consultations/lookup.tsx'),
-  route('consulta/:key/eventos', 'routes/consultations/lookup-events.ts'),
-  route('consulta/:key/situacao', 'routes/consultations/lookup-situation.ts'),
+  listed('cpf-consult', 'routes/consultations/cpf.tsx', catalogueChanged),
+  listed('complete-consult', 'routes/consultations/complete.tsx', catalogueChanged),
+  listed('rating-consult', 'routes/consultations/rating.tsx', catalogueChanged),
+  listed('bacen-consult', 'routes/consultations/bacen.tsx', catalogueChanged),
+  checkedByRoute('consulta/:key', 'routes/consultations/lookup.tsx'),
+  checkedByRoute('consulta/:key/eventos', 'routes/consultations/lookup-events.ts'),
+  checkedByRoute('consulta/:key/situacao', 'routes/consultations/lookup-situation.ts'),
 
   // Coming in and going out.
-  route('auth', 'routes/auth/auth.tsx'),
-  route('auth/confirmar', 'routes/auth/confirm.ts'),
-  route('create-account', 'routes/auth/create-account.tsx'),
-  route('sair', 'routes/auth/sign-out.ts'),
+  unlisted('auth', 'routes/auth/auth.tsx'),
+  unlisted('auth/confirmar', 'routes/auth/confirm.ts'),
+  listed('create-account', 'routes/auth/create-account.tsx', catalogueChanged),
+  unlisted('sair', 'routes/auth/sign-out.ts'),
 
   // From a chosen plan, or an offer to one customer, to a signed contract, its copy, and the way out of it.
-  route('proposta/:offerId', 'routes/hiring/offer.tsx'),
-  route('contract', 'routes/hiring/contract.tsx'),
-  route('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
-  route('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
-  route('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
+  signedIn('proposta/:offerId', 'routes/hiring/offer.tsx'),
+  signedIn('contract', 'routes/hiring/contract.tsx'),
+  signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
+  signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
+  signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
   // Paying: the list and its papers, the charge of the moment with its two live readings, thanks; and the provider's notices.
-  route('payments', 'routes/payments/payments.tsx'),
-  route('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
-  route('payments/carne/:orderId', 'routes/payments/schedule.ts'),
-  route('payment', 'routes/payments/payment.tsx'),
-  route('payment/eventos', 'routes/payments/events.ts'),
-  route('payment/situacao', 'routes/payments/situation.ts'),
-  route('payment-success', 'routes/payments/success.tsx'),
-  route('webhooks/mercadopago', 'routes/payments/webhook.ts'),
-  route('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
+  signedIn('payments', 'routes/payments/payments.tsx'),
+  signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
+  signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
+  checkedByRoute('payment', 'routes/payments/payment.tsx'),
+  checkedByRoute('payment/eventos', 'routes/payments/events.ts'),
+  checkedByRoute('payment/situacao', 'routes/payments/situation.ts'),
+  closed('payment-success', 'routes/payments/success.tsx'),
+  signedByMachine('webhooks/mercadopago', 'routes/payments/webhook.ts'),
+  signedByMachine('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
 
   // What was hired and how far it is.
-  route('tracking', 'routes/orders/tracking.tsx'),
-  route('tracking/versao', 'routes/orders/version.ts'),
+  signedIn('tracking', 'routes/orders/tracking.tsx'),
+  checkedByRoute('tracking/versao', 'routes/orders/version.ts'),
 
   // Minha Conta: registration, documents, password.
-  route('account', 'routes/account/account.tsx'),
-  route('account/documentos', 'routes/account/add-documents.ts'),
-  route('account/documentos/:id', 'routes/account/download-document.ts'),
-  route('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
+  signedIn('account', 'routes/account/account.tsx'),
+  upload('account/documentos', 'routes/account/add-documents.ts', 60),
+  signedIn('account/documentos/:id', 'routes/account/download-document.ts'),
+  signedIn('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
 
   // Legal pages, and what search engines read.
-  route('privacidade', 'routes/content/privacy.tsx'),
-  route('termos', 'routes/content/terms.tsx'),
-  route('sitemap.xml', 'routes/seo/sitemap.ts'),
-  route('robots.txt', 'routes/seo/robots.ts'),
+  listed('privacidade', 'routes/content/privacy.tsx', privacyVersion),
+  listed('termos', 'routes/content/terms.tsx', termsVersion),
+  unlisted('sitemap.xml', 'routes/seo/sitemap.ts'),
+  unlisted('robots.txt', 'routes/seo/robots.ts'),
 
   // Only with the simulator: every piece of the design system, every message that was written, an offer to try.
-  route('dev/ui', 'routes/dev/ui.tsx'),
-  route('dev/mensagens', 'routes/dev/mensagens.tsx'),
-  route('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
-  route('dev/proposta', 'routes/dev/proposta.ts'),
+  demoOnly('dev/ui', 'routes/dev/ui.tsx'),
+  demoOnly('dev/mensagens', 'routes/dev/mensagens.tsx'),
+  demoOnly('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
+  demoOnly('dev/proposta', 'routes/dev/proposta.ts'),
 
-  route('*', 'routes/not-found.tsx'),
+  unlisted('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

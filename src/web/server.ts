@@ -7,6 +7,7 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
 import { appContext, requestContext } from './context.ts'
+import { traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, pdfSecurityPolicy, securityHeaders } from './security/headers.server.ts'
 import { refuseUnreadable } from './security/readable.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
@@ -18,6 +19,15 @@ export interface Client {
   requestId?: string
 }
 
+/**
+ * How many bytes a request's body may have, as its route declares.
+ *
+ * @param pathname of the URL that the request handler will see
+ */
+export function maxBodyBytes(pathname: string): number {
+  return traitsAt(pathname).maxBodyBytes
+}
+
 /** Builds the web's request handler over a composed application. */
 export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
@@ -25,7 +35,9 @@ export function createWebHandler(app: App, mode: string = 'production') {
   return async function handleWebRequest(request: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
     const nonce = randomBytes(16).toString('base64')
-    const refusal = refuseCrossSite(request, app.config.publicUrl) ?? (await refuseUnreadable(request))
+    const traits = traitsAt(new URL(request.url).pathname)
+    const refusal =
+      refuseCrossSite(request, traits, app.config.publicUrl) ?? (await refuseUnreadable(request, traits))
     const response = refusal ?? (await answer(request, client, { id, nonce }))
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may ask for more discretion than the rest.

@@ -24,7 +24,13 @@ const house: Record<string, string> = {
     "import { place } from './place-order.ts'\nexport const orders = place",
   'src/modules/payments/index.server.ts': 'export const payments = 1',
   'src/composition.ts':
-    "import { fax } from './modules/orders/adapters/fax.server.ts'\nimport { orders } from './modules/orders/index.server.ts'\nexport type App = typeof orders & typeof fax",
+    "import { fax } from './modules/orders/adapters/fax.server.ts'\nimport { orders } from './modules/orders/index.server.ts'\nimport { paths } from './web/paths.ts'\nexport const links = paths\nexport type App = typeof orders & typeof fax",
+  'src/web/routes.ts':
+    "import { listed } from './routing.ts'\nexport default [listed('payments', 'routes/payments.tsx'), listed('webhooks/pix/*', 'routes/pix.ts')]",
+  'src/web/routing.ts':
+    "export const listed = (path: string, file: string) => ({ path, file })\nexport const root = '/'.split('/')",
+  'src/web/paths.ts':
+    "import { href } from 'react-router'\nexport const paths = { payments: () => href('/payments') }",
   'src/main.ts': "import './composition.ts'\nawait import('../build/server/index.js')",
   'src/web/context.ts': "import type { App } from '../composition.ts'\nexport type C = App",
   'src/web/routes/home.tsx':
@@ -38,7 +44,7 @@ test('a house in order has no breach', () => {
   const { breaches, modules, imports } = checkArchitecture(new Map(Object.entries(house)), uses)
   expect(breaches).toEqual([])
   expect(modules).toEqual(['catalogue', 'orders', 'payments'])
-  expect(imports).toBe(18)
+  expect(imports).toBe(21)
 })
 
 const planted: [breach: string, rule: Rule, file: string, text: string][] = [
@@ -191,6 +197,82 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import { texts } from '../../web/copy/qr.ts'\nexport const x = texts",
   ],
   ['main imports web', 'web', 'src/main.ts', "import './web/context.ts'"],
+  ['main imports the paths', 'web', 'src/main.ts', "import './web/paths.ts'"],
+  [
+    'a module imports the paths',
+    'web',
+    'src/modules/orders/x.ts',
+    "import { paths } from '../../web/paths.ts'\nexport const x = paths",
+  ],
+  [
+    'composition imports more of the web than its paths',
+    'web',
+    'src/composition.ts',
+    "export { root } from './web/routing.ts'",
+  ],
+  [
+    'the paths bring the web along',
+    'web',
+    'src/web/paths.ts',
+    "import { root } from './routing.ts'\nexport const paths = root",
+  ],
+  ['a page writes a link', 'paths', 'src/web/routes/x.tsx', 'export default () => <a href="/payments">x</a>'],
+  ['a page writes the link home', 'paths', 'src/web/routes/x.tsx', 'export default () => <a href="/">x</a>'],
+  [
+    'an action redirects to a path',
+    'paths',
+    'src/web/routes/x.ts',
+    "import { redirect } from 'react-router'\nexport const action = () => redirect('/payments?aba=pagas')",
+  ],
+  [
+    'an action redirects home',
+    'paths',
+    'src/web/routes/x.ts',
+    "import { redirect } from 'react-router'\nexport const action = () => redirect('/')",
+  ],
+  [
+    'a text of a page holds a link',
+    'paths',
+    'src/web/copy/x.ts',
+    "export const x = 'Veja [aqui](/payments).'",
+  ],
+  [
+    'a copy names an address',
+    'paths',
+    'src/web/copy/x.ts',
+    "export const x = { href: '/', label: 'Início' }",
+  ],
+  [
+    'a path is continued by hand',
+    'paths',
+    'src/web/routes/x.ts',
+    `export const x = (here: string) => \`\${here}/pix\``,
+  ],
+  [
+    'a list of paths is kept again',
+    'paths',
+    'src/web/security/x.ts',
+    'export const own = /^\\/(?:webhooks|uploads)(?:\\/|$)/',
+  ],
+  [
+    'a browser script knows a path',
+    'paths',
+    'src/web/enhance/x.ts',
+    "export const protectedPages = ['/payments']",
+  ],
+  [
+    'a message of a module holds a path',
+    'paths',
+    'src/modules/orders/x.ts',
+    `export const text = (publicUrl: string) => \`Pague em \${publicUrl}/payments\``,
+  ],
+  [
+    'an adapter of a module knows a path',
+    'paths',
+    'src/modules/orders/adapters/x.ts',
+    `export const url = (base: string) => \`\${base}/webhooks/pix?source=1\``,
+  ],
+  ['composition writes a path', 'paths', 'src/composition.ts', "export const back = '/payments'"],
   [
     'browser code imports a page',
     'browser',
@@ -249,6 +331,12 @@ test.each(planted)('%s: a breach of "%s"', (_, rule, file, text) => {
 test('modules that use each other in a circle are refused before they import each other', () => {
   const { breaches } = checkArchitecture(new Map(), { orders: ['payments'], payments: ['orders'] })
   expect(breaches).toMatchObject([{ rule: 'cycles', file: 'src/modules/uses.ts' }])
+})
+
+test('a provider may have paths that end like ours', () => {
+  const text = `export const a = '/v1/payments'; export const b = (id: string) => \`/pix/\${id}\`; export const c = '/payments-sum'`
+  const sources = new Map(Object.entries({ ...house, 'src/modules/orders/adapters/x.ts': text }))
+  expect(checkArchitecture(sources, uses).breaches).toEqual([])
 })
 
 test('types alone make no circle', () => {

@@ -10,6 +10,7 @@ async function serve(handler: WebHandler) {
     port: 0,
     staticFiles: () => false,
     handler,
+    maxBodyBytes: () => 1024,
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,

@@ -5,6 +5,7 @@ import type { MessageToSend } from '../../src/modules/notifications/index.server
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { JobData } from '../../src/platform/jobs/jobs.ts'
+import { linksAt } from '../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
 export const PASSWORD = 'Girassol@77'
@@ -63,7 +64,7 @@ export function world(options: { secure?: boolean } = {}): World {
         outbox.push(message)
       },
       session: { secret: SECRET, secure: options.secure ?? false },
-      publicUrl: 'https://exemplo.com.br',
+      links: linksAt('https://exemplo.com.br'),
       passwordCost,
     })
   })

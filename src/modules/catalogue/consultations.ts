@@ -7,7 +7,6 @@ export type ConsultationId = 'cpf' | 'complete' | 'bacen' | 'rating'
 export type Consultation = {
   id: ConsultationId
   title: string
-  route: string
   price: Centavos
   summary: string
   /** 'em até 5 minutos', counted from the confirmed payment, as `minutes` says in figures. */
@@ -25,7 +24,6 @@ export const consultations: readonly Consultation[] = [
   {
     id: 'cpf',
     title: 'Consulta CPF Serasa',
-    route: '/cpf-consult',
     price: 1_500,
     summary: 'O que consta no seu CPF na Serasa.',
     promise: { text: 'em até 5 minutos', minutes: 5 },
@@ -36,7 +34,6 @@ export const consultations: readonly Consultation[] = [
   {
     id: 'complete',
     title: 'Consulta Completa',
-    route: '/complete-consult',
     price: 2_500,
     summary: 'Serasa, SPC e protestos em um só relatório.',
     promise: { text: 'em até 24 horas', minutes: 24 * 60 },
@@ -47,7 +44,6 @@ export const consultations: readonly Consultation[] = [
   {
     id: 'bacen',
     title: 'Consulta Bacen',
-    route: '/bacen-consult',
     price: 5_000,
     summary: 'Suas operações no registro do Banco Central, explicadas.',
     promise: { text: 'em até 24 horas', minutes: 24 * 60 },
@@ -58,7 +54,6 @@ export const consultations: readonly Consultation[] = [
   {
     id: 'rating',
     title: 'Consulta Rating',
-    route: '/rating-consult',
     price: 20_000,
     summary: 'A nota com que bancos classificam o seu crédito e o que pesa nela.',
     promise: { text: 'em até 48 horas', minutes: 48 * 60 },

@@ -6,6 +6,11 @@ import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 
+/** Addresses that its messages lead to, with the site's origin. */
+export interface ConsultationLinks {
+  lookup(key: string): string
+}
+
 /** What the use cases are built over. */
 export interface ConsultationsDeps {
   database: Database
@@ -25,7 +30,7 @@ export interface ConsultationsDeps {
   send: Send<ConsultationMessageKind>
   /** Signs private links and keys the digests. */
   secret: string
-  publicUrl: string
+  links: ConsultationLinks
   /** Hears of paid look-ups, and stands as the payer's address where a guest gives none. */
   teamEmail: string
 }

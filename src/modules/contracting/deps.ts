@@ -22,14 +22,21 @@ export interface ContractingDeps {
   newId: NewId
   log: Pick<Log, 'error'>
   company: ContractCompany
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: ContractingLinks
   orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelOrder'>
   payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
   proposals: Pick<Proposals, 'customOfferOf' | 'holdCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
   send: Send<ContractingMessageKind>
   publish: Publish<typeof contractingEvents>
+}
+
+/** Addresses that its messages lead to, with the site's origin. */
+export interface ContractingLinks {
+  contractCopy(orderId: string): string
+  payments(): string
+  paymentSchedule(orderId: string): string
+  trackOrder(orderId: string): string
 }
 
 /** Who is hiring, as the web knows the person. */

@@ -1,5 +1,6 @@
 import { formatDateLong, formatInstant } from '../../core/calendar.ts'
 import { formatBRL } from '../../core/money.ts'
+import type { ContractingLinks } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractCompany, ContractParty } from './domain/parties.ts'
 import type { RenderedContract } from './render-contract.ts'
@@ -13,13 +14,13 @@ export function contractAcceptedMessage({
   party,
   rendered: { offer, contract, sha256, version },
   company,
-  publicUrl,
+  links,
 }: {
   orderId: string
   party: ContractParty
   rendered: RenderedContract
   company: ContractCompany
-  publicUrl: string
+  links: ContractingLinks
 }): { subject: string; text: string } {
   const [firstName = party.name] = party.name.split(' ')
   return {
@@ -39,10 +40,10 @@ export function contractAcceptedMessage({
           ({ label, dueDate, amount, method }) => `${label}: ${amount}, em ${dueDate}, ${method}`,
         ),
       ].join('\n'),
-      `Seus pagamentos:\n${publicUrl}/payments`,
-      `Seu carnê em PDF, com todas as parcelas:\n${publicUrl}/payments/carne/${orderId}`,
-      `Sua cópia do contrato (versão ${version}), para ler e guardar:\n${publicUrl}/contract/copia/${orderId}\nSHA-256: ${sha256}`,
-      `Direito de arrependimento: você pode desistir até ${formatDateLong(contract.withdrawalUntil)}, sem dar motivo, e recebe de volta tudo o que pagou (CDC, art. 49). Desista pela página Acompanhar Serviços, ${publicUrl}/tracking?q=${orderId}, ou escrevendo para ${company.email}.`,
+      `Seus pagamentos:\n${links.payments()}`,
+      `Seu carnê em PDF, com todas as parcelas:\n${links.paymentSchedule(orderId)}`,
+      `Sua cópia do contrato (versão ${version}), para ler e guardar:\n${links.contractCopy(orderId)}\nSHA-256: ${sha256}`,
+      `Direito de arrependimento: você pode desistir até ${formatDateLong(contract.withdrawalUntil)}, sem dar motivo, e recebe de volta tudo o que pagou (CDC, art. 49). Desista pela página Acompanhar Serviços, ${links.trackOrder(orderId)}, ou escrevendo para ${company.email}.`,
     ].join('\n\n'),
   }
 }
@@ -53,13 +54,13 @@ export function withdrawalMessage({
   acceptance,
   refunded,
   now,
-  publicUrl,
+  links,
 }: {
   orderId: string
   acceptance: { party: ContractParty; plan: OfferSnapshot }
   refunded: number
   now: Date
-  publicUrl: string
+  links: Pick<ContractingLinks, 'trackOrder'>
 }): { subject: string; text: string } {
   const { party, plan } = acceptance
   const [firstName = party.name] = party.name.split(' ')
@@ -71,7 +72,7 @@ export function withdrawalMessage({
       refunded > 0
         ? `Pedimos ao provedor de pagamento a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`
         : 'Nenhum pagamento tinha sido feito, e não há o que devolver.',
-      `O pedido continua visível aqui:\n${publicUrl}/tracking?q=${orderId}`,
+      `O pedido continua visível aqui:\n${links.trackOrder(orderId)}`,
     ].join('\n\n'),
   }
 }

@@ -20,7 +20,7 @@ export type WithdrawalRefusal =
  * once, all in one transaction. A repetition gets the answer of the first.
  */
 export async function withdraw(
-  { database, clock, newId, publicUrl, orders, payments, send }: ContractingDeps,
+  { database, clock, newId, links, orders, payments, send }: ContractingDeps,
   { orderId, viewer }: { orderId: string; viewer: HiringViewer },
 ): Promise<Outcome<{ refunded: Centavos }, WithdrawalRefusal>> {
   if (!isUuid(orderId)) return refuse('not_found')
@@ -40,7 +40,7 @@ export async function withdraw(
     const why = { origin: 'withdrawal' as const, reason: 'withdrawal', by: viewer.id }
     const refunded = await payments.refundOrder(tx, { orderId, ...why })
     await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, refunded, withdrawnAt: now })
-    const message = withdrawalMessage({ orderId, acceptance, refunded, now, publicUrl })
+    const message = withdrawalMessage({ orderId, acceptance, refunded, now, links })
     await send(tx, {
       to: viewer.email,
       channel: 'email',

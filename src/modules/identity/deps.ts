@@ -17,8 +17,15 @@ export interface Deps {
   notify: Send<IdentityMessageKind>
   passwords: PasswordHasher
   cookie: SessionCookie
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: IdentityLinks
+}
+
+/** Addresses that its messages lead to, with the site's origin. */
+export interface IdentityLinks {
+  auth(): string
+  confirmEmail(token: string): string
+  requestPasswordReset(): string
+  resetPassword(token: string): string
 }
 
 /** Where a request came from: for limits, and for the record of access. */

@@ -9,7 +9,7 @@ import {
   resetLetter,
 } from './messages.ts'
 
-type Post = Pick<Deps, 'notify' | 'clock' | 'publicUrl'>
+type Post = Pick<Deps, 'notify' | 'clock' | 'links'>
 interface Addressee {
   userId: string
   email: string
@@ -23,12 +23,12 @@ export async function sendConfirmation(executor: Executor, post: Post, to: Addre
     userId: to.userId,
     now: post.clock.now(),
   })
-  await send(executor, post, to, confirmationLetter(`${post.publicUrl}/auth/confirmar?token=${token}`))
+  await send(executor, post, to, confirmationLetter(post.links.confirmEmail(token)))
 }
 
 export async function sendAlreadyRegistered(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  const { publicUrl } = post
-  const letter = alreadyRegisteredLetter({ signIn: `${publicUrl}/auth`, reset: resetPage(publicUrl) })
+  const { links } = post
+  const letter = alreadyRegisteredLetter({ signIn: links.auth(), reset: links.requestPasswordReset() })
   await send(executor, post, to, letter)
 }
 
@@ -41,16 +41,12 @@ export async function sendFinishSignUp(executor: Executor, post: Post, to: Addre
 }
 
 export async function sendPasswordChanged(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  await send(executor, post, to, passwordChangedLetter(resetPage(post.publicUrl)))
+  await send(executor, post, to, passwordChangedLetter(post.links.requestPasswordReset()))
 }
 
-async function resetLink(executor: Executor, { publicUrl, clock }: Post, { userId }: Addressee) {
+async function resetLink(executor: Executor, { links, clock }: Post, { userId }: Addressee) {
   const token = await makeLinkToken(executor, { purpose: 'reset_password', userId, now: clock.now() })
-  return `${publicUrl}/auth?recuperar=${token}#type=recovery`
-}
-
-function resetPage(publicUrl: string): string {
-  return `${publicUrl}/auth?aba=esqueci-senha`
+  return links.resetPassword(token)
 }
 
 async function send(

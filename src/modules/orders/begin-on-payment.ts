@@ -12,7 +12,7 @@ export async function beginOnPayment(
   { orderId }: { orderId: string },
   deps: Omit<OrdersDeps, 'database'>,
 ): Promise<void> {
-  const { send, contactOf, publicUrl } = deps
+  const { send, contactOf, links } = deps
   const order = await begin(tx, orderId, deps)
   const contact = order && (await contactOf(tx, order.userId))
   if (!contact) return
@@ -25,7 +25,7 @@ export async function beginOnPayment(
       nome: contact.nome,
       serviceTitle: order.serviceTitle,
       deliveryDate: order.deliveryDate,
-      trackingUrl: `${publicUrl}/tracking?q=${order.id}`,
+      trackingUrl: links.trackOrder(order.id),
     }),
   })
 }

@@ -19,6 +19,11 @@ export interface Providers {
   all: readonly PaymentProvider[]
 }
 
+/** Addresses that its messages lead to, with the site's origin. */
+export interface PaymentLinks {
+  payments(): string
+}
+
 /** What the use cases of this module work with; each names those it needs. */
 export interface PaymentsDeps {
   database: Database
@@ -34,8 +39,7 @@ export interface PaymentsDeps {
   terms: DueTerms
   /** Who of the team is told when the books do not agree. */
   teamEmail: string
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: PaymentLinks
 }
 
 /**

@@ -21,12 +21,12 @@ export type PayerNotice =
 export async function notifyPayer(
   tx: Transaction,
   news: PayerNotice,
-  { send, contactOf, publicUrl }: Pick<PaymentsDeps, 'send' | 'contactOf' | 'publicUrl'>,
+  { send, contactOf, links }: Pick<PaymentsDeps, 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
   const { userId } = news.charge
   const contact = userId && (await contactOf(tx, userId))
   if (!userId || !contact) return
-  const message = messageFor(news, { nome: contact.nome, paymentsUrl: `${publicUrl}/payments` })
+  const message = messageFor(news, { nome: contact.nome, paymentsUrl: links.payments() })
   await send(tx, { to: contact.email, channel: 'email', userId, kind: news.kind, ...message })
 }
 

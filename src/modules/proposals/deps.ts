@@ -5,6 +5,11 @@ import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { ProposalMessageKind } from './message-kinds.ts'
 
+/** Addresses that its messages lead to, with the site's origin. */
+export interface ProposalLinks {
+  customOffer(offerId: string): string
+}
+
 /** What the use cases are built over; each names those it needs. */
 export interface ProposalsDeps {
   database: Database
@@ -12,8 +17,7 @@ export interface ProposalsDeps {
   newId: NewId
   send: Send<ProposalMessageKind>
   identity: Pick<Identity, 'accountOf'>
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: ProposalLinks
   /** Where the team hears of a new proposal. */
   teamEmail: string
 }

@@ -25,7 +25,7 @@ export type SendRefusal = OfferTextRefusal | 'unknown_customer'
 export async function sendCustomOffer(
   tx: Transaction,
   { email, by, ...text }: OfferToSend,
-  { clock, newId, send, identity, publicUrl }: Omit<ProposalsDeps, 'database'>,
+  { clock, newId, send, identity, links }: Omit<ProposalsDeps, 'database'>,
 ): Promise<Outcome<{ offerId: string }, SendRefusal>> {
   const now = clock.now()
   const drawn = drawUpOffer(text, todayInSaoPaulo(now))
@@ -47,7 +47,7 @@ export async function sendCustomOffer(
     createdBy: by,
     createdAt: now,
   })
-  const link = `${publicUrl}/proposta/${offerId}`
+  const link = links.customOffer(offerId)
   const message = customOfferSent({
     ...terms,
     title: terms.title ?? serviceTitle,

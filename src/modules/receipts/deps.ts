@@ -11,6 +11,12 @@ import type { Issuer } from './domain/paper.ts'
 import type { receiptJobs } from './jobs.ts'
 import type { ReceiptMessageKind } from './message-kinds.ts'
 
+/** Addresses that its messages and papers name, with the site's origin. */
+export interface ReceiptLinks {
+  payments(): string
+  receipt(chargeId: string): string
+}
+
 /** What the use cases are built over; each names those it needs. `storage` encrypts what it is given. */
 export interface ReceiptsDeps {
   database: Database
@@ -23,6 +29,5 @@ export interface ReceiptsDeps {
   payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'phasesOf'>
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>
-  /** Without a slash at the end; links in messages begin with it. */
-  publicUrl: string
+  links: ReceiptLinks
 }

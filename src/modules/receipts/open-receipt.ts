@@ -56,7 +56,7 @@ export async function openReceipt(
           nome: contact.nome,
           amount: row.amount,
           number: numberOf(row),
-          url: `${deps.publicUrl}/payments/recibo/${chargeId}`,
+          url: deps.links.receipt(chargeId),
         }),
       })
     },

@@ -35,7 +35,7 @@ export async function openSchedule(
       amount: instalment.amount,
       situation: situationOf(instalment),
     })),
-    paymentsUrl: `${deps.publicUrl}/payments`,
+    paymentsUrl: deps.links.payments(),
   })
   const said = createHash('sha256').update(JSON.stringify(paper)).digest('hex')
   return issuePaper(deps, {

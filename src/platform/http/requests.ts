@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** How many bytes a request may carry; the first path that fits counts. */
-const bodyLimits: readonly { path: RegExp; bytes: number }[] = [
-  // Documents of a customer or of the team.
-  { path: /^\/(?:account\/documentos|painel)(?:\/|$)/, bytes: 60 * 1024 * 1024 },
-  // Forms and notices of the payment provider.
-  { path: /^\//, bytes: 256 * 1024 },
-]
-
 export interface Refusal {
   status: number
   /** In Portuguese, for whoever sees it. */
@@ -30,17 +22,12 @@ export function refusalOf(request: IncomingMessage, path: string): Refusal | und
   if (host !== undefined && !/^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) {
     return { status: 400, text: 'Endereço inválido.' }
   }
-  if (Number(request.headers['content-length'] ?? 0) > bodyLimit(path)) return tooLarge(path)
   return undefined
 }
 
-export function bodyLimit(path: string): number {
-  return bodyLimits.find((limit) => limit.path.test(path))?.bytes ?? 0
-}
-
-export function tooLarge(path: string): Refusal {
-  const limit = bodyLimit(path)
-  const size = limit >= 1024 * 1024 ? `${limit / 1024 / 1024} MB` : `${limit / 1024} KB`
+/** The answer to a body of more than `maxBytes`. */
+export function tooLarge(maxBytes: number): Refusal {
+  const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`
   return { status: 413, text: `O envio é grande demais: o limite aqui é ${size}.` }
 }
 

@@ -6,7 +6,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
-import { bodyLimit, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
+import { limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type WebHandler = (
@@ -28,6 +28,8 @@ export interface HttpServerOptions {
   port: number
   staticFiles: StaticFiles
   handler: WebHandler
+  /** How many bytes a body may have, by the pathname that the handler sees in its request. */
+  maxBodyBytes: (pathname: string) => number
   /** Whether everything a request needs is there: the schema is current and the database answers. */
   ready: () => Promise<boolean>
   metrics: Pick<Metrics, 'registry' | 'requests'>
@@ -84,7 +86,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
-    createRequestListener((asked: Request) => page(asked, request, response, path, id), {
+    createRequestListener((asked: Request) => page(asked, request, response, id), {
       protocol,
       onError(error) {
         options.log.error({ err: error, requestId: id }, 'request failed')
@@ -97,19 +99,21 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     asked: Request,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    path: string,
     requestId: string,
   ): Promise<Response> {
+    // Of the parsed URL, where `..` is resolved: the limit is that of the route which answers.
+    const maxBytes = options.maxBodyBytes(new URL(asked.url).pathname)
+    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return asResponse(tooLarge(maxBytes))
     let exceeded = false
     const address = clientAddress(incoming, options.trustedProxies)
-    const request = limited(asked, bodyLimit(path), () => {
+    const request = limited(asked, maxBytes, () => {
       exceeded = true
     })
     const answered = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (exceeded) return undefined
       throw error
     })
-    if (exceeded || !answered) return asResponse(tooLarge(path))
+    if (exceeded || !answered) return asResponse(tooLarge(maxBytes))
     if (incoming.method === 'HEAD') {
       await answered.body?.cancel()
       return new Response(null, answered)

@@ -52,8 +52,8 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   ],
   [/\b(Bearer|Basic)\s+(?!\[oculto)[\w.~+/-]{8,}=*/gi, `$1 ${hidden}`],
   [/(\b[a-z][a-z0-9+]*:\/\/[^\s:@/]*:)[^\s@/]+@/gi, `$1${hidden}@`],
-  // The private address of a look-up opens it.
-  [/(\/consulta\/)[\w-]+\.[\w-]+/g, `$1${hidden}`],
+  // An id with a signature behind it, such as the key of a look-up's private page, which opens it.
+  [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],

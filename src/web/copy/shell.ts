@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 /** Texts around every page: header, footer, states, notices. */
 
 export const siteName = 'Recomeço'
@@ -7,10 +8,10 @@ export const shellCopy = {
   menu: 'Menu',
   mainNav: 'Principal',
   nav: [
-    { href: '/', label: 'Início' },
-    { href: '/services', label: 'Serviços' },
-    { href: '/tracking', label: 'Acompanhar' },
-    { href: '/payments', label: 'Pagamentos' },
+    { href: paths.home(), label: 'Início' },
+    { href: paths.services(), label: 'Serviços' },
+    { href: paths.tracking(), label: 'Acompanhar' },
+    { href: paths.payments(), label: 'Pagamentos' },
   ],
   greeting: 'Olá,',
   account: 'Minha Conta',
@@ -26,10 +27,10 @@ export const footerCopy = {
   idea: 'Você sabe quanto paga, quando paga e o que acontece em seguida.',
   servicesTitle: 'Serviços',
   services: [
-    { href: '/service/clean-name', label: 'Limpeza de Nome' },
-    { href: '/service/credit-rating', label: 'Rating de Crédito' },
-    { href: '/service/bacen-clean', label: 'Limpeza no Bacen' },
-    { href: '/tracking', label: 'Acompanhar Serviços' },
+    { href: paths.service('clean-name'), label: 'Limpeza de Nome' },
+    { href: paths.service('credit-rating'), label: 'Rating de Crédito' },
+    { href: paths.service('bacen-clean'), label: 'Limpeza no Bacen' },
+    { href: paths.tracking(), label: 'Acompanhar Serviços' },
   ],
   supportTitle: 'Suporte no WhatsApp',
   support: [

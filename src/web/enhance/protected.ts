@@ -1,10 +1,13 @@
 import { checkingSignIn } from '../copy/manners.ts'
 
-const paths = ['/tracking', '/payments', '/account', '/contract', '/payment']
 const patience = 300
 
-/** Says what is being waited for when a protected page takes more than 300 ms to answer. */
+/**
+ * Says what is being waited for when a protected page takes more than 300 ms to answer. The body names those pages:
+ * `data-sign-in-pages`, their paths with spaces between them.
+ */
 export function showWaiting(): void {
+  const paths = (document.body.dataset.signInPages ?? '').split(' ')
   let timer = 0
   let sign: HTMLElement | undefined
   const expect = (address: string) => {

@@ -1,18 +1,21 @@
-/** Paths that read their own body: machines post JSON, uploads are taken part by part. */
-const ownReaders = /^\/(?:webhooks|account\/documentos|painel)(?:\/|$)/
+import type { RouteTraits } from '../routing/traits.ts'
 
 /**
  * Refuses what no page can read, before one tries: a method that pages do not have, a body that is no form (or one that
  * breaks off), a NUL, which no text of the database holds. None of these comes from our forms, and none is a fault of
  * ours.
  *
+ * @param body what the request's route declares of its body: only a form is read here
  * @returns a 405 or 400 answer, or undefined when the request may go on; its body is still there to be read
  */
-export async function refuseUnreadable(request: Request): Promise<Response | undefined> {
+export async function refuseUnreadable(
+  request: Request,
+  { body }: Pick<RouteTraits, 'body'>,
+): Promise<Response | undefined> {
   const { method } = request
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
   if (method !== 'POST') return refusal(405, 'Use GET ou POST.', { Allow: 'GET, HEAD, POST' })
-  if (ownReaders.test(new URL(request.url).pathname)) return undefined
+  if (body !== 'form') return undefined
   const form = await request
     .clone()
     .formData()

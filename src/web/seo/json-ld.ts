@@ -1,6 +1,7 @@
 import { toDecimal } from '../../core/money.ts'
 import { type Consultation, howToPay, type Plan, type Service } from '../../modules/catalogue/public.ts'
 import { siteName } from '../copy/shell.ts'
+import { paths } from '../paths.ts'
 import type { CompanyView } from '../ui/footer.tsx'
 import { ogImageOf } from './og-cards.ts'
 
@@ -22,7 +23,7 @@ export function organizationJsonLd({ publicUrl, company }: Site): JsonLd {
     legalName: company.legalName,
     taxID: company.cnpj,
     url: `${publicUrl}/`,
-    image: publicUrl + ogImageOf('/').path,
+    image: publicUrl + ogImageOf(paths.home()).path,
     address: postalAddress(company.address),
     telephone: company.phone,
     email: company.email,
@@ -51,7 +52,7 @@ export function websiteJsonLd({ publicUrl }: Site): JsonLd {
 
 /** A service and one offer for each way to pay it. A service without plans makes no offer. */
 export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
-  const url = publicUrl + service.route
+  const url = publicUrl + paths.service(service.id)
   const offers = service.plans.map((plan) => planOffer(service, plan, publicUrl))
   return {
     '@type': 'Service',
@@ -60,43 +61,43 @@ export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
     serviceType: service.title,
     description: service.summary,
     url,
-    image: publicUrl + ogImageOf(service.route).path,
+    image: publicUrl + ogImageOf(paths.service(service.id)).path,
     provider: { '@id': organizationId(publicUrl) },
     areaServed: brazil,
-    termsOfService: `${publicUrl}/termos`,
+    termsOfService: publicUrl + paths.terms(),
     ...(offers.length > 0 && { offers }),
   }
 }
 
 /** A one-off look-up: a service with a single price. */
 export function consultationJsonLd(consultation: Consultation, { publicUrl }: Site): JsonLd {
-  const url = publicUrl + consultation.route
+  const url = publicUrl + paths.consultation(consultation.id)
   return {
     '@type': 'Service',
     '@id': `${url}#consulta`,
     name: consultation.title,
     description: consultation.summary,
     url,
-    image: publicUrl + ogImageOf(consultation.route).path,
+    image: publicUrl + ogImageOf(paths.consultation(consultation.id)).path,
     provider: { '@id': organizationId(publicUrl) },
     areaServed: brazil,
-    termsOfService: `${publicUrl}/termos`,
+    termsOfService: publicUrl + paths.terms(),
     offers: offer({ name: consultation.title, price: consultation.price, url, publicUrl }),
   }
 }
 
 /** The catalogue: what is sold, in its order. */
 export function catalogueJsonLd(
-  entries: readonly { title: string; route: string }[],
+  entries: readonly { title: string; path: string }[],
   { publicUrl }: Site,
 ): JsonLd {
   return {
     '@type': 'ItemList',
-    itemListElement: entries.map(({ title, route }, index) => ({
+    itemListElement: entries.map(({ title, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      url: publicUrl + route,
+      url: publicUrl + path,
     })),
   }
 }
@@ -142,7 +143,7 @@ function planOffer(service: Service, plan: Plan, publicUrl: string): JsonLd {
     name: variant ? `${variant.label}: ${plan.label}` : plan.label,
     description: howToPay(plan),
     price: plan.total,
-    url: publicUrl + service.route,
+    url: publicUrl + paths.service(service.id),
     publicUrl,
   })
 }

@@ -1,6 +1,7 @@
 import { formatBRLShort } from '../../core/money.ts'
 import { consultations, services } from '../../modules/catalogue/public.ts'
 import { landingCopy } from '../copy/landing.ts'
+import { paths } from '../paths.ts'
 
 /** What the picture of a shared link says. scripts/og-images.ts draws each to public/og/<file>. */
 export interface OgCard {
@@ -20,8 +21,8 @@ const site: OgCard = {
 }
 
 const cardsByPath = new Map<string, OgCard>([
-  ...services.map(({ id, title, route, priceFrom, promise }): [string, OgCard] => [
-    route,
+  ...services.map(({ id, title, priceFrom, promise }): [string, OgCard] => [
+    paths.service(id),
     {
       file: `${id}.png`,
       title,
@@ -31,8 +32,8 @@ const cardsByPath = new Map<string, OgCard>([
       note: `Prazo: ${promise.text}`,
     },
   ]),
-  ...consultations.map(({ id, title, route, price, promise }): [string, OgCard] => [
-    route,
+  ...consultations.map(({ id, title, price, promise }): [string, OgCard] => [
+    paths.consultation(id),
     {
       file: `consulta-${id}.png`,
       title,

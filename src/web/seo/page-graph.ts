@@ -1,4 +1,5 @@
 import { consultations, services } from '../../modules/catalogue/public.ts'
+import { paths } from '../paths.ts'
 import {
   breadcrumbJsonLd,
   catalogueJsonLd,
@@ -24,11 +25,11 @@ export interface GraphPage {
  * stands.
  */
 export function pageGraph({ title, path, questions }: GraphPage, site: Site): JsonLd {
-  const service = services.find(({ route }) => route === path)
-  const consultation = consultations.find(({ route }) => route === path)
+  const service = services.find(({ id }) => paths.service(id) === path)
+  const consultation = consultations.find(({ id }) => paths.consultation(id) === path)
   const name = service?.title ?? consultation?.title ?? title
   const trail = [
-    { title: 'Início', path: '/' },
+    { title: 'Início', path: paths.home() },
     ...(service || consultation ? [catalogue] : []),
     { title: name, path },
   ]
@@ -36,8 +37,8 @@ export function pageGraph({ title, path, questions }: GraphPage, site: Site): Js
     '@context': 'https://schema.org',
     '@graph': [
       organizationJsonLd(site),
-      ...(path === '/' ? [websiteJsonLd(site)] : [breadcrumbJsonLd(trail, site)]),
-      ...(path === catalogue.path ? [catalogueJsonLd([...services, ...consultations], site)] : []),
+      ...(path === paths.home() ? [websiteJsonLd(site)] : [breadcrumbJsonLd(trail, site)]),
+      ...(path === catalogue.path ? [catalogueJsonLd(sold, site)] : []),
       ...(service ? [serviceJsonLd(service, site)] : []),
       ...(consultation ? [consultationJsonLd(consultation, site)] : []),
       ...(questions?.length ? [faqJsonLd(questions)] : []),
@@ -45,4 +46,9 @@ export function pageGraph({ title, path, questions }: GraphPage, site: Site): Js
   }
 }
 
-const catalogue = { title: 'Serviços', path: '/services' }
+const sold = [
+  ...services.map(({ id, title }) => ({ title, path: paths.service(id) })),
+  ...consultations.map(({ id, title }) => ({ title, path: paths.consultation(id) })),
+]
+
+const catalogue = { title: 'Serviços', path: paths.services() }

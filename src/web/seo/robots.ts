@@ -1,10 +1,10 @@
-/** What robots may visit, and where the list of pages is (RFC 9309). */
-export function robotsTxt(publicUrl: string, closedPaths: readonly string[]): string {
+/** What robots may visit, and the address of the list of pages (RFC 9309). */
+export function robotsTxt(sitemap: string, closedPaths: readonly string[]): string {
   return [
     'User-agent: *',
     ...closedPaths.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
+    `Sitemap: ${sitemap}`,
     '',
   ].join('\n')
 }

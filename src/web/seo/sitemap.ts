@@ -1,4 +1,4 @@
-import type { PublicPage } from './site-pages.ts'
+import type { PublicPage } from '../routing/routing.ts'
 
 /** The sitemap protocol, version 0.9, with absolute addresses. */
 export function sitemapXml(publicUrl: string, pages: readonly PublicPage[]): string {

@@ -1,16 +1,22 @@
 import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
 import { appContext, viewerContext } from '../context.ts'
+import { paths } from '../paths.ts'
+import { traitsOf } from '../routing/routing.ts'
 import { cookiesFor, forget, readCookie } from './cookies.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Reads once per request who is signed in, renews the session's cookie, and keeps a person's pages out of caches. */
-export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+/**
+ * Reads once per request who is signed in, sends anybody else to sign in where the route declares it, renews the
+ * session's cookie, and keeps a person's pages out of caches.
+ */
+export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const { identity } = context.get(appContext)
   const { viewer, setCookie } = await identity.readSession({ headers: request.headers })
   context.set(viewerContext, viewer)
-  const response = await next()
+  const open = viewer || traitsOf(pattern).access !== 'signed-in'
+  const response = open ? await next() : await toSignIn(context, request)
   const already = response.headers
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${identity.sessionCookieName}=`))
@@ -29,11 +35,15 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
 export async function requireViewer(context: Context, request: Request): Promise<Viewer> {
   const viewer = context.get(viewerContext)
   if (viewer) return viewer
+  throw await toSignIn(context, request)
+}
+
+async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { returnTo } = cookiesFor(context.get(appContext).config.session)
   // What was posted is lost, so a form's page is where to come back to.
   const origin = request.method === 'GET' ? pathname + search : pathname
-  throw redirect('/auth', { headers: { 'Set-Cookie': await returnTo.serialize(origin) } })
+  return redirect(paths.auth(), { headers: { 'Set-Cookie': await returnTo.serialize(origin) } })
 }
 
 /**
@@ -64,7 +74,7 @@ export async function afterSignIn(
     return { to: origin.value, setCookies: [await forget(returnTo)] }
   }
   const hiring = await readCookie(request, draft)
-  return { to: hiring.state === 'read' ? '/contract' : '/', setCookies: [] }
+  return { to: hiring.state === 'read' ? paths.contract() : paths.home(), setCookies: [] }
 }
 
 /** A path of this site; not '//elsewhere' nor '/\elsewhere'. */

@@ -1,6 +1,7 @@
 import { formatPhone } from '../../core/phone.ts'
 import { footerCopy as copy, siteName } from '../copy/shell.ts'
 import { whatsappLink } from '../copy/whatsapp.ts'
+import { paths } from '../paths.ts'
 import { LogoMark } from './logo.tsx'
 
 /** Who is behind the page (Decreto 7.962, art. 2). */
@@ -76,8 +77,8 @@ export function Footer({ company }: { company: CompanyView }) {
           <span>{company.address}</span>
         </address>
         <nav aria-label={copy.legalTitle}>
-          <a href="/privacidade">{copy.privacy}</a>
-          <a href="/termos">{copy.terms}</a>
+          <a href={paths.privacy()}>{copy.privacy}</a>
+          <a href={paths.terms()}>{copy.terms}</a>
         </nav>
       </div>
     </footer>

@@ -1,4 +1,6 @@
+import { services } from '../../modules/catalogue/public.ts'
 import { shellCopy } from '../copy/shell.ts'
+import { paths } from '../paths.ts'
 import { Button, LinkButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
@@ -52,10 +54,10 @@ function Account({ path, viewer }: HeaderProps) {
   if (!viewer) {
     return (
       <>
-        <a className="top-link" href="/auth" aria-current={path === '/auth' ? 'page' : undefined}>
+        <a className="top-link" href={paths.auth()} aria-current={path === paths.auth() ? 'page' : undefined}>
           {shellCopy.signIn}
         </a>
-        <LinkButton href="/create-account" tone="quiet" small>
+        <LinkButton href={paths.createAccount()} tone="quiet" small>
           {shellCopy.signUp}
         </LinkButton>
       </>
@@ -66,10 +68,14 @@ function Account({ path, viewer }: HeaderProps) {
       <span className="greeting">
         {shellCopy.greeting} <span title={viewer.email}>{viewer.email}</span>
       </span>
-      <a className="top-link" href="/account" aria-current={path === '/account' ? 'page' : undefined}>
+      <a
+        className="top-link"
+        href={paths.account()}
+        aria-current={path === paths.account() ? 'page' : undefined}
+      >
         {shellCopy.account}
       </a>
-      <form method="post" action="/sair">
+      <form method="post" action={paths.signOut()}>
         <Button tone="quiet" small busyLabel={shellCopy.signOutBusy}>
           {shellCopy.signOut}
         </Button>
@@ -80,6 +86,6 @@ function Account({ path, viewer }: HeaderProps) {
 
 /** A service page belongs to 'Serviços'. */
 function isHere(path: string, href: string): boolean {
-  if (href === '/services') return path === href || path.startsWith('/service/')
+  if (href === paths.services()) return path === href || services.some(({ id }) => path === paths.service(id))
   return path === href
 }

@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 /** The mark: a sun on its horizon. */
 export function LogoMark({ width = 34 }: { width?: number }) {
   return (
@@ -10,7 +11,7 @@ export function LogoMark({ width = 34 }: { width?: number }) {
 
 export function Logo() {
   return (
-    <a className="logo" href="/" aria-label="Recomeço, página inicial">
+    <a className="logo" href={paths.home()} aria-label="Recomeço, página inicial">
       <LogoMark />
       <span aria-hidden="true">Recomeço</span>
     </a>

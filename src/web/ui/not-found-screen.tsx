@@ -1,4 +1,5 @@
 import { notFoundCopy as copy } from '../copy/errors.ts'
+import { paths } from '../paths.ts'
 import { LinkButton } from './button.tsx'
 import { Horizon } from './horizon.tsx'
 
@@ -15,8 +16,8 @@ export function NotFoundScreen() {
           <h1>{copy.title}</h1>
           <p className="lead mt-4">{copy.lead}</p>
           <div className="actions">
-            <LinkButton href="/">{copy.home}</LinkButton>
-            <LinkButton href="/services" tone="quiet">
+            <LinkButton href={paths.home()}>{copy.home}</LinkButton>
+            <LinkButton href={paths.services()} tone="quiet">
               {copy.services}
             </LinkButton>
           </div>

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
+import { traitsAt } from '../routing/routing.ts'
 import { ogImageOf, ogSize } from '../seo/og-cards.ts'
 import { pageGraph } from '../seo/page-graph.ts'
 import type { CompanyView } from './footer.tsx'
@@ -7,10 +8,11 @@ interface PageMeta {
   /** Without the product's name, which is added; the landing page gives its own whole title. */
   title: string
   description: string
-  /** '/services'. A service's or a look-up's route brings its own structured data and picture. */
+  /**
+   * '/services'. A service's or a look-up's path brings its own structured data and picture; one whose route is not
+   * listed keeps the page out of search engines.
+   */
   path: string
-  /** Pages of a person's own are kept out of search engines. */
-  private?: boolean
   /** Questions that the page shows with their answers. */
   questions?: readonly { question: string; answer: string }[]
 }
@@ -18,12 +20,13 @@ interface PageMeta {
 /** What search engines and shared links show. `matches` is what a route's `meta` receives. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
-  { title, description, path, private: hidden, questions = [] }: PageMeta,
+  { title, description, path, questions = [] }: PageMeta,
 ): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { publicUrl?: string; company?: CompanyView }
     | undefined
   const origin = root?.publicUrl ?? ''
+  const hidden = typeof traitsAt(path).robots !== 'object'
   const full = title.includes('Recomeço') ? title : `${title} · Recomeço`
   const image = ogImageOf(path)
   return [

@@ -1,5 +1,6 @@
 import type { Service } from '../../modules/catalogue/public.ts'
 import { servicesCopy as copy } from '../copy/services.ts'
+import { paths } from '../paths.ts'
 import { Badge } from './badge.tsx'
 import { LinkButton } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -7,7 +8,7 @@ import { Money } from './money.tsx'
 
 /** One service of the catalogue: what it is, what it costs, by when, and the way to hire it. */
 export function ServiceCard({ service }: { service: Service }) {
-  const { title, summary, features, priceFrom, route, popular, promise } = service
+  const { title, summary, features, priceFrom, popular, promise } = service
   return (
     <article className="service">
       <div className="service-head">
@@ -42,7 +43,7 @@ export function ServiceCard({ service }: { service: Service }) {
             </>
           )}
         </p>
-        <LinkButton href={route} tone="quiet" small>
+        <LinkButton href={paths.service(service.id)} tone="quiet" small>
           {copy.hire}
           <span className="sr-only">: {title}</span>
         </LinkButton>

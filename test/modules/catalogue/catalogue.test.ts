@@ -14,9 +14,10 @@ import {
   stepsFor,
   testimonials,
 } from '../../../src/modules/catalogue/public.ts'
+import { paths } from '../../../src/web/paths.ts'
 
 test('the catalogue holds eleven services under the addresses of the specification', () => {
-  expect(services.map(({ route }) => route).toSorted()).toEqual([
+  expect(services.map(({ id }) => paths.service(id)).toSorted()).toEqual([
     '/service/bacen-clean',
     '/service/clean-name',
     '/service/cnh-rehabilitation',
@@ -29,14 +30,13 @@ test('the catalogue holds eleven services under the addresses of the specificati
     '/service/traffic-fines',
     '/service/vehicle-financing',
   ])
-  expect(serviceOf('contract-review').aliases).toEqual(['/service/contract-revisional'])
 })
 
 test('a service is found by its id and by the title its orders carry, and by nothing else', () => {
   for (const service of services) {
     expect(findService(service.id)).toBe(service)
     expect(findServiceByTitle(service.title)).toBe(service)
-    expect(service.route).toBe(`/service/${service.id}`)
+    expect(paths.service(service.id)).toBe(`/service/${service.id}`)
   }
   expect(findService('../etc/passwd')).toBeUndefined()
   expect(new Set(services.map(({ title }) => title)).size).toBe(services.length)

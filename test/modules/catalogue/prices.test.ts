@@ -9,6 +9,7 @@ import {
   type ServiceId,
   serviceOf,
 } from '../../../src/modules/catalogue/public.ts'
+import { paths } from '../../../src/web/paths.ts'
 
 test.each([
   ['cpf', '/cpf-consult', 'R$ 15,00', 5, 'cpf-consult-'],
@@ -17,7 +18,7 @@ test.each([
   ['rating', '/rating-consult', 'R$ 200,00', 48 * 60, 'rating-consult-'],
 ] as const)('the consultation %s at %s costs %s within %i minutes', (id, route, price, minutes, prefix) => {
   const consultation = consultationOf(id)
-  expect(consultation.route).toBe(route)
+  expect(paths.consultation(id)).toBe(route)
   expect(formatBRL(consultation.price)).toBe(price)
   expect(consultation.promise.minutes).toBe(minutes)
   expect(consultation.referencePrefix).toBe(prefix)

@@ -4,6 +4,7 @@ import { type Consultations, createConsultations } from '../../../src/modules/co
 import { declaration } from '../../../src/modules/consultations/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
 import { minute, type Rig, startRig } from '../payments/rig.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
     payments: rig.payments,
     send: async (_tx, message) => void sent.push(message),
     secret: 'a secret of the test',
-    publicUrl: 'https://recomeco.exemplo',
+    links: linksAt('https://recomeco.exemplo'),
     teamEmail: 'equipe@exemplo.com.br',
   })
 })

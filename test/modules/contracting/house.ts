@@ -11,6 +11,7 @@ import { createProposals } from '../../../src/modules/proposals/index.server.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 
 export const company = {
   legalName: 'Empresa Exemplo Ltda',
@@ -20,6 +21,7 @@ export const company = {
   email: 'contato@exemplo.com.br',
 }
 export const publicUrl = 'https://recomeco.exemplo'
+const links = linksAt(publicUrl)
 export const ana = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
 export const weekly = { serviceId: 'clean-name', planId: 'semanal-20x', ...ana }
 export const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 14)' }
@@ -48,7 +50,7 @@ export function openHouse(url: string) {
     database,
     clock,
     send,
-    publicUrl,
+    links,
     contactOf,
   })
   const proposals = createProposals({
@@ -57,7 +59,7 @@ export function openHouse(url: string) {
     newId,
     send,
     identity: { accountOf },
-    publicUrl,
+    links,
     teamEmail: company.email,
   })
   const queue = { enqueue, clock, newId }
@@ -73,7 +75,7 @@ export function openHouse(url: string) {
       newId,
       log: { error: (...entry: unknown[]) => void failures.push(entry) },
       company,
-      publicUrl,
+      links,
       orders,
       payments: { ...payments, ...instead },
       proposals,

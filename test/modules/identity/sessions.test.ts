@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../src/modules/identity/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
 const w = world()
@@ -31,7 +32,7 @@ test('on https the cookie is bound to the host and secure', async () => {
     enqueue: async () => {},
     notify: async () => {},
     session: { secret: SECRET, secure: true },
-    publicUrl: 'https://exemplo.com.br',
+    links: linksAt('https://exemplo.com.br'),
   })
   const cookie = await https.signOut({ headers: new Headers() })
   expect(cookie).toBe('__Host-rc_sessao=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure')
@@ -68,7 +69,7 @@ test('a session of another key is nobody', async () => {
     enqueue: async () => {},
     notify: async () => {},
     session: { secret: 'outra chave com mais de trinta e dois caracteres', secure: false },
-    publicUrl: 'https://exemplo.com.br',
+    links: linksAt('https://exemplo.com.br'),
   })
   expect(await other.viewerOf(headers)).toBeNull()
 })

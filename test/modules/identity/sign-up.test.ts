@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { linksAt } from '../../../src/web/paths.ts'
 import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
 const w = world()
@@ -182,7 +183,7 @@ test('when the message cannot be written the account is not made', async () => {
       throw new Error('no room')
     },
     session: { secret: 'x'.repeat(32), secure: false },
-    publicUrl: 'https://exemplo.com.br',
+    links: linksAt('https://exemplo.com.br'),
     passwordCost: { n: 1024, r: 8, p: 1 },
   })
   await expect(broken.signUp({ email, password: PASSWORD, ip })).rejects.toThrow('no room')

@@ -6,6 +6,7 @@ import { parseBrCode } from '../../../src/core/br-code.ts'
 import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api-pix.ts'
 import { lastDayOf } from '../../../src/modules/payments/adapters/api-pix/wire.ts'
 import type { ChargeKey, ChargeRequest, Notice } from '../../../src/modules/payments/ports.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { apiPixContract as contract, contractPath } from '../../support/api-pix-contract.ts'
 import { apiPix, noticeSecret } from './providers.ts'
 import { movableClock } from './rig.ts'
@@ -280,7 +281,7 @@ async function inbox() {
 
 test('a bank told our address tells us of every Pix, and again when money went back', async () => {
   const { notices, url } = await inbox()
-  const provider = createApiPix({ ...bank.options, publicUrl: url })
+  const provider = createApiPix({ ...bank.options, links: linksAt(url) })
   expect(await provider.registerWebhook()).toMatchObject({ ok: true })
   await bank.act('faults', { duplicate: 1 })
   const providerId = await pay()

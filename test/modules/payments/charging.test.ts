@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBrCode, parseBrCode } from '../../../src/core/br-code.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type Rig, second, startRig } from './rig.ts'
 
@@ -132,7 +133,7 @@ test('a notice that arrives before the create call has returned finds its charge
         '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
       )
       const { url, accessToken } = rig.simulator
-      const at = { publicUrl: rig.publicUrl, webhookSecret: 's', clock: rig.clock }
+      const at = { links: linksAt(rig.publicUrl), webhookSecret: 's', clock: rig.clock }
       const provider = createMercadoPago({ baseUrl: url, accessToken, ...at })
       const issued = await provider.createPix(request)
       await rig.simulator.act(request.reference, 'approve')

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 
 const request = {
   reference: 'PARC_1',
@@ -48,7 +49,7 @@ async function provider(...replies: Reply[]) {
   const client = createMercadoPago({
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     accessToken: 'TEST-token',
-    publicUrl: 'https://recomeco.exemplo.com.br',
+    links: linksAt('https://recomeco.exemplo.com.br'),
     webhookSecret: 'test-secret',
     clock: fixedClock('2026-11-21T13:00:00Z'),
     timeout: 300,

@@ -7,6 +7,7 @@ import { createApiPix } from '../../../src/modules/payments/adapters/api-pix/api
 import { createInMemoryProvider, inMemoryToken } from '../../../src/modules/payments/adapters/in-memory.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { apiPixContract } from '../../support/api-pix-contract.ts'
 import { type movableClock, startProvider, webhookSecret } from './rig.ts'
 
@@ -47,7 +48,7 @@ export async function mercadoPago(clock: TestClock): Promise<Subject> {
   const provider = createMercadoPago({
     baseUrl: simulator.url,
     accessToken: simulator.accessToken,
-    publicUrl: 'http://127.0.0.1:9',
+    links: linksAt('http://127.0.0.1:9'),
     webhookSecret,
     clock,
   })
@@ -101,7 +102,7 @@ export async function apiPix(clock: TestClock) {
     baseUrl: bank.url,
     tokenUrl: bank.tokenUrl,
     tls: { cert: await pem('shop'), key: await pem('shop-key'), ca },
-    publicUrl: 'http://127.0.0.1:9',
+    links: linksAt('http://127.0.0.1:9'),
     webhookSecret: noticeSecret,
     clock,
     sleep: async () => {},

@@ -20,6 +20,7 @@ import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import type { TestDatabase } from '../../support/database.ts'
 
 export const webhookSecret = 'sim-webhook-secret'
@@ -152,7 +153,7 @@ export async function startRig({
   const provider = createMercadoPago({
     baseUrl: simulator.url,
     accessToken,
-    publicUrl,
+    links: linksAt(publicUrl),
     webhookSecret,
     clock,
     sleep: async () => {},
@@ -178,7 +179,7 @@ export async function startRig({
         confirmed: true,
       }),
       terms,
-      publicUrl: 'https://exemplo.com.br',
+      links: linksAt('https://exemplo.com.br'),
       teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
     })

@@ -9,6 +9,7 @@ import { createPrivacy, DOCUMENT_DAYS } from '../../../src/modules/privacy/index
 import { newId } from '../../../src/platform/ids.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
 import { retention } from '../../../src/web/copy/privacy/retention.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { world } from '../../support/identity.ts'
 import { pdf } from '../documents/samples.ts'
 
@@ -42,7 +43,7 @@ test('documents go ninety days after the last service ended, and only those sent
     clock,
     send: nothing,
     contactOf: async () => undefined,
-    publicUrl: 'https://recomeco.exemplo',
+    links: linksAt('https://recomeco.exemplo'),
   })
   const forget = () =>
     createPrivacy({ database: w.database, clock, orders, documents }).jobs['privacy.forget-documents'].run()

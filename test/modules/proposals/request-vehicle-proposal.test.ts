@@ -6,13 +6,14 @@ import { proposals } from '../../../src/modules/proposals/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { retention } from '../../../src/web/copy/privacy/retention.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let place: TestDatabase
 let database: Database
 const rest = {
   identity: { accountOf },
-  publicUrl: 'https://recomeco.exemplo',
+  links: linksAt('https://recomeco.exemplo'),
   teamEmail: 'equipe@exemplo.com.br',
 }
 const sent: { to: string; kind: string; text: string }[] = []

@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { type HttpServerOptions, startHttpServer } from '../../../src/platform/http/server.ts'
@@ -17,6 +17,7 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
     port: 0,
     staticFiles: () => false,
     handler: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
+    maxBodyBytes: (pathname) => (pathname === '/upload' ? 2 * 1024 * 1024 : 256 * 1024),
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,
@@ -109,15 +110,25 @@ test('a body that does not say its size is broken off at the limit', async () =>
   expect(await send(300 * 1024)).toBe(413)
 })
 
-test('documents may be larger than forms', async () => {
+test('the limit is asked for by the pathname that the page sees', async () => {
   const { url } = await serve({
     handler: async (request) => new Response(String((await request.bytes()).length)),
   })
-  const answer = await fetch(`${url}/account/documentos`, {
-    method: 'POST',
-    body: new Uint8Array(1024 * 1024),
-  })
-  expect(await answer.text()).toBe(String(1024 * 1024))
+  const send = async (path: string) => {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      // fetch would resolve the dots itself.
+      const outgoing = httpRequest(url, { path, method: 'POST' }, resolve)
+      outgoing.on('error', reject)
+      outgoing.end(new Uint8Array(1024 * 1024))
+    })
+    response.resume()
+    return response.statusCode
+  }
+  expect(await send('/upload')).toBe(200)
+  expect(await send('/form/../upload?a=b')).toBe(200)
+  expect(await send('/upload/../form')).toBe(413)
+  expect(await send('/upload/%2e%2e/form')).toBe(413)
+  expect(await send('/upload/x')).toBe(413)
 })
 
 test('HEAD has the headers of GET and no body, on pages and on health', async () => {

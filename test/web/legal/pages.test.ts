@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { publicPages } from '../../../src/web/seo/site-pages.ts'
+import { publicPages } from '../../../src/web/routing/routing.ts'
 import { publicUrl, webWith } from '../../support/web.ts'
 
 const web = webWith({

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { traitsAt } from '../../../src/web/routing/routing.ts'
 import { refuseCrossSite } from '../../../src/web/security/same-origin.server.ts'
 
 const publicUrl = 'https://www.recomeco.exemplo'
 
 function post(headers: Record<string, string>, path = '/contract', method = 'POST') {
-  return refuseCrossSite(new Request(`http://127.0.0.1:3000${path}`, { method, headers }), publicUrl)?.status
+  const request = new Request(`http://127.0.0.1:3000${path}`, { method, headers })
+  return refuseCrossSite(request, traitsAt(new URL(request.url).pathname), publicUrl)?.status
 }
 
 test.each([
@@ -42,6 +44,9 @@ test('every method that changes something is guarded, reading is not', () => {
 
 test('only the paths of machines are excused, whose posts are signed', () => {
   expect(post({}, '/webhooks/mercadopago')).toBeUndefined()
+  expect(post({}, '/webhooks/pix/pix')).toBeUndefined()
+  expect(post({}, '/webhooks/other')).toBe(403)
+  expect(post({}, '/webhooks/mercadopago.data')).toBe(403)
   expect(post({}, '/webhooks-fake')).toBe(403)
   expect(post({}, '/a/webhooks/b')).toBe(403)
   expect(post({}, '/webhooks/../contract')).toBe(403)

@@ -24,7 +24,7 @@ test('a service page gets its own picture and structured data by its path alone'
 })
 
 test('a private page is kept out: noindex, no canonical, no structured data', () => {
-  const tags = JSON.stringify(pageMeta(root(), { ...page, path: '/account', private: true }))
+  const tags = JSON.stringify(pageMeta(root(), { ...page, path: '/account' }))
   expect(tags).toContain('noindex')
   expect(tags).not.toContain('canonical')
   expect(tags).not.toContain('ld+json')

@@ -3,6 +3,7 @@ import { plansOf, type ServiceId, serviceOf } from '../../../src/modules/catalog
 import { federalTaxCopy } from '../../../src/web/copy/federal-tax.ts'
 import { hiringNotices } from '../../../src/web/copy/hiring.ts'
 import { trafficFinesCopy } from '../../../src/web/copy/traffic-fines.ts'
+import { paths } from '../../../src/web/paths.ts'
 import { webWith } from '../../support/web.ts'
 
 const content = '../../../src/web/routes/content'
@@ -33,7 +34,7 @@ const person = { name: 'Joana Pereira', cpf: '529.982.247-25', phone: '(48) 9999
 
 test.each(hired)('%s shows each of its plans, what is included and how it is done', async (id) => {
   const service = serviceOf(id)
-  const text = await textOf(service.route)
+  const text = await textOf(paths.service(service.id))
   const [variant] = service.variants ?? [undefined]
   for (const { label } of plansOf(service, variant?.id)) expect(text).toContain(label)
   for (const item of (variant ?? service).inclusions) expect(text).toContain(item)
@@ -50,7 +51,7 @@ test.each(hired)('%s shows each of its plans, what is included and how it is don
 })
 
 test.each(hired)('%s without a choice sends back to the plans and says so', async (id, missing) => {
-  const { route } = serviceOf(id)
+  const route = paths.service(id)
   const visitor = web.visitor()
   const answer = await visitor.post(route, {})
   expect(answer.headers.get('location')).toBe(`${route}#planos`)
@@ -62,9 +63,9 @@ test.each(hired)('%s with a choice alone opens the dialog, without a script too'
   const plan = service.plans.at(-1)?.id ?? ''
   const visitor = web.visitor()
   const query = new URLSearchParams(plan.startsWith('pj') ? { tipo: 'pj', plano: plan } : { plano: plan })
-  const asked = service.route + (plan.startsWith('pj') ? '?tipo=pj' : '')
+  const asked = paths.service(service.id) + (plan.startsWith('pj') ? '?tipo=pj' : '')
   const answer = await visitor.post(asked, { plan })
-  expect(answer.headers.get('location')).toBe(`${service.route}?${query}#contratar`)
+  expect(answer.headers.get('location')).toBe(`${paths.service(service.id)}?${query}#contratar`)
   const { html } = await visitor.follow(answer)
   expect(html).toContain(chosen.title)
   expect(html).toMatch(/<dialog[^>]* open=""/)
@@ -74,7 +75,10 @@ test.each(hired)('%s with a choice alone opens the dialog, without a script too'
 test.each(hired)('%s with a choice and data leads who is signed out to /auth', async (id) => {
   const service = serviceOf(id)
   const visitor = web.visitor()
-  const answer = await visitor.post(service.route, { plan: service.plans[0]?.id ?? '', ...person })
+  const answer = await visitor.post(paths.service(service.id), {
+    plan: service.plans[0]?.id ?? '',
+    ...person,
+  })
   expect(answer.headers.get('location')).toBe('/auth')
   expect((await visitor.follow(answer)).html).toContain(signInNeeded.title)
 })
@@ -82,7 +86,9 @@ test.each(hired)('%s with a choice and data leads who is signed out to /auth', a
 test.each(hired)('%s shows wrong data again with what is wrong about it', async (id) => {
   const service = serviceOf(id)
   const plan = service.plans[0]?.id ?? ''
-  const answer = await web.visitor().post(service.route, { plan, ...person, cpf: '111.111.111-11' })
+  const answer = await web
+    .visitor()
+    .post(paths.service(service.id), { plan, ...person, cpf: '111.111.111-11' })
   expect(answer.status).toBe(422)
   const html = await answer.text()
   expect(html).toContain('CPF inválido')
@@ -122,7 +128,7 @@ test('federal taxes are talked over before anything is hired', async () => {
 })
 
 test.each(['cnh-rehabilitation', 'traffic-fines'] as ServiceId[])('%s offers a consultant', async (id) => {
-  const html = await (await web.visitor().get(serviceOf(id).route)).text()
+  const html = await (await web.visitor().get(paths.service(id))).text()
   expect(html).toContain('Falar com um consultor')
   expect(html).toContain('data-hire-gated="true"')
 })

@@ -55,9 +55,6 @@ export type Variant = {
 export type Service = {
   id: ServiceId
   title: string
-  route: string
-  /** Other addresses under which the specification links the same page. */
-  aliases?: readonly string[]
   kind: ServiceKind
   summary: string
   features: readonly string[]

@@ -5,7 +5,6 @@ import { commonSteps, type Service } from '../domain/service.ts'
 export const bacenClean: Service = {
   id: 'bacen-clean',
   title: 'Limpeza Bacen',
-  route: '/service/bacen-clean',
   kind: 'bacen',
   summary:
     'Analisamos as restrições que aparecem no registro do Banco Central e pedimos aos bancos a correção do que for indevido.',

@@ -28,7 +28,6 @@ const steps: Step[] = [
 export const cleanName: Service = {
   id: 'clean-name',
   title: 'Limpeza de Nome',
-  route: '/service/clean-name',
   kind: 'clean',
   summary:
     'Pedimos a retirada do seu nome dos cadastros de proteção ao crédito, sem exigir o pagamento da dívida, com base nos artigos 42 e 43 do Código de Defesa do Consumidor.',

@@ -12,7 +12,6 @@ const steps = commonSteps([
 export const cnhRehabilitation: Service = {
   id: 'cnh-rehabilitation',
   title: 'Reabilitação de CNH',
-  route: '/service/cnh-rehabilitation',
   kind: 'cnh',
   summary: 'Defendemos você em processos de suspensão ou cassação da CNH, do primeiro pedido ao recurso.',
   features: ['Análise do processo no Detran', 'Defesa e recursos', 'Parcelado em 5x pelo mesmo preço'],

@@ -15,8 +15,6 @@ const steps = commonSteps([
 export const contractReview: Service = {
   id: 'contract-review',
   title: 'Revisional de Contratos',
-  route: '/service/contract-review',
-  aliases: ['/service/contract-revisional'],
   kind: 'revisional',
   summary: 'Revisamos o seu contrato de financiamento ou empréstimo e apontamos juros e tarifas indevidos.',
   features: ['Primeira conversa gratuita', 'Cálculo feito por especialista', 'Seis tipos de contrato'],

@@ -23,7 +23,6 @@ const steps: Step[] = [
 export const creditRating: Service = {
   id: 'credit-rating',
   title: 'Rating de Crédito',
-  route: '/service/credit-rating',
   kind: 'rating',
   summary: 'Organizamos as informações que formam a sua nota de crédito e acompanhamos a mudança com você.',
   features: [

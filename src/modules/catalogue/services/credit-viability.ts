@@ -19,7 +19,6 @@ const steps: Step[] = [
 export const creditViability: Service = {
   id: 'credit-viability',
   title: 'Estudo de Viabilidade de Crédito',
-  route: '/service/credit-viability',
   kind: 'credit-viability',
   summary:
     'Estudamos a sua situação e mostramos, com números, que crédito cabe no seu bolso e como chegar lá.',

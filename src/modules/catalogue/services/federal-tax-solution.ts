@@ -11,7 +11,6 @@ const steps = commonSteps([
 export const federalTaxSolution: Service = {
   id: 'federal-tax-solution',
   title: 'Soluções em Tributos Federais',
-  route: '/service/federal-tax-solution',
   kind: 'federal-tax',
   summary: 'Levantamos as pendências com a Receita Federal e a PGFN e cuidamos da regularização.',
   features: ['Levantamento das pendências', 'Parcelamento e transação', 'Para pessoas e empresas'],

@@ -4,7 +4,6 @@ import { commonSteps, type Service } from '../domain/service.ts'
 export const homeFinancing: Service = {
   id: 'home-financing',
   title: 'Financiamento Imobiliário',
-  route: '/service/home-financing',
   kind: 'home',
   summary: 'Ajudamos você a escolher o banco, o prazo e a forma de amortização da sua casa.',
   features: ['Comparação entre bancos', 'Sacre, Price e Misto explicados', 'Ajuda com os documentos'],

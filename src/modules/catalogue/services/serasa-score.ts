@@ -15,7 +15,6 @@ const steps: Step[] = [
 export const serasaScore: Service = {
   id: 'serasa-score',
   title: 'Levantamento de Score Serasa',
-  route: '/service/serasa-score',
   kind: 'serasa-score',
   summary: 'Levantamos o seu score na Serasa, explicamos o que pesa na nota e dizemos o que fazer primeiro.',
   features: ['Score e registros explicados', 'Lista do que fazer primeiro', '30 dias de acompanhamento'],

@@ -12,7 +12,6 @@ const steps = commonSteps([
 export const trafficFines: Service = {
   id: 'traffic-fines',
   title: 'Defesa de Multas de Trânsito',
-  route: '/service/traffic-fines',
   kind: 'traffic-fines',
   summary: 'Analisamos a sua multa, procuramos falhas e fazemos a defesa dentro do prazo.',
   features: ['Análise da multa e do prazo', 'Defesa e recursos', 'Parcelado em 6x pelo mesmo preço'],

@@ -11,7 +11,6 @@ const steps = commonSteps([
 export const vehicleFinancing: Service = {
   id: 'vehicle-financing',
   title: 'Financiamento de Veículos',
-  route: '/service/vehicle-financing',
   kind: 'vehicle',
   summary: 'Comparamos financiamentos de veículos e ajudamos você a escolher com todas as contas na mesa.',
   features: ['Comparação entre instituições', 'Ajuda para ler o contrato', 'Proposta pelo site'],

@@ -19,7 +19,7 @@ export async function completeRefund(
     payment: { provider },
     providerRefundId = null,
   }: { refund: RefundRow; payment: Pick<PaymentRow, 'provider'>; providerRefundId?: string | null },
-  deps: Pick<PaymentsDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'publicUrl'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
   const { id, amount, origin, creditId } = refund
   const completedAt = deps.clock.now()

@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts'
 import type { LegalSection } from '../legal.ts'
 import { cookieRows } from './cookies.ts'
 import { retention } from './retention.ts'
@@ -22,7 +23,7 @@ export function keptSections(): LegalSection[] {
             },
             {
               name: 'Documentos enviados',
-              text: `Até o fim do serviço e mais ${retention.documentDays} dias, para resolver reclamações (Código de Defesa do Consumidor, artigo 26). Você pode apagar antes em [Minha Conta](/account).`,
+              text: `Até o fim do serviço e mais ${retention.documentDays} dias, para resolver reclamações (Código de Defesa do Consumidor, artigo 26). Você pode apagar antes em [Minha Conta](${paths.account()}).`,
             },
             {
               name: 'Resultado de consulta avulsa',

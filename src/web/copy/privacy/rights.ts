@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts'
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
 /** The rights of LGPD art. 18 and how to use them, incidents, changes, and the authority. */
@@ -24,7 +25,7 @@ export function rightsSections({ dpoEmail }: PolicyCompany): LegalSection[] {
         },
         `Como pedir: escreva para ${dpoEmail}. Diga o que quer e mande do e-mail da sua conta. Podemos pedir uma prova de que é você mesmo.`,
         'Respondemos em até 15 dias. Se não pudermos atender, dizemos o motivo e a lei.',
-        'Boa parte você faz sozinho: veja e corrija seus dados em [Minha Conta](/account).',
+        `Boa parte você faz sozinho: veja e corrija seus dados em [Minha Conta](${paths.account()}).`,
         'Há dados que a lei manda guardar, como contratos e pagamentos. Esses ficam até o fim do prazo, mesmo com pedido de exclusão.',
       ],
     },

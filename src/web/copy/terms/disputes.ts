@@ -1,4 +1,5 @@
 import { contractTerms } from '../../../modules/contracting/public.ts'
+import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 
 /** Privacy, complaints, the court, and versions. */
@@ -9,7 +10,7 @@ export function disputeSections({ email, dpoEmail }: TermsCompany): LegalSection
       title: 'Seus dados',
       short: 'usamos seus dados para fazer o serviço, e nada mais.',
       blocks: [
-        `Está tudo na [Política de Privacidade](/privacidade). Dúvidas e pedidos: ${dpoEmail}.`,
+        `Está tudo na [Política de Privacidade](${paths.privacy()}). Dúvidas e pedidos: ${dpoEmail}.`,
         'Textos, marca e desenhos deste site são nossos. Você pode imprimir e guardar o que diz respeito a você.',
       ],
     },

@@ -1,6 +1,7 @@
 import { formatPhone } from '../../../core/phone.ts'
 import { noResultNoFee, serviceClaims } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
+import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 
 /** Withdrawal (CDC 49), the guarantees, deadlines, and ending a contract later. */
@@ -15,7 +16,7 @@ export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[
       short: `você tem ${withdrawalDays} dias para desistir sem dar motivo e receber tudo de volta.`,
       blocks: [
         `O prazo começa no dia em que você aceita o contrato (Código de Defesa do Consumidor, artigo 49). Se o último dia não for dia útil, vale o próximo dia útil.`,
-        `Como fazer: na página [Acompanhar](/tracking), abra o seu pedido e toque em “Desistir da contratação”. Ou escreva para ${email}. Confirmamos na hora que recebemos.`,
+        `Como fazer: na página [Acompanhar](${paths.tracking()}), abra o seu pedido e toque em “Desistir da contratação”. Ou escreva para ${email}. Confirmamos na hora que recebemos.`,
         'Devolvemos tudo, de imediato e corrigido, pelo mesmo meio em que você pagou. PIX volta para a conta que pagou. Cartão volta na fatura. Não há multa nem desconto.',
         `Vale também para consulta avulsa, contando do dia do pagamento. Nesse caso, peça pelo e-mail ${email}.`,
       ],

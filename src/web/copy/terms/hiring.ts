@@ -2,6 +2,7 @@ import { formatBRL } from '../../../core/money.ts'
 import { formatPercent } from '../../../core/percent.ts'
 import { planCost, serviceOf } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
+import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 
 /** The account, hiring, prices, PIX and late payment. */
@@ -35,7 +36,7 @@ export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSectio
             'Leia o contrato. Cada cláusula tem uma explicação em uma frase.',
             'Marque que aceita e confirme. Esse clique vale como assinatura.',
             'Receba a cópia do contrato no seu e-mail. Ela é sua.',
-            'Pague e acompanhe cada etapa em [Acompanhar](/tracking).',
+            `Pague e acompanhe cada etapa em [Acompanhar](${paths.tracking()}).`,
           ],
         },
         'Nada é cobrado antes do aceite. Nossa equipe fala com você em até 24 horas depois da contratação.',

@@ -1,6 +1,7 @@
 import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { consultations, type Service, services } from '../../../modules/catalogue/public.ts'
+import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
 import { siteName } from '../shell.ts'
 
@@ -40,7 +41,7 @@ export function offerSections(company: TermsCompany): LegalSection[] {
             text: `${summary} ${formatBRL(price)}. Resultado ${promise.text}, depois do pagamento confirmado.`,
           })),
         },
-        'A página de cada serviço mostra o que está incluído, as etapas e todas as formas de pagar. Veja em [Serviços](/services).',
+        `A página de cada serviço mostra o que está incluído, as etapas e todas as formas de pagar. Veja em [Serviços](${paths.services()}).`,
         'O que está escrito na página do serviço vale como oferta e faz parte do contrato (Código de Defesa do Consumidor, artigo 30).',
       ],
     },

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { accountCopy as copy } from '../../copy/account.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -10,20 +11,20 @@ import type { Route } from './+types/account.ts'
 import { accountActions } from './actions.server.ts'
 import { DocumentsSection } from './documents-section.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { type AccountTab, accountPath, personTypeOf, tabOf } from './paths.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
+import { type AccountTab, hrefOf, personTypeOf, tabOf } from './tabs.ts'
 import { companyValues, individualValues } from './values.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: copy.title, description: copy.lead, path: '/account', private: true })
+  pageMeta(matches, { title: copy.title, description: copy.lead, path: paths.account() })
 
 /** The view is in the address: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { registrations, documents, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const { pathname, search, searchParams } = new URL(request.url)
-  const tab = tabOf(searchParams)
+  const { pathname, search } = new URL(request.url)
+  const tab = tabOf(request)
   const page = { tab, here: pathname + search }
   try {
     const [saved, sent] = await Promise.all([
@@ -36,8 +37,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       loaded: {
         saved,
         documents: sent,
-        tipo: personTypeOf(searchParams) ?? saved[0]?.tipoPessoa ?? own,
-        removing: sent.find(({ id }) => id === searchParams.get('remover')),
+        tipo: personTypeOf(request) ?? saved[0]?.tipoPessoa ?? own,
+        removing: sent.find(({ id }) => id === searchOf('account', request).get('remover')),
         individual: individualValues(saved, viewer),
         company: companyValues(saved, viewer),
       },
@@ -72,7 +73,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Tabs
           label={copy.title}
           current={tab}
-          items={tabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: accountPath({ aba }) }))}
+          items={tabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: hrefOf(aba) }))}
         />
         <View loaderData={loaderData} failure={actionData} here={here} />
       </div>

@@ -6,11 +6,11 @@ import { tooManyAttempts } from '../../copy/auth.ts'
 import { companyForm, individualForm, passwordForm } from '../../forms/account.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormFailure } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { passwordMessages } from '../auth/answers.server.ts'
-import { accountPath } from './paths.ts'
 
 interface Posted {
   request: Request
@@ -69,7 +69,7 @@ async function save(
   try {
     const saved = await registrations.save({ userId: viewer.id, registration: parsed.value })
     if (saved.ok) {
-      return redirectWithToast(cookiesFor(config.session), accountPath({ aba: 'cadastro', tipo }), {
+      return redirectWithToast(cookiesFor(config.session), paths.account({ aba: 'cadastro', tipo }), {
         tone: 'success',
         title: copy.saved,
         text: tipo === 'fisica' ? copy.savedIndividual : copy.savedCompany,
@@ -97,7 +97,7 @@ async function changePassword({ request, context, form }: Posted) {
     const { currentPassword, newPassword } = parsed.value
     const changed = await identity.changePassword({ headers: request.headers, currentPassword, newPassword })
     if (changed.ok) {
-      return redirectWithToast(cookiesFor(config.session), accountPath({ aba: 'trocar-senha' }), {
+      return redirectWithToast(cookiesFor(config.session), paths.account({ aba: 'trocar-senha' }), {
         tone: 'success',
         title: passwordCopy.changed,
       })

@@ -4,11 +4,12 @@ import { LARGEST_FILE } from '../../../modules/documents/public.ts'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy, type FileProblem, fileProblems } from '../../copy/documents.ts'
 import { filesOf, MultipartError } from '../../forms/multipart.server.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/add-documents.ts'
-import { accountPath, personTypeOf } from './paths.ts'
+import { personTypeOf } from './tabs.ts'
 
 /** What the script of the page is told; a form sent without it gets the same as notices. */
 export interface UploadAnswer {
@@ -18,14 +19,14 @@ export interface UploadAnswer {
 }
 
 export function loader() {
-  return redirect(accountPath({ aba: 'cadastro' }))
+  return redirect(paths.account({ aba: 'cadastro' }))
 }
 
 /** Takes the files one after another, so that one that is refused does not cost the others. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { documents, config, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const personType = personTypeOf(new URL(request.url).searchParams) ?? 'fisica'
+  const personType = personTypeOf(request) ?? 'fisica'
   const byScript = request.headers.get('accept') === 'application/json'
   const added = new Set<string>()
   const refused: UploadAnswer['refused'] = []
@@ -51,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json(answer, { status: failed ? 503 : 200, headers: { 'Cache-Control': 'no-store' } })
   }
   const toasts = toastsOf(added.size, refused, cut)
-  const to = `${accountPath({ aba: 'cadastro', tipo: personType })}#documentos`
+  const to = paths.account({ aba: 'cadastro', tipo: personType }, 'documentos')
   return redirectWithToast(cookiesFor(config.session), to, toasts)
 }
 

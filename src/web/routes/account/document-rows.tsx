@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import type { DocumentView } from '../../../modules/documents/public.ts'
 import { documentsCopy as copy, formatSize } from '../../copy/documents.ts'
-import { accountPath, documentPath } from './paths.ts'
+import { paths } from '../../paths.ts'
 
 interface DocumentRowsProps {
   documents: readonly DocumentView[]
@@ -22,7 +22,7 @@ export function DocumentRows({ documents, removable }: DocumentRowsProps) {
     <ul className="rows" id="documentos-lista" aria-label={copy.listTitle}>
       {documents.map(({ id, name, mediaType, size, createdAt, personType }) => (
         <li className="row" key={id}>
-          <a className="font-semibold wrap-anywhere underline" href={documentPath(id)} download={name}>
+          <a className="font-semibold wrap-anywhere underline" href={paths.document(id)} download={name}>
             <span className="sr-only">{copy.download('')}</span>
             {name}
           </a>
@@ -33,7 +33,7 @@ export function DocumentRows({ documents, removable }: DocumentRowsProps) {
           {removable && (
             <a
               className="link-action row-side"
-              href={accountPath({ aba: 'cadastro', tipo: personType, remover: id })}
+              href={paths.account({ aba: 'cadastro', tipo: personType, remover: id }, 'documentos')}
               aria-label={copy.removeNamed(name)}
             >
               {copy.remove}

@@ -1,11 +1,11 @@
 import type { DocumentView } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
+import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { DocumentRows } from './document-rows.tsx'
-import { accountPath, removePath, uploadPath } from './paths.ts'
 
 interface DocumentsSectionProps {
   documents: readonly DocumentView[]
@@ -31,7 +31,7 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
       <form
         className="form"
         method="post"
-        action={uploadPath(tipo)}
+        action={paths.documents({ tipo })}
         encType="multipart/form-data"
         data-upload
       >
@@ -75,10 +75,10 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
 }
 
 function RemoveDialog({ document: { id, name }, tipo }: { document: DocumentView; tipo: PersonType }) {
-  const back = `${accountPath({ aba: 'cadastro', tipo })}#documentos`
+  const back = paths.account({ aba: 'cadastro', tipo }, 'documentos')
   return (
     <Dialog id="remover" title={copy.removeTitle} lead={copy.removeText(name)} closeHref={back} open>
-      <form className="actions" method="post" action={removePath(id, tipo)}>
+      <form className="actions" method="post" action={paths.removeDocument(id, { tipo })}>
         <Button tone="destructive" busyLabel={copy.removeBusy}>
           {copy.remove}
         </Button>

@@ -1,9 +1,9 @@
 import { passwordCopy } from '../../copy/account.ts'
 import { authCopy } from '../../copy/auth.ts'
 import type { FormFailure } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
-import { accountPath } from './paths.ts'
 
 const intent = 'account-password'
 
@@ -24,7 +24,7 @@ export function PasswordForm({
       <form
         className="form"
         method="post"
-        action={accountPath({ aba: 'trocar-senha' })}
+        action={paths.account({ aba: 'trocar-senha' })}
         data-validate={intent}
         noValidate
       >

@@ -2,9 +2,9 @@ import { formatInstant } from '../../../core/calendar.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { accountCopy as copy } from '../../copy/account.ts'
 import type { FormFailure } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { accountPath } from './paths.ts'
 import { CompanyFields, type FieldsProps, IndividualFields } from './registration-fields.tsx'
 
 interface RegistrationFormProps {
@@ -47,7 +47,7 @@ export function RegistrationForm({ tipo, values, savedAt, failure }: Registratio
       <form
         className="form"
         method="post"
-        action={accountPath({ aba: 'cadastro', tipo })}
+        action={paths.account({ aba: 'cadastro', tipo })}
         data-validate={intent}
         noValidate
       >
@@ -69,7 +69,7 @@ function KindChoice({ current }: { current: PersonType }) {
       {(['fisica', 'juridica'] as const).map((tipo) => (
         <a
           key={tipo}
-          href={accountPath({ aba: 'cadastro', tipo })}
+          href={paths.account({ aba: 'cadastro', tipo })}
           aria-current={tipo === current ? 'true' : undefined}
           className={cx(
             'grid content-center gap-1 rounded-m border-2 p-4 no-underline',

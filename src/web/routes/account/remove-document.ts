@@ -1,23 +1,24 @@
 import { redirect } from 'react-router'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/remove-document.ts'
-import { accountPath, personTypeOf } from './paths.ts'
+import { personTypeOf } from './tabs.ts'
 
 /** The question is asked on the page; this address only takes the answer. */
 export function loader({ params }: Route.LoaderArgs) {
-  return redirect(accountPath({ aba: 'cadastro', remover: params.id }))
+  return redirect(paths.account({ aba: 'cadastro', remover: params.id }, 'documentos'))
 }
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { documents, config } = context.get(appContext)
   const viewer = await requireViewer(context, request)
   const removed = await documents.remove({ id: params.id, userId: viewer.id })
-  const tipo = personTypeOf(new URL(request.url).searchParams)
-  const to = `${accountPath({ aba: 'cadastro', ...(tipo && { tipo }) })}#documentos`
+  const tipo = personTypeOf(request)
+  const to = paths.account({ aba: 'cadastro', ...(tipo && { tipo }) }, 'documentos')
   return redirectWithToast(
     cookiesFor(config.session),
     to,

@@ -3,11 +3,11 @@ import type { DocumentView } from '../../../modules/documents/public.ts'
 import type { Registration } from '../../../modules/registrations/public.ts'
 import { companyLabels, accountCopy as copy, individualLabels } from '../../copy/account.ts'
 import { documentsCopy } from '../../copy/documents.ts'
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { DocumentRows } from './document-rows.tsx'
-import { accountPath } from './paths.ts'
 import { shownCompany, shownIndividual } from './values.ts'
 
 type Saved = Registration & { savedAt: Date }
@@ -24,7 +24,7 @@ export function SavedData({
     <div className="grid max-w-read gap-12">
       {saved.length === 0 && (
         <EmptyState title={copy.empty} text={copy.emptyText}>
-          <LinkButton href={accountPath({ aba: 'cadastro' })}>{copy.emptyAction}</LinkButton>
+          <LinkButton href={paths.account({ aba: 'cadastro' })}>{copy.emptyAction}</LinkButton>
         </EmptyState>
       )}
       {saved.map((one) => (
@@ -37,7 +37,7 @@ export function SavedData({
           </h2>
           <DocumentRows documents={documents} />
           <p>
-            <a className="link-action" href={`${accountPath({ aba: 'cadastro' })}#documentos`}>
+            <a className="link-action" href={paths.account({ aba: 'cadastro' }, 'documentos')}>
               {documentsCopy.manage}
             </a>
           </p>
@@ -55,7 +55,7 @@ function SavedRegistration({ saved }: { saved: Saved }) {
         <h2 className="text-h3" id={tipoPessoa}>
           {copy.kindTitle[tipoPessoa]}
         </h2>
-        <a className="link-action" href={accountPath({ aba: 'cadastro', tipo: tipoPessoa })}>
+        <a className="link-action" href={paths.account({ aba: 'cadastro', tipo: tipoPessoa })}>
           {copy.edit}
           <span className="sr-only"> {copy.kindTitle[tipoPessoa]}</span>
         </a>

@@ -9,6 +9,7 @@ import {
   signUpSchema,
 } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { afterSignIn, requireViewer } from '../../session/viewer.server.ts'
@@ -61,7 +62,7 @@ async function signUp({ context, form }: Posted) {
   const { email, password } = parsed.value
   const made = await identity.signUp({ email, password, ...origin(context) })
   if (made.ok) {
-    return redirectWithToast(cookiesFor(config.session), '/auth', { tone: 'success', ...say.signedUp })
+    return redirectWithToast(cookiesFor(config.session), paths.auth(), { tone: 'success', ...say.signedUp })
   }
   if (made.code === 'too_many_attempts') {
     const { retryAt } = made
@@ -81,7 +82,7 @@ async function requestReset({ context, form }: Posted) {
     const { retryAt } = asked
     return paused(context, { intent, form, title: say.resetFailed, retryAt, now: clock.now() })
   }
-  return redirectWithToast(cookiesFor(config.session), '/auth?aba=esqueci-senha', {
+  return redirectWithToast(cookiesFor(config.session), paths.requestPasswordReset(), {
     tone: 'success',
     ...say.resetSent,
   })
@@ -102,10 +103,12 @@ async function recover({ request, context, form }: Posted) {
   })
   if (!saved) return refused(context, { intent, form, title: say.error, text: say.recoveryBroken })
   if (saved.ok) {
-    return redirectWithToast(cookiesFor(config.session), '/', { tone: 'success', ...say.recovered }, [
-      saved.value.setCookie,
-      await forget(cookie),
-    ])
+    return redirectWithToast(
+      cookiesFor(config.session),
+      paths.home(),
+      { tone: 'success', ...say.recovered },
+      [saved.value.setCookie, await forget(cookie)],
+    )
   }
   if (saved.code === 'too_many_attempts') {
     const { retryAt } = saved
@@ -122,7 +125,7 @@ export async function recoveryLinkIsDead(context: Readonly<RouterContextProvider
   const { config } = context.get(appContext)
   return redirectWithToast(
     cookiesFor(config.session),
-    '/auth?aba=esqueci-senha',
+    paths.requestPasswordReset(),
     { tone: 'destructive', title: say.recoveryFailed, text: say.recoveryLink },
     [await forget(recoveryCookie(config))],
   )
@@ -142,7 +145,7 @@ async function changePassword({ request, context, form }: Posted) {
       log.error({ err }, 'a password was not changed')
       return { ok: false as const, code: 'failed' as const }
     })
-  const here = '/auth?aba=trocar-senha'
+  const here = paths.auth({ aba: 'trocar-senha' })
   if (changed.ok) {
     return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...say.changed })
   }

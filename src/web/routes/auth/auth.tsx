@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { appContext, viewerContext } from '../../context.ts'
 import { authCopy } from '../../copy/auth.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { cx } from '../../ui/cx.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -18,8 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: authCopy.title,
     description: authCopy.description,
-    path: '/auth',
-    private: true,
+    path: paths.auth(),
   })
 
 /**
@@ -29,21 +29,21 @@ export const meta: Route.MetaFunction = ({ matches }) =>
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, identity } = context.get(appContext)
-  const { searchParams } = new URL(request.url)
+  const search = searchOf('auth', request)
   const cookie = recoveryCookie(config)
-  const sent = searchParams.get('recuperar')
+  const sent = search.get('recuperar')
   if (sent !== null) return hideToken(sent, cookie)
 
   const viewer = context.get(viewerContext)
-  const tab = tabOf(searchParams)
-  const recovering = searchParams.has('recuperacao')
+  const tab = tabOf(request)
+  const recovering = search.has('recuperacao')
   if (recovering) {
     const token = await recoveryToken(request, cookie)
     if (token === undefined || !(await identity.canReset({ token }))) return recoveryLinkIsDead(context)
   } else if (tab === 'trocar-senha') {
     await requireViewer(context, request)
   } else if (viewer) {
-    return redirect('/')
+    return redirect(paths.home())
   }
   return { tab, recovering, signedIn: viewer !== null, demo: config.demo }
 }

@@ -1,4 +1,5 @@
 import { authCopy, createAccountCopy as copy } from '../../copy/auth.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,7 +13,7 @@ export function CreateAccountForm({ failure }: { failure: Failure }) {
   const company = values.tipoConta === 'empresa'
   return (
     <section className="card">
-      <AuthForm name="create-account" action="/create-account">
+      <AuthForm name="create-account" action={paths.createAccount()}>
         <ChoiceGroup name="tipoConta" legend={copy.tipoConta} error={errors.tipoConta}>
           <RadioCard
             name="tipoConta"
@@ -75,7 +76,7 @@ export function CreateAccountForm({ failure }: { failure: Failure }) {
           {authCopy.signUp}
         </Button>
         <p className="note text-center">
-          {copy.haveAccount} <a href="/auth">{copy.enter}</a>
+          {copy.haveAccount} <a href={paths.auth()}>{copy.enter}</a>
         </p>
       </AuthForm>
     </section>

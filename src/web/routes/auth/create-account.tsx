@@ -3,6 +3,7 @@ import { appContext, requestContext, viewerContext } from '../../context.ts'
 import { createAccountCopy as copy, authToasts as say } from '../../copy/auth.ts'
 import { createAccountSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -13,10 +14,10 @@ import { CreateAccountForm } from './create-account-form.tsx'
 import { AuthFrame } from './frame.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: copy.title, description: copy.description, path: '/create-account' })
+  pageMeta(matches, { title: copy.title, description: copy.description, path: paths.createAccount() })
 
 export function loader({ context }: Route.LoaderArgs) {
-  if (context.get(viewerContext)) return redirect('/')
+  if (context.get(viewerContext)) return redirect(paths.home())
   return { demo: context.get(appContext).config.demo }
 }
 
@@ -35,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     ip: context.get(requestContext).ip,
   })
   if (made.ok) {
-    return redirectWithToast(cookiesFor(config.session), '/auth', { tone: 'success', ...say.signedUp })
+    return redirectWithToast(cookiesFor(config.session), paths.auth(), { tone: 'success', ...say.signedUp })
   }
   if (made.code === 'too_many_attempts') {
     const { retryAt } = made

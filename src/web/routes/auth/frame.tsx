@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { authCopy } from '../../copy/auth.ts'
+import { paths } from '../../paths.ts'
 import { Checklist } from '../../ui/checklist.tsx'
 
 interface AuthFrameProps {
@@ -22,7 +23,7 @@ export function AuthFrame({ title, subtitle, demo, children }: AuthFrameProps) {
         {children}
         {demo && (
           <p className="note">
-            {authCopy.demoMail} <a href="/dev/mensagens">{authCopy.demoMailLink}</a>.
+            {authCopy.demoMail} <a href={paths.devMessages()}>{authCopy.demoMailLink}</a>.
           </p>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { authCopy as copy } from '../../copy/auth.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
@@ -11,7 +12,7 @@ export function RecoveryForm({ failure }: { failure: Failure }) {
       <h2 className="text-h3" id="definir-nova-senha">
         {copy.recovery}
       </h2>
-      <AuthForm name="recovery" action="/auth?recuperacao=1">
+      <AuthForm name="recovery" action={paths.auth({ recuperacao: '1' })}>
         <NewPasswordFields failure={failure} />
         <Button block busyLabel={copy.updateBusy}>
           {copy.recoverySave}

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Config } from '../../../platform/config/config.ts'
+import { paths } from '../../paths.ts'
 import { readCookie } from '../../session/cookies.server.ts'
 import { type SignedCookie, signedCookie } from '../../session/signed-cookie.server.ts'
 
@@ -8,7 +9,7 @@ import { type SignedCookie, signedCookie } from '../../session/signed-cookie.ser
  * uses it. Sent to /auth alone; lasts as long as the link itself.
  */
 export function recoveryCookie({ session }: Pick<Config, 'session'>): SignedCookie {
-  return signedCookie({ name: 'rc_recuperacao', path: '/auth', maxAge: 60 * 60, ...session })
+  return signedCookie({ name: 'rc_recuperacao', path: paths.auth(), maxAge: 60 * 60, ...session })
 }
 
 export async function recoveryToken(request: Request, cookie: SignedCookie): Promise<string | undefined> {
@@ -18,5 +19,5 @@ export async function recoveryToken(request: Request, cookie: SignedCookie): Pro
 
 /** From /auth?recuperar=<token> to a clean address. A browser keeps the fragment (#type=recovery) on its own. */
 export async function hideToken(token: string, cookie: SignedCookie): Promise<Response> {
-  return redirect('/auth?recuperacao=1', { headers: { 'Set-Cookie': cookie.serialize(token) } })
+  return redirect(paths.auth({ recuperacao: '1' }), { headers: { 'Set-Cookie': cookie.serialize(token) } })
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { appContext } from '../../context.ts'
 import { authToasts as say } from '../../copy/auth.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import type { Route } from './+types/sign-out.ts'
@@ -9,7 +10,7 @@ import type { Route } from './+types/sign-out.ts'
 export async function action({ request, context }: Route.ActionArgs) {
   const { identity, config } = context.get(appContext)
   const cookies = cookiesFor(config.session)
-  return redirectWithToast(cookies, '/', { tone: 'neutral', ...say.signedOut }, [
+  return redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...say.signedOut }, [
     await identity.signOut({ headers: request.headers }),
     await forget(cookies.draft),
     await forget(cookies.order),
@@ -20,5 +21,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** A typed address signs nobody out. */
 export function loader() {
-  return redirect('/')
+  return redirect(paths.home())
 }

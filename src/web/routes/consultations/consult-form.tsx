@@ -3,6 +3,7 @@ import type { Consultation } from '../../../modules/catalogue/public.ts'
 import { declaration } from '../../../modules/consultations/public.ts'
 import { consultCopy as copy } from '../../copy/consultations.ts'
 import type { FormErrors, FormValues } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -13,7 +14,7 @@ import { fieldsOf } from './fields.ts'
 
 /** Whose record, how it is paid, and the declaration (specification, section 5). */
 export function ConsultForm({
-  consultation: { id, route, price },
+  consultation: { id, price },
   values,
   errors,
 }: {
@@ -30,7 +31,7 @@ export function ConsultForm({
   })
   const card = values.paymentMethod === 'card' || values.paymentMethod === 'credit_card'
   return (
-    <form className="form mt-5" method="post" action={route} noValidate data-validate={form}>
+    <form className="form mt-5" method="post" action={paths.consultation(id)} noValidate data-validate={form}>
       <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
       <Field {...field(name, copy.name)} autoComplete="name" maxLength={120} />
       <Field {...field(phone, copy.phone)} mask="phone" hint={copy.phoneHint} />
@@ -71,7 +72,7 @@ export function ConsultForm({
         {unbroken(`${copy.submit}, ${formatBRL(price)}`)}
       </Button>
       <p className="note">
-        {copy.privacy} <a href="/privacidade">{copy.privacyLink}</a>.
+        {copy.privacy} <a href={paths.privacy()}>{copy.privacyLink}</a>.
       </p>
     </form>
   )

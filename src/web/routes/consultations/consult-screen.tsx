@@ -3,6 +3,7 @@ import { formatBRLShort } from '../../../core/money.ts'
 import { type Consultation, type ConsultationId, consultationOf } from '../../../modules/catalogue/public.ts'
 import { consultCopy as copy } from '../../copy/consultations.ts'
 import type { FormFailure, FormValues } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { Checklist } from '../../ui/checklist.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -72,7 +73,7 @@ function Around({ shows, promise }: Consultation) {
         <p className="mt-2 text-ink-2">{copy.who}</p>
       </section>
       <p>
-        <a className="link-action" href="/services?consultas=1#consultas">
+        <a className="link-action" href={paths.lookupsDialog()}>
           {copy.back}
         </a>
       </p>
@@ -81,7 +82,7 @@ function Around({ shows, promise }: Consultation) {
 }
 
 export function consultMeta(kind: ConsultationId) {
-  const { title, summary, price, promise, route } = consultationOf(kind)
+  const { title, summary, price, promise } = consultationOf(kind)
   const description = `${summary} ${formatBRLShort(price)}, pagos uma vez. Resultado ${promise.text} depois do pagamento.`
-  return ({ matches }: MetaArgs) => pageMeta(matches, { title, description, path: route })
+  return ({ matches }: MetaArgs) => pageMeta(matches, { title, description, path: paths.consultation(kind) })
 }

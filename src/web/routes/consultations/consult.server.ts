@@ -8,6 +8,7 @@ import { consultFieldErrors, consultNotices as say } from '../../copy/consultati
 import { consultSchema, cpfConsultSchema } from '../../forms/consultation.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure, FormValues } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
@@ -65,7 +66,7 @@ export function orderOf(kind: ConsultationId) {
     }
     const toast = { tone: 'neutral' as const, ...(method === 'pix' ? say.pix : say.card) }
     const cookie = await rememberCharge(asked.value.chargeId, config.session)
-    return redirectWithToast(cookiesFor(config.session), `/consulta/${asked.value.key}`, toast, [cookie])
+    return redirectWithToast(cookiesFor(config.session), paths.lookup(asked.value.key), toast, [cookie])
   }
 }
 

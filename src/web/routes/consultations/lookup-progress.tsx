@@ -4,6 +4,7 @@ import type { Consultation } from '../../../modules/catalogue/public.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import type { ChargeView } from '../../../modules/payments/public.ts'
 import { lookupCopy as copy } from '../../copy/consultations.ts'
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -85,7 +86,7 @@ export function LookupOver({
       <h1 className="mt-2">{title}</h1>
       <p className="lead mt-3">{lead}</p>
       <div className="actions">
-        <LinkButton tone="quiet" href="/services?consultas=1#consultas">
+        <LinkButton tone="quiet" href={paths.lookupsDialog()}>
           {copy.another}
         </LinkButton>
       </div>

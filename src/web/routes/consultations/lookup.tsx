@@ -4,6 +4,7 @@ import type { PaymentWay } from '../../../modules/consultations/index.server.ts'
 import { appContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
 import { paymentCopy } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -25,25 +26,23 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     title: loaderData ? consultationOf(loaderData.view.kind).title : 'Consulta',
     description: copy.description,
     // Never the key.
-    path: '/consulta',
-    private: true,
+    path: paths.lookup(''),
   })
 
 /** The private page of a look-up, found by its signed address alone; any other address does not exist. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { clock, config } = context.get(appContext)
+  const { clock, links } = context.get(appContext)
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
   const now = clock.now()
   const expiresAt = found.charge?.expiresAt
   const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
-  const path = `/consulta/${params.key}`
   const { view, charge } = found
   const stage = stageOf(found, now)
   // Paid, and our own books about to say so.
   const again = stage === 'settling' ? { Refresh: '3' } : {}
   return data(
-    { view, charge, stage, secondsLeft: left, path, address: config.publicUrl + path },
+    { view, charge, stage, secondsLeft: left, address: links.lookup(params.key) },
     { headers: { ...privateHeaders, ...again } },
   )
 }
@@ -119,11 +118,12 @@ async function payAgain({ view }: Found, method: PaymentWay, key: string, contex
 
 function back(key: string, context: Context, toast?: Toast, cookies: string[] = []) {
   const jar = cookiesFor(context.get(appContext).config.session)
-  return redirectWithToast(jar, `/consulta/${key}`, toast ?? [], cookies)
+  return redirectWithToast(jar, paths.lookup(key), toast ?? [], cookies)
 }
 
-export default function Lookup({ loaderData }: Route.ComponentProps) {
-  const { view, charge, stage, secondsLeft, path, address } = loaderData
+export default function Lookup({ loaderData, params: { key } }: Route.ComponentProps) {
+  const { view, charge, stage, secondsLeft, address } = loaderData
+  const path = paths.lookup(key)
   const consultation = consultationOf(view.kind)
   if (stage !== 'paying' || !charge) {
     return (
@@ -137,7 +137,7 @@ export default function Lookup({ loaderData }: Route.ComponentProps) {
     )
   }
   const open = charge.phase === 'waiting' || charge.phase === 'review'
-  const live = { events: `${path}/eventos`, situation: `${path}/situacao`, approved: path }
+  const live = { events: paths.lookupEvents(key), situation: paths.lookupSituation(key), approved: path }
   const canChange = charge.phase !== 'review' && charge.phase !== 'amount_mismatch'
   return (
     <div className="wrap payment" {...liveCharge(charge.phase, live)}>
@@ -153,7 +153,7 @@ export default function Lookup({ loaderData }: Route.ComponentProps) {
             <ClosedCharge
               charge={charge}
               action={path}
-              back={{ href: '/services?consultas=1#consultas', label: copy.another }}
+              back={{ href: paths.lookupsDialog(), label: copy.another }}
             >
               {canChange && <OtherWay path={path} now={charge.method} />}
             </ClosedCharge>

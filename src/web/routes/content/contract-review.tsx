@@ -1,6 +1,7 @@
 import { serviceClaims, serviceOf } from '../../../modules/catalogue/public.ts'
 import { contractReviewCopy as copy } from '../../copy/contract-review.ts'
 import { hire } from '../../hiring.server.ts'
+import { paths } from '../../paths.ts'
 import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
 import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
@@ -20,7 +21,7 @@ const service = serviceOf('contract-review')
 const contracts = sectionOf(service, 'contracts')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: service.route })
+  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return { hiring: hiringState({ request, context, service }) }

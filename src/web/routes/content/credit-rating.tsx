@@ -1,6 +1,7 @@
 import { findPlan, serviceClaims, serviceOf, type VariantId } from '../../../modules/catalogue/public.ts'
 import { creditRatingCopy as copy } from '../../copy/credit-rating.ts'
 import { hire } from '../../hiring.server.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
 import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
@@ -20,12 +21,12 @@ const service = serviceOf('credit-rating')
 const variants = service.variants ?? []
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: service.route })
+  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 /** `?tipo=pj` shows the plan for companies; a chosen plan (`?plano=`) brings its own. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const hiring = hiringState({ request, context, service })
-  const asked = new URL(request.url).searchParams.get('tipo') === 'pj' ? 'pj' : 'pf'
+  const asked = searchOf('service', request).get('tipo') === 'pj' ? 'pj' : 'pf'
   const variant: VariantId = findPlan(service, hiring.chosen ?? '')?.variant ?? asked
   return { hiring, variant }
 }
@@ -118,7 +119,7 @@ function CompanyNote() {
 }
 
 function addressOf(variant: VariantId): string {
-  return variant === 'pj' ? `${service.route}?tipo=pj` : service.route
+  return variant === 'pj' ? paths.service(service.id, { tipo: 'pj' }) : paths.service(service.id)
 }
 
 /** The catalogue says it among the inclusions: 'Suporte por 6 meses'. */

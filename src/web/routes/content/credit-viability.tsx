@@ -1,6 +1,7 @@
 import { serviceOf } from '../../../modules/catalogue/public.ts'
 import { creditViabilityCopy as copy } from '../../copy/credit-viability.ts'
 import { hire } from '../../hiring.server.ts'
+import { paths } from '../../paths.ts'
 import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
 import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
@@ -17,7 +18,7 @@ import { stepsShown } from './parts/service-parts.ts'
 const service = serviceOf('credit-viability')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: service.route })
+  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 export function loader({ request, context }: Route.LoaderArgs) {
   return { hiring: hiringState({ request, context, service }) }

@@ -1,5 +1,6 @@
 import { serviceOf } from '../../../modules/catalogue/public.ts'
 import { federalTaxCopy as copy } from '../../copy/federal-tax.ts'
+import { paths } from '../../paths.ts'
 import { Checklist } from '../../ui/checklist.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -15,7 +16,7 @@ const service = serviceOf('federal-tax-solution')
 const situations = sectionOf(service, 'situations')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: service.route })
+  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 export default function FederalTax() {
   return (

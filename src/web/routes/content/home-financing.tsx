@@ -2,6 +2,7 @@ import { formatBRL } from '../../../core/money.ts'
 import { serviceClaims, serviceOf } from '../../../modules/catalogue/public.ts'
 import { homeFinancingCopy as copy } from '../../copy/home-financing.ts'
 import { whatsappAbout } from '../../copy/whatsapp.ts'
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -19,7 +20,7 @@ const [saving] = serviceClaims[service.id] ?? []
 const systems = service.sections.find(({ id }) => id === 'amortisation')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: service.route })
+  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 export function loader({ request }: Route.LoaderArgs) {
   return { simulation: simulate(new URL(request.url).searchParams) }
@@ -58,7 +59,7 @@ export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section id="simulador" title={copy.calculator.title} lead={copy.calculator.lead}>
-        <Calculator simulation={loaderData.simulation} href={service.route} />
+        <Calculator simulation={loaderData.simulation} href={paths.service(service.id)} />
       </Section>
       <Section band="night" title={copy.process}>
         <ProcessWay

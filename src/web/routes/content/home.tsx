@@ -1,6 +1,7 @@
 import { noResultNoFee, serviceOf } from '../../../modules/catalogue/public.ts'
 import { landingCopy as copy } from '../../copy/landing.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
+import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Horizon } from '../../ui/horizon.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -18,7 +19,7 @@ import { Voices } from './home/voices.tsx'
 import { Why } from './home/why.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: '/', questions: copy.why.answers })
+  pageMeta(matches, { ...copy.meta, path: paths.home(), questions: copy.why.answers })
 
 export default function Home() {
   const { phone } = useCompany()
@@ -32,7 +33,7 @@ export default function Home() {
             <h1>{copy.title}</h1>
             <p className="lead">{copy.lead}</p>
             <div className="actions">
-              <LinkButton href="/services">{copy.start}</LinkButton>
+              <LinkButton href={paths.services()}>{copy.start}</LinkButton>
               <LinkButton href={whatsappLink(phone, 'specialist')} tone="quiet" newTab>
                 {copy.specialist}
               </LinkButton>
@@ -50,7 +51,7 @@ export default function Home() {
       <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>
         <RightsList items={cleanName.sections.find(({ id }) => id === 'rights')?.items ?? []} />
         <p className="after-note">
-          <a className="link-action" href={cleanName.route}>
+          <a className="link-action" href={paths.service(cleanName.id)}>
             {copy.rights.link}
           </a>
         </p>

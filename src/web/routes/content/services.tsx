@@ -5,6 +5,7 @@ import {
   services,
 } from '../../../modules/catalogue/public.ts'
 import { servicesCopy as copy } from '../../copy/services.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -16,14 +17,14 @@ import { Section } from '../../ui/section.tsx'
 import { ServiceCard } from '../../ui/service-card.tsx'
 import type { Route } from './+types/services.ts'
 
-const here = '/services'
+const here = paths.services()
 const guaranteeIcons: Record<string, IconName> = { legal: 'scale', result: 'refresh', deadline: 'clock' }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /** `?consultas=1` shows the dialog of the quick lookups. */
 export function loader({ request }: Route.LoaderArgs) {
-  return { lookupsOpen: new URL(request.url).searchParams.has('consultas') }
+  return { lookupsOpen: searchOf('services', request).has('consultas') }
 }
 
 export default function Services({ loaderData }: Route.ComponentProps) {
@@ -81,7 +82,7 @@ function QuickLookups() {
             <Money amount={consultationsFrom} short />
           </b>
         </p>
-        <LinkButton href={`${here}?consultas=1#consultas`} data-dialog="consultas">
+        <LinkButton href={paths.lookupsDialog()} data-dialog="consultas">
           {copy.lookups.open}
         </LinkButton>
       </div>
@@ -92,8 +93,8 @@ function QuickLookups() {
 function LookupRows() {
   return (
     <div className="rows">
-      {consultations.map(({ id, title, summary, route, price, promise }) => (
-        <a key={id} className="row" href={route}>
+      {consultations.map(({ id, title, summary, price, promise }) => (
+        <a key={id} className="row" href={paths.consultation(id)}>
           <span className="row-title">{title}</span>
           <p>{summary}</p>
           <span className="row-side">

@@ -6,6 +6,7 @@ import { vehicleCopy as copy } from '../../copy/vehicle-financing.ts'
 import { whatsappAbout } from '../../copy/whatsapp.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
 import { vehicleSchema } from '../../forms/vehicle.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -24,10 +25,10 @@ import { ProposalForm } from './vehicle-financing/proposal-form.tsx'
 const service = serviceOf('vehicle-financing')
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: service.route })
+  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { sent: new URL(request.url).searchParams.has('enviado') }
+  return { sent: searchOf('service', request).has('enviado') }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,10 +44,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     ip: context.get(requestContext).ip,
   })
   if (!asked.ok) return data(refuseForm(form, { form: copy.tooMany }), { status: 429 })
-  return redirectWithToast(cookiesFor(config.session), `${service.route}?enviado=1#proposta`, {
-    tone: 'success',
-    title: copy.sent.title,
-  })
+  return redirectWithToast(
+    cookiesFor(config.session),
+    paths.service(service.id, { enviado: '1' }, 'proposta'),
+    {
+      tone: 'success',
+      title: copy.sent.title,
+    },
+  )
 }
 
 export default function VehicleFinancing({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,7 +97,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
                 </Notice>
               </div>
             ) : (
-              <ProposalForm failure={actionData} href={service.route} />
+              <ProposalForm failure={actionData} href={paths.service(service.id)} />
             )}
           </div>
           <div className="split-aside">

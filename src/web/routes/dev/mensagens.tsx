@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { devMessages as copy } from '../../copy/dev-messages.ts'
+import { paths } from '../../paths.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -11,8 +12,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: copy.title,
     description: copy.lead,
-    path: '/dev/mensagens',
-    private: true,
+    path: paths.devMessages(),
   })
 }
 

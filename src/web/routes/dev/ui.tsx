@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { planCopy } from '../../copy/shell.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/ui.ts'
@@ -14,14 +15,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Peças',
     description: 'Cada peça em cada estado.',
-    path: '/dev/ui',
-    private: true,
+    path: paths.devUi(),
   })
 
 /** Every piece in every state, for whoever builds pages. Only with the simulator. */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (!context.get(appContext).config.demo) throw data(null, { status: 404 })
-  return { dialogOpen: new URL(request.url).searchParams.has('dialogo') }
+  return { dialogOpen: searchOf('devUi', request).has('dialogo') }
 }
 
 export default function Pieces({ loaderData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { contractCopy as copy } from '../../copy/contract.ts'
+import { paths } from '../../paths.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
@@ -19,7 +20,7 @@ export function AcceptForm({ sha256, back, withdrawalUntil, error }: AcceptFormP
         {copy.acceptTitle}
       </h2>
       <p className="mt-3">{copy.withdrawal(withdrawalUntil)}</p>
-      <form method="post" action="/contract" className="form mt-4">
+      <form method="post" action={paths.contract()} className="form mt-4">
         <input type="hidden" name="sha256" value={sha256} />
         <Checkbox name="aceito" hint={copy.acceptHint} error={error}>
           {copy.accept}

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
+import { paths } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,7 +10,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract-copy.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { ...copy.meta, path: location.pathname, private: true })
+  pageMeta(matches, { ...copy.meta, path: location.pathname })
 
 /** The durable copy (Decreto 7.962, art. 4), for its owner; another person's does not exist. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -25,11 +26,11 @@ export default function ContractCopyPage({ loaderData: { signed } }: Route.Compo
     <>
       <PageHeader eyebrow={copy.eyebrow} title={signed.serviceTitle} lead={copy.lead(signed.acceptedAtText)}>
         <div className="actions">
-          <LinkButton href={`/contract/copia/${signed.orderId}/texto`} download>
+          <LinkButton href={paths.contractFile(signed.orderId)} download>
             <Icon name="download" />
             {copy.download}
           </LinkButton>
-          <LinkButton tone="quiet" href={`/tracking?q=${signed.orderId}`}>
+          <LinkButton tone="quiet" href={paths.trackOrder(signed.orderId)}>
             {copy.tracking}
           </LinkButton>
         </div>

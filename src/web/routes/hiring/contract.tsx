@@ -6,6 +6,7 @@ import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/
 import { appContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import { orderInSession } from '../../hiring.server.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor, forget, readCookie } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -16,10 +17,9 @@ import type { Route } from './+types/contract.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { ContractText } from './contract-text.tsx'
 
-const here = '/contract'
+const here = paths.contract()
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: here, private: true })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /** The contract of the draft in the session; what is wrong with the draft; or, once signed, its payment. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sha256,
     summary: { service: offer.serviceTitle, paymentType: offer.paymentType, total: offer.total },
     back: backOf(reading.draft),
-    untickedTerms: new URL(request.url).searchParams.has('termos'),
+    untickedTerms: searchOf('contract', request).has('termos'),
   })
 }
 
@@ -93,18 +93,20 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The page on which this was chosen. */
 function backOf({ serviceId, custom }: OpenDraft): string {
-  return custom ? `/proposta/${custom.id}` : (findService(serviceId)?.route ?? '/services')
+  if (custom) return paths.customOffer(custom.id)
+  const service = findService(serviceId)
+  return service ? paths.service(service.id) : paths.services()
 }
 
 /** Where a signed contract goes on: its instalments, or its single payment (spec section 4). */
 function paymentPage(payments: number): string {
-  return payments > 1 ? '/payments' : '/payment'
+  return payments > 1 ? paths.payments() : paths.payment()
 }
 
 function afterRefusal(code: AcceptanceRefusal): { to: string; toast?: Omit<Toast, 'tone'> } {
   switch (code) {
     case 'not_ticked':
-      return { to: `${here}?termos=1#aceitar`, toast: copy.notTicked }
+      return { to: paths.contract({ termos: '1' }, 'aceitar'), toast: copy.notTicked }
     case 'incomplete':
       return { to: here, toast: copy.incomplete }
     case 'changed':
@@ -128,7 +130,7 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
     const { title, text } = copy[loaderData.state]
     return (
       <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
-        <LinkButton href="/services">{copy.wayBack}</LinkButton>
+        <LinkButton href={paths.services()}>{copy.wayBack}</LinkButton>
       </PageHeader>
     )
   }

@@ -6,6 +6,7 @@ import { appContext } from '../../context.ts'
 import { customOfferCopy as copy } from '../../copy/custom-offer.ts'
 import { hiringCopy } from '../../copy/shell.ts'
 import { toContract } from '../../hiring.server.ts'
+import { paths } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -20,7 +21,7 @@ import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/offer.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { ...copy.meta, path: location.pathname, private: true })
+  pageMeta(matches, { ...copy.meta, path: location.pathname })
 
 /** An offer, for its customer alone; to anybody else there is none. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -36,7 +37,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireViewer(context, request)
   const form = await request.formData()
   const chosen = { customOfferId: params.offerId }
-  return toContract({ request, context, form, chosen, unsold: () => redirect(`/proposta/${params.offerId}`) })
+  return toContract({
+    request,
+    context,
+    form,
+    chosen,
+    unsold: () => redirect(paths.customOffer(params.offerId)),
+  })
 }
 
 export default function CustomOfferPage({
@@ -70,7 +77,7 @@ export default function CustomOfferPage({
             <form
               className="form"
               method="post"
-              action={`/proposta/${offer.id}`}
+              action={paths.customOffer(offer.id)}
               noValidate
               data-validate="hiring"
             >
@@ -95,11 +102,11 @@ function Closed({ standing }: { standing: keyof typeof copy.closed }) {
   return (
     <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
       <div className="actions">
-        <LinkButton href={accepted ? '/payments' : '/services'}>
+        <LinkButton href={accepted ? paths.payments() : paths.services()}>
           {accepted ? copy.payments : copy.services}
         </LinkButton>
         {accepted ? (
-          <LinkButton tone="quiet" href="/tracking">
+          <LinkButton tone="quiet" href={paths.tracking()}>
             {copy.tracking}
           </LinkButton>
         ) : (

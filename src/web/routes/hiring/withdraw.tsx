@@ -3,6 +3,7 @@ import { formatDateLong, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { appContext } from '../../context.ts'
 import { withdrawalCopy as copy } from '../../copy/withdrawal.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -13,7 +14,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/withdraw.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageMeta(matches, { ...copy.meta, path: location.pathname, private: true })
+  pageMeta(matches, { ...copy.meta, path: location.pathname })
 
 /** What withdrawing means, before it is done. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -34,11 +35,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return undefined
   })
   if (!withdrawn) {
-    const again = `/contract/desistir/${params.orderId}`
+    const again = paths.withdrawal(params.orderId)
     return redirectWithToast(cookies, again, { tone: 'destructive', ...copy.failed })
   }
-  if (withdrawn.ok) return redirectWithToast(cookies, '/tracking', { tone: 'success', ...copy.done })
-  return redirectWithToast(cookies, '/tracking', { tone: 'destructive', ...copy.refused[withdrawn.code] })
+  if (withdrawn.ok) return redirectWithToast(cookies, paths.tracking(), { tone: 'success', ...copy.done })
+  return redirectWithToast(cookies, paths.tracking(), {
+    tone: 'destructive',
+    ...copy.refused[withdrawn.code],
+  })
 }
 
 export default function Withdraw({ loaderData: { orderId, service, until } }: Route.ComponentProps) {
@@ -49,11 +53,11 @@ export default function Withdraw({ loaderData: { orderId, service, until } }: Ro
         <section className="card max-w-read">
           <h2 className="row-title mb-4">{copy.what}</h2>
           <Checklist items={copy.effects} />
-          <form method="post" action={`/contract/desistir/${orderId}`} className="actions">
+          <form method="post" action={paths.withdrawal(orderId)} className="actions">
             <Button tone="destructive" busyLabel={copy.confirmBusy}>
               {copy.confirm}
             </Button>
-            <LinkButton tone="quiet" href={`/tracking?q=${orderId}`}>
+            <LinkButton tone="quiet" href={paths.trackOrder(orderId)}>
               {copy.keep}
             </LinkButton>
           </form>

@@ -2,6 +2,7 @@ import { formatDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { CustomOffer } from '../../../modules/proposals/public.ts'
 import { customOfferCopy } from '../../copy/custom-offer.ts'
+import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { unbroken } from '../../ui/unbroken.ts'
 
@@ -13,7 +14,7 @@ export function OpenOffers({ offers }: { offers: readonly CustomOffer[] }) {
     <div key={id} className="mb-6">
       <Notice tone="now" title={copy.title(title)}>
         <p>{unbroken(copy.text(formatBRL(total), formatDate(validUntil)))}</p>
-        <a className="link-action" href={`/proposta/${id}`}>
+        <a className="link-action" href={paths.customOffer(id)}>
           {copy.action}
         </a>
       </Notice>

@@ -11,6 +11,7 @@ import {
   whatHappensNext,
 } from '../../copy/tracking.ts'
 import { whatsappLink } from '../../copy/whatsapp.ts'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -51,20 +52,20 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
         <DataList items={facts(order, today)} />
       </div>
       <div className="actions mt-0">
-        {order.status === 'pending' && <LinkButton href="/payments">{copy.pay}</LinkButton>}
+        {order.status === 'pending' && <LinkButton href={paths.payments()}>{copy.pay}</LinkButton>}
         {order.status !== 'pending' && (
-          <LinkButton tone="quiet" href="/payments">
+          <LinkButton tone="quiet" href={paths.payments()}>
             {copy.payments}
           </LinkButton>
         )}
-        <LinkButton tone="quiet" href={`/contract/copia/${order.id}`}>
+        <LinkButton tone="quiet" href={paths.contractCopy(order.id)}>
           {copy.contract}
         </LinkButton>
-        <LinkButton tone="quiet" href={`/payments/carne/${order.id}`}>
+        <LinkButton tone="quiet" href={paths.paymentSchedule(order.id)}>
           {papersCopy.schedule}
         </LinkButton>
         {open && today <= withdrawalUntil(todayInSaoPaulo(order.createdAt)) && (
-          <LinkButton tone="ghost" href={`/contract/desistir/${order.id}`}>
+          <LinkButton tone="ghost" href={paths.withdrawal(order.id)}>
             {copy.withdraw}
           </LinkButton>
         )}

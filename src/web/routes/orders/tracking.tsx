@@ -3,6 +3,7 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { OrderView } from '../../../modules/orders/public.ts'
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -14,16 +15,15 @@ import type { Route } from './+types/tracking.ts'
 import { OpenOffers } from './open-offers.tsx'
 import { OrderCard } from './order-card.tsx'
 
-const here = '/tracking'
+const here = paths.tracking()
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: here, private: true })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /** The orders of who is signed in, those that match `?q=`; a load that failed is told apart from an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { orders, proposals, clock, log } = context.get(appContext)
-  const search = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
+  const search = (searchOf('tracking', request).get('q') ?? '').trim().slice(0, 100)
   const now = clock.now()
   try {
     const version = await orders.versionOf({ userId: viewer.id })
@@ -62,14 +62,11 @@ export default function Tracking({ loaderData }: Route.ComponentProps) {
       <div className="wrap pb-16">
         {'offers' in loaderData && <OpenOffers offers={loaderData.offers} />}
         {'failed' in loaderData ? (
-          <FailedState
-            title={copy.failed}
-            retryHref={search ? `${here}?q=${encodeURIComponent(search)}` : here}
-          />
+          <FailedState title={copy.failed} retryHref={search ? paths.tracking({ q: search }) : here} />
         ) : loaderData.orders.length === 0 ? (
           <NoOrders search={search} />
         ) : (
-          <div data-live-region={`${here}/versao`} data-live-version={loaderData.version}>
+          <div data-live-region={paths.trackingVersion()} data-live-version={loaderData.version}>
             <p className="note mb-4">{loaderData.updated}</p>
             <div className="grid gap-6">
               {loaderData.orders.map((order) => (
@@ -95,7 +92,7 @@ function NoOrders({ search }: { search: string }) {
   }
   return (
     <EmptyState title={copy.empty.title} text={copy.empty.text}>
-      <LinkButton href="/services">{copy.empty.action}</LinkButton>
+      <LinkButton href={paths.services()}>{copy.empty.action}</LinkButton>
     </EmptyState>
   )
 }

@@ -2,6 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { refuse } from '../../../core/outcome.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -9,7 +10,7 @@ import { chargeInSession, rememberCharge } from './charge-cookie.server.ts'
 import { refusalToast } from './refusals.ts'
 import { readShown } from './shown.tsx'
 
-const here = '/payment'
+const here = paths.payment()
 type Context = Readonly<RouterContextProvider>
 
 /** What /payment can be asked: a code, a new one for one that is over, or how the payment stands. */
@@ -47,7 +48,7 @@ async function renew(request: Request, context: Context, chargeId: string) {
   const known = await payments.chargeView({ chargeId, userId: viewer.id })
   const renewed = known ? await payments.renewCharge({ chargeId: known.id, viewer }) : refuse('not_found')
   if (renewed.ok) return toCharge(renewed.value.chargeId, context)
-  const to = ['already_paid', 'amounts_changed'].includes(renewed.code) ? '/payments' : here
+  const to = ['already_paid', 'amounts_changed'].includes(renewed.code) ? paths.payments() : here
   return redirectWithToast(cookiesFor(config.session), to, refusalToast(renewed.code))
 }
 
@@ -61,7 +62,7 @@ async function check(request: Request, context: Context, given: string) {
   if (!owned) {
     // A session that ended meanwhile is begun again first, and comes back to the same Pix.
     await requireViewer(context, request)
-    return redirectWithToast(cookies, '/payments', { tone: 'destructive', ...errors.noId })
+    return redirectWithToast(cookies, paths.payments(), { tone: 'destructive', ...errors.noId })
   }
   await payments.checkCharge({ chargeId }).catch((err) => log.warn({ err }, 'payment check failed'))
   const charge = await payments.chargeView({ chargeId, userId })

@@ -2,13 +2,14 @@ import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import { paymentCopy as copy, dueOn, instalmentLabel, partsOf, rollOf } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Explained } from './instalment-list.tsx'
 import { Shown } from './shown.tsx'
 
-const here = '/payment'
+const here = paths.payment()
 
 /** What a charge pays, row by row. */
 export function Covered({ instalments }: { instalments: readonly Instalment[] }) {

@@ -2,12 +2,13 @@ import { formatBRL } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import { papersCopy as copy, issuedOn } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
 /** The receipt of the charge that paid something; `of` tells links apart for whoever hears them one by one. */
 export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) {
-  return <PdfLink href={`/payments/recibo/${chargeId}`} label={copy.receipt} of={of} />
+  return <PdfLink href={paths.receipt(chargeId)} label={copy.receipt} of={of} />
 }
 
 /** The whole schedule of each order that these belong to. */
@@ -18,7 +19,7 @@ export function ScheduleLinks({ instalments }: { instalments: readonly Instalmen
     <ul className="mt-6">
       {[...orders].map(([orderId, title]) => (
         <li key={orderId}>
-          <PdfLink href={`/payments/carne/${orderId}`} label={copy.schedule} of={title} shown />
+          <PdfLink href={paths.paymentSchedule(orderId)} label={copy.schedule} of={title} shown />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { ChargeView, CurrentPayment } from '../../../modules/payments/public.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -20,13 +21,12 @@ import { paymentAction } from './actions.server.ts'
 import { chargeInSession, orderJustSigned, rememberCharge } from './charge-cookie.server.ts'
 import { BeforeCharge, Covered } from './charge-panel.tsx'
 
-const here = '/payment'
-const success = '/payment-success'
-const live = { events: `${here}/eventos`, situation: `${here}/situacao`, approved: success }
+const here = paths.payment()
+const success = paths.paymentSuccess()
+const live = { events: paths.paymentEvents(), situation: paths.paymentSituation(), approved: success }
 type Context = Readonly<RouterContextProvider>
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: here, private: true })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /**
  * The charge in the person's session, else what there is to pay, beginning with the order they just signed. A guest
@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (charge.purpose.kind === 'consultation') {
     const key = consultations.keyOf({ consultationId: charge.purpose.id })
     const served = await forget(cookiesFor(config.session).charge)
-    return redirect(`/consulta/${key}`, { headers: { 'Set-Cookie': served } })
+    return redirect(paths.lookup(key), { headers: { 'Set-Cookie': served } })
   }
   if (charge.phase === 'approved') {
     return redirectWithToast(cookiesFor(config.session), success, {
@@ -98,7 +98,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       <div className="wrap">
         <h1 className="sr-only">{copy.title}</h1>
         <EmptyState title={copy.none.title} text={copy.none.text}>
-          <LinkButton href="/payments">{copy.none.action}</LinkButton>
+          <LinkButton href={paths.payments()}>{copy.none.action}</LinkButton>
         </EmptyState>
       </div>
     )
@@ -118,7 +118,11 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             (isOpenPhase(charge) ? (
               <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={here} />
             ) : (
-              <ClosedCharge charge={charge} action={here} back={{ href: '/payments', label: copy.back }} />
+              <ClosedCharge
+                charge={charge}
+                action={here}
+                back={{ href: paths.payments(), label: copy.back }}
+              />
             ))}
         </section>
         <aside className="split-aside">

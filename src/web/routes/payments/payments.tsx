@@ -5,6 +5,7 @@ import type { Instalment } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import { appContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy, selectedCount } from '../../copy/payments.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,17 +24,16 @@ import { refusalToast } from './refusals.ts'
 import { readShown } from './shown.tsx'
 import { UnderReviewList } from './under-review-list.tsx'
 
-const here = '/payments'
-const paidTab = `${here}?aba=pagas`
+const here = paths.payments()
+const paidTab = paths.payments({ aba: 'pagas' })
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: here, private: true })
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /** The instalments of who is signed in, by tab; a load that failed is told apart from an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, receipts, clock, log } = context.get(appContext)
-  const tab = new URL(request.url).searchParams.get('aba') === 'pagas' ? 'paid' : 'pending'
+  const tab = searchOf('payments', request).get('aba') === 'pagas' ? 'paid' : 'pending'
   try {
     const { id: userId, documento } = viewer
     const [pending, paid, returned, credits] = await Promise.all([
@@ -59,7 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const started = await payments.startCharge({ viewer, instalmentIds: selected, shown: readShown(form) })
   if (started.ok) {
     const cookie = await rememberCharge(started.value.chargeId, config.session)
-    return redirect('/payment', { headers: { 'Set-Cookie': cookie } })
+    return redirect(paths.payment(), { headers: { 'Set-Cookie': cookie } })
   }
   context.set(noticesContext, [refusalToast(started.code)])
   return data({ selected }, { status: started.code === 'unavailable' ? 503 : 400 })
@@ -123,7 +123,7 @@ function Pending({
   if (pending.length === 0) {
     return (
       <EmptyState title={copy.emptyPending.title} text={copy.emptyPending.text}>
-        <LinkButton tone="quiet" href="/tracking">
+        <LinkButton tone="quiet" href={paths.tracking()}>
           {copy.emptyPending.action}
         </LinkButton>
       </EmptyState>

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { formatPhone } from '../../../core/phone.ts'
 import { appContext } from '../../context.ts'
 import { successCopy as copy } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { cookiesFor, forget } from '../../session/cookies.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -14,7 +15,7 @@ import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/success.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: '/payment-success', private: true })
+  pageMeta(matches, { ...copy.meta, path: paths.paymentSuccess() })
 
 /** What was being hired and paid is over: its cookies go (specification, section 4). */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -33,7 +34,7 @@ export default function PaymentSuccess() {
   return (
     <>
       <PageHeader title={copy.title} lead={copy.lead}>
-        <LinkButton href="/tracking">{copy.tracking}</LinkButton>
+        <LinkButton href={paths.tracking()}>{copy.tracking}</LinkButton>
       </PageHeader>
       <Section band="white" tight title={copy.nextTitle}>
         <div className="mt-5 max-w-read">
@@ -64,10 +65,10 @@ export default function PaymentSuccess() {
           />
         </div>
         <div className="actions">
-          <LinkButton tone="quiet" href="/">
+          <LinkButton tone="quiet" href={paths.home()}>
             {copy.home}
           </LinkButton>
-          <LinkButton tone="quiet" href="/services">
+          <LinkButton tone="quiet" href={paths.services()}>
             {copy.services}
           </LinkButton>
         </div>

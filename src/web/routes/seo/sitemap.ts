@@ -1,5 +1,5 @@
 import { appContext } from '../../context.ts'
-import { publicPages } from '../../seo/site-pages.ts'
+import { publicPages } from '../../routing/routing.ts'
 import { sitemapXml } from '../../seo/sitemap.ts'
 import type { Route } from './+types/sitemap.ts'
 

@@ -3,6 +3,7 @@ import { plansOf, type Service, type VariantId } from '../../../modules/catalogu
 import { hiringNotices } from '../../copy/hiring.ts'
 import { hiringCopy as copy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../button.tsx'
 import { ChoiceGroup } from '../choice-group.tsx'
 import { PlanCard } from '../plan-card.tsx'
@@ -37,7 +38,7 @@ export function HiringSection({
   variant,
   state,
   failure,
-  href = service.route,
+  href = paths.service(service.id),
   ...texts
 }: HiringSectionProps) {
   const plans = plansOf(service, variant)

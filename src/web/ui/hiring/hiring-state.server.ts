@@ -4,6 +4,7 @@ import { formatPhone } from '../../../core/phone.ts'
 import { findPlan, type Service } from '../../../modules/catalogue/public.ts'
 import type { Viewer } from '../../../modules/identity/public.ts'
 import { viewerContext } from '../../context.ts'
+import { searchOf } from '../../paths.ts'
 import type { HiringState } from './contract-dialog.tsx'
 import type { PartyPrefill } from './party-fields.tsx'
 
@@ -16,7 +17,7 @@ interface Asked {
 /** What a service page's loader tells its hiring section: `?plano=` chooses a plan and opens the dialog. */
 export function hiringState({ request, context, service }: Asked): HiringState {
   const viewer = context.get(viewerContext)
-  const plan = findPlan(service, new URL(request.url).searchParams.get('plano') ?? '')
+  const plan = findPlan(service, searchOf('service', request).get('plano') ?? '')
   return {
     chosen: plan?.id,
     open: plan !== undefined,

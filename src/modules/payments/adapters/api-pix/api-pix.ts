@@ -40,15 +40,20 @@ export interface ApiPix extends PaymentProvider {
  * The Banco Central's API Pix 2.9, which most banks speak: `cob`, and `cobv` where a charge has a due date.
  *
  * @param key the company's Pix key at this bank
- * @param publicUrl where the bank reaches us, without a slash at the end
+ * @param links where the bank reports payments to us, with the site's origin
  */
 export function createApiPix({
   key,
   webhookSecret,
-  publicUrl,
+  links,
   clock,
   ...options
-}: ClientOptions & { key: string; webhookSecret: string; publicUrl: string; clock: Clock }): ApiPix {
+}: ClientOptions & {
+  key: string
+  webhookSecret: string
+  links: { pixNotices(): string }
+  clock: Clock
+}): ApiPix {
   const ask = asking(createClient(options))
 
   return {
@@ -137,7 +142,7 @@ export function createApiPix({
         {
           method: 'PUT',
           path: `/webhook/${encodeURIComponent(key)}`,
-          body: { webhookUrl: noticeUrl(publicUrl, webhookSecret) },
+          body: { webhookUrl: noticeUrl(links.pixNotices(), webhookSecret) },
         },
       ),
   }

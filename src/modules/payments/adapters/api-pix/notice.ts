@@ -5,10 +5,12 @@ import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
 
 /**
  * The address a bank is given. It appends `/pix` to the text as it is, so that the token ends in `/pix` on arrival; a
- * bank that parses first calls `/webhooks/pix/pix`, which answers too.
+ * bank that parses first calls the path with `/pix` behind it, which answers too.
+ *
+ * @param pixNotices where the route is that takes them, without parameters
  */
-export function noticeUrl(publicUrl: string, secret: string): string {
-  return `${publicUrl}/webhooks/pix?${new URLSearchParams({ token: secret })}`
+export function noticeUrl(pixNotices: string, secret: string): string {
+  return `${pixNotices}?${new URLSearchParams({ token: secret })}`
 }
 
 const noticeSchema = z.object({ pix: z.array(z.unknown()).default([]) })

@@ -25,19 +25,23 @@ import {
 /** How many payments a page of the search holds. */
 const pageSize = 50
 
-/**
- * Mercado Pago's Payments API over `fetch`; the base URL may be the simulator's.
- *
- * @param publicUrl where the provider reaches us, without a slash at the end
- */
+/** Addresses it is given, with the site's origin. */
+export interface MercadoPagoLinks {
+  /** Where it reports what happened to a payment. */
+  mercadoPagoNotices(): string
+  /** Where it sends the payer back to. */
+  payment(): string
+}
+
+/** Mercado Pago's Payments API over `fetch`; the base URL may be the simulator's. */
 export function createMercadoPago({
-  publicUrl,
+  links,
   webhookSecret,
   clock,
   ...options
-}: ClientOptions & { publicUrl: string; webhookSecret: string; clock: Clock }): PaymentProvider {
+}: ClientOptions & { links: MercadoPagoLinks; webhookSecret: string; clock: Clock }): PaymentProvider {
   const ask = asking(createClient(options))
-  const notificationUrl = `${publicUrl}/webhooks/mercadopago?source_news=webhooks`
+  const notificationUrl = `${links.mercadoPagoNotices()}?source_news=webhooks`
 
   return {
     name: 'mercado-pago',
@@ -65,7 +69,7 @@ export function createMercadoPago({
       const answer = await ask(preferenceSchema, {
         method: 'POST',
         path: '/checkout/preferences',
-        body: preferenceBody(request, { notificationUrl, backUrl: `${publicUrl}/payment` }),
+        body: preferenceBody(request, { notificationUrl, backUrl: links.payment() }),
         idempotencyKey: request.idempotencyKey,
       })
       if (!answer.ok) return answer

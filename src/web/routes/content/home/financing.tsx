@@ -1,5 +1,6 @@
 import { serviceClaims, serviceOf } from '../../../../modules/catalogue/public.ts'
 import { landingCopy } from '../../../copy/landing.ts'
+import { paths } from '../../../paths.ts'
 import { DataList } from '../../../ui/data-list.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -23,7 +24,7 @@ export function Financing() {
                 value: <b>{value}</b>,
               }))}
             />
-            <a className="link-action" href={service.route}>
+            <a className="link-action" href={paths.service(service.id)}>
               {link}
             </a>
           </div>

@@ -1,5 +1,6 @@
 import { serviceOf } from '../../../../modules/catalogue/public.ts'
 import { landingCopy } from '../../../copy/landing.ts'
+import { paths } from '../../../paths.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Section } from '../../../ui/section.tsx'
 
@@ -19,7 +20,7 @@ export function LegalResources() {
         </div>
         <div className="rows">
           {rows.map(({ title, text, service }) => (
-            <a key={service.id} className="row" href={service.route}>
+            <a key={service.id} className="row" href={paths.service(service.id)}>
               <h3>{title}</h3>
               <p>{text}</p>
               {service.priceFrom !== undefined && (

@@ -1,5 +1,6 @@
-import { serviceClaims, serviceOf } from '../../../../modules/catalogue/public.ts'
+import { serviceClaims } from '../../../../modules/catalogue/public.ts'
 import { landingCopy } from '../../../copy/landing.ts'
+import { paths } from '../../../paths.ts'
 import { Section } from '../../../ui/section.tsx'
 
 const copy = landingCopy.score
@@ -18,7 +19,7 @@ export function ScoreGrowth() {
             </p>
           )}
           <p className="mt-4">
-            <a className="link-action" href={serviceOf('credit-rating').route}>
+            <a className="link-action" href={paths.service('credit-rating')}>
               {copy.link}
             </a>
           </p>

@@ -1,3 +1,4 @@
+import { paths } from '../../../paths.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -25,7 +26,7 @@ export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
           Enviando...
         </Button>
       </p>
-      <form className="actions" method="get" action="/dev/ui">
+      <form className="actions" method="get" action={paths.devUi()}>
         <Button tone="quiet" busyLabel="Enviando...">
           Enviar
         </Button>
@@ -35,10 +36,10 @@ export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
           done="Código PIX copiado!"
           tone="quiet"
         />
-        <LinkButton href="/dev/ui?dialogo=1#exemplo" tone="quiet" data-dialog="exemplo">
+        <LinkButton href={paths.devUi({ dialogo: '1' }, 'exemplo')} tone="quiet" data-dialog="exemplo">
           Abrir diálogo
         </LinkButton>
-        <LinkButton href="/tracking" tone="ghost">
+        <LinkButton href={paths.tracking()} tone="ghost">
           Página protegida
         </LinkButton>
       </form>
@@ -46,8 +47,8 @@ export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
         id="exemplo"
         title="Um diálogo"
         open={dialogOpen}
-        closeHref="/dev/ui"
-        lead="Também é um endereço: /dev/ui?dialogo=1."
+        closeHref={paths.devUi()}
+        lead={`Também é um endereço: ${paths.devUi({ dialogo: '1' })}.`}
       >
         <p className="mt-4">Escape, o fundo ou a cruz fecham.</p>
       </Dialog>
@@ -56,8 +57,8 @@ export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
           label="Exemplo"
           current="pendentes"
           items={[
-            { id: 'pendentes', label: 'Pendentes', href: '/dev/ui', count: 3 },
-            { id: 'pagas', label: 'Pagas', href: '/dev/ui?aba=pagas', count: 12 },
+            { id: 'pendentes', label: 'Pendentes', href: paths.devUi(), count: 3 },
+            { id: 'pagas', label: 'Pagas', href: paths.devUi({ aba: 'pagas' }), count: 12 },
           ]}
         />
       </div>

@@ -1,3 +1,4 @@
+import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -9,7 +10,7 @@ import { TextareaField } from '../../../ui/textarea-field.tsx'
 export function FieldPieces() {
   return (
     <Section tight title="Campos">
-      <form className="pair pair-top mt-8" method="get" action="/dev/ui">
+      <form className="pair pair-top mt-8" method="get" action={paths.devUi()}>
         <div className="form">
           <Field name="ex-nome" label="Nome" defaultValue="Nome de exemplo" />
           <Field name="ex-cpf" label="CPF" mask="cpf" hint="Só os números; os pontos aparecem." />

@@ -1,4 +1,5 @@
 import { serviceOf } from '../../../../modules/catalogue/public.ts'
+import { paths } from '../../../paths.ts'
 import { ChoiceGroup } from '../../../ui/choice-group.tsx'
 import { PlanCard } from '../../../ui/plan-card.tsx'
 import { Progress } from '../../../ui/progress.tsx'
@@ -25,7 +26,7 @@ export function OrderPieces() {
             />
           </div>
         </div>
-        <form method="get" action="/dev/ui">
+        <form method="get" action={paths.devUi()}>
           <ChoiceGroup name="plan" legend="Forma de pagamento">
             {service.plans.map((plan) => (
               <PlanCard key={plan.id} service={service} plan={plan} checked={plan.popular === true} />
@@ -33,7 +34,7 @@ export function OrderPieces() {
           </ChoiceGroup>
         </form>
       </div>
-      <form className="mt-8" method="get" action="/dev/ui">
+      <form className="mt-8" method="get" action={paths.devUi()}>
         <ChoiceGroup name="metodo" legend="Com erro" error="Selecione um método de pagamento">
           <RadioCard name="metodo" value="pix" title="PIX" how="Confirmação na hora." />
           <RadioCard name="metodo" value="card" title="Cartão" how="Na página do provedor de pagamento." />

@@ -1,3 +1,4 @@
+import { paths } from '../../../paths.ts'
 import { LinkButton } from '../../../ui/button.tsx'
 import { Checklist } from '../../../ui/checklist.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -16,9 +17,9 @@ export function StatePieces() {
             title="Nenhum pedido encontrado"
             text="Quando você contratar um serviço, ele aparece aqui."
           >
-            <LinkButton href="/services">Ver serviços</LinkButton>
+            <LinkButton href={paths.services()}>Ver serviços</LinkButton>
           </EmptyState>
-          <FailedState retryHref="/dev/ui" />
+          <FailedState retryHref={paths.devUi()} />
         </div>
         <Skeleton />
         <div className="grid gap-4 mt-8">
@@ -37,8 +38,8 @@ export function StatePieces() {
       </Section>
       <Section tight band="night" title="Noite" lead="A mesma voz sobre o escuro.">
         <div className="actions">
-          <LinkButton href="/dev/ui">Principal</LinkButton>
-          <LinkButton href="/dev/ui" tone="quiet">
+          <LinkButton href={paths.devUi()}>Principal</LinkButton>
+          <LinkButton href={paths.devUi()} tone="quiet">
             Discreto
           </LinkButton>
         </div>

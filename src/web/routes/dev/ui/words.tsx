@@ -1,3 +1,4 @@
+import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DataList } from '../../../ui/data-list.tsx'
 import { Icon, iconNames } from '../../../ui/icon.tsx'
@@ -20,7 +21,8 @@ export function WordPieces() {
           <Prose>
             <h2>Título de texto longo</h2>
             <p>
-              Corpo de 17 px na letra do aparelho, com <a href="/dev/ui">uma ligação</a> e <b>uma ênfase</b>.
+              Corpo de 17 px na letra do aparelho, com <a href={paths.devUi()}>uma ligação</a> e{' '}
+              <b>uma ênfase</b>.
             </p>
             <h3>Lista</h3>
             <ul>

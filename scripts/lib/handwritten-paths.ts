@@ -1,0 +1,89 @@
+import { parseSync, Visitor } from 'vite'
+
+/** A path of the site that was written by hand. */
+export interface HandwrittenPath {
+  readonly text: string
+  readonly line: number
+}
+
+/** The words between the slashes of the site's routes. */
+export interface RouteSegments {
+  /** With which a path begins: 'account' of 'account/documentos/:id'. */
+  readonly first: ReadonlySet<string>
+  /** All of them, but for parameters. */
+  readonly all: ReadonlySet<string>
+}
+
+/** The segments of the route table: of every call there with a path and a file as its first arguments. */
+export function routeSegments(file: string, text: string): RouteSegments {
+  const first = new Set<string>()
+  const all = new Set<string>()
+  new Visitor({
+    CallExpression({ arguments: [path, module] }) {
+      if (!isText(path) || !isText(module) || !/\.tsx?$/.test(module.value)) return
+      const segments = path.value.split('/').filter((segment) => /^[a-z]/.test(segment))
+      if (segments[0]) first.add(segments[0])
+      for (const segment of segments) all.add(segment)
+    },
+  }).visit(parseSync(file, text).program)
+  return { first, all }
+}
+
+/**
+ * Paths of the site in the texts of a source: in strings, templates, attributes and regular expressions. '/' alone is one
+ * where it is an address: `href="/"`, `redirect('/')`.
+ */
+export function handwrittenPaths(
+  file: string,
+  text: string,
+  { first, all }: RouteSegments,
+): HandwrittenPath[] {
+  if (first.size === 0) return []
+  const found: HandwrittenPath[] = []
+  const at = (what: string, offset: number) =>
+    found.push({ text: what, line: text.slice(0, offset).split('\n').length })
+  // At the start of a text, or inside one where a link or an attribute begins.
+  const whole = new RegExp(String.raw`(?:^|[\s("'])/(?:${alternatives(first)})(?![\w-])`)
+  // Behind what was put into a template: `${publicUrl}/payments`, `${here}/eventos`.
+  const continued = new RegExp(String.raw`^/(?:${alternatives(all)})(?![\w-])`)
+  const pattern = new RegExp(String.raw`\\/(?:\(\?:)?(?:${alternatives(first)})(?![\w-])`)
+
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node && node.regex) {
+        if (pattern.test(node.regex.pattern)) at(`/${node.regex.pattern}/`, node.start)
+      } else if (typeof node.value === 'string' && whole.test(node.value)) at(node.value, node.start)
+    },
+    TemplateLiteral({ quasis }) {
+      for (const [index, { value, start }] of quasis.entries()) {
+        const shown = value.cooked ?? value.raw
+        if (whole.test(shown) || (index > 0 && continued.test(shown))) at(shown, start)
+      }
+    },
+    JSXAttribute({ name, value, start }) {
+      if (isAddress(name.name) && value?.type === 'Literal' && value.value === '/') at('/', start)
+    },
+    Property({ key, value, start }) {
+      const name = key.type === 'Identifier' ? key.name : undefined
+      if (isAddress(name) && isText(value) && value.value === '/') at('/', start)
+    },
+    CallExpression({ callee, arguments: given, start }) {
+      if (callee.type !== 'Identifier' || !callee.name.startsWith('redirect')) return
+      if (given.some((argument) => isText(argument) && argument.value === '/')) at('/', start)
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
+
+function isAddress(name: unknown): boolean {
+  return typeof name === 'string' && ['href', 'to', 'action', 'path'].includes(name)
+}
+
+function isText(node: unknown): node is { type: 'Literal'; value: string } {
+  const { type, value } = (node ?? {}) as { type?: unknown; value?: unknown }
+  return type === 'Literal' && typeof value === 'string'
+}
+
+function alternatives(segments: ReadonlySet<string>): string {
+  return [...segments].map((segment) => segment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+}

@@ -1,0 +1,143 @@
+/**
+ * Every address of the product, over React Router's `href`: a route that is renamed in routes.ts stops the compiler here
+ * and wherever its parameters are given. Nothing else writes a path (scripts/lib/handwritten-paths.ts). Modules receive
+ * these as links with the site's origin (`linksAt`).
+ */
+import { href } from 'react-router'
+import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
+import type { PersonType } from '../modules/registrations/public.ts'
+
+/** The search parameters that each page's links carry and its loader reads. */
+export type PageSearch = {
+  services: { consultas?: '1' }
+  service: { plano?: string; tipo?: 'pj'; enviado?: '1' }
+  auth: {
+    aba?: 'criar-conta' | 'esqueci-senha' | 'trocar-senha'
+    /** The token of a recovery message, taken out of the address as soon as it is read. */
+    recuperar?: string
+    recuperacao?: '1'
+  }
+  confirmEmail: { token: string }
+  contract: { termos?: '1' }
+  payments: { aba?: 'pagas' }
+  tracking: { q?: string }
+  account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
+  documents: { tipo?: PersonType }
+  devUi: { dialogo?: '1'; aba?: 'pagas' }
+}
+
+const servicePages = {
+  'clean-name': href('/service/clean-name'),
+  'credit-rating': href('/service/credit-rating'),
+  'bacen-clean': href('/service/bacen-clean'),
+  'serasa-score': href('/service/serasa-score'),
+  'credit-viability': href('/service/credit-viability'),
+  'cnh-rehabilitation': href('/service/cnh-rehabilitation'),
+  'traffic-fines': href('/service/traffic-fines'),
+  'contract-review': href('/service/contract-review'),
+  'federal-tax-solution': href('/service/federal-tax-solution'),
+  'vehicle-financing': href('/service/vehicle-financing'),
+  'home-financing': href('/service/home-financing'),
+} satisfies Record<ServiceId, string>
+
+const consultationPages = {
+  cpf: href('/cpf-consult'),
+  complete: href('/complete-consult'),
+  rating: href('/rating-consult'),
+  bacen: href('/bacen-consult'),
+} satisfies Record<ConsultationId, string>
+
+export const paths = {
+  home: () => href('/'),
+  services: () => href('/services'),
+  /** The catalogue with the dialog of the quick look-ups open. */
+  lookupsDialog: () =>
+    at(href('/services'), { consultas: '1' } satisfies PageSearch['services'], 'consultas'),
+  service: (id: ServiceId, search: PageSearch['service'] = {}, section?: 'planos' | 'proposta') =>
+    at(servicePages[id], search, section),
+  consultation: (id: ConsultationId) => consultationPages[id],
+
+  /** The private page of one look-up. */
+  lookup: (key: string) => href('/consulta/:key', { key }),
+  lookupEvents: (key: string) => href('/consulta/:key/eventos', { key }),
+  lookupSituation: (key: string) => href('/consulta/:key/situacao', { key }),
+
+  auth: (search: PageSearch['auth'] = {}) => at(href('/auth'), search),
+  requestPasswordReset: () => at(href('/auth'), { aba: 'esqueci-senha' } satisfies PageSearch['auth']),
+  resetPassword: (token: string) =>
+    at(href('/auth'), { recuperar: token } satisfies PageSearch['auth'], 'type=recovery'),
+  confirmEmail: (token: string) =>
+    at(href('/auth/confirmar'), { token } satisfies PageSearch['confirmEmail']),
+  createAccount: () => href('/create-account'),
+  signOut: () => href('/sair'),
+
+  customOffer: (offerId: string) => href('/proposta/:offerId', { offerId }),
+  contract: (search: PageSearch['contract'] = {}, section?: 'aceitar') =>
+    at(href('/contract'), search, section),
+  contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
+  contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),
+  withdrawal: (orderId: string) => href('/contract/desistir/:orderId', { orderId }),
+
+  payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
+  receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
+  paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
+  payment: () => href('/payment'),
+  paymentEvents: () => href('/payment/eventos'),
+  paymentSituation: () => href('/payment/situacao'),
+  paymentSuccess: () => href('/payment-success'),
+  mercadoPagoNotices: () => href('/webhooks/mercadopago'),
+  /** Without a slash at the end: banks add `/pix` themselves. */
+  pixNotices: () => href('/webhooks/pix/*', { '*': '' }).replace(/\/$/, ''),
+
+  tracking: (search: PageSearch['tracking'] = {}) => at(href('/tracking'), search),
+  /** The list of orders with one of them found. */
+  trackOrder: (orderId: string) => at(href('/tracking'), { q: orderId } satisfies PageSearch['tracking']),
+  trackingVersion: () => href('/tracking/versao'),
+
+  account: (search: PageSearch['account'] = {}, section?: 'documentos') =>
+    at(href('/account'), search, section),
+  documents: (search: PageSearch['documents'] = {}) => at(href('/account/documentos'), search),
+  document: (id: string) => href('/account/documentos/:id', { id }),
+  removeDocument: (id: string, search: PageSearch['documents'] = {}) =>
+    at(href('/account/documentos/:id/remover', { id }), search),
+
+  privacy: () => href('/privacidade'),
+  terms: () => href('/termos'),
+  sitemap: () => href('/sitemap.xml'),
+
+  devUi: (search: PageSearch['devUi'] = {}, section?: 'exemplo') => at(href('/dev/ui'), search, section),
+  devMessages: () => href('/dev/mensagens'),
+}
+
+export type Paths = typeof paths
+/** The same addresses for whoever reads them outside the site. */
+export type Links = { readonly [Name in keyof Paths]: Paths[Name] }
+
+/**
+ * The paths with the site's origin before them, for messages, papers and providers.
+ *
+ * @param publicUrl without a slash at the end
+ */
+export function linksAt(publicUrl: string): Links {
+  const absolute = Object.entries(paths).map(([name, path]) => [
+    name,
+    (...args: never[]) => publicUrl + (path as (...args: never[]) => string)(...args),
+  ])
+  return Object.fromEntries(absolute) as Links
+}
+
+/** The parameters that a page's links carry, as a request brings them. Names that no link has stop the compiler. */
+export function searchOf<Page extends keyof PageSearch>(_page: Page, request: { url: string }) {
+  const { searchParams } = new URL(request.url)
+  type Name = keyof PageSearch[Page] & string
+  return {
+    get: (name: Name) => searchParams.get(name),
+    has: (name: Name) => searchParams.has(name),
+  }
+}
+
+function at(path: string, search: Readonly<Record<string, string | undefined>>, fragment?: string): string {
+  const given = Object.entries(search).filter((pair): pair is [string, string] => pair[1] !== undefined)
+  const query = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  return `${path}${query}${fragment ? `#${fragment}` : ''}`
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { consultations, services } from '../../src/modules/catalogue/public.ts'
+import { linksAt, type Paths, paths, searchOf } from '../../src/web/paths.ts'
+import routes from '../../src/web/routes.ts'
+import { traitsAt } from '../../src/web/routing/routing.ts'
+
+const id = '0190aaaa-0000-7000-8000-000000000001'
+const samples = {
+  home: paths.home(),
+  services: paths.services(),
+  lookupsDialog: paths.lookupsDialog(),
+  service: paths.service('clean-name'),
+  consultation: paths.consultation('cpf'),
+  lookup: paths.lookup(id),
+  lookupEvents: paths.lookupEvents(id),
+  lookupSituation: paths.lookupSituation(id),
+  auth: paths.auth(),
+  requestPasswordReset: paths.requestPasswordReset(),
+  resetPassword: paths.resetPassword(id),
+  confirmEmail: paths.confirmEmail(id),
+  createAccount: paths.createAccount(),
+  signOut: paths.signOut(),
+  customOffer: paths.customOffer(id),
+  contract: paths.contract(),
+  contractCopy: paths.contractCopy(id),
+  contractFile: paths.contractFile(id),
+  withdrawal: paths.withdrawal(id),
+  payments: paths.payments(),
+  receipt: paths.receipt(id),
+  paymentSchedule: paths.paymentSchedule(id),
+  payment: paths.payment(),
+  paymentEvents: paths.paymentEvents(),
+  paymentSituation: paths.paymentSituation(),
+  paymentSuccess: paths.paymentSuccess(),
+  mercadoPagoNotices: paths.mercadoPagoNotices(),
+  pixNotices: paths.pixNotices(),
+  tracking: paths.tracking(),
+  trackOrder: paths.trackOrder(id),
+  trackingVersion: paths.trackingVersion(),
+  account: paths.account(),
+  documents: paths.documents(),
+  document: paths.document(id),
+  removeDocument: paths.removeDocument(id),
+  privacy: paths.privacy(),
+  terms: paths.terms(),
+  sitemap: paths.sitemap(),
+  devUi: paths.devUi(),
+  devMessages: paths.devMessages(),
+} satisfies { readonly [Name in keyof Paths]: string }
+
+test.each(Object.entries(samples))('the link %s leads to a route of the table', (_name, path) => {
+  const { pathname } = new URL(path, 'http://localhost')
+  const notFound = routes.at(-1)?.traits
+  expect(notFound).toBeDefined()
+  expect(traitsAt(pathname)).not.toBe(notFound)
+})
+
+test('search parameters are encoded, left out where they are not given, and come before the section', () => {
+  expect(paths.requestPasswordReset()).toBe('/auth?aba=esqueci-senha')
+  expect(paths.resetPassword('a b&c')).toBe('/auth?recuperar=a+b%26c#type=recovery')
+  expect(paths.lookupsDialog()).toBe('/services?consultas=1#consultas')
+  expect(paths.account({ aba: 'cadastro', tipo: 'juridica' }, 'documentos')).toBe(
+    '/account?aba=cadastro&tipo=juridica#documentos',
+  )
+  expect(paths.tracking({})).toBe('/tracking')
+  expect(paths.document('a/../b')).toBe('/account/documentos/a%2F..%2Fb')
+})
+
+test('what a link carries is what its page reads', () => {
+  const request = { url: `http://localhost${paths.tracking({ q: 'José & Cia' })}` }
+  expect(searchOf('tracking', request).get('q')).toBe('José & Cia')
+})
+
+test('links are the same paths with the origin before them', () => {
+  const links = linksAt('https://exemplo.com.br')
+  expect(links.home()).toBe('https://exemplo.com.br/')
+  expect(links.contractCopy(id)).toBe(`https://exemplo.com.br/contract/copia/${id}`)
+  expect(links.pixNotices()).toBe('https://exemplo.com.br/webhooks/pix')
+  expect(links.resetPassword(id)).toBe(`https://exemplo.com.br/auth?recuperar=${id}#type=recovery`)
+})
+
+test('everything in the catalogue has a page of its own', () => {
+  const pages = [
+    ...services.map((sold) => paths.service(sold.id)),
+    ...consultations.map((sold) => paths.consultation(sold.id)),
+  ]
+  expect(new Set(pages).size).toBe(pages.length)
+  for (const page of pages) expect(traitsAt(page).robots).toHaveProperty('listed')
+})

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { privacyVersion } from '../../../src/web/copy/privacy.ts'
+import routes from '../../../src/web/routes.ts'
+import {
+  closedPaths,
+  publicPages,
+  signInPages,
+  traitsAt,
+  traitsOf,
+} from '../../../src/web/routing/routing.ts'
+import type { RouteTraits } from '../../../src/web/routing/traits.ts'
+import { catalogueChanged } from '../../../src/web/seo/catalogue-changed.ts'
+import { robotsTxt } from '../../../src/web/seo/robots.ts'
+import { sitemapXml } from '../../../src/web/seo/sitemap.ts'
+
+const KB = 1024
+const form = { body: 'form', maxBodyBytes: 256 * KB } as const
+const patternOf = ({ path }: { path?: string | undefined }) => `/${path ?? ''}`
+const where = (is: (traits: RouteTraits) => boolean) =>
+  routes.filter(({ traits }) => is(traits)).map(patternOf)
+
+test('every route declares what it is, and is found by its own pattern', () => {
+  expect(routes.length).toBeGreaterThan(50)
+  for (const route of routes)
+    expect([route.file, traitsOf(patternOf(route))]).toEqual([route.file, route.traits])
+  expect(new Set(routes.map(patternOf)).size).toBe(routes.length)
+})
+
+test('only machines are exempt from the same-origin check, and only uploads may be larger than a form', () => {
+  expect(where(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
+  expect(where(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
+  expect(where(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual(['/account/documentos'])
+  expect(traitsAt('/account/documentos').maxBodyBytes).toBe(60 * KB * KB)
+})
+
+test.each([
+  ['/account/documentos', 'upload'],
+  ['/account/documentos/', 'upload'],
+  ['/Account/Documentos', 'upload'],
+  ['/account/documentos/../../auth', 'form'],
+  ['/account/documentos/%2e%2e/%2E%2E/auth', 'form'],
+  ['/account/documentos/abc/remover', 'form'],
+  ['/account/documentos.data', 'form'],
+  ['/painel', 'form'],
+  ['/webhooks/mercadopago', 'signed'],
+  ['/webhooks/mercadopago/x', 'form'],
+  ['/webhooks/pix', 'signed'],
+  ['/webhooks/pix/pix', 'signed'],
+  ['/webhooks/../contract', 'form'],
+  ['//webhooks/pix', 'form'],
+  ['/anything', 'form'],
+] as const)('a POST to %s is treated as %s', (address, body) => {
+  const { pathname } = new URL(`http://localhost${address}`)
+  expect(traitsAt(pathname)).toMatchObject(body === 'form' ? form : { body })
+})
+
+test('the sitemap lists exactly the pages for everybody, with the day each changed', () => {
+  const xml = sitemapXml('https://exemplo.com.br', publicPages)
+  const found = [...xml.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)]
+  const paths = [
+    '/',
+    '/services',
+    '/service/clean-name',
+    '/service/credit-rating',
+    '/service/bacen-clean',
+    '/service/serasa-score',
+    '/service/credit-viability',
+    '/service/cnh-rehabilitation',
+    '/service/traffic-fines',
+    '/service/contract-review',
+    '/service/federal-tax-solution',
+    '/service/vehicle-financing',
+    '/service/home-financing',
+    '/cpf-consult',
+    '/complete-consult',
+    '/rating-consult',
+    '/bacen-consult',
+    '/create-account',
+    '/privacidade',
+    '/termos',
+  ]
+  expect(found.map(([, address]) => address)).toEqual(paths.map((path) => `https://exemplo.com.br${path}`))
+  expect(found[0]?.[2]).toBe(catalogueChanged)
+  expect(found.at(-2)?.[2]).toBe(privacyVersion)
+})
+
+test('an address with a sign of XML in it is written as text', () => {
+  expect(sitemapXml('https://exemplo.com.br', [{ path: '/a?b&c', changed: '2026-11-21' }])).toContain(
+    'b&#38;c',
+  )
+})
+
+test('robots keep out of what is private and are told where the sitemap is', () => {
+  const robots = robotsTxt('https://exemplo.com.br/sitemap.xml', closedPaths)
+  expect(robots.match(/^Disallow: .*$/gm)?.toSorted()).toEqual(
+    ['/account', '/consulta/', '/contract', '/dev/', '/payment', '/proposta/', '/tracking', '/webhooks/'].map(
+      (path) => `Disallow: ${path}`,
+    ),
+  )
+  expect(robots).toContain('Sitemap: https://exemplo.com.br/sitemap.xml\n')
+})
+
+test('no address that robots may visit begins like one that is closed', () => {
+  const open = where(({ robots }) => robots !== 'closed')
+  expect(open.filter((path) => closedPaths.some((prefix) => path.startsWith(prefix)))).toEqual([])
+})
+
+test('the browser says that it checks the session for the five protected pages', () => {
+  expect(signInPages.toSorted()).toEqual(['/account', '/contract', '/payment', '/payments', '/tracking'])
+})
