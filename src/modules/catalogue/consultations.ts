@@ -1,7 +1,8 @@
 import type { Centavos } from '../../core/money.ts'
-import type { PaymentMethod } from './domain/plan.ts'
+import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
 
-export type ConsultationId = 'cpf' | 'complete' | 'bacen' | 'rating'
+export const consultationIds = ['cpf', 'complete', 'bacen', 'rating'] as const
+export type ConsultationId = (typeof consultationIds)[number]
 
 /** A one-off paid look-up (specification, sections 1 and 9). */
 export type Consultation = {
@@ -18,8 +19,6 @@ export type Consultation = {
   methods: readonly PaymentMethod[]
 }
 
-const BOTH: readonly PaymentMethod[] = ['pix', 'credit_card']
-
 /** The four quick lookups, in the order of the dialog 'Consultas Rápidas'. */
 export const consultations: readonly Consultation[] = [
   {
@@ -31,7 +30,7 @@ export const consultations: readonly Consultation[] = [
     promise: { text: 'em até 5 minutos', minutes: 5 },
     shows: ['Situação do CPF', 'Score na Serasa', 'Dívidas registradas na Serasa'],
     referencePrefix: 'cpf-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
   {
     id: 'complete',
@@ -42,7 +41,7 @@ export const consultations: readonly Consultation[] = [
     promise: { text: 'em até 24 horas', minutes: 24 * 60 },
     shows: ['Registros na Serasa', 'Registros no SPC', 'Protestos em cartório', 'Score de crédito'],
     referencePrefix: 'complete-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
   {
     id: 'bacen',
@@ -53,7 +52,7 @@ export const consultations: readonly Consultation[] = [
     promise: { text: 'em até 24 horas', minutes: 24 * 60 },
     shows: ['Empréstimos e financiamentos informados', 'Valores em dia e em atraso', 'Bancos que informaram'],
     referencePrefix: 'bacen-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
   {
     id: 'rating',
@@ -64,7 +63,7 @@ export const consultations: readonly Consultation[] = [
     promise: { text: 'em até 48 horas', minutes: 48 * 60 },
     shows: ['Nota de crédito', 'O que pesa a favor e contra', 'Orientações para melhorar'],
     referencePrefix: 'rating-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
 ]
 

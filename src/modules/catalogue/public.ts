@@ -2,6 +2,8 @@
  * The catalogue: the one source of every price, plan, promise and number on a page. Pure data and
  * pure decisions, safe in a browser; a server enters by this door as well.
  */
+
+export type { Cadence, PaymentMethod } from '../../core/payment-terms.ts'
 export * from './claims.ts'
 export * from './consultations.ts'
 export {
@@ -17,8 +19,6 @@ export { type PaymentTextRefusal, parsePaymentTerms, parsePaymentText } from './
 export {
   AGREED_PLAN_ID,
   agreedPlan,
-  type Cadence,
-  type PaymentMethod,
   type PaymentTerms,
   type Plan,
   planTotal,

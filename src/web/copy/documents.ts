@@ -1,4 +1,5 @@
 /** Documents of 'Minha Conta': also what the browser says while it sends them. */
+import type { DocumentRefusal } from '../../modules/documents/public.ts'
 
 /** As many bytes as a person reads them: '340 KB', '2,4 MB'. */
 export function formatSize(bytes: number): string {
@@ -47,7 +48,7 @@ export const documentsCopy = {
   signedOut: 'Sua sessão terminou. Entre de novo para enviar.',
 } as const
 
-export type FileProblem = 'empty' | 'too_large' | 'wrong_content' | 'too_many' | 'too_much' | 'failed'
+export type FileProblem = DocumentRefusal | 'failed'
 
 /** Why a file was not kept, by its name. */
 export const fileProblems: Record<FileProblem, (name: string) => string> = {

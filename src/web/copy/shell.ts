@@ -1,4 +1,5 @@
 /** Texts around every page: header, footer, states, notices. */
+import type { RatePeriod } from '../../core/payment-terms.ts'
 
 export const siteName = 'Recomeço'
 
@@ -52,8 +53,7 @@ export const planCopy = {
   least: 'menor preço',
   same: 'o mesmo preço de à vista',
   single: 'preço único',
-  rate: (percent: string, period: 'week' | 'month') =>
-    `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
+  rate: (percent: string, period: RatePeriod) => `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
   more: (difference: string) => `${difference} a mais que à vista`,
 } as const
 

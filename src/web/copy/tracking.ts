@@ -1,5 +1,6 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Countdown, OrderStatus } from '../../modules/orders/public.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
 
 /** 'Acompanhar Serviços'. */
 export const trackingCopy = {
@@ -42,10 +43,7 @@ export const trackingCopy = {
 } as const
 
 /** Spec section 4: what each status is called, and the tone of its badge. */
-export const statusLabels: Record<
-  OrderStatus,
-  { label: string; tone: 'now' | 'primary' | 'success' | 'destructive' }
-> = {
+export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Aguardando Pagamento', tone: 'now' },
   paid: { label: 'Em Andamento', tone: 'primary' },
   in_progress: { label: 'Em Andamento', tone: 'primary' },

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { documentKind } from '../../core/documento.ts'
+import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { isTooCommon, isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { digitsOf } from '../../core/text.ts'
-import { isEmail, LONGEST_PASSWORD } from '../../modules/identity/public.ts'
+import { accountTypes, isEmail, LONGEST_PASSWORD } from '../../modules/identity/public.ts'
 import { authFieldErrors as say } from '../copy/auth.ts'
 
 /** Forms of the accounts (specification, sections 3 and 5), checked alike in the browser and on the server. */
@@ -59,7 +59,7 @@ export const changePasswordSchema = z
 
 export const createAccountSchema = z
   .object({
-    tipoConta: z.enum(['pessoal', 'empresa'], say.tipoConta),
+    tipoConta: z.enum(accountTypes, say.tipoConta),
     nome: z.string(say.nome).check(z.trim(), z.minLength(2, say.nome), z.maxLength(200, say.nome)),
     email,
     telefone: z.string(say.telefone).check(
@@ -82,4 +82,4 @@ export const createAccountSchema = z
     ),
   )
 
-const documentOf: Partial<Record<string, 'cpf' | 'cnpj'>> = { pessoal: 'cpf', empresa: 'cnpj' }
+const documentOf: Partial<Record<string, DocumentKind>> = { pessoal: 'cpf', empresa: 'cnpj' }

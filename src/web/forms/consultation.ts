@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
+import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { isEmail } from '../../modules/identity/public.ts'
@@ -13,7 +14,7 @@ export interface ConsultForm {
   /** E.164. */
   phone: string
   email: string | undefined
-  method: 'pix' | 'credit_card'
+  method: PaymentMethod
 }
 
 const toDigits = z.transform(normalizeCpf)
@@ -21,8 +22,8 @@ const toStored = z.transform((phone: string) => normalizePhone(phone) ?? '')
 
 const shared = {
   paymentMethod: z.pipe(
-    z.enum(['pix', 'card', 'credit_card'], say.method),
-    z.transform((method): ConsultForm['method'] => (method === 'pix' ? 'pix' : 'credit_card')),
+    z.enum([...paymentMethods, 'card'], say.method),
+    z.transform((method): PaymentMethod => (method === 'pix' ? 'pix' : 'credit_card')),
   ),
   email: z.optional(
     z.pipe(

@@ -1,6 +1,7 @@
 import { addBusinessDays } from '../../../core/business-days.ts'
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import type { DeadlineKind } from '../../../core/payment-terms.ts'
 import type { Plan, VariantId } from './plan.ts'
 
 export type ServiceId =
@@ -32,7 +33,7 @@ export type ServiceKind =
 /** A name and the sentence that explains it. */
 export type Step = { name: string; description: string }
 
-export type Deadline = { kind: 'calendarDays' | 'businessDays'; days: number }
+export type Deadline = { kind: DeadlineKind; days: number }
 
 /** What a page says about time, and the day an order is due by it: a range counts to its end. */
 export type DeliveryPromise = { text: string; deadline: Deadline }

@@ -10,6 +10,7 @@ const SESSION_RENEWAL = day
 /** How long the link of each kind of message works. */
 export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const
 export type LinkPurpose = keyof typeof LINK_LIFETIME
+export const linkPurposes = Object.keys(LINK_LIFETIME) as [LinkPurpose, ...LinkPurpose[]]
 
 /** Expired links are kept this long, so that an old link is told from a made-up one. */
 export const LINK_KEPT = 30 * day

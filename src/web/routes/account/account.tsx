@@ -10,7 +10,7 @@ import type { Route } from './+types/account.ts'
 import { accountActions } from './actions.server.ts'
 import { DocumentsSection } from './documents-section.tsx'
 import { PasswordForm } from './password-form.tsx'
-import { type AccountTab, accountPath, personTypeOf, tabOf } from './paths.ts'
+import { accountPath, accountTabs, personTypeOf, tabOf } from './paths.ts'
 import { RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
 import { companyValues, individualValues } from './values.ts'
@@ -61,8 +61,6 @@ function intentOf(form: FormData): keyof typeof accountActions {
   return form.has('razaoSocial') || form.has('cnpj') ? 'company' : 'individual'
 }
 
-const tabs: readonly AccountTab[] = ['dados', 'cadastro', 'trocar-senha']
-
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, here } = loaderData
   return (
@@ -72,7 +70,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Tabs
           label={copy.title}
           current={tab}
-          items={tabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: accountPath({ aba }) }))}
+          items={accountTabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: accountPath({ aba }) }))}
         />
         <View loaderData={loaderData} failure={actionData} here={here} />
       </div>

@@ -1,6 +1,8 @@
-import type { PersonType } from '../../../modules/registrations/public.ts'
+import { type PersonType, personTypes } from '../../../modules/registrations/public.ts'
 
-export type AccountTab = 'dados' | 'cadastro' | 'trocar-senha'
+/** The tabs of 'Minha Conta', by the value of `?aba=`; the first has no value. */
+export const accountTabs = ['dados', 'cadastro', 'trocar-senha'] as const
+export type AccountTab = (typeof accountTabs)[number]
 
 /** The address of a view of 'Minha Conta'. `remover` asks whether to remove that document. */
 export function accountPath({
@@ -38,11 +40,9 @@ export function removePath(id: string, tipo: PersonType): string {
 
 /** The view an address asks for; anything unknown is 'Meus Dados'. */
 export function tabOf(search: URLSearchParams): AccountTab {
-  const asked = search.get('aba')
-  return asked === 'cadastro' || asked === 'trocar-senha' ? asked : 'dados'
+  return accountTabs.find((tab) => tab === search.get('aba')) ?? 'dados'
 }
 
 export function personTypeOf(search: URLSearchParams): PersonType | undefined {
-  const asked = search.get('tipo')
-  return asked === 'fisica' || asked === 'juridica' ? asked : undefined
+  return personTypes.find((type) => type === search.get('tipo'))
 }
