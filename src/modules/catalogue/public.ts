@@ -14,6 +14,7 @@ export {
   type PlanCost,
   planCost,
 } from './domain/cost.ts'
+export { firstContact } from './domain/first-contact.ts'
 export { howToPay, paymentTypeText } from './domain/payment-text.ts'
 export { type PaymentTextRefusal, parsePaymentTerms, parsePaymentText } from './domain/payment-text-parser.ts'
 export {

@@ -1,3 +1,4 @@
+export { day, hour, LINK_LIFETIME, SESSION_LIFETIME } from './domain/lifetimes.ts'
 export { type AccountType, accountTypes, type Profile, type Role, type Viewer } from './domain/person.ts'
 export { isEmail, LONGEST_PASSWORD } from './domain/typed.ts'
 

@@ -2,6 +2,7 @@ import { addBusinessDays } from '../../../core/business-days.ts'
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { DeadlineKind } from '../../../core/payment-terms.ts'
+import { daysText } from '../../../core/text.ts'
 import type { Plan, VariantId } from './plan.ts'
 
 export type ServiceId =
@@ -80,6 +81,12 @@ export type Service = {
   /** What a customer should know before hiring: limits, documents, first contact. */
   goodToKnow: readonly string[]
   contractSpecification: readonly string[]
+}
+
+/** '30 dias', '15 dias úteis': a deadline as a page says it. */
+export function promiseIn(deadline: Deadline): DeliveryPromise {
+  const days = daysText(deadline.days)
+  return { text: deadline.kind === 'businessDays' ? `${days} úteis` : days, deadline }
 }
 
 /** Where no deadline is stated: 30 days (specification, section 4). */

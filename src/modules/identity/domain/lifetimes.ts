@@ -1,5 +1,6 @@
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+/** In milliseconds. */
+export const hour = 60 * 60 * 1000
+export const day = 24 * hour
 
 /** A session ends seven days after it was last renewed. */
 export const SESSION_LIFETIME = 7 * day

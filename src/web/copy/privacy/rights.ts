@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '../../../core/commitments.ts'
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
 /** The rights of LGPD art. 18 and how to use them, incidents, changes, and the authority. */
@@ -30,8 +31,8 @@ export function rightsSections({ dpoEmail }: PolicyCompany): LegalSection[] {
     },
     {
       id: 'menores',
-      title: 'Menores de 18 anos',
-      short: 'nossos serviços são para quem tem 18 anos ou mais.',
+      title: `Menores de ${ADULT_AGE} anos`,
+      short: `nossos serviços são para quem tem ${ADULT_AGE} anos ou mais.`,
       blocks: ['Não pedimos dados de crianças e adolescentes. Se soubermos que recebemos, apagamos.'],
     },
     {
