@@ -4,6 +4,7 @@
  */
 
 export type { Cadence, PaymentMethod } from '../../core/payment-terms.ts'
+export { catalogueChanged, catalogueVersion } from './changed.ts'
 export * from './claims.ts'
 export * from './consultations.ts'
 export {

@@ -1,5 +1,5 @@
 import type { IsoDate } from '../../core/calendar.ts'
-import { consultations, services } from '../../modules/catalogue/public.ts'
+import { catalogueChanged, consultations, services } from '../../modules/catalogue/public.ts'
 import { privacyVersion } from '../copy/privacy.ts'
 import { termsVersion } from '../copy/terms.ts'
 
@@ -8,9 +8,6 @@ export interface PublicPage {
   path: string
   changed: IsoDate
 }
-
-/** The day the texts and prices of the catalogue and of the landing page last changed: change it with them. */
-const catalogueChanged: IsoDate = '2026-11-21'
 
 /** What search engines may list: the sitemap. A new public page is added here or comes with the catalogue. */
 export const publicPages: readonly PublicPage[] = [
