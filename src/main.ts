@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/config.ts'
 import { DataDirError, ensureDataDir, localSecrets } from './platform/data-dir.ts'
-import { connect, DatabaseError } from './platform/database/connect.ts'
+import { connect } from './platform/database/connect.ts'
 import type { Database } from './platform/database/database.ts'
-import { answers } from './platform/database/reach.ts'
+import { DatabaseError } from './platform/database/database-error.ts'
+import { hasCurrentSchema } from './platform/database/reach.ts'
 import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
@@ -37,7 +38,7 @@ async function start(): Promise<void> {
       port: config.port,
       staticFiles: await loadStaticFiles(`${buildFolder}/client`),
       ...(await web(app)),
-      ready: () => answers(database),
+      ready: () => hasCurrentSchema(database),
       metrics,
       metricsToken: config.metricsToken,
       trustedProxies: config.trustedProxies,

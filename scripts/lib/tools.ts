@@ -4,5 +4,6 @@ export const tools = {
   tsc: 'node_modules/typescript/bin/tsc',
   biome: 'node_modules/@biomejs/biome/bin/biome',
   vitest: 'node_modules/vitest/vitest.mjs',
+  drizzleKit: 'node_modules/drizzle-kit/bin.cjs',
   playwright: 'node_modules/@playwright/test/cli.js',
 } as const

@@ -4,7 +4,8 @@
  */
 import type { Centavos } from './money.ts'
 
-export type AmortizationSystem = 'sacre' | 'price' | 'misto'
+export const amortizationSystems = ['sacre', 'price', 'misto'] as const
+export type AmortizationSystem = (typeof amortizationSystems)[number]
 
 export interface Loan {
   /** What is borrowed, centavos. */

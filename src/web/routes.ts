@@ -4,6 +4,7 @@
  * same-origin check derive from it (routing/routing.ts), and every link is built in paths.ts.
  */
 import type { RouteConfig } from '@react-router/dev/routes'
+import { catalogueChanged } from '../modules/catalogue/public.ts'
 import { privacyVersion } from './copy/privacy.ts'
 import { termsVersion } from './copy/terms.ts'
 import {
@@ -16,7 +17,6 @@ import {
   unlisted,
   upload,
 } from './routing/traits.ts'
-import { catalogueChanged } from './seo/catalogue-changed.ts'
 
 export default [
   // The storefront: open to everybody. Hiring a service begins on its page.

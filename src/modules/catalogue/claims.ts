@@ -1,4 +1,6 @@
+import { PROPOSAL_ANSWER_HOURS } from '../../core/commitments.ts'
 import type { ServiceId } from './domain/service.ts'
+import { GUARANTEED_POINTS } from './services/credit-rating.ts'
 
 /**
  * What the storefront claims about itself. An offer binds whoever makes it and a claim must be true
@@ -49,13 +51,23 @@ export const guaranteeClaims: readonly Claim[] = [
 /** What single service pages claim (specification, section 9). */
 export const serviceClaims: Partial<Record<ServiceId, readonly Claim[]>> = {
   'credit-rating': [
-    { id: 'points', value: '200 pontos', text: 'de aumento mínimo garantido, pessoa física', evidence: null },
+    {
+      id: 'points',
+      value: `${GUARANTEED_POINTS} pontos`,
+      text: 'de aumento mínimo garantido, pessoa física',
+      evidence: null,
+    },
   ],
   'vehicle-financing': [
     { id: 'rate', value: '0,99%', text: 'ao mês, taxas a partir de', evidence: null },
     { id: 'entry', value: '20%', text: 'de entrada, a partir de', evidence: null },
     { id: 'months', value: '60 meses', text: 'para pagar, no máximo', evidence: null },
-    { id: 'approval', value: '24h', text: 'para a resposta da análise', evidence: null },
+    {
+      id: 'approval',
+      value: `${PROPOSAL_ANSWER_HOURS}h`,
+      text: 'para a resposta da análise',
+      evidence: null,
+    },
     { id: 'institutions', value: 'mais de 20', text: 'instituições comparadas', evidence: null },
   ],
   'home-financing': [

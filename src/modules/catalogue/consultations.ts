@@ -1,7 +1,9 @@
 import type { Centavos } from '../../core/money.ts'
-import type { PaymentMethod } from './domain/plan.ts'
+import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
+import { hoursText, minutesText } from '../../core/text.ts'
 
-export type ConsultationId = 'cpf' | 'complete' | 'bacen' | 'rating'
+export const consultationIds = ['cpf', 'complete', 'bacen', 'rating'] as const
+export type ConsultationId = (typeof consultationIds)[number]
 
 /** A one-off paid look-up (specification, sections 1 and 9). */
 export type Consultation = {
@@ -17,8 +19,6 @@ export type Consultation = {
   methods: readonly PaymentMethod[]
 }
 
-const BOTH: readonly PaymentMethod[] = ['pix', 'credit_card']
-
 /** The four quick lookups, in the order of the dialog 'Consultas Rápidas'. */
 export const consultations: readonly Consultation[] = [
   {
@@ -26,40 +26,40 @@ export const consultations: readonly Consultation[] = [
     title: 'Consulta CPF Serasa',
     price: 1_500,
     summary: 'O que consta no seu CPF na Serasa.',
-    promise: { text: 'em até 5 minutos', minutes: 5 },
+    promise: promiseWithin(5),
     shows: ['Situação do CPF', 'Score na Serasa', 'Dívidas registradas na Serasa'],
     referencePrefix: 'cpf-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
   {
     id: 'complete',
     title: 'Consulta Completa',
     price: 2_500,
     summary: 'Serasa, SPC e protestos em um só relatório.',
-    promise: { text: 'em até 24 horas', minutes: 24 * 60 },
+    promise: promiseWithin(24 * 60),
     shows: ['Registros na Serasa', 'Registros no SPC', 'Protestos em cartório', 'Score de crédito'],
     referencePrefix: 'complete-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
   {
     id: 'bacen',
     title: 'Consulta Bacen',
     price: 5_000,
     summary: 'Suas operações no registro do Banco Central, explicadas.',
-    promise: { text: 'em até 24 horas', minutes: 24 * 60 },
+    promise: promiseWithin(24 * 60),
     shows: ['Empréstimos e financiamentos informados', 'Valores em dia e em atraso', 'Bancos que informaram'],
     referencePrefix: 'bacen-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
   {
     id: 'rating',
     title: 'Consulta Rating',
     price: 20_000,
     summary: 'A nota com que bancos classificam o seu crédito e o que pesa nela.',
-    promise: { text: 'em até 48 horas', minutes: 48 * 60 },
+    promise: promiseWithin(48 * 60),
     shows: ['Nota de crédito', 'O que pesa a favor e contra', 'Orientações para melhorar'],
     referencePrefix: 'rating-consult-',
-    methods: BOTH,
+    methods: paymentMethods,
   },
 ]
 
@@ -76,3 +76,9 @@ export function consultationOf(id: ConsultationId): Consultation {
 
 /** 'A partir de' on the card of the quick lookups. */
 export const consultationsFrom: Centavos = Math.min(...consultations.map(({ price }) => price))
+
+/** Whole hours are said as such. */
+function promiseWithin(minutes: number): Consultation['promise'] {
+  const time = minutes % 60 === 0 ? hoursText(minutes / 60) : minutesText(minutes)
+  return { text: `em até ${time}`, minutes }
+}

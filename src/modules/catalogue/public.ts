@@ -2,6 +2,9 @@
  * The catalogue: the one source of every price, plan, promise and number on a page. Pure data and
  * pure decisions, safe in a browser; a server enters by this door as well.
  */
+
+export type { Cadence, PaymentMethod } from '../../core/payment-terms.ts'
+export { catalogueChanged, catalogueVersion } from './changed.ts'
 export * from './claims.ts'
 export * from './consultations.ts'
 export {
@@ -12,13 +15,12 @@ export {
   type PlanCost,
   planCost,
 } from './domain/cost.ts'
+export { firstContact } from './domain/first-contact.ts'
 export { howToPay, paymentTypeText } from './domain/payment-text.ts'
 export { type PaymentTextRefusal, parsePaymentTerms, parsePaymentText } from './domain/payment-text-parser.ts'
 export {
   AGREED_PLAN_ID,
   agreedPlan,
-  type Cadence,
-  type PaymentMethod,
   type PaymentTerms,
   type Plan,
   planTotal,

@@ -1,11 +1,10 @@
 import { type Outcome, ok } from '../../core/outcome.ts'
+import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { consultationOf } from '../catalogue/public.ts'
 import type { ChargeView } from '../payments/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { type ConsultationRow, openSubject, updateConsultation } from './store.server.ts'
-
-export type PaymentWay = 'pix' | 'credit_card'
 
 export interface Charged {
   consultationId: string
@@ -17,7 +16,7 @@ export interface Charged {
 /** The look-up's charge: the one it has while that is paid or may still be paid the same way, else a new one. */
 export async function chargeFor(
   tx: Transaction,
-  { row, method }: { row: ConsultationRow; method: PaymentWay },
+  { row, method }: { row: ConsultationRow; method: PaymentMethod },
   { payments, cipher, clock, teamEmail }: ConsultationsDeps,
 ): Promise<Outcome<Charged, 'no_email' | 'no_client_data'>> {
   const { id, kind, userId } = row
@@ -54,7 +53,7 @@ export async function askForIt({ chargeId, replaced }: Charged, payments: Consul
   return payments.issueCharge({ chargeId })
 }
 
-function isKept({ phase, method }: ChargeView, wished: PaymentWay): boolean {
+function isKept({ phase, method }: ChargeView, wished: PaymentMethod): boolean {
   switch (phase) {
     case 'issuing':
     case 'waiting':

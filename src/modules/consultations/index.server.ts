@@ -7,7 +7,6 @@ import { payAgain } from './pay-again.ts'
 import { byLink, keyOf } from './read-consultation.ts'
 import { requestConsultation } from './request-consultation.ts'
 
-export type { PaymentWay } from './charge-consultation.ts'
 export { type ConsultationMessageKind, consultationMessageKinds } from './message-kinds.ts'
 export type { ConsultationRefusal, ConsultationRequest, Requested } from './request-consultation.ts'
 

@@ -1,6 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { allow } from '../../platform/rate-limit/rate-limit.ts'
-import { askForIt, chargeFor, type PaymentWay } from './charge-consultation.ts'
+import { askForIt, chargeFor } from './charge-consultation.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { ConsultationRefusal } from './request-consultation.ts'
 import { findConsultationRow, lockConsultation } from './store.server.ts'
@@ -13,7 +14,7 @@ import { findConsultationRow, lockConsultation } from './store.server.ts'
  */
 export async function payAgain(
   deps: ConsultationsDeps,
-  { consultationId, method }: { consultationId: string; method: PaymentWay },
+  { consultationId, method }: { consultationId: string; method: PaymentMethod },
 ): Promise<Outcome<{ chargeId: string }, ConsultationRefusal | 'not_found'>> {
   const { database, clock } = deps
   const key = `consultation-again:${consultationId}`

@@ -1,10 +1,11 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import { signatureOf } from '../../platform/signing.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
-import { askForIt, chargeFor, type PaymentWay } from './charge-consultation.ts'
+import { askForIt, chargeFor } from './charge-consultation.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { Subject } from './domain/consultation.ts'
 import { declaration } from './domain/declaration.ts'
@@ -14,7 +15,7 @@ import { insertConsultation, lockAwaiting, lockConsultation, sealSubject } from 
 export interface ConsultationRequest {
   kind: ConsultationId
   subject: Subject
-  method: PaymentWay
+  method: PaymentMethod
   /** Whether the box of the declaration was ticked. */
   declared: boolean
   userId: string | undefined

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '../../platform/database/columns.ts'
-import type { ConsultationId } from '../catalogue/public.ts'
-import type { ConsultationStatus } from './domain/consultation.ts'
+import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
+import { type ConsultationId, consultationIds } from '../catalogue/public.ts'
+import { type ConsultationStatus, consultationMachine } from './domain/consultation.ts'
 
 /** A one-off paid look-up. Whose it is, is sealed: a row shows what was bought and how far it is. */
 export const consultations = pgTable(
@@ -32,11 +32,8 @@ export const consultations = pgTable(
     uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),
     index('consultations_of_user').on(table.userId, table.createdAt),
     index('consultations_due').on(table.status, table.promisedAt),
-    check(
-      'consultations_status',
-      sql`${table.status} in ('awaiting_payment', 'paid', 'delivered', 'cancelled')`,
-    ),
-    check('consultations_kind', sql`${table.kind} in ('cpf', 'complete', 'bacen', 'rating')`),
+    check('consultations_status', oneOf(table.status, consultationMachine.states)),
+    check('consultations_kind', oneOf(table.kind, consultationIds)),
     check(
       'consultations_paid',
       sql`${table.status} not in ('paid', 'delivered') or ${table.paidAt} is not null`,

@@ -1,17 +1,17 @@
+import type { PersonType } from '../../core/person-type.ts'
+import type { MediaType } from './domain/file-type.ts'
 import { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS } from './domain/limits.ts'
 
-export type { MediaType } from './domain/file-type.ts'
+export type { MediaType, PersonType }
 export { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS }
-
-/** Whose papers they are: the person's, or the company's. */
-export type PersonType = 'fisica' | 'juridica'
 
 /** A document as its owner sees it in a list. */
 export interface DocumentView {
   id: string
+  /** Whose papers they are: the person's, or the company's. */
   personType: PersonType
   name: string
-  mediaType: 'application/pdf' | 'image/jpeg' | 'image/png'
+  mediaType: MediaType
   /** In bytes. */
   size: number
   createdAt: Date

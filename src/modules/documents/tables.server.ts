@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database/columns.ts'
-import type { MediaType } from './domain/file-type.ts'
-import type { PersonType } from './public.ts'
+import { type PersonType, personTypes } from '../../core/person-type.ts'
+import { instant, oneOf } from '../../platform/database/columns.ts'
+import { type MediaType, mediaTypes } from './domain/file-type.ts'
 
 /**
  * A file of a person's, whose bytes lie encrypted in the file store. The row comes before the bytes and leaves after
@@ -33,8 +33,8 @@ export const documents = pgTable(
     index('documents_unfinished')
       .on(table.createdAt)
       .where(sql`${table.storedAt} is null or ${table.removedAt} is not null`),
-    check('documents_person_type', sql`${table.personType} in ('fisica', 'juridica')`),
-    check('documents_media_type', sql`${table.mediaType} in ('application/pdf', 'image/jpeg', 'image/png')`),
+    check('documents_person_type', oneOf(table.personType, personTypes)),
+    check('documents_media_type', oneOf(table.mediaType, mediaTypes)),
     check('documents_size', sql`${table.size} > 0`),
     check('documents_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
   ],

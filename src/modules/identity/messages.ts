@@ -1,4 +1,6 @@
+import { daysText, hoursText } from '../../core/text.ts'
 import type { MessageToSend } from '../notifications/index.server.ts'
+import { day, hour, LINK_LIFETIME } from './domain/lifetimes.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 
 type Letter = Pick<MessageToSend<IdentityMessageKind>, 'kind' | 'subject' | 'text'>
@@ -15,7 +17,7 @@ Para ativar sua conta, confirme que este email é seu:
 
 ${link}
 
-O link vale por 2 dias. Se você não criou uma conta, ignore esta mensagem.`,
+O link vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Se você não criou uma conta, ignore esta mensagem.`,
   }
 }
 
@@ -45,7 +47,7 @@ Já havia um cadastro com este email, ainda não confirmado. Para confirmar que 
 
 ${link}
 
-O link vale por 1 hora e funciona uma vez. Se você não criou uma conta, ignore esta mensagem.`,
+O link vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma vez. Se você não criou uma conta, ignore esta mensagem.`,
   }
 }
 
@@ -59,7 +61,7 @@ Recebemos um pedido para redefinir a sua senha. Escolha a nova senha aqui:
 
 ${link}
 
-O link vale por 1 hora e funciona uma vez. Se não foi você, ignore esta mensagem: sua senha continua a mesma.`,
+O link vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma vez. Se não foi você, ignore esta mensagem: sua senha continua a mesma.`,
   }
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database/columns.ts'
+import { instant, oneOf } from '../../platform/database/columns.ts'
+import { linkPurposes } from './domain/lifetimes.ts'
+import { accountTypes, roles } from './domain/person.ts'
 
 /** A person with an e-mail, lower case. Who may do what is `role`. */
 export const users = pgTable(
@@ -8,15 +10,13 @@ export const users = pgTable(
   {
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
-    role: text({ enum: ['customer', 'staff', 'owner'] })
-      .notNull()
-      .default('customer'),
+    role: text({ enum: roles }).notNull().default('customer'),
     /** When the owner of the mailbox confirmed the address; nobody signs in before. */
     emailConfirmedAt: instant('email_confirmed_at'),
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
-    check('users_role_known', sql`${table.role} in ('customer', 'staff', 'owner')`),
+    check('users_role_known', oneOf(table.role, roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 )
@@ -65,7 +65,7 @@ export const verifications = pgTable(
   {
     /** SHA-256 of the token in the link. */
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text({ enum: ['confirm_email', 'reset_password'] }).notNull(),
+    purpose: text({ enum: linkPurposes }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -76,7 +76,7 @@ export const verifications = pgTable(
   (table) => [
     index('verifications_user_id').on(table.userId),
     index('verifications_expires_at').on(table.expiresAt),
-    check('verifications_purpose_known', sql`${table.purpose} in ('confirm_email', 'reset_password')`),
+    check('verifications_purpose_known', oneOf(table.purpose, linkPurposes)),
   ],
 )
 
@@ -92,10 +92,8 @@ export const profiles = pgTable(
     documento: text().notNull().default(''),
     /** E.164 where it is a known Brazilian number. */
     telefone: text().notNull().default(''),
-    tipoConta: text('tipo_conta', { enum: ['pessoal', 'empresa'] })
-      .notNull()
-      .default('pessoal'),
+    tipoConta: text('tipo_conta', { enum: accountTypes }).notNull().default('pessoal'),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [check('profiles_tipo_conta_known', sql`${table.tipoConta} in ('pessoal', 'empresa')`)],
+  (table) => [check('profiles_tipo_conta_known', oneOf(table.tipoConta, accountTypes))],
 )

@@ -1,4 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
+import type { ChannelName, MessageStatus } from './domain/message.ts'
+
+export type { ChannelName }
 
 /** One message on its way out: plain text, already signed by the company. */
 export interface OutgoingMessage {
@@ -14,7 +17,7 @@ export interface OutgoingMessage {
 
 /** Handed over, or kept because this machine sends nothing. Handed over is not yet read. */
 export interface Delivery {
-  status: 'sent' | 'kept'
+  status: Extract<MessageStatus, 'sent' | 'kept'>
   /** The provider's name for the message, where it gives one. */
   providerId?: string
 }
@@ -29,6 +32,4 @@ export interface MessageChannel {
   deliver(message: OutgoingMessage): Promise<Outcome<Delivery, 'refused' | 'unavailable'>>
 }
 
-/** By which channel a message goes. */
-export type ChannelName = 'email' | 'whatsapp'
 export type Channels = Record<ChannelName, MessageChannel>

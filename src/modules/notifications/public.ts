@@ -1,8 +1,12 @@
+import type { ChannelName, MessageStatus } from './domain/message.ts'
+
+export type { MessageStatus }
+
 /** A message as the desk and the demonstration's page see it. */
 export interface SentMessage {
   id: string
   to: string
-  channel: 'email' | 'whatsapp'
+  channel: ChannelName
   /** What it is about, as the module that sent it declares. */
   kind: string
   subject: string
@@ -12,6 +16,3 @@ export interface SentMessage {
   status: MessageStatus
   createdAt: Date
 }
-
-/** `kept`: no channel is configured, the message only exists here. `failed`: given up, a person must look. */
-export type MessageStatus = 'queued' | 'sent' | 'failed' | 'kept'

@@ -1,8 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/database/columns.ts'
-import type { ChannelName } from './ports.ts'
-import type { MessageStatus } from './public.ts'
+import { instant, oneOf } from '../../platform/database/columns.ts'
+import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
 
 /** Every message this system wrote to a person, as it was written, and what became of it. */
 export const messages = pgTable(
@@ -26,7 +24,7 @@ export const messages = pgTable(
     // Read backwards for the newest first.
     index('messages_newest').on(table.createdAt, table.id),
     index('messages_of_user').on(table.userId, table.createdAt),
-    check('messages_channel', sql`${table.channel} in ('email', 'whatsapp')`),
-    check('messages_status', sql`${table.status} in ('queued', 'sent', 'failed', 'kept')`),
+    check('messages_channel', oneOf(table.channel, channelNames)),
+    check('messages_status', oneOf(table.status, messageStatuses)),
   ],
 )

@@ -1,4 +1,5 @@
 import { formatDateLong } from '../../core/calendar.ts'
+import { firstContact } from '../catalogue/public.ts'
 
 /** Tells the owner of an order that the first payment arrived and the work is about to begin. */
 export function paymentConfirmedMessage(order: {
@@ -11,7 +12,7 @@ export function paymentConfirmedMessage(order: {
     subject: `Pagamento confirmado: ${order.serviceTitle}`,
     text: [
       `Olá, ${order.nome}.`,
-      `Recebemos o seu primeiro pagamento de ${order.serviceTitle}. O trabalho começa agora, e a nossa equipe entra em contato em até 24 horas.`,
+      `Recebemos o seu primeiro pagamento de ${order.serviceTitle}. O trabalho começa agora, e a nossa equipe entra em contato ${firstContact}.`,
       `Entrega prevista: até ${formatDateLong(order.deliveryDate)}.`,
       `Acompanhe cada etapa aqui:\n${order.trackingUrl}`,
       'Nunca pedimos senhas nem a sua conta gov.br.',

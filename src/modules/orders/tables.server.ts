@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../platform/database/columns.ts'
-import type { Deadline } from '../catalogue/public.ts'
-import type { OrderStatus } from './domain/order.ts'
+import { type DeadlineKind, deadlineKinds } from '../../core/payment-terms.ts'
+import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
+import { type OrderStatus, orderMachine } from './domain/order.ts'
 
 /** A service somebody contracted. Columns keep the specification's names (section 3). */
 export const orders = pgTable(
@@ -20,7 +20,7 @@ export const orders = pgTable(
     progress: integer().notNull(),
     /** The promise as it was contracted: `delivery_date` is counted from it. */
     deliveryDays: integer('delivery_days').notNull(),
-    deliveryKind: text('delivery_kind').$type<Deadline['kind']>().notNull(),
+    deliveryKind: text('delivery_kind').$type<DeadlineKind>().notNull(),
     startDate: date('start_date', { mode: 'string' }),
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
@@ -30,16 +30,10 @@ export const orders = pgTable(
     // Ascending, and read backwards for the newest first: Drizzle's descending ones put nulls where no question does.
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.deliveryDate),
-    check(
-      'orders_status',
-      sql`${table.status} in ('pending', 'paid', 'in_progress', 'completed', 'cancelled')`,
-    ),
+    check('orders_status', oneOf(table.status, orderMachine.states)),
     check('orders_price', sql`${table.servicePrice} > 0`),
     check('orders_progress', sql`${table.progress} between 0 and 100`),
-    check(
-      'orders_deadline',
-      sql`${table.deliveryDays} >= 0 and ${table.deliveryKind} in ('calendarDays', 'businessDays')`,
-    ),
+    check('orders_deadline', sql`${table.deliveryDays} >= 0 and ${oneOf(table.deliveryKind, deadlineKinds)}`),
   ],
 )
 

@@ -1,5 +1,9 @@
+import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
+import { counted } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
+
+const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /** Tells a payer that what arrived is not what was asked: nothing is booked, nothing is lost, nothing more to pay now. */
 export function amountMismatchMessage(charge: {
@@ -18,7 +22,7 @@ export function amountMismatchMessage(charge: {
       nome ? `Olá, ${nome}.` : 'Olá!',
       `Recebemos ${received} por ${description}, mas o valor cobrado era ${asked}.`,
       'Por isso ainda não registramos nada como pago. O valor está conosco e identificado.',
-      'Nossa equipe confere em até 1 dia útil e fala com você. Até lá, não pague de novo.',
+      `Nossa equipe confere em até ${reviewed} e fala com você. Até lá, não pague de novo.`,
       ...(paymentsUrl ? [`Acompanhe aqui:\n${paymentsUrl}`] : []),
     ].join('\n\n'),
   }
@@ -40,7 +44,7 @@ export function creditMessage(credit: {
       `Recebemos ${amount} ${why[reason]}. O valor é seu e está identificado.`,
       reason === 'late'
         ? 'Já pedimos a devolução ao provedor de pagamentos; ela volta para a conta ou o cartão de onde saiu.'
-        : 'Nossa equipe confere em até 1 dia útil e devolve, ou usa em outra parcela se você preferir. Não é preciso fazer nada.',
+        : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Não é preciso fazer nada.`,
       `Acompanhe aqui:\n${paymentsUrl}`,
     ].join('\n\n'),
   }

@@ -1,5 +1,7 @@
 import { formatDateLong, type IsoDate } from '../../core/calendar.ts'
+import { PROPOSAL_ANSWER_HOURS, WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
+import { daysText, hoursText } from '../../core/text.ts'
 import { howToPay, type PaymentTerms } from '../catalogue/public.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 
@@ -12,7 +14,7 @@ export function proposalReceived(proposal: VehicleProposal): { subject: string; 
       '',
       `Recebemos o seu pedido de proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
       '',
-      'O que acontece agora: um consultor compara as condições das instituições e fala com você em até 24 horas, em dia útil.',
+      `O que acontece agora: um consultor compara as condições das instituições e fala com você em até ${hoursText(PROPOSAL_ANSWER_HOURS)}, em dia útil.`,
       'Este pedido não custa nada e não obriga você a contratar.',
       '',
       'Se não foi você quem pediu, responda a esta mensagem e apagamos os dados.',
@@ -52,7 +54,7 @@ export function customOfferSent({
       `Preparamos uma proposta só para você: ${title}.`,
       `${howToPay(terms, 'no dia em que aceitar')} Total: ${formatBRL(total)}.`,
       `Veja tudo e decida até ${formatDateLong(validUntil)}:\n${link}`,
-      'Para aceitar, você entra na sua conta e lê o contrato. Nada é cobrado antes disso, e depois de aceitar você ainda pode desistir em até 7 dias.',
+      `Para aceitar, você entra na sua conta e lê o contrato. Nada é cobrado antes disso, e depois de aceitar você ainda pode desistir em até ${daysText(WITHDRAWAL_DAYS)}.`,
       'Se não quiser, não precisa fazer nada: a proposta vence sozinha.',
     ].join('\n\n'),
   }

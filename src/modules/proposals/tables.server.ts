@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../platform/database/columns.ts'
+import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
 import type { PaymentTerms, ServiceId, VariantId } from '../catalogue/public.ts'
-import type { OfferStatus } from './domain/custom-offer.ts'
-import type { ProposalStatus } from './domain/suspicion.ts'
+import { type OfferStatus, offerMachine } from './domain/custom-offer.ts'
+import { type ProposalStatus, proposalStatuses } from './domain/suspicion.ts'
 
 /** A request for a vehicle financing proposal (specification, section 3), waiting for a consultant. */
 export const proposals = pgTable(
@@ -31,7 +31,7 @@ export const proposals = pgTable(
   (table) => [
     uniqueIndex('proposals_digest').on(table.digest),
     index('proposals_by_status').on(table.status, table.createdAt),
-    check('proposals_status', sql`${table.status} in ('received', 'suspected', 'answered')`),
+    check('proposals_status', oneOf(table.status, proposalStatuses)),
     check('proposals_amounts', sql`${table.income} > 0 and ${table.vehicleValue} > 0`),
   ],
 )
@@ -69,7 +69,7 @@ export const customOffers = pgTable(
   },
   (table) => [
     index('custom_offers_of_user').on(table.userId, table.status, table.validUntil),
-    check('custom_offers_status', sql`${table.status} in ('sent', 'accepted', 'withdrawn')`),
+    check('custom_offers_status', oneOf(table.status, offerMachine.states)),
     check('custom_offers_amounts', sql`${table.cashPrice} > 0 and ${table.total} >= ${table.cashPrice}`),
     check(
       'custom_offers_accepted',

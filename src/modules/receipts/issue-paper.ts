@@ -3,13 +3,13 @@ import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { ReceiptsDeps } from './deps.ts'
-import type { Paper } from './domain/paper.ts'
+import type { Paper, PaperKind } from './domain/paper.ts'
 import type { IssuedPaper } from './public.ts'
 import { renderPaper } from './render/render-paper.ts'
 import { findReceipt, markMade, type ReceiptRow, takeNumber } from './store.server.ts'
 
 export interface PaperToIssue {
-  kind: 'receipt' | 'schedule'
+  kind: PaperKind
   key: string
   userId: string
   chargeId?: string

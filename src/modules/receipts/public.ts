@@ -1,5 +1,8 @@
 /** What a page may know of receipts. */
 import type { Centavos } from '../../core/money.ts'
+import type { PaperKind } from './domain/paper.ts'
+
+export type { PaperKind }
 
 /** A receipt of money that was given back since: it stays what it was on its day. */
 export interface ReturnedReceipt {
@@ -12,7 +15,7 @@ export interface ReturnedReceipt {
 
 /** A paper as it was issued: a PDF. */
 export interface IssuedPaper {
-  kind: 'receipt' | 'schedule'
+  kind: PaperKind
   number: string
   bytes: Uint8Array
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../../platform/database/columns.ts'
+import type { PaperKind } from './domain/paper.ts'
 
 /**
  * A paper of a person's: the receipt of a charge, or the schedule of an order as it stood on a day. Its PDF lies
@@ -10,7 +11,7 @@ export const receipts = pgTable(
   'receipts',
   {
     id: uuid().primaryKey(),
-    kind: text().$type<'receipt' | 'schedule'>().notNull(),
+    kind: text().$type<PaperKind>().notNull(),
     /** What it is of, once each: a charge, or an order and the SHA-256 of what is said of it. */
     key: text().notNull().unique(),
     userId: uuid('user_id').notNull(),
@@ -42,7 +43,7 @@ export const receipts = pgTable(
 export const receiptNumbers = pgTable(
   'receipt_numbers',
   {
-    kind: text().$type<'receipt' | 'schedule'>().notNull(),
+    kind: text().$type<PaperKind>().notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
   },

@@ -1,2 +1,3 @@
-export type { CompanyData, IndividualData, PersonType, Registration } from './domain/registration.ts'
+export { type PersonType, personTypes } from '../../core/person-type.ts'
+export type { CompanyData, IndividualData, Registration } from './domain/registration.ts'
 export { checkRegistration } from './domain/registration.ts'

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, instant } from '../../platform/database/columns.ts'
-import type { PersonType } from './public.ts'
+import { type PersonType, personTypes } from '../../core/person-type.ts'
+import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
 
 /** What a person registered, as a person and as a company. All of it is sealed: the row shows only whose and when. */
 export const registrations = pgTable(
@@ -15,6 +14,6 @@ export const registrations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.tipoPessoa] }),
-    check('registrations_tipo_pessoa', sql`${table.tipoPessoa} in ('fisica', 'juridica')`),
+    check('registrations_tipo_pessoa', oneOf(table.tipoPessoa, personTypes)),
   ],
 )

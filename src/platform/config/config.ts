@@ -2,7 +2,12 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import pt from 'zod/v4/locales/pt.js'
 import { fromDecimal } from '../../core/money.ts'
+import { type LogLevel, logLevels } from '../telemetry/log-levels.ts'
 import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
+
+const processRoles = ['all', 'web', 'worker'] as const
+const paymentProviders = ['mercado-pago', 'api-pix'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
 
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
@@ -28,12 +33,12 @@ const environment = companySchema.extend({
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
   ),
-  ROLE: z.preprocess(blankIsUnset, z.enum(['all', 'web', 'worker']).default('all')),
+  ROLE: z.preprocess(blankIsUnset, z.enum(processRoles).default('all')),
   SESSION_SECRET: optional(z.string().min(32)),
   ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')),
   METRICS_TOKEN: optional(z.string().min(16)),
   TRUST_PROXY: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(5).default(0)),
-  PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(['mercado-pago', 'api-pix']).default('mercado-pago')),
+  PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),
   MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
   MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
   MERCADOPAGO_WEBHOOK_SECRET: optional(z.string().min(8)),
@@ -55,7 +60,7 @@ const environment = companySchema.extend({
   S3_SECRET_ACCESS_KEY: optional(z.string().min(8)),
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
   WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
-  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info')),
+  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels).default('info')),
   LATE_FEE_PERCENT: percent(20),
   LATE_INTEREST_PERCENT_MONTH: percent(1),
   EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
@@ -67,7 +72,7 @@ export interface Config {
   production: boolean
   /** True while payments go to the simulator: only then do the /dev pages answer. */
   demo: boolean
-  role: 'all' | 'web' | 'worker'
+  role: (typeof processRoles)[number]
   host: string
   port: number
   dataDir: string
@@ -84,7 +89,7 @@ export interface Config {
   /** How many proxies in front set X-Forwarded-For. */
   trustedProxies: number
   /** Where new charges are made. Those of the other, where it is configured too, are still settled there. */
-  paymentProvider: 'mercado-pago' | 'api-pix'
+  paymentProvider: PaymentProviderName
   /** Undefined where charges are made by API Pix and no account was ever configured. */
   mercadoPago: { baseUrl: string; accessToken: string; webhookSecret: string } | undefined
   apiPix:
@@ -106,7 +111,7 @@ export interface Config {
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
   whatsapp: { phoneNumberId: string; accessToken: string } | undefined
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  logLevel: LogLevel
   reconcileSeconds: number
   /** What being late or early changes of an instalment; in hundredths of a percent, 0 is off. */
   paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }

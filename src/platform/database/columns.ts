@@ -1,4 +1,5 @@
-import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** Bytes, such as what a cipher sealed. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
@@ -25,4 +26,14 @@ export function textStoredAs<Value extends string>(stored: { readonly [value in 
     toDriver: (value) => names.get(value) ?? value,
     fromDriver: (name) => (values.get(name) ?? name) as Value,
   })
+}
+
+/**
+ * `column in ('a', 'b')`: a check or a condition of an index is made from the list that the code uses.
+ *
+ * @param values in the order in which the migration lists them; they are written into the SQL as they are
+ */
+export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  const listed = values.map((value) => `'${value.replaceAll("'", "''")}'`)
+  return sql`${column} in (${sql.raw(listed.join(', '))})`
 }

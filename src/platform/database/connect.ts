@@ -3,14 +3,10 @@ import { join } from 'node:path'
 import { type Config, embeddedDatabaseDir } from '../config/config.ts'
 import { lockDataDir, whyNotDataDir } from '../data-dir.ts'
 import { type Database, openDatabase } from './database.ts'
+import { DatabaseError } from './database-error.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { whyNoAnswer } from './reach.ts'
-
-/** Why there is no database, as one sentence for the person at the console. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError'
-}
 
 export interface Connection {
   database: Database
@@ -24,7 +20,7 @@ export interface Connection {
  * @param visiting a short visit, from the command line: where the application has the embedded database open, it is
  *   asked through it
  * @param onDeath told when the embedded database ends without having been asked
- * @throws DatabaseError where it does not answer, DataDirError where the folder is another's
+ * @throws DatabaseError where it does not answer or has an unknown past, DataDirError where the folder is another's
  */
 export async function connect({
   config,

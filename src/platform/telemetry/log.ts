@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { serializeError } from './errors.ts'
+import type { LogLevel } from './log-levels.ts'
 import { redact, redactValue } from './redact.ts'
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
@@ -12,7 +13,7 @@ export function createLog({
   level,
   destination = process.stdout,
 }: {
-  level: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  level: LogLevel
   destination?: DestinationStream
 }): Log {
   return pino(

@@ -1,4 +1,5 @@
 /** 'Minha Conta'. Texts of the specification, sections 2, 5 and 8. */
+import { NAME_MIN } from '../forms/lengths.ts'
 
 const title = 'Minha Conta'
 
@@ -57,7 +58,7 @@ export const fieldHints = {
 
 /** Section 5; company fields in the same style. */
 export const registrationMessages = {
-  nome: 'Nome deve ter pelo menos 2 caracteres',
+  nome: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
   cpf: 'CPF inválido',
   rg: 'RG inválido',
   endereco: 'Endereço deve ser completo',
@@ -65,9 +66,9 @@ export const registrationMessages = {
   cep: 'CEP inválido',
   renda: 'Renda presumida obrigatória',
   rendaInvalida: 'Renda presumida inválida',
-  razaoSocial: 'Razão social deve ter pelo menos 2 caracteres',
+  razaoSocial: `Razão social deve ter pelo menos ${NAME_MIN} caracteres`,
   cnpj: 'CNPJ inválido',
-  nomeResponsavel: 'Nome do responsável deve ter pelo menos 2 caracteres',
+  nomeResponsavel: `Nome do responsável deve ter pelo menos ${NAME_MIN} caracteres`,
   faturamento: 'Faturamento presumido obrigatório',
   faturamentoInvalido: 'Faturamento presumido inválido',
   tooLong: (most: number) => `Use no máximo ${most} caracteres`,

@@ -1,4 +1,8 @@
 /** Texts of the accounts' pages: specification, sections 2, 5 and 8. */
+import { PASSWORD_LENGTH } from '../../core/password.ts'
+import { minutesText } from '../../core/text.ts'
+import { LONGEST_PASSWORD } from '../../modules/identity/public.ts'
+import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from '../forms/lengths.ts'
 
 export const authCopy = {
   title: 'Acesse sua conta',
@@ -23,7 +27,7 @@ export const authCopy = {
   currentPassword: 'Senha atual',
   newPassword: 'Nova senha',
   confirmNewPassword: 'Confirmar nova senha',
-  passwordHint: 'Pelo menos 8 caracteres, com letra minúscula, maiúscula, número e um sinal: @ $ ! % * ? &',
+  passwordHint: `Pelo menos ${PASSWORD_LENGTH} caracteres, com letra minúscula, maiúscula, número e um sinal: @ $ ! % * ? &`,
   signIn: 'Entrar',
   signInBusy: 'Entrando...',
   forgot: 'Esqueci minha senha',
@@ -66,17 +70,17 @@ export const createAccountCopy = {
 /** Messages beside the fields: specification, section 5. */
 export const authFieldErrors = {
   email: 'Email inválido',
-  password6: 'Senha deve ter pelo menos 6 caracteres',
-  password8: 'Senha deve ter pelo menos 8 caracteres',
-  newPassword8: 'Nova senha deve ter pelo menos 8 caracteres',
+  password6: `Senha deve ter pelo menos ${PASSWORD_MIN_TYPED} caracteres`,
+  password8: `Senha deve ter pelo menos ${PASSWORD_LENGTH} caracteres`,
+  newPassword8: `Nova senha deve ter pelo menos ${PASSWORD_LENGTH} caracteres`,
   passwordClasses:
     'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula, 1 número e 1 caractere especial',
   passwordCommon: 'Esta senha é fácil de adivinhar. Escolha outra.',
-  passwordLong: 'Senha deve ter no máximo 128 caracteres',
+  passwordLong: `Senha deve ter no máximo ${LONGEST_PASSWORD} caracteres`,
   mismatch: 'Senhas não coincidem',
   currentPassword: 'Digite sua senha atual',
-  nome: 'Nome deve ter pelo menos 2 caracteres',
-  telefone: 'Telefone deve ter pelo menos 10 caracteres',
+  nome: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
+  telefone: `Telefone deve ter pelo menos ${PHONE_MIN} caracteres`,
   documento: 'Documento inválido',
   tipoConta: 'Selecione o tipo de conta',
 } as const
@@ -111,5 +115,5 @@ export const authToasts = {
 /** 'Muitas tentativas. Tente novamente em 12 minutos.' */
 export function tooManyAttempts(retryAt: Date, now: Date): string {
   const minutes = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 60_000))
-  return `Muitas tentativas. Tente novamente em ${minutes} ${minutes === 1 ? 'minuto' : 'minutos'}.`
+  return `Muitas tentativas. Tente novamente em ${minutesText(minutes)}.`
 }

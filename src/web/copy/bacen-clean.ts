@@ -1,9 +1,13 @@
+import { capitalized, countInWords, daysText } from '../../core/text.ts'
+import { firstContact, serviceOf } from '../../modules/catalogue/public.ts'
+
+const steps = countInWords(serviceOf('bacen-clean').process.length)
+
 /** The page of 'Limpeza Bacen'. Consequences, benefits, documents, process and plans come from the catalogue. */
 export const bacenCleanCopy = {
   meta: {
     title: 'Limpeza Bacen',
-    description:
-      'Correção de restrições no registro do Banco Central (SCR): pedidos a cada banco, oito etapas com protocolo e acompanhamento até o registro mudar.',
+    description: `Correção de restrições no registro do Banco Central (SCR): pedidos a cada banco, ${steps} etapas com protocolo e acompanhamento até o registro mudar.`,
   },
   title: 'O que os bancos leem sobre você, corrigido na origem',
   ledger: {
@@ -12,16 +16,19 @@ export const bacenCleanCopy = {
   },
   process: {
     title: 'Cada etapa com data e protocolo',
-    lead: 'São oito. Você vê cada uma concluída no acompanhamento.',
+    lead: `São ${steps}. Você vê cada uma concluída no acompanhamento.`,
   },
   days: {
     label: 'Quando cada coisa acontece',
     /** The first and the last day of the promise. */
     marks: (first: number, last: number) => [
       { when: 'Hoje', text: 'Você contrata e recebe a cópia do contrato.' },
-      { when: 'Em até 24 horas', text: 'Nossa equipe fala com você e diz quais documentos enviar.' },
-      { when: `A partir de ${first} dias`, text: 'Os primeiros bancos respondem e corrigem.' },
-      { when: `Até ${last} dias`, text: 'O prazo de cada banco termina e você recebe o relatório final.' },
+      { when: capitalized(firstContact), text: 'Nossa equipe fala com você e diz quais documentos enviar.' },
+      { when: `A partir de ${daysText(first)}`, text: 'Os primeiros bancos respondem e corrigem.' },
+      {
+        when: `Até ${daysText(last)}`,
+        text: 'O prazo de cada banco termina e você recebe o relatório final.',
+      },
     ],
   },
   know: 'Informações importantes',

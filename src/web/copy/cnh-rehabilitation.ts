@@ -1,3 +1,6 @@
+import { capitalized, countInWords } from '../../core/text.ts'
+import { serviceOf } from '../../modules/catalogue/public.ts'
+
 /** The page of 'Reabilitação de CNH'. Situations, process, plans and promise come from the catalogue. */
 export const cnhCopy = {
   meta: {
@@ -16,6 +19,6 @@ export const cnhCopy = {
   hiringTitle: 'Escolha um plano',
   hiringLead: 'O preço é o mesmo nos dois. O que muda é quando você paga.',
   process: 'O que fazemos por você',
-  processLead: 'Quatro etapas. Você recebe aviso a cada uma.',
+  processLead: `${capitalized(countInWords(serviceOf('cnh-rehabilitation').process.length))} etapas. Você recebe aviso a cada uma.`,
   know: 'Sobre prazos e custos',
 } as const

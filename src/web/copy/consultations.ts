@@ -1,4 +1,5 @@
 import type { ConsultationId } from '../../modules/catalogue/public.ts'
+import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 
 /** The four look-ups sold one by one, and the private page that follows each: spec sections 2, 5, 7 and 8. */
 export const consultCopy = {
@@ -45,12 +46,12 @@ export const consultCopy = {
 
 /** Section 5 has one wording for the CPF page and another for the rest. */
 export const consultFieldErrors = {
-  cpfShort: 'CPF deve ter 11 dígitos',
+  cpfShort: `CPF deve ter ${CPF_DIGITS} dígitos`,
   cpf: 'CPF inválido',
   nameRequired: 'Nome obrigatório',
-  nameShort: 'Nome deve ter pelo menos 2 caracteres',
-  nameLong: 'Nome deve ter no máximo 120 caracteres',
-  phoneShort: 'Telefone deve ter pelo menos 10 dígitos',
+  nameShort: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
+  nameLong: `Nome deve ter no máximo ${NAME_MAX} caracteres`,
+  phoneShort: `Telefone deve ter pelo menos ${PHONE_MIN} dígitos`,
   phone: 'Telefone inválido',
   email: 'Email inválido',
   method: 'Selecione um método de pagamento',

@@ -1,3 +1,4 @@
+import { countInWords } from '../../core/text.ts'
 import { customOfferCopy } from './custom-offer.ts'
 
 /** The contract, its copy and the withdrawal. The clauses themselves come from the contracting module. */
@@ -12,7 +13,7 @@ export const contractCopy = {
   cost: 'Quanto custa',
   schedule: 'Quando se paga',
   scheduleColumns: { label: 'Parcela', dueDate: 'Vencimento', amount: 'Valor', method: 'Como' },
-  clauses: 'As dez cláusulas',
+  clauses: (count: number) => `As ${countInWords(count)} cláusulas`,
   clause: 'Cláusula',
   plain: 'Em palavras simples:',
   limiting: 'Cláusula que limita direitos: leia com atenção.',

@@ -1,4 +1,10 @@
 /** Documents of 'Minha Conta': also what the browser says while it sends them. */
+import {
+  type DocumentRefusal,
+  LARGEST_FILE,
+  MOST_BYTES,
+  MOST_DOCUMENTS,
+} from '../../modules/documents/public.ts'
 
 /** As many bytes as a person reads them: '340 KB', '2,4 MB'. */
 export function formatSize(bytes: number): string {
@@ -9,7 +15,7 @@ export function formatSize(bytes: number): string {
 
 export const documentsCopy = {
   title: 'Documentos',
-  lead: 'RG, CPF, comprovantes, contrato social. PDF, JPG, JPEG ou PNG, até 10 MB cada.',
+  lead: `RG, CPF, comprovantes, contrato social. PDF, JPG, JPEG ou PNG, até ${formatSize(LARGEST_FILE)} cada.`,
   leadPrivate: 'Ficam guardados com criptografia e só você pode baixar.',
   field: 'Escolher arquivos',
   submit: 'Enviar documentos',
@@ -47,16 +53,16 @@ export const documentsCopy = {
   signedOut: 'Sua sessão terminou. Entre de novo para enviar.',
 } as const
 
-export type FileProblem = 'empty' | 'too_large' | 'wrong_content' | 'too_many' | 'too_much' | 'failed'
+export type FileProblem = DocumentRefusal | 'failed'
 
 /** Why a file was not kept, by its name. */
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
-  too_large: (name) => `“${name}” tem mais de 10 MB. Envie um arquivo menor.`,
+  too_large: (name) => `“${name}” tem mais de ${formatSize(LARGEST_FILE)}. Envie um arquivo menor.`,
   wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo PDF, JPG, JPEG ou PNG inteiro.`,
   too_many: (name) =>
-    `“${name}” não foi guardado: o limite é de 30 documentos. Remova algum e tente de novo.`,
+    `“${name}” não foi guardado: o limite é de ${MOST_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>
-    `“${name}” não foi guardado: o limite é de 150 MB ao todo. Remova algum e tente de novo.`,
+    `“${name}” não foi guardado: o limite é de ${formatSize(MOST_BYTES)} ao todo. Remova algum e tente de novo.`,
   failed: (name) => `“${name}” não foi guardado agora. Tente de novo em alguns instantes.`,
 }

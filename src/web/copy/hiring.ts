@@ -1,3 +1,5 @@
+import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
+
 /** Notices of hiring on a service page (spec sections 4 and 8). */
 export const hiringNotices = {
   noMethod: {
@@ -18,10 +20,10 @@ export const hiringNotices = {
 
 /** Spec section 5, the contracting dialog. */
 export const hiringFieldErrors = {
-  name: 'Nome deve ter pelo menos 2 caracteres',
-  nameLong: 'Nome deve ter no máximo 120 caracteres',
-  cpfShort: 'CPF deve ter 11 dígitos',
+  name: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
+  nameLong: `Nome deve ter no máximo ${NAME_MAX} caracteres`,
+  cpfShort: `CPF deve ter ${CPF_DIGITS} dígitos`,
   cpf: 'CPF inválido',
-  phoneShort: 'Telefone deve ter pelo menos 10 dígitos',
+  phoneShort: `Telefone deve ter pelo menos ${PHONE_MIN} dígitos`,
   phone: 'Telefone inválido',
 } as const

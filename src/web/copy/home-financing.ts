@@ -1,3 +1,18 @@
+import { amortizationSystems } from '../../core/amortization.ts'
+import { type Centavos, formatBRLShort } from '../../core/money.ts'
+import { formatPercent } from '../../core/percent.ts'
+import { capitalized, countInWords } from '../../core/text.ts'
+import { serviceOf } from '../../modules/catalogue/public.ts'
+
+/** What the calculator takes: centavos, months, hundredths of a percent a year. */
+export const simulationLimits = {
+  principal: { min: 10_000_00, max: 10_000_000_00 },
+  months: { min: 12, max: 420 },
+  yearlyRate: { min: 0, max: 30_00 },
+}
+
+const reais = (amount: Centavos) => formatBRLShort(amount).replace(' ', '\u00a0')
+
 /** The page of home financing. The three systems, the process and the claim come from the catalogue. */
 export const homeFinancingCopy = {
   meta: {
@@ -8,13 +23,13 @@ export const homeFinancingCopy = {
   title: 'A casa, o prazo e o total que você vai pagar',
   consultant: 'Falar com um consultor',
   priceLabel: 'Assessoria completa',
-  systems: 'Três formas de pagar a mesma casa',
+  systems: `${capitalized(countInWords(amortizationSystems.length))} formas de pagar a mesma casa`,
   calculator: {
     title: 'Faça a conta antes de ir ao banco',
     lead: 'Coloque os números e compare. A conta é aberta: a tabela inteira está logo abaixo.',
     valor: 'Valor financiado',
     prazo: 'Prazo em meses',
-    prazoHint: 'De 12 a 420 meses.',
+    prazoHint: `De ${simulationLimits.months.min} a ${simulationLimits.months.max} meses.`,
     taxa: 'Juros ao ano (%)',
     taxaHint: 'Taxa nominal que o banco informou. Exemplo: 9,99',
     submit: 'Calcular',
@@ -34,10 +49,10 @@ export const homeFinancingCopy = {
     columns: ['Mês', 'Parcela', 'Juros', 'Amortização', 'Saldo'],
   },
   errors: {
-    valor: 'Informe um valor entre R$\u00a010.000 e R$\u00a010.000.000',
-    prazo: 'Informe um prazo entre 12 e 420 meses',
-    taxa: 'Informe uma taxa entre 0 e 30% ao ano',
+    valor: `Informe um valor entre ${reais(simulationLimits.principal.min)} e ${reais(simulationLimits.principal.max)}`,
+    prazo: `Informe um prazo entre ${simulationLimits.months.min} e ${simulationLimits.months.max} meses`,
+    taxa: `Informe uma taxa entre 0 e ${formatPercent(simulationLimits.yearlyRate.max / 100)} ao ano`,
   },
-  process: 'Como trabalhamos, em quatro etapas',
+  process: `Como trabalhamos, em ${countInWords(serviceOf('home-financing').process.length)} etapas`,
   know: 'Bom saber antes de assinar',
 } as const

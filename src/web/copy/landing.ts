@@ -1,3 +1,6 @@
+import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
+import { daysText } from '../../core/text.ts'
+
 /** The landing page. Numbers, prices and promises come from the catalogue. */
 export const landingCopy = {
   meta: {
@@ -10,7 +13,7 @@ export const landingCopy = {
   lead: 'Você vê o preço inteiro antes de escolher, assina pelo celular, paga por PIX e acompanha cada etapa até o fim.',
   start: 'Começar Agora',
   specialist: 'Falar com Especialista',
-  honest: 'Você também pode desistir em até 7 dias e receber tudo de volta.',
+  honest: `Você também pode desistir em até ${daysText(WITHDRAWAL_DAYS)} e receber tudo de volta.`,
 
   order: {
     label: 'Exemplo de acompanhamento de um pedido',

@@ -1,7 +1,21 @@
 import { nextBusinessDay } from '../../core/business-days.ts'
 import { daysBetween, formatDate, type IsoDate, todayInSaoPaulo } from '../../core/calendar.ts'
+import {
+  CONSUMER_LATE_FEE_PERCENT,
+  FIRST_CONTACT_HOURS,
+  MONEY_REVIEW_DAYS,
+  PIX_MINUTES,
+} from '../../core/commitments.ts'
 import type { Centavos } from '../../core/money.ts'
+import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
 import type { Dueness, Instalment } from '../../modules/payments/public.ts'
+import { openingHours } from './opening-hours.ts'
+
+/** Seconds after which the page of a charge reloads itself, where no script does better. */
+export const chargeReloadSeconds = 10
+
+/** By when a person has looked at money that does not match its charge. */
+const reviewed = `em até ${counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')}`
 
 /** 'Pagamentos', the Pix and what follows it: spec sections 2, 4 and 8. */
 export const paymentsCopy = {
@@ -22,7 +36,7 @@ export const paymentsCopy = {
   help: 'Dúvidas sobre pagamentos? Fale conosco no WhatsApp',
   newPayment: 'Solicitar um novo pagamento',
   card: 'No cartão, as parcelas que faltam são cobradas de uma vez, divididas pelo seu cartão.',
-  late: 'Multa e juros de parcela em atraso, como está no seu contrato: a multa é cobrada uma vez e os juros contam por dia desde o vencimento. De consumidor, a multa nunca passa de 2% da parcela (Código de Defesa do Consumidor, artigo 52, § 1º).',
+  late: `Multa e juros de parcela em atraso, como está no seu contrato: a multa é cobrada uma vez e os juros contam por dia desde o vencimento. De consumidor, a multa nunca passa de ${CONSUMER_LATE_FEE_PERCENT}% da parcela (Código de Defesa do Consumidor, artigo 52, § 1º).`,
   early:
     'O desconto são os juros do parcelamento que deixam de correr quando você paga antes do vencimento (Código de Defesa do Consumidor, artigo 52, § 2º).',
   parts: { amount: 'Valor', lateFee: 'Multa', interest: 'Juros', discount: 'Desconto' },
@@ -30,7 +44,7 @@ export const paymentsCopy = {
   pendingBadge: 'Pendente',
   underReview: {
     title: 'Em conferência',
-    text: 'O valor recebido não é o que foi cobrado: nossa equipe confere em até 1 dia útil e fala com você. Não pague de novo.',
+    text: `O valor recebido não é o que foi cobrado: nossa equipe confere ${reviewed} e fala com você. Não pague de novo.`,
   },
   methods: { pix: 'Pix', credit_card: 'Cartão' },
   emptyPending: {
@@ -49,7 +63,7 @@ export const paymentsCopy = {
 /** Money of the customer's that pays for nothing yet. */
 export const creditsCopy = {
   title: 'Seu crédito conosco',
-  text: 'Este valor é seu. Nossa equipe confere em até 1 dia útil e devolve, ou usa em outra parcela se você preferir.',
+  text: `Este valor é seu. Nossa equipe confere ${reviewed} e devolve, ou usa em outra parcela se você preferir.`,
   open: 'Em conferência',
   goingBack: 'Devolução pedida',
   reasons: {
@@ -94,7 +108,7 @@ export const paymentCopy = {
   generate: 'Gerar PIX',
   generateCard: 'Pagar com cartão',
   generateBusy: 'Gerando...',
-  promise: 'Nada é cobrado agora: o código vale por 30 minutos e só você decide pagar.',
+  promise: `Nada é cobrado agora: o código vale por ${minutesText(PIX_MINUTES)} e só você decide pagar.`,
   waiting: 'Aguardando seu Pix',
   waitingCard: 'Aguardando o pagamento com cartão',
   review: 'Pagamento em análise',
@@ -131,7 +145,7 @@ export const paymentCopy = {
     ],
   },
   help: 'Preciso de ajuda no WhatsApp',
-  refreshing: 'Esta página se atualiza sozinha a cada 10 segundos.',
+  refreshing: `Esta página se atualiza sozinha a cada ${chargeReloadSeconds} segundos.`,
   approved: { title: 'Pagamento aprovado!', text: 'Estamos levando você para os próximos passos.' },
   expired: {
     title: 'O código PIX expirou',
@@ -150,7 +164,7 @@ export const paymentCopy = {
   },
   amount_mismatch: {
     title: 'Recebemos um valor diferente',
-    text: 'O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere em até 1 dia útil e fala com você. Não pague de novo.',
+    text: `O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere ${reviewed} e fala com você. Não pague de novo.`,
   },
   reversed: {
     title: 'Pagamento devolvido',
@@ -178,8 +192,7 @@ export const paymentErrors = {
   texts: {
     notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
     alreadyPaid: 'Uma das parcelas selecionadas já foi paga. Atualize a página e selecione de novo.',
-    underReview:
-      'Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo, nossa equipe fala com você em até 1 dia útil.',
+    underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo, nossa equipe fala com você ${reviewed}.`,
     invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
     noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',
     refused: 'O Mercado Pago recusou esta cobrança. Tente novamente em alguns instantes.',
@@ -198,7 +211,7 @@ export const successCopy = {
   nextTitle: 'Próximos passos',
   next: [
     {
-      title: 'Nossa equipe fala com você em até 24 horas',
+      title: `Nossa equipe fala com você em até ${hoursText(FIRST_CONTACT_HOURS)}`,
       text: 'Por WhatsApp ou telefone, para começar o seu atendimento.',
     },
     {
@@ -223,7 +236,7 @@ export const successCopy = {
     },
   ],
   supportTitle: 'Precisa falar com a gente?',
-  hours: 'Atendimento de segunda a sexta, das 8h às 18h.',
+  hours: `Atendimento de ${openingHours}.`,
   whatsapp: 'Falar no WhatsApp',
   tracking: 'Acompanhar Serviços',
   home: 'Voltar ao início',
@@ -239,7 +252,7 @@ export function instalmentLabel({ kind, number }: Pick<Instalment, 'kind' | 'num
 /** 'Vencida há 2 dias', 'Vence hoje', 'Vence em 5 dias'. */
 export function duenessLabel(dueness: Dueness): string {
   if (dueness.kind === 'today') return 'Vence hoje'
-  const days = dueness.days === 1 ? '1 dia' : `${dueness.days} dias`
+  const days = daysText(dueness.days)
   return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
 }
 

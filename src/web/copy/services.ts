@@ -1,9 +1,12 @@
+import { capitalized, countInWords } from '../../core/text.ts'
+import { services } from '../../modules/catalogue/public.ts'
+
 /** The catalogue page and its cards. */
 export const servicesCopy = {
   meta: {
+    // The look-ups are one more card.
     title: 'Serviços e preços',
-    description:
-      'Doze serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.',
+    description: `${capitalized(countInWords(services.length + 1))} serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
   },
   title: 'Tudo o que fazemos, com preço e prazo',
   lead: 'Escolha pelo que você precisa resolver. Nada é cobrado antes do contrato.',

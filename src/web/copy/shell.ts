@@ -1,5 +1,9 @@
-import { paths } from '../paths.ts'
 /** Texts around every page: header, footer, states, notices. */
+import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
+import type { RatePeriod } from '../../core/payment-terms.ts'
+import { capitalized, daysText } from '../../core/text.ts'
+import { paths } from '../paths.ts'
+import { openingHours } from './opening-hours.ts'
 
 export const siteName = 'Recomeço'
 
@@ -39,7 +43,7 @@ export const footerCopy = {
     { topic: 'chat', label: 'Chat Online' },
   ],
   contactTitle: 'Contato',
-  hours: 'Segunda a sexta, das 8h às 18h',
+  hours: capitalized(openingHours),
   instagram: 'Instagram',
   legalTitle: 'Informações legais',
   privacy: 'Política de Privacidade',
@@ -53,8 +57,7 @@ export const planCopy = {
   least: 'menor preço',
   same: 'o mesmo preço de à vista',
   single: 'preço único',
-  rate: (percent: string, period: 'week' | 'month') =>
-    `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
+  rate: (percent: string, period: RatePeriod) => `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
   more: (difference: string) => `${difference} a mais que à vista`,
 } as const
 
@@ -65,7 +68,7 @@ export const hiringCopy = {
   legend: 'Forma de pagamento',
   hire: 'Contratar Agora',
   nothingNow: 'Nada é cobrado agora. Antes de pagar, você lê o contrato.',
-  withdrawal: 'Você pode desistir em até 7 dias e receber tudo de volta.',
+  withdrawal: `Você pode desistir em até ${daysText(WITHDRAWAL_DAYS)} e receber tudo de volta.`,
   dialogTitle: 'Seus dados para o contrato',
   chosen: 'Você escolheu',
   interest: 'Juros embutidos',

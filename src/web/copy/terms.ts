@@ -1,4 +1,6 @@
 import type { IsoDate } from '../../core/calendar.ts'
+import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
+import { daysText } from '../../core/text.ts'
 import type { LegalDocument, TermsCompany } from './legal.ts'
 import { disputeSections } from './terms/disputes.ts'
 import { guaranteeSections } from './terms/guarantees.ts'
@@ -10,8 +12,7 @@ export const termsVersion: IsoDate = '2026-11-21'
 
 export const termsMeta = {
   title: 'Termos de Uso',
-  description:
-    'O que vendemos e o que não prometemos, como contratar e pagar, como desistir em 7 dias, as garantias e onde reclamar.',
+  description: `O que vendemos e o que não prometemos, como contratar e pagar, como desistir em ${daysText(WITHDRAWAL_DAYS)}, as garantias e onde reclamar.`,
 } as const
 
 /** The terms of this product. Every price, count and deadline comes from the catalogue and the contract's terms. */

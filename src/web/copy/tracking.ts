@@ -1,5 +1,8 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
+import { daysText } from '../../core/text.ts'
+import { firstContact } from '../../modules/catalogue/public.ts'
 import type { Countdown, OrderStatus } from '../../modules/orders/public.ts'
+import type { BadgeTone } from '../ui/badge.tsx'
 
 /** 'Acompanhar Serviços'. */
 export const trackingCopy = {
@@ -42,10 +45,7 @@ export const trackingCopy = {
 } as const
 
 /** Spec section 4: what each status is called, and the tone of its badge. */
-export const statusLabels: Record<
-  OrderStatus,
-  { label: string; tone: 'now' | 'primary' | 'success' | 'destructive' }
-> = {
+export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Aguardando Pagamento', tone: 'now' },
   paid: { label: 'Em Andamento', tone: 'primary' },
   in_progress: { label: 'Em Andamento', tone: 'primary' },
@@ -62,7 +62,7 @@ export function whatHappensNext(status: OrderStatus, step: string | undefined): 
     case 'pending':
       return 'Falta o primeiro pagamento. Quando ele for confirmado, a equipe começa e avisa você.'
     case 'paid':
-      return 'Pagamento confirmado. Nossa equipe fala com você em até 24 horas e começa a primeira etapa.'
+      return `Pagamento confirmado. Nossa equipe fala com você ${firstContact} e começa a primeira etapa.`
     case 'in_progress':
       return step
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`
@@ -77,7 +77,7 @@ export function whatHappensNext(status: OrderStatus, step: string | undefined): 
 /** 'Faltam 12 dias', 'Entrega hoje', '3 dias de atraso'. */
 export function countdownText({ state, days }: Countdown): string {
   if (state === 'today') return 'Entrega hoje'
-  const count = days === 1 ? '1 dia' : `${days} dias`
+  const count = daysText(days)
   if (state === 'late') return `${count} de atraso`
   return days === 1 ? 'Falta 1 dia' : `Faltam ${count}`
 }

@@ -1,3 +1,7 @@
+import { PROPOSAL_ANSWER_HOURS } from '../../core/commitments.ts'
+import { hoursText } from '../../core/text.ts'
+import { NAME_MIN } from '../forms/lengths.ts'
+
 /** The page of vehicle financing. Rates, entry, term and price come from the catalogue. */
 export const vehicleCopy = {
   meta: {
@@ -36,14 +40,14 @@ export const vehicleCopy = {
   },
   sent: {
     title: 'Dados enviados! Em breve nosso consultor entrará em contato.',
-    text: 'Mandamos uma confirmação para o seu e-mail. A resposta vem em até 24 horas, em dia útil.',
+    text: `Mandamos uma confirmação para o seu e-mail. A resposta vem em até ${hoursText(PROPOSAL_ANSWER_HOURS)}, em dia útil.`,
   },
   tooMany:
     'Recebemos muitos pedidos deste endereço. Tente de novo em uma hora ou fale com a gente no WhatsApp.',
 } as const
 
 export const vehicleFieldErrors = {
-  name: 'Nome deve ter pelo menos 2 caracteres',
+  name: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,
   birthDate: 'Data de nascimento inválida',
   phone: 'Telefone inválido',
   email: 'Email inválido',

@@ -1,6 +1,13 @@
+import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
+import { daysText } from '../../core/text.ts'
+import { contractTerms } from '../../modules/contracting/public.ts'
+
 /** Withdrawing from a contract (CDC art. 49). */
 export const withdrawalCopy = {
-  meta: { title: 'Desistir da contratação', description: 'Desistência em até 7 dias, sem dar motivo.' },
+  meta: {
+    title: 'Desistir da contratação',
+    description: `Desistência em até ${daysText(WITHDRAWAL_DAYS)}, sem dar motivo.`,
+  },
   eyebrow: 'Direito de arrependimento',
   title: 'Desistir da contratação',
   lead: (service: string, until: string) =>
@@ -23,7 +30,7 @@ export const withdrawalCopy = {
     not_found: { title: 'Pedido não encontrado', text: 'Confira o pedido na lista abaixo.' },
     too_late: {
       title: 'O prazo de arrependimento terminou',
-      text: 'Fale com a gente: o contrato também pode ser encerrado com aviso de 30 dias.',
+      text: `Fale com a gente: o contrato também pode ser encerrado com aviso de ${daysText(contractTerms.terminationNoticeDays)}.`,
     },
     not_open: { title: 'Este pedido já foi encerrado', text: 'Se precisar de ajuda, fale com a gente.' },
   },

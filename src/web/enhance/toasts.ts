@@ -1,5 +1,8 @@
+/** `destructive` for failures. */
+export type ToastTone = 'neutral' | 'success' | 'destructive'
+
 export interface ToastNote {
-  tone?: 'neutral' | 'success' | 'destructive'
+  tone?: ToastTone
   title: string
   text?: string
 }

@@ -1,4 +1,5 @@
 /** The forms of 'Minha Conta' (specification, section 5). The browser loads this when one is first touched. */
+
 import * as z from 'zod/mini'
 import { isCep, normalizeCep } from '../../core/cep.ts'
 import { isCnpj, normalizeCnpj } from '../../core/cnpj.ts'
@@ -8,10 +9,11 @@ import { PASSWORD_LENGTH } from '../../core/password.ts'
 import { passwordMessages as pm, registrationMessages as rm } from '../copy/account.ts'
 import { authFieldErrors } from '../copy/auth.ts'
 import { newPassword } from './auth.ts'
+import { NAME_MIN, PASSWORD_MIN_TYPED } from './lengths.ts'
 
 /** Becomes `IndividualData` of the module registrations. */
 export const individualForm = z.object({
-  nome: text(2, 200, rm.nome),
+  nome: text(NAME_MIN, 200, rm.nome),
   cpf: normalized(isCpf, normalizeCpf, rm.cpf),
   rg: rg(),
   endereco: text(10, 300, rm.endereco),
@@ -22,9 +24,9 @@ export const individualForm = z.object({
 
 /** Becomes `CompanyData` of the module registrations. */
 export const companyForm = z.object({
-  razaoSocial: text(2, 200, rm.razaoSocial),
+  razaoSocial: text(NAME_MIN, 200, rm.razaoSocial),
   cnpj: normalized(isCnpj, normalizeCnpj, rm.cnpj),
-  nomeResponsavel: text(2, 200, rm.nomeResponsavel),
+  nomeResponsavel: text(NAME_MIN, 200, rm.nomeResponsavel),
   cpfResponsavel: normalized(isCpf, normalizeCpf, rm.cpf),
   rgResponsavel: rg(),
   enderecoEmpresa: text(10, 300, rm.endereco),
@@ -35,9 +37,9 @@ export const companyForm = z.object({
 
 export const passwordForm = z
   .object({
-    currentPassword: z.string(pm.currentPassword).check(z.minLength(6, pm.currentPassword)),
+    currentPassword: z.string(pm.currentPassword).check(z.minLength(PASSWORD_MIN_TYPED, pm.currentPassword)),
     newPassword: newPassword([PASSWORD_LENGTH, authFieldErrors.newPassword8]),
-    confirmPassword: z.string(pm.confirmPassword).check(z.minLength(6, pm.confirmPassword)),
+    confirmPassword: z.string(pm.confirmPassword).check(z.minLength(PASSWORD_MIN_TYPED, pm.confirmPassword)),
   })
   .check(
     z.refine<Record<string, unknown>>((form) => form.newPassword === form.confirmPassword, {

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
-import { documentKind } from '../../core/documento.ts'
+import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { isTooCommon, isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { digitsOf } from '../../core/text.ts'
-import { isEmail, LONGEST_PASSWORD } from '../../modules/identity/public.ts'
+import { accountTypes, isEmail, LONGEST_PASSWORD } from '../../modules/identity/public.ts'
 import { authFieldErrors as say } from '../copy/auth.ts'
+import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
 
 /** Forms of the accounts (specification, sections 3 and 5), checked alike in the browser and on the server. */
 
 const email = z.string(say.email).check(z.trim(), z.toLowerCase(), z.refine(isEmail, say.email))
-const typedPassword = z.string(say.password6).check(z.minLength(6, say.password6))
+const typedPassword = z.string(say.password6).check(z.minLength(PASSWORD_MIN_TYPED, say.password6))
 const repeated = z.string(say.mismatch)
 
 /** The one rule for new passwords; only what is said of a short one differs from form to form. */
@@ -51,7 +52,9 @@ export const recoverySchema = z
 
 export const changePasswordSchema = z
   .object({
-    currentPassword: z.string(say.currentPassword).check(z.minLength(6, say.currentPassword)),
+    currentPassword: z
+      .string(say.currentPassword)
+      .check(z.minLength(PASSWORD_MIN_TYPED, say.currentPassword)),
     newPassword: newPassword([PASSWORD_LENGTH, say.newPassword8]),
     confirmNewPassword: repeated,
   })
@@ -59,15 +62,15 @@ export const changePasswordSchema = z
 
 export const createAccountSchema = z
   .object({
-    tipoConta: z.enum(['pessoal', 'empresa'], say.tipoConta),
-    nome: z.string(say.nome).check(z.trim(), z.minLength(2, say.nome), z.maxLength(200, say.nome)),
+    tipoConta: z.enum(accountTypes, say.tipoConta),
+    nome: z.string(say.nome).check(z.trim(), z.minLength(NAME_MIN, say.nome), z.maxLength(200, say.nome)),
     email,
     telefone: z.string(say.telefone).check(
       z.trim(),
-      z.refine((text) => /^\d{10,13}$/.test(digitsOf(text)), say.telefone),
+      z.refine((text) => isPhoneLength(digitsOf(text).length), say.telefone),
     ),
     documento: z.string(say.documento).check(z.trim(), z.minLength(11, say.documento)),
-    senha: newPassword([6, say.password6], [PASSWORD_LENGTH, say.password8]),
+    senha: newPassword([PASSWORD_MIN_TYPED, say.password6], [PASSWORD_LENGTH, say.password8]),
     confirmarSenha: repeated,
   })
   .check(
@@ -82,4 +85,9 @@ export const createAccountSchema = z
     ),
   )
 
-const documentOf: Partial<Record<string, 'cpf' | 'cnpj'>> = { pessoal: 'cpf', empresa: 'cnpj' }
+const documentOf: Partial<Record<string, DocumentKind>> = { pessoal: 'cpf', empresa: 'cnpj' }
+
+/** With the country's code, three digits more. */
+function isPhoneLength(digits: number): boolean {
+  return digits >= PHONE_MIN && digits <= PHONE_MIN + 3
+}

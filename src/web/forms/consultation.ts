@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
+import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { isEmail } from '../../modules/identity/public.ts'
 import { consultFieldErrors as say } from '../copy/consultations.ts'
+import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
 
 /** The forms of the look-ups (specification, section 5): names and messages as given there, one value for all. */
 export interface ConsultForm {
@@ -13,7 +15,7 @@ export interface ConsultForm {
   /** E.164. */
   phone: string
   email: string | undefined
-  method: 'pix' | 'credit_card'
+  method: PaymentMethod
 }
 
 const toDigits = z.transform(normalizeCpf)
@@ -21,8 +23,8 @@ const toStored = z.transform((phone: string) => normalizePhone(phone) ?? '')
 
 const shared = {
   paymentMethod: z.pipe(
-    z.enum(['pix', 'card', 'credit_card'], say.method),
-    z.transform((method): ConsultForm['method'] => (method === 'pix' ? 'pix' : 'credit_card')),
+    z.enum([...paymentMethods, 'card'], say.method),
+    z.transform((method): PaymentMethod => (method === 'pix' ? 'pix' : 'credit_card')),
   ),
   email: z.optional(
     z.pipe(
@@ -44,7 +46,7 @@ export const cpfConsultSchema = z.pipe(
     cpf: z.pipe(z.string(say.cpf).check(z.refine(isCpf, say.cpf)), toDigits),
     name: z
       .string(say.nameRequired)
-      .check(z.trim(), z.minLength(1, say.nameRequired), z.maxLength(120, say.nameLong)),
+      .check(z.trim(), z.minLength(1, say.nameRequired), z.maxLength(NAME_MAX, say.nameLong)),
     phone: z.pipe(z.string(say.phone).check(z.refine(isPhone, say.phone)), toStored),
   }),
   z.transform(
@@ -64,7 +66,7 @@ export const consultSchema = z.pipe(
     ...shared,
     cpf: z.pipe(
       z.string(say.cpfShort).check(
-        z.refine((text) => digitsOf(text).length >= 11, say.cpfShort),
+        z.refine((text) => digitsOf(text).length >= CPF_DIGITS, say.cpfShort),
         z.maxLength(14, say.cpf),
         z.refine(isCpf, say.cpf),
       ),
@@ -72,10 +74,10 @@ export const consultSchema = z.pipe(
     ),
     nome: z
       .string(say.nameShort)
-      .check(z.trim(), z.minLength(2, say.nameShort), z.maxLength(120, say.nameLong)),
+      .check(z.trim(), z.minLength(NAME_MIN, say.nameShort), z.maxLength(NAME_MAX, say.nameLong)),
     telefone: z.pipe(
       z.string(say.phoneShort).check(
-        z.refine((text) => digitsOf(text).length >= 10, say.phoneShort),
+        z.refine((text) => digitsOf(text).length >= PHONE_MIN, say.phoneShort),
         z.refine(isPhone, say.phone),
       ),
       toStored,

@@ -3,10 +3,11 @@ import { isIsoDate } from '../../core/calendar.ts'
 import { parseBRL } from '../../core/money.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { vehicleFieldErrors as say } from '../copy/vehicle-financing.ts'
+import { NAME_MAX, NAME_MIN } from './lengths.ts'
 
 /** The vehicle proposal (specification, sections 3 and 5): every field is required. */
 export const vehicleSchema = z.object({
-  name: text(2, 120, say.name),
+  name: text(NAME_MIN, NAME_MAX, say.name),
   birthDate: z
     .string(say.birthDate)
     .check(z.refine((date) => isIsoDate(date) && date >= '1900-01-01', say.birthDate)),

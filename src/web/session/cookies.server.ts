@@ -1,3 +1,4 @@
+import { type CookieName, cookieLifetimes } from './cookie-lifetimes.ts'
 import { type SignedCookie, signedCookie } from './signed-cookie.server.ts'
 
 /**
@@ -24,13 +25,13 @@ export function cookiesFor({ secret, secure }: { secret: string; secure: boolean
   const key = `${secure}:${secret}`
   const known = jars.get(key)
   if (known) return known
-  const make = (name: string, maxAge: number) => signedCookie({ name, secret, secure, maxAge })
+  const make = (name: CookieName) => signedCookie({ name, secret, secure, maxAge: cookieLifetimes[name] })
   const jar: Cookies = {
-    toasts: make('rc_avisos', 60),
-    draft: make('rc_contratacao', 60 * 60 * 24 * 2),
-    order: make('rc_pedido', 60 * 60 * 24),
-    charge: make('rc_cobranca', 60 * 60 * 24),
-    returnTo: make('rc_voltar', 60 * 60),
+    toasts: make('rc_avisos'),
+    draft: make('rc_contratacao'),
+    order: make('rc_pedido'),
+    charge: make('rc_cobranca'),
+    returnTo: make('rc_voltar'),
   }
   jars.set(key, jar)
   return jar

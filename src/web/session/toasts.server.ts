@@ -1,9 +1,10 @@
 import { redirect } from 'react-router'
+import type { ToastTone } from '../enhance/toasts.ts'
 import type { Cookies } from './cookies.server.ts'
 
 /** A notice: spec section 8. `destructive` for failures. At most three are shown, for 4 s. */
 export interface Toast {
-  tone: 'neutral' | 'success' | 'destructive'
+  tone: ToastTone
   title: string
   text?: string
 }

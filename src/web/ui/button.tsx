@@ -1,7 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type ButtonTone = 'primary' | 'quiet' | 'ghost' | 'destructive'
+export const buttonTones = ['primary', 'quiet', 'ghost', 'destructive'] as const
+export type ButtonTone = (typeof buttonTones)[number]
 
 interface Look {
   /** One `primary` a screen; the rest is quiet. */

@@ -1,7 +1,8 @@
+import type { ToastTone } from '../enhance/toasts.ts'
 import { Icon } from './icon.tsx'
 
 export interface ToastView {
-  tone: 'neutral' | 'success' | 'destructive'
+  tone: ToastTone
   title: string
   text?: string
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { catalogueChanged } from '../../../src/modules/catalogue/public.ts'
 import { privacyVersion } from '../../../src/web/copy/privacy.ts'
 import routes from '../../../src/web/routes.ts'
 import {
@@ -9,7 +10,6 @@ import {
   traitsOf,
 } from '../../../src/web/routing/routing.ts'
 import type { RouteTraits } from '../../../src/web/routing/traits.ts'
-import { catalogueChanged } from '../../../src/web/seo/catalogue-changed.ts'
 import { robotsTxt } from '../../../src/web/seo/robots.ts'
 import { sitemapXml } from '../../../src/web/seo/sitemap.ts'
 

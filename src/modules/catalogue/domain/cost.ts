@@ -1,11 +1,12 @@
 import type { Centavos } from '../../../core/money.ts'
+import type { RatePeriod } from '../../../core/payment-terms.ts'
 import { type PaymentTerms, type Plan, planTotal } from './plan.ts'
 
 /** What paying over time costs beyond the cash price. `percent` of the cash price, one decimal. */
 export type Difference = { amount: Centavos; percent: number }
 
 /** Interest hidden in a plan, in percent with two decimals; `yearly` is the effective annual rate. */
-export type ImpliedRate = { percent: number; period: 'week' | 'month'; yearly: number }
+export type ImpliedRate = { percent: number; period: RatePeriod; yearly: number }
 
 /** All that must be shown before hiring (CDC arts. 52 and 54-B). Amounts in centavos. */
 export type PlanCost = {

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import { allocate, type Centavos, parseBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Cadence } from '../../../core/payment-terms.ts'
 import type { PaymentTerms } from './plan.ts'
 import { type ScheduledPayment, schedule } from './schedule.ts'
 
@@ -58,7 +59,7 @@ export function parsePaymentTerms(input: {
 }
 
 function terms(input: {
-  cadence: 'weekly' | 'monthly'
+  cadence: Exclude<Cadence, 'once'>
   method: PaymentTerms['method']
   times: number
   price: Centavos | undefined

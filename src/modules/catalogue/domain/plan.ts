@@ -1,7 +1,5 @@
 import { allocate, type Centavos, sum } from '../../../core/money.ts'
-
-export type PaymentMethod = 'pix' | 'credit_card'
-export type Cadence = 'once' | 'weekly' | 'monthly'
+import type { Cadence, PaymentMethod } from '../../../core/payment-terms.ts'
 
 /** How a price is paid, whether it comes from the catalogue or from the text of a custom offer. */
 export type PaymentTerms = {
@@ -29,7 +27,8 @@ export type Plan = PaymentTerms & {
   popular?: true
 }
 
-export type VariantId = 'pf' | 'pj'
+export const variantIds = ['pf', 'pj'] as const
+export type VariantId = (typeof variantIds)[number]
 
 export function planTotal(terms: PaymentTerms): Centavos {
   return (terms.entry ?? 0) + sum(terms.instalments)
@@ -87,7 +86,7 @@ export function agreedPlan(input: { terms: PaymentTerms; cashPrice: Centavos; va
 type PlanInput = {
   id: string
   label: string
-  cadence: 'weekly' | 'monthly'
+  cadence: Exclude<Cadence, 'once'>
   method: PaymentMethod
   entry?: Centavos
   variant?: VariantId

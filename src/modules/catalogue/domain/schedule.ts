@@ -1,11 +1,12 @@
 import { addDays, addMonths, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
-import type { Cadence, PaymentMethod, PaymentTerms } from './plan.ts'
+import type { Cadence, InstalmentKind, PaymentMethod } from '../../../core/payment-terms.ts'
+import type { PaymentTerms } from './plan.ts'
 
 /** One row of what will be paid. `number` is 0 for the entry and counts the instalments from 1. */
 export type ScheduledPayment = {
   number: number
-  kind: 'entrada' | 'parcela' | 'a-vista'
+  kind: InstalmentKind
   amount: Centavos
   /** DATE in America/Sao_Paulo. */
   dueDate: IsoDate

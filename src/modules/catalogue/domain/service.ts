@@ -1,6 +1,8 @@
 import { addBusinessDays } from '../../../core/business-days.ts'
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import type { DeadlineKind } from '../../../core/payment-terms.ts'
+import { daysText } from '../../../core/text.ts'
 import type { Plan, VariantId } from './plan.ts'
 
 export type ServiceId =
@@ -32,7 +34,7 @@ export type ServiceKind =
 /** A name and the sentence that explains it. */
 export type Step = { name: string; description: string }
 
-export type Deadline = { kind: 'calendarDays' | 'businessDays'; days: number }
+export type Deadline = { kind: DeadlineKind; days: number }
 
 /** What a page says about time, and the day an order is due by it: a range counts to its end. */
 export type DeliveryPromise = { text: string; deadline: Deadline }
@@ -76,6 +78,12 @@ export type Service = {
   /** What a customer should know before hiring: limits, documents, first contact. */
   goodToKnow: readonly string[]
   contractSpecification: readonly string[]
+}
+
+/** '30 dias', '15 dias úteis': a deadline as a page says it. */
+export function promiseIn(deadline: Deadline): DeliveryPromise {
+  const days = daysText(deadline.days)
+  return { text: deadline.kind === 'businessDays' ? `${days} úteis` : days, deadline }
 }
 
 /** Where no deadline is stated: 30 days (specification, section 4). */

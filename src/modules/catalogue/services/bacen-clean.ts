@@ -1,5 +1,13 @@
+import { daysText, hoursText } from '../../../core/text.ts'
+import { firstContact } from '../domain/first-contact.ts'
 import { cashPlan, fixedPlan } from '../domain/plan.ts'
 import { commonSteps, type Service } from '../domain/service.ts'
+
+const PRICE = 500_000
+const CARD_TIMES = 6
+const CASH_START_HOURS = 24
+const DAYS = { from: 30, to: 90 }
+const term = `${DAYS.from} a ${daysText(DAYS.to)}`
 
 /** One blurb says 60 days: the page's 30 to 90 holds it, and orders count to the end of the range. */
 export const bacenClean: Service = {
@@ -11,22 +19,22 @@ export const bacenClean: Service = {
   features: [
     'Análise do relatório do Banco Central',
     'Pedidos de correção a cada banco',
-    'Equipe em contato em até 24 horas',
+    `Equipe em contato ${firstContact}`,
   ],
-  priceFrom: 500_000,
+  priceFrom: PRICE,
   hire: 'online',
   plans: [
-    cashPlan(500_000),
+    cashPlan(PRICE),
     fixedPlan({
       id: 'cartao-6x',
-      label: 'Cartão em 6x',
+      label: `Cartão em ${CARD_TIMES}x`,
       cadence: 'monthly',
       method: 'credit_card',
-      times: 6,
+      times: CARD_TIMES,
       each: 100_000,
     }),
   ],
-  promise: { text: '30 a 90 dias', deadline: { kind: 'calendarDays', days: 90 } },
+  promise: { text: term, deadline: { kind: 'calendarDays', days: DAYS.to } },
   inclusions: [
     'Leitura do relatório Registrato que você emite de graça',
     'Lista de cada operação e do banco que a informou',
@@ -36,7 +44,7 @@ export const bacenClean: Service = {
     'Relatório final',
   ],
   process: [
-    { name: 'Contato', description: 'Nossa equipe fala com você em até 24 horas.' },
+    { name: 'Contato', description: `Nossa equipe fala com você ${firstContact}.` },
     { name: 'Documentos', description: 'Você envia os documentos pela sua conta.' },
     {
       name: 'Relatório',
@@ -85,15 +93,15 @@ export const bacenClean: Service = {
     },
   ],
   goodToKnow: [
-    'O trabalho leva de 30 a 90 dias, porque cada banco tem o seu prazo de resposta.',
-    'À vista, começamos em 24 horas.',
-    'Nossa equipe fala com você em até 24 horas depois da contratação.',
+    `O trabalho leva de ${term}, porque cada banco tem o seu prazo de resposta.`,
+    `À vista, começamos em ${hoursText(CASH_START_HOURS)}.`,
+    `Nossa equipe fala com você ${firstContact} depois da contratação.`,
     'O relatório do Banco Central é gratuito para o titular. Nunca pedimos sua senha gov.br.',
   ],
   contractSpecification: [
     'Análise do relatório do Sistema de Informações de Crédito (SCR) emitido pelo contratante.',
     'Pedidos de correção ou baixa às instituições e reclamação ao Banco Central quando cabível.',
-    'Primeiro contato da equipe em até 24 horas depois da contratação.',
-    'Prazo de entrega: de 30 a 90 dias.',
+    `Primeiro contato da equipe ${firstContact} depois da contratação.`,
+    `Prazo de entrega: de ${term}.`,
   ],
 }

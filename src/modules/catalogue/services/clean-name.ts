@@ -1,3 +1,5 @@
+import { daysText } from '../../../core/text.ts'
+import { firstContact } from '../domain/first-contact.ts'
 import { cashPlan, fixedPlan } from '../domain/plan.ts'
 import type { Service, Step } from '../domain/service.ts'
 
@@ -24,6 +26,10 @@ const steps: Step[] = [
   },
 ]
 
+const ENTRY = 40_000
+const DAYS = { from: 15, to: 30 }
+const term = `${DAYS.from} a ${daysText(DAYS.to)}`
+
 /** One page says 15 to 30 days and another 30: the range holds both, and orders count to its end. */
 export const cleanName: Service = {
   id: 'clean-name',
@@ -36,7 +42,7 @@ export const cleanName: Service = {
     'Contestação na Serasa, no SPC e nos cartórios',
     'Acompanhamento etapa por etapa',
   ],
-  priceFrom: 40_000,
+  priceFrom: ENTRY,
   popular: true,
   hire: 'online',
   plans: [
@@ -46,7 +52,7 @@ export const cleanName: Service = {
       label: 'Cartão',
       cadence: 'monthly',
       method: 'credit_card',
-      entry: 40_000,
+      entry: ENTRY,
       times: 6,
       each: 25_000,
     }),
@@ -55,7 +61,7 @@ export const cleanName: Service = {
       label: 'Semanal no Pix',
       cadence: 'weekly',
       method: 'pix',
-      entry: 40_000,
+      entry: ENTRY,
       times: 20,
       each: 9_990,
       popular: true,
@@ -65,12 +71,12 @@ export const cleanName: Service = {
       label: 'Mensal no Pix',
       cadence: 'monthly',
       method: 'pix',
-      entry: 40_000,
+      entry: ENTRY,
       times: 12,
       each: 19_990,
     }),
   ],
-  promise: { text: '15 a 30 dias', deadline: { kind: 'calendarDays', days: 30 } },
+  promise: { text: term, deadline: { kind: 'calendarDays', days: DAYS.to } },
   inclusions: [
     'Consulta completa no início e no fim',
     'Análise de todas as restrições',
@@ -101,12 +107,12 @@ export const cleanName: Service = {
   goodToKnow: [
     'O serviço trata dos registros. A dívida, quando existe, não deixa de existir.',
     'Os cadastros podem pedir documentos. Se isso acontecer, avisamos você.',
-    'Nossa equipe fala com você em até 24 horas depois da contratação.',
+    `Nossa equipe fala com você ${firstContact} depois da contratação.`,
   ],
   contractSpecification: [
     'Análise dos registros em nome do contratante na Serasa, no SPC, na Boa Vista e nos cartórios de protesto.',
     'Contestação dos registros com base nos artigos 42 e 43 do Código de Defesa do Consumidor.',
     'O serviço não quita nem renegocia dívidas.',
-    'Prazo de entrega: de 15 a 30 dias.',
+    `Prazo de entrega: de ${term}.`,
   ],
 }

@@ -1,5 +1,5 @@
 import { cashPlan, fixedPlan } from '../domain/plan.ts'
-import { commonSteps, type Service } from '../domain/service.ts'
+import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
 
 const steps = commonSteps([
   'Lemos a notificação e o histórico da sua CNH.',
@@ -8,27 +8,31 @@ const steps = commonSteps([
   'Entregamos a decisão e dizemos o que fazer em seguida.',
 ])
 
+const PRICE = 120_000
+const TIMES = 5
+const promise = promiseIn({ kind: 'calendarDays', days: 30 })
+
 /** '5x R$ 240' is stated without a card, so by the rules of section 9 it is monthly and by PIX. */
 export const cnhRehabilitation: Service = {
   id: 'cnh-rehabilitation',
   title: 'Reabilitação de CNH',
   kind: 'cnh',
   summary: 'Defendemos você em processos de suspensão ou cassação da CNH, do primeiro pedido ao recurso.',
-  features: ['Análise do processo no Detran', 'Defesa e recursos', 'Parcelado em 5x pelo mesmo preço'],
-  priceFrom: 120_000,
+  features: ['Análise do processo no Detran', 'Defesa e recursos', `Parcelado em ${TIMES}x pelo mesmo preço`],
+  priceFrom: PRICE,
   hire: 'online',
   plans: [
-    cashPlan(120_000),
+    cashPlan(PRICE),
     fixedPlan({
       id: 'mensal-5x',
       label: 'Mensal no Pix',
       cadence: 'monthly',
       method: 'pix',
-      times: 5,
-      each: 24_000,
+      times: TIMES,
+      each: PRICE / TIMES,
     }),
   ],
-  promise: { text: '30 dias', deadline: { kind: 'calendarDays', days: 30 } },
+  promise,
   inclusions: [
     'Análise da notificação e do prontuário',
     'Defesa prévia ou recurso',
@@ -49,12 +53,12 @@ export const cnhRehabilitation: Service = {
     },
   ],
   goodToKnow: [
-    'Trabalhamos em até 30 dias. A decisão é do órgão de trânsito e pode levar mais tempo.',
+    `Trabalhamos em até ${promise.text}. A decisão é do órgão de trânsito e pode levar mais tempo.`,
     'Enquanto a CNH estiver suspensa ou cassada, não dirija.',
   ],
   contractSpecification: [
     'Defesa ou recurso administrativo em processo de suspensão ou cassação da CNH.',
     'Taxas do órgão de trânsito e cursos obrigatórios não estão incluídos.',
-    'Prazo de entrega: 30 dias.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }

@@ -1,5 +1,7 @@
+import { formatBRL } from '../../../core/money.ts'
+import { capitalized, countInWords } from '../../../core/text.ts'
 import { cashPlan } from '../domain/plan.ts'
-import { commonSteps, type Service } from '../domain/service.ts'
+import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
 
 const steps = commonSteps([
   'Lemos o seu contrato e conferimos as taxas.',
@@ -7,6 +9,18 @@ const steps = commonSteps([
   'Tratamos com o banco e, se for o caso, preparamos a ação.',
   'Entregamos o resultado e o novo cálculo.',
 ])
+
+const contracts = [
+  { name: 'Financiamento de veículo' },
+  { name: 'Financiamento de imóvel' },
+  { name: 'Empréstimo pessoal' },
+  { name: 'Empréstimo consignado' },
+  { name: 'Cartão de crédito' },
+  { name: 'Cheque especial' },
+]
+
+const PRICE = 80_000
+const promise = promiseIn({ kind: 'calendarDays', days: 30 })
 
 /**
  * Three sources disagree: R$ 800, a free consultation, paid only on success. The list of prices
@@ -17,11 +31,15 @@ export const contractReview: Service = {
   title: 'Revisional de Contratos',
   kind: 'revisional',
   summary: 'Revisamos o seu contrato de financiamento ou empréstimo e apontamos juros e tarifas indevidos.',
-  features: ['Primeira conversa gratuita', 'Cálculo feito por especialista', 'Seis tipos de contrato'],
-  priceFrom: 80_000,
+  features: [
+    'Primeira conversa gratuita',
+    'Cálculo feito por especialista',
+    `${capitalized(countInWords(contracts.length))} tipos de contrato`,
+  ],
+  priceFrom: PRICE,
   hire: 'online',
-  plans: [cashPlan(80_000)],
-  promise: { text: '30 dias', deadline: { kind: 'calendarDays', days: 30 } },
+  plans: [cashPlan(PRICE)],
+  promise,
   inclusions: [
     'Leitura completa do contrato',
     'Cálculo de juros e tarifas',
@@ -34,24 +52,17 @@ export const contractReview: Service = {
     {
       id: 'contracts',
       title: 'Contratos que analisamos',
-      items: [
-        { name: 'Financiamento de veículo' },
-        { name: 'Financiamento de imóvel' },
-        { name: 'Empréstimo pessoal' },
-        { name: 'Empréstimo consignado' },
-        { name: 'Cartão de crédito' },
-        { name: 'Cheque especial' },
-      ],
+      items: contracts,
     },
   ],
   goodToKnow: [
-    'A primeira conversa é gratuita. O serviço custa R$ 800,00.',
+    `A primeira conversa é gratuita. O serviço custa ${formatBRL(PRICE)}.`,
     'Continue pagando as parcelas enquanto o contrato é revisado.',
     'Custas de um processo, se houver, são combinadas antes e por escrito.',
   ],
   contractSpecification: [
     'Revisão do contrato indicado pelo contratante, com cálculo e relatório escrito.',
     'Custas e despesas de eventual processo não estão incluídas.',
-    'Prazo de entrega: 30 dias.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }

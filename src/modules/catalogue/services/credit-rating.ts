@@ -1,12 +1,23 @@
 import type { Centavos } from '../../../core/money.ts'
+import { firstContact } from '../domain/first-contact.ts'
 import { cashPlan, type Plan, sharedPlan, type VariantId } from '../domain/plan.ts'
-import type { Service, Step } from '../domain/service.ts'
+import { promiseIn, type Service, type Step } from '../domain/service.ts'
 
 const PF = 250_000
 const PJ = 350_000
 
 /** What 'entry + 3x' costs above the cash price, in both variants. */
 const SURCHARGE = 50_000
+
+const CARD_TIMES = 6
+const PIX_TIMES = 3
+const SUPPORT_MONTHS = { pf: 6, pj: 12 }
+
+/** What a person's score rises by at least, by the guarantee. */
+export const GUARANTEED_POINTS = 200
+
+const { text, deadline } = promiseIn({ kind: 'businessDays', days: 7 })
+const promise = { text: `até ${text}`, deadline }
 
 const steps: Step[] = [
   { name: 'Diagnóstico do perfil', description: 'Vemos como bancos e lojas enxergam o seu crédito hoje.' },
@@ -41,14 +52,14 @@ export const creditRating: Service = {
         'Diagnóstico do seu CPF',
         'Correção e atualização de dados nos cadastros',
         'Plano para aumentar a pontuação',
-        'Aumento mínimo garantido de 200 pontos',
-        'Suporte por 6 meses',
+        `Aumento mínimo garantido de ${GUARANTEED_POINTS} pontos`,
+        `Suporte por ${SUPPORT_MONTHS.pf} meses`,
       ],
       process: steps,
       contractSpecification: [
         'Modalidade: pessoa física.',
-        'Aumento mínimo garantido de 200 pontos.',
-        'Suporte por 6 meses depois da entrega.',
+        `Aumento mínimo garantido de ${GUARANTEED_POINTS} pontos.`,
+        `Suporte por ${SUPPORT_MONTHS.pf} meses depois da entrega.`,
       ],
     },
     {
@@ -60,14 +71,17 @@ export const creditRating: Service = {
         'Correção e atualização de dados nos cadastros',
         'Plano para melhorar a nota da empresa',
         'Preparação para conversar com bancos',
-        'Suporte por 12 meses',
+        `Suporte por ${SUPPORT_MONTHS.pj} meses`,
       ],
       process: steps,
-      contractSpecification: ['Modalidade: pessoa jurídica.', 'Suporte por 12 meses depois da entrega.'],
+      contractSpecification: [
+        'Modalidade: pessoa jurídica.',
+        `Suporte por ${SUPPORT_MONTHS.pj} meses depois da entrega.`,
+      ],
     },
   ],
   plans: [...plansAt(PF, 'pf'), ...plansAt(PJ, 'pj')],
-  promise: { text: 'até 7 dias úteis', deadline: { kind: 'businessDays', days: 7 } },
+  promise,
   inclusions: [
     'Diagnóstico do perfil',
     'Correção de dados',
@@ -81,11 +95,11 @@ export const creditRating: Service = {
   goodToKnow: [
     'A nota é calculada por cada bureau de crédito. Nós cuidamos das informações que entram na conta.',
     'Nota maior não obriga nenhum banco a aprovar um pedido.',
-    'Nossa equipe fala com você em até 24 horas depois da contratação.',
+    `Nossa equipe fala com você ${firstContact} depois da contratação.`,
   ],
   contractSpecification: [
     'Diagnóstico do perfil de crédito, correção de dados cadastrais e plano de melhoria da pontuação.',
-    'Prazo de entrega: até 7 dias úteis.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }
 
@@ -95,20 +109,20 @@ function plansAt(price: Centavos, variant: VariantId): Plan[] {
     sharedPlan({
       id: 'cartao-6x',
       variant,
-      label: 'Cartão em 6x',
+      label: `Cartão em ${CARD_TIMES}x`,
       cadence: 'monthly',
       method: 'credit_card',
-      times: 6,
+      times: CARD_TIMES,
       total: price,
     }),
     sharedPlan({
       id: 'entrada-3x',
       variant,
-      label: 'Entrada + 3x no Pix',
+      label: `Entrada + ${PIX_TIMES}x no Pix`,
       cadence: 'monthly',
       method: 'pix',
-      entry: (price + SURCHARGE) / 4,
-      times: 3,
+      entry: (price + SURCHARGE) / (1 + PIX_TIMES),
+      times: PIX_TIMES,
       total: price + SURCHARGE,
     }),
   ]

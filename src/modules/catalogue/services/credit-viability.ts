@@ -1,5 +1,11 @@
+import { daysText } from '../../../core/text.ts'
 import { cashPlan } from '../domain/plan.ts'
 import type { Service, Step } from '../domain/service.ts'
+
+const PRICE = 89_700
+const DAYS = 60
+const days = daysText(DAYS)
+const consultancy = `${days} de consultoria`
 
 const steps: Step[] = [
   {
@@ -12,27 +18,27 @@ const steps: Step[] = [
     description: 'Comparamos o seu perfil com o que os bancos costumam pedir.',
   },
   { name: 'Relatório', description: 'Entregamos um estudo claro: o que dá, o que não dá e por quê.' },
-  { name: 'Consultoria', description: 'Até o fim dos 60 dias, ajudamos você a seguir o plano.' },
+  { name: 'Consultoria', description: `Até o fim dos ${days}, ajudamos você a seguir o plano.` },
 ]
 
-/** The 60 days of consultancy are the promise: an order ends with them. */
+/** The consultancy is the promise: an order ends with them. */
 export const creditViability: Service = {
   id: 'credit-viability',
   title: 'Estudo de Viabilidade de Crédito',
   kind: 'credit-viability',
   summary:
     'Estudamos a sua situação e mostramos, com números, que crédito cabe no seu bolso e como chegar lá.',
-  features: ['Estudo do seu perfil', 'Relatório com números claros', '60 dias de consultoria'],
-  priceFrom: 89_700,
+  features: ['Estudo do seu perfil', 'Relatório com números claros', consultancy],
+  priceFrom: PRICE,
   hire: 'online',
-  plans: [cashPlan(89_700)],
-  promise: { text: '60 dias de consultoria', deadline: { kind: 'calendarDays', days: 60 } },
+  plans: [cashPlan(PRICE)],
+  promise: { text: consultancy, deadline: { kind: 'calendarDays', days: DAYS } },
   inclusions: [
     'Entrevista com um consultor',
     'Levantamento de renda, dívidas e registros',
     'Comparação com o que os bancos costumam pedir',
     'Relatório com os próximos passos',
-    '60 dias de consultoria',
+    consultancy,
   ],
   process: steps,
   stepTemplate: steps,
@@ -43,7 +49,7 @@ export const creditViability: Service = {
   ],
   contractSpecification: [
     'Estudo de viabilidade de crédito com relatório escrito.',
-    'Consultoria por 60 dias.',
+    `Consultoria por ${days}.`,
     'O serviço não inclui nem garante a concessão de crédito.',
   ],
 }

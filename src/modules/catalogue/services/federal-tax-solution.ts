@@ -1,4 +1,4 @@
-import { commonSteps, type Service } from '../domain/service.ts'
+import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
 
 const steps = commonSteps([
   'Consultamos com você as pendências na Receita Federal e na PGFN.',
@@ -6,6 +6,8 @@ const steps = commonSteps([
   'Fazemos os pedidos e acompanhamos as respostas.',
   'Entregamos os comprovantes e as datas a cumprir.',
 ])
+
+const promise = promiseIn({ kind: 'calendarDays', days: 45 })
 
 /** The specification states a deadline and no price: it is given in a proposal after the first talk. */
 export const federalTaxSolution: Service = {
@@ -16,7 +18,7 @@ export const federalTaxSolution: Service = {
   features: ['Levantamento das pendências', 'Parcelamento e transação', 'Para pessoas e empresas'],
   hire: 'consultant',
   plans: [],
-  promise: { text: '45 dias', deadline: { kind: 'calendarDays', days: 45 } },
+  promise,
   inclusions: [
     'Levantamento de débitos e declarações em atraso',
     'Comparação das formas de pagar',
@@ -45,6 +47,6 @@ export const federalTaxSolution: Service = {
   contractSpecification: [
     'Levantamento e regularização de pendências tributárias federais indicadas na proposta.',
     'Tributos, multas e juros devidos não estão incluídos.',
-    'Prazo de entrega: 45 dias.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }

@@ -1,5 +1,8 @@
 import { cashPlan } from '../domain/plan.ts'
-import { commonSteps, type Service } from '../domain/service.ts'
+import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
+
+const PRICE = 150_000
+const promise = promiseIn({ kind: 'calendarDays', days: 30 })
 
 export const homeFinancing: Service = {
   id: 'home-financing',
@@ -7,10 +10,10 @@ export const homeFinancing: Service = {
   kind: 'home',
   summary: 'Ajudamos você a escolher o banco, o prazo e a forma de amortização da sua casa.',
   features: ['Comparação entre bancos', 'Sacre, Price e Misto explicados', 'Ajuda com os documentos'],
-  priceFrom: 150_000,
+  priceFrom: PRICE,
   hire: 'consultant',
-  plans: [cashPlan(150_000)],
-  promise: { text: '30 dias', deadline: { kind: 'calendarDays', days: 30 } },
+  plans: [cashPlan(PRICE)],
+  promise,
   inclusions: [
     'Análise de renda e de entrada',
     'Comparação do custo total em cada banco',
@@ -53,6 +56,6 @@ export const homeFinancing: Service = {
   contractSpecification: [
     'Assessoria para financiamento imobiliário: simulação, documentos e leitura do contrato.',
     'A concessão do crédito depende da instituição financeira.',
-    'Prazo de entrega: 30 dias.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }

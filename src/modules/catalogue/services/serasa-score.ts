@@ -1,5 +1,11 @@
+import { daysText } from '../../../core/text.ts'
 import { cashPlan, fixedPlan } from '../domain/plan.ts'
 import type { Service, Step } from '../domain/service.ts'
+
+const PRICE = 49_700
+const TIMES = 5
+const DAYS = 30
+const days = daysText(DAYS)
 
 const steps: Step[] = [
   {
@@ -9,7 +15,7 @@ const steps: Step[] = [
   { name: 'Consulta do score', description: 'Levantamos a sua pontuação e os registros na Serasa.' },
   { name: 'Leitura do resultado', description: 'Vemos o que puxa a nota para cima e o que puxa para baixo.' },
   { name: 'Orientações', description: 'Entregamos uma lista simples do que fazer primeiro.' },
-  { name: 'Acompanhamento', description: 'Durante 30 dias, tiramos dúvidas e conferimos a evolução.' },
+  { name: 'Acompanhamento', description: `Durante ${days}, tiramos dúvidas e conferimos a evolução.` },
 ]
 
 export const serasaScore: Service = {
@@ -17,27 +23,27 @@ export const serasaScore: Service = {
   title: 'Levantamento de Score Serasa',
   kind: 'serasa-score',
   summary: 'Levantamos o seu score na Serasa, explicamos o que pesa na nota e dizemos o que fazer primeiro.',
-  features: ['Score e registros explicados', 'Lista do que fazer primeiro', '30 dias de acompanhamento'],
-  priceFrom: 49_700,
+  features: ['Score e registros explicados', 'Lista do que fazer primeiro', `${days} de acompanhamento`],
+  priceFrom: PRICE,
   hire: 'online',
   plans: [
-    cashPlan(49_700),
+    cashPlan(PRICE),
     fixedPlan({
       id: 'entrada-5x',
-      label: 'Entrada + 5x no Pix',
+      label: `Entrada + ${TIMES}x no Pix`,
       cadence: 'monthly',
       method: 'pix',
       entry: 10_000,
-      times: 5,
+      times: TIMES,
       each: 11_940,
     }),
   ],
-  promise: { text: '30 dias, com acompanhamento', deadline: { kind: 'calendarDays', days: 30 } },
+  promise: { text: `${days}, com acompanhamento`, deadline: { kind: 'calendarDays', days: DAYS } },
   inclusions: [
     'Consulta do score e dos registros',
     'Explicação do que pesa na nota',
     'Lista do que fazer primeiro',
-    '30 dias de acompanhamento',
+    `${days} de acompanhamento`,
   ],
   process: steps,
   stepTemplate: steps,
@@ -48,7 +54,7 @@ export const serasaScore: Service = {
   ],
   contractSpecification: [
     'Levantamento e explicação da pontuação e dos registros do contratante na Serasa.',
-    'Acompanhamento por 30 dias.',
-    'Prazo de entrega: 30 dias, incluído o acompanhamento.',
+    `Acompanhamento por ${days}.`,
+    `Prazo de entrega: ${days}, incluído o acompanhamento.`,
   ],
 }

@@ -1,5 +1,5 @@
 import { cashPlan, fixedPlan } from '../domain/plan.ts'
-import { commonSteps, type Service } from '../domain/service.ts'
+import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
 
 const steps = commonSteps([
   'Lemos a multa e conferimos o prazo.',
@@ -8,27 +8,31 @@ const steps = commonSteps([
   'Entregamos o protocolo e explicamos a decisão.',
 ])
 
+const PRICE = 120_000
+const TIMES = 6
+const promise = promiseIn({ kind: 'businessDays', days: 15 })
+
 /** '6x R$ 200' is stated without a card, so by the rules of section 9 it is monthly and by PIX. */
 export const trafficFines: Service = {
   id: 'traffic-fines',
   title: 'Defesa de Multas de Trânsito',
   kind: 'traffic-fines',
   summary: 'Analisamos a sua multa, procuramos falhas e fazemos a defesa dentro do prazo.',
-  features: ['Análise da multa e do prazo', 'Defesa e recursos', 'Parcelado em 6x pelo mesmo preço'],
-  priceFrom: 120_000,
+  features: ['Análise da multa e do prazo', 'Defesa e recursos', `Parcelado em ${TIMES}x pelo mesmo preço`],
+  priceFrom: PRICE,
   hire: 'online',
   plans: [
-    cashPlan(120_000),
+    cashPlan(PRICE),
     fixedPlan({
       id: 'mensal-6x',
       label: 'Mensal no Pix',
       cadence: 'monthly',
       method: 'pix',
-      times: 6,
-      each: 20_000,
+      times: TIMES,
+      each: PRICE / TIMES,
     }),
   ],
-  promise: { text: '15 dias úteis', deadline: { kind: 'businessDays', days: 15 } },
+  promise,
   inclusions: [
     'Análise da notificação',
     'Verificação de falhas e de prazos',
@@ -60,6 +64,6 @@ export const trafficFines: Service = {
   ],
   contractSpecification: [
     'Defesa ou recurso administrativo contra multa de trânsito indicada pelo contratante.',
-    'Prazo de entrega: 15 dias úteis.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }

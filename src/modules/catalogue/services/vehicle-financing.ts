@@ -1,5 +1,5 @@
 import { cashPlan } from '../domain/plan.ts'
-import { commonSteps, type Service } from '../domain/service.ts'
+import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
 
 const steps = commonSteps([
   'Lemos a sua proposta e conferimos os dados.',
@@ -8,16 +8,19 @@ const steps = commonSteps([
   'Explicamos as respostas e o contrato antes de você assinar.',
 ])
 
+const PRICE = 50_000
+const promise = promiseIn({ kind: 'calendarDays', days: 30 })
+
 export const vehicleFinancing: Service = {
   id: 'vehicle-financing',
   title: 'Financiamento de Veículos',
   kind: 'vehicle',
   summary: 'Comparamos financiamentos de veículos e ajudamos você a escolher com todas as contas na mesa.',
   features: ['Comparação entre instituições', 'Ajuda para ler o contrato', 'Proposta pelo site'],
-  priceFrom: 50_000,
+  priceFrom: PRICE,
   hire: 'proposal',
-  plans: [cashPlan(50_000)],
-  promise: { text: '30 dias', deadline: { kind: 'calendarDays', days: 30 } },
+  plans: [cashPlan(PRICE)],
+  promise,
   inclusions: [
     'Análise da sua proposta',
     'Comparação de taxas e prazos',
@@ -35,6 +38,6 @@ export const vehicleFinancing: Service = {
   contractSpecification: [
     'Assessoria para financiamento de veículo: comparação, envio do pedido e leitura do contrato.',
     'A concessão do crédito depende da instituição financeira.',
-    'Prazo de entrega: 30 dias.',
+    `Prazo de entrega: ${promise.text}.`,
   ],
 }

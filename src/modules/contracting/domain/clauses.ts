@@ -1,5 +1,7 @@
 import { formatDateLong, type IsoDate } from '../../../core/calendar.ts'
+import { ANSWER_DAYS } from '../../../core/commitments.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { daysText } from '../../../core/text.ts'
 import type { OfferSnapshot } from './offer.ts'
 import type { ContractCompany } from './parties.ts'
 import type { ContractTerms } from './terms.ts'
@@ -40,7 +42,7 @@ export function clausesOf({
     {
       title: 'Obrigações da contratada',
       paragraphs: [
-        'A CONTRATADA executa o serviço dentro da lei, com zelo e por profissionais habilitados quando a lei o exigir, informa o andamento de cada etapa na página Acompanhar Serviços e responde às dúvidas do CONTRATANTE em até 5 dias.',
+        `A CONTRATADA executa o serviço dentro da lei, com zelo e por profissionais habilitados quando a lei o exigir, informa o andamento de cada etapa na página Acompanhar Serviços e responde às dúvidas do CONTRATANTE em até ${daysText(ANSWER_DAYS)}.`,
         'A CONTRATADA nunca pede senhas do CONTRATANTE, nem as da conta gov.br ou de bancos.',
       ],
       plain: 'Fazemos o serviço dentro da lei, mostramos cada etapa e respondemos às suas dúvidas.',

@@ -1,15 +1,22 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import type {
+  Cadence,
+  DeadlineKind,
+  InstalmentKind,
+  PaymentMethod,
+  RatePeriod,
+} from '../../../core/payment-terms.ts'
 
 /** One row of what will be paid, under the name a person reads. */
 export interface OfferPayment {
   /** 0 for the entry, instalments from 1. */
   number: number
-  kind: 'entrada' | 'parcela' | 'a-vista'
+  kind: InstalmentKind
   label: string
   amount: Centavos
   dueDate: IsoDate
-  method: 'pix' | 'credit_card'
+  method: PaymentMethod
 }
 
 /**
@@ -24,16 +31,16 @@ export interface OfferSnapshot {
   planLabel: string
   /** The payment type in words. */
   paymentType: string
-  cadence: 'once' | 'weekly' | 'monthly'
+  cadence: Cadence
   cashPrice: Centavos
   entry: Centavos
   /** Number of instalments, the entry not counted. */
   count: number
   total: Centavos
   difference: { amount: Centavos; percent: number }
-  rate: { percent: number; period: 'week' | 'month'; yearly: number } | null
+  rate: { percent: number; period: RatePeriod; yearly: number } | null
   promise: string
-  deadline: { kind: 'calendarDays' | 'businessDays'; days: number }
+  deadline: { kind: DeadlineKind; days: number }
   specification: readonly string[]
   steps: readonly { name: string; description: string }[]
   payments: readonly OfferPayment[]

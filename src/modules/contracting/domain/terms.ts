@@ -1,3 +1,5 @@
+import { CONSUMER_LATE_FEE_PERCENT, WITHDRAWAL_DAYS } from '../../../core/commitments.ts'
+
 /**
  * The numbers of the contract (spec section 9), as configuration: a new set of them, or a new wording of the clauses,
  * is a new version. A contract that was accepted keeps the version under which it was shown.
@@ -24,11 +26,11 @@ export interface ContractTerms {
 export const contractTerms: ContractTerms = {
   version: '2026-11-21.1',
   lateFeePercent: 20,
-  consumerLateFeePercent: 2,
+  consumerLateFeePercent: CONSUMER_LATE_FEE_PERCENT,
   interestPercentMonth: 1,
   correctionIndex: 'IPCA',
   legalFeesPercent: 20,
   terminationNoticeDays: 30,
-  withdrawalDays: 7,
+  withdrawalDays: WITHDRAWAL_DAYS,
   forum: 'Florianópolis/SC',
 }

@@ -1,5 +1,6 @@
 /** What a customer may send (specification, section 5: pdf, jpg, jpeg, png). */
-export type MediaType = 'application/pdf' | 'image/jpeg' | 'image/png'
+export const mediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
+export type MediaType = (typeof mediaTypes)[number]
 
 /**
  * What a file is by its own bytes; a name or a declared type proves nothing. Undefined for anything else, for a JPEG

@@ -1,4 +1,4 @@
-import { documentKind, normalizeDocument } from '../../../core/documento.ts'
+import { type DocumentKind, documentKind, normalizeDocument } from '../../../core/documento.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { passwordProblems } from '../../../core/password.ts'
 import { normalizePhone } from '../../../core/phone.ts'
@@ -35,6 +35,6 @@ export function profileFrom({
   })
 }
 
-const kindFor: Record<AccountType, 'cpf' | 'cnpj'> = { pessoal: 'cpf', empresa: 'cnpj' }
+const kindFor: Record<AccountType, DocumentKind> = { pessoal: 'cpf', empresa: 'cnpj' }
 
 export const EMPTY_PROFILE: Profile = { nome: '', documento: '', telefone: '', tipoConta: 'pessoal' }

@@ -1,5 +1,6 @@
-const hour = 60 * 60 * 1000
-const day = 24 * hour
+/** In milliseconds. */
+export const hour = 60 * 60 * 1000
+export const day = 24 * hour
 
 /** A session ends seven days after it was last renewed. */
 export const SESSION_LIFETIME = 7 * day
@@ -10,6 +11,7 @@ const SESSION_RENEWAL = day
 /** How long the link of each kind of message works. */
 export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const
 export type LinkPurpose = keyof typeof LINK_LIFETIME
+export const linkPurposes = Object.keys(LINK_LIFETIME) as [LinkPurpose, ...LinkPurpose[]]
 
 /** Expired links are kept this long, so that an old link is told from a made-up one. */
 export const LINK_KEPT = 30 * day

@@ -1,8 +1,10 @@
 /** Pessoa física or pessoa jurídica. */
-export type AccountType = 'pessoal' | 'empresa'
+export const accountTypes = ['pessoal', 'empresa'] as const
+export type AccountType = (typeof accountTypes)[number]
 
 /** `staff` works at the desk under /painel; `owner` also decides who is staff. */
-export type Role = 'customer' | 'staff' | 'owner'
+export const roles = ['customer', 'staff', 'owner'] as const
+export type Role = (typeof roles)[number]
 
 /** Name, document and telephone of a person (specification, section 3: profiles). Texts may be empty. */
 export interface Profile {

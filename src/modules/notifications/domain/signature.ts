@@ -1,4 +1,5 @@
 import { formatPhone } from '../../../core/phone.ts'
+import type { ChannelName } from './message.ts'
 
 /** Who writes: shown under every message, so that a person can check it (Decreto 7.962, art. 2; CDC 42-A). */
 export interface Sender {
@@ -12,7 +13,7 @@ export interface Sender {
 }
 
 /** The text as the person receives it. */
-export function signed(text: string, channel: 'email' | 'whatsapp', sender: Sender): string {
+export function signed(text: string, channel: ChannelName, sender: Sender): string {
   const body = text.trim()
   if (channel === 'whatsapp') return `${body}\n\n${sender.legalName}, CNPJ ${sender.cnpj}`
   return [

@@ -1,3 +1,4 @@
+import { PIX_MINUTES } from '../../../core/commitments.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -5,8 +6,8 @@ import type { ChargeMethod, ChargePurpose } from '../domain/charge.ts'
 import type { Payer } from '../ports.ts'
 import { insertCharge } from './store.server.ts'
 
-/** The provider's shortest life of a Pix is 30 minutes, counted when it is asked; one more keeps a retry valid. */
-const pixLife = 31 * 60_000
+/** Also the provider's shortest life of a Pix, counted when it is asked: one minute more keeps a retry valid. */
+const pixLife = (PIX_MINUTES + 1) * 60_000
 const cardLife = 24 * 60 * 60_000
 
 /** How long the person's own request has before the job takes over the issuing. */

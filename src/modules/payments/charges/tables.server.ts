@@ -1,11 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { centavos, instant, textStoredAs } from '../../../platform/database/columns.ts'
-import type { ChargeMethod, ChargeStatus } from '../domain/charge.ts'
+import { paymentMethods } from '../../../core/payment-terms.ts'
+import { centavos, instant, oneOf, textStoredAs } from '../../../platform/database/columns.ts'
+import {
+  type ChargeMethod,
+  type ChargePurpose,
+  type ChargeStatus,
+  chargeMachine,
+  openStatuses,
+} from '../domain/charge.ts'
 import type { Payer } from '../ports.ts'
 
 /** The one status that is stored under the name it had first. */
-const chargeStatus = textStoredAs<ChargeStatus>({ amount_mismatch: 'divergent' })
+const storedNames: { readonly [status in ChargeStatus]?: string } = { amount_mismatch: 'divergent' }
+const chargeStatus = textStoredAs<ChargeStatus>(storedNames)
 
 /** One PIX or card charge at the provider, written before the provider hears of it. */
 export const charges = pgTable(
@@ -14,7 +22,7 @@ export const charges = pgTable(
     id: uuid().primaryKey(),
     /** Absent for a guest's consultation. */
     userId: uuid('user_id'),
-    purpose: text().$type<'instalments' | 'consultation'>().notNull(),
+    purpose: text().$type<ChargePurpose['kind']>().notNull(),
     purposeId: uuid('purpose_id'),
     method: text().$type<ChargeMethod>().notNull(),
     amount: centavos('amount').notNull(),
@@ -49,9 +57,7 @@ export const charges = pgTable(
     nextCheckAt: instant('next_check_at'),
   },
   (table) => [
-    uniqueIndex('charges_open_selection')
-      .on(table.selectionKey)
-      .where(sql`${table.status} in ('created', 'pending', 'in_process')`),
+    uniqueIndex('charges_open_selection').on(table.selectionKey).where(oneOf(table.status, openStatuses)),
     uniqueIndex('charges_at_provider').on(table.provider, table.providerId),
     uniqueIndex('charges_preference').on(table.provider, table.preferenceId),
     index('charges_of_user').on(table.userId, table.createdAt),
@@ -62,11 +68,14 @@ export const charges = pgTable(
       .where(sql`${table.status} = 'failed' and ${table.reviewedAt} is null`),
     check('charges_amount', sql`${table.amount} > 0`),
     check('charges_reference', sql`${table.reference} ~ '^[A-Za-z0-9_-]{1,64}$'`),
-    check('charges_method', sql`${table.method} in ('pix', 'credit_card')`),
+    check('charges_method', oneOf(table.method, paymentMethods)),
     check('charges_purpose', sql`${table.purpose} = 'instalments' or ${table.purposeId} is not null`),
     check(
       'charges_status',
-      sql`${table.status} in ('created', 'pending', 'in_process', 'approved', 'divergent', 'expired', 'cancelled', 'rejected', 'failed', 'in_mediation', 'refunded', 'charged_back')`,
+      oneOf(
+        table.status,
+        chargeMachine.states.map((status) => storedNames[status] ?? status),
+      ),
     ),
   ],
 )

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../../platform/database/columns.ts'
+import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
-import type { CreditReason, CreditStatus } from '../domain/credit.ts'
+import { type CreditReason, type CreditStatus, creditMachine, creditReasons } from '../domain/credit.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
 
@@ -34,10 +34,7 @@ export const credits = pgTable(
     index('credits_of_charge').on(table.chargeId),
     index('credits_of_user').on(table.userId, table.createdAt),
     check('credits_amount', sql`${table.amount} > 0`),
-    check('credits_reason', sql`${table.reason} in ('duplicate', 'partial', 'excess', 'unmatched', 'late')`),
-    check(
-      'credits_status',
-      sql`${table.status} in ('open', 'refunding', 'refunded', 'applied', 'dismissed')`,
-    ),
+    check('credits_reason', oneOf(table.reason, creditReasons)),
+    check('credits_status', oneOf(table.status, creditMachine.states)),
   ],
 )

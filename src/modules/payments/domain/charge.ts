@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { defineMachine } from '../../../core/state-machine.ts'
 import type { PaymentState } from './payment-state.ts'
 
@@ -25,7 +26,7 @@ export type ChargeStatus =
   | 'refunded'
   | 'charged_back'
 
-export type ChargeMethod = 'pix' | 'credit_card'
+export type ChargeMethod = PaymentMethod
 
 /** What the money is for. */
 export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id: string }
@@ -55,12 +56,12 @@ export const chargeMachine = defineMachine<ChargeStatus>()({
     ],
     pending: ['in_process', 'approved', 'amount_mismatch', 'expired', 'cancelled', 'rejected'],
     in_process: ['approved', 'amount_mismatch', 'expired', 'cancelled', 'rejected'],
+    approved: ['in_mediation', 'refunded', 'charged_back'],
+    amount_mismatch: ['refunded', 'charged_back'],
     expired: closed,
     cancelled: closed,
     rejected: [...closed, 'cancelled'],
     failed: closed,
-    approved: ['in_mediation', 'refunded', 'charged_back'],
-    amount_mismatch: ['refunded', 'charged_back'],
     in_mediation: ['approved', 'refunded', 'charged_back'],
     refunded: [],
     charged_back: closed,

@@ -1,7 +1,8 @@
 import type { Centavos } from '../../../core/money.ts'
 
 /** `differs` waits for a person; `accepted`: one has found out why and said so. */
-export type CloseStatus = 'agrees' | 'differs' | 'accepted'
+export const closeStatuses = ['agrees', 'differs', 'accepted'] as const
+export type CloseStatus = (typeof closeStatuses)[number]
 
 /** One payment as the provider tells it and as our books have it; absent where one side knows nothing of it. */
 export interface CloseDifference {

@@ -1,7 +1,8 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
 /** Why money was received that no instalment absorbed. */
-export type CreditReason = 'duplicate' | 'partial' | 'excess' | 'unmatched' | 'late'
+export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'late'] as const
+export type CreditReason = (typeof creditReasons)[number]
 
 /**
  * `open`: the customer's, waiting for a person. `refunding`: being given back. `applied`: it paid for instalments.

@@ -1,10 +1,9 @@
 import { daysBetween, type IsoDate } from '../../../core/calendar.ts'
 import { defineMachine } from '../../../core/state-machine.ts'
 
-export type InstalmentKind = 'entrada' | 'parcela' | 'a-vista'
+export type { InstalmentKind, RatePeriod } from '../../../core/payment-terms.ts'
+
 export type InstalmentStatus = 'pending' | 'paid' | 'refunded' | 'cancelled'
-/** What a plan's rate is charged for. */
-export type RatePeriod = 'week' | 'month'
 
 /**
  * The moves of an instalment. What was paid and given back is owed no more; what a bank took back is owed again once
@@ -19,6 +18,9 @@ export const instalmentMachine = defineMachine<InstalmentStatus>()({
     cancelled: [],
   },
 })
+
+/** With these it holds money: when, with which payment and how much are known. */
+export const fundedStatuses = ['paid', 'refunded'] as const satisfies InstalmentStatus[]
 
 /** Whether it may still be paid. */
 export function isInstalmentOpen(status: InstalmentStatus): boolean {

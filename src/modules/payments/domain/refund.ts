@@ -1,7 +1,8 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
 /** Who gave it: the customer withdrew, the team decided, our own rules, somebody at the provider's panel, a bank. */
-export type RefundOrigin = 'withdrawal' | 'team' | 'automatic' | 'panel' | 'chargeback'
+export const refundOrigins = ['withdrawal', 'team', 'automatic', 'panel', 'chargeback'] as const
+export type RefundOrigin = (typeof refundOrigins)[number]
 
 /**
  * `failed`: the provider will not give it, and a person decides: ask again, or give up and settle it otherwise.
@@ -13,9 +14,9 @@ export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
   transitions: {
     requested: ['done', 'failed'],
+    done: ['reversed'],
     failed: ['requested', 'given_up'],
     given_up: [],
-    done: ['reversed'],
     reversed: [],
   },
 })

@@ -10,10 +10,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../../platform/database/columns.ts'
+import { instalmentKinds, paymentMethods } from '../../../core/payment-terms.ts'
+import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import type { ChargeMethod } from '../domain/charge.ts'
-import type { InstalmentKind, InstalmentStatus, RatePeriod } from '../domain/instalment.ts'
+import {
+  fundedStatuses,
+  type InstalmentKind,
+  type InstalmentStatus,
+  instalmentMachine,
+  type RatePeriod,
+} from '../domain/instalment.ts'
 import { payments } from '../payments/tables.server.ts'
 
 /** An instalment: what a person owes on a day. In SQL `payments`, as section 3 of the specification names it. */
@@ -51,14 +58,14 @@ export const instalments = pgTable(
     index('payments_paid_with').on(table.paidWith).where(sql`${table.paidWith} is not null`),
     index('payments_due').on(table.dueDate).where(sql`${table.status} = 'pending'`),
     check('payments_amount', sql`${table.amount} > 0`),
-    check('payments_status', sql`${table.status} in ('pending', 'paid', 'refunded', 'cancelled')`),
+    check('payments_status', oneOf(table.status, instalmentMachine.states)),
     check(
       'payments_paid_with_money',
-      sql`(${table.status} in ('paid', 'refunded')) = (${table.paymentDate} is not null and ${table.paidWith} is not null and ${table.paidAmount} is not null)`,
+      sql`(${oneOf(table.status, fundedStatuses)}) = (${table.paymentDate} is not null and ${table.paidWith} is not null and ${table.paidAmount} is not null)`,
     ),
     check('payments_rate', sql`(${table.rate} is null) = (${table.ratePeriod} is null)`),
-    check('payments_method', sql`${table.paymentMethod} in ('pix', 'credit_card')`),
-    check('payments_kind', sql`${table.kind} in ('entrada', 'parcela', 'a-vista')`),
+    check('payments_method', oneOf(table.paymentMethod, paymentMethods)),
+    check('payments_kind', oneOf(table.kind, instalmentKinds)),
   ],
 )
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../../platform/database/columns.ts'
+import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
-import type { RefundOrigin, RefundStatus } from '../domain/refund.ts'
+import { type RefundOrigin, type RefundStatus, refundMachine, refundOrigins } from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
 
@@ -36,11 +36,8 @@ export const refunds = pgTable(
     index('refunds_of_credit').on(table.creditId).where(sql`${table.creditId} is not null`),
     index('refunds_open').on(table.createdAt).where(sql`${table.status} <> 'done'`),
     check('refunds_amount', sql`${table.amount} > 0`),
-    check('refunds_status', sql`${table.status} in ('requested', 'done', 'failed', 'given_up', 'reversed')`),
-    check(
-      'refunds_origin',
-      sql`${table.origin} in ('withdrawal', 'team', 'automatic', 'panel', 'chargeback')`,
-    ),
+    check('refunds_status', oneOf(table.status, refundMachine.states)),
+    check('refunds_origin', oneOf(table.origin, refundOrigins)),
   ],
 )
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { centavos, instant } from '../../../platform/database/columns.ts'
-import type { CloseDifference, CloseStatus } from '../domain/close.ts'
+import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
+import { type CloseDifference, type CloseStatus, closeStatuses } from '../domain/close.ts'
 
 /** The inbox of the provider's notices. The unique key decides which delivery is the first. */
 export const providerEvents = pgTable(
@@ -48,6 +48,6 @@ export const dailyCloses = pgTable(
   (table) => [
     primaryKey({ columns: [table.provider, table.day] }),
     index('daily_closes_open').on(table.day).where(sql`${table.status} = 'differs'`),
-    check('daily_closes_status', sql`${table.status} in ('agrees', 'differs', 'accepted')`),
+    check('daily_closes_status', oneOf(table.status, closeStatuses)),
   ],
 )

@@ -1,5 +1,6 @@
 /** `suspected` is kept and never answered by itself: a person decides. `answered` is set from the desk. */
-export type ProposalStatus = 'received' | 'suspected' | 'answered'
+export const proposalStatuses = ['received', 'suspected', 'answered'] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
 
 /**
  * Tells spam apart without troubling people: a field no person sees was filled, or a name, a brand or a model
@@ -11,7 +12,7 @@ export function statusFor({
 }: {
   trap: string
   texts: readonly string[]
-}): 'received' | 'suspected' {
+}): Exclude<ProposalStatus, 'answered'> {
   const baited = trap.trim() !== ''
   const advertises = texts.some((text) => /https?:|www\.|\[url|<a\s|\.(?:com|ru|xyz|top|info)\b/i.test(text))
   return baited || advertises ? 'suspected' : 'received'

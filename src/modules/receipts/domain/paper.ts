@@ -1,5 +1,10 @@
 import { concealDocument, documentKind } from '../../../core/documento.ts'
+import type { InstalmentKind } from '../../../core/payment-terms.ts'
 import { formatPhone } from '../../../core/phone.ts'
+
+/** The papers there are: a charge's receipt, an order's schedule. */
+export const paperKinds = ['receipt', 'schedule'] as const
+export type PaperKind = (typeof paperKinds)[number]
 
 /**
  * What a paper says, in the order in which it is read; its number and date are given when it is made. The same facts
@@ -69,13 +74,7 @@ export function documentFact({ document }: Customer): PaperFact {
 }
 
 /** 'Entrada', 'Parcela 3', 'À vista'. */
-export function labelOf({
-  kind,
-  number,
-}: {
-  kind: 'entrada' | 'parcela' | 'a-vista'
-  number: number
-}): string {
+export function labelOf({ kind, number }: { kind: InstalmentKind; number: number }): string {
   if (kind === 'entrada') return 'Entrada'
   return kind === 'a-vista' ? 'À vista' : `Parcela ${number}`
 }

@@ -1,5 +1,6 @@
 import { formatDate, formatInstant, type IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
+import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { inWords } from './in-words.ts'
 import { type Customer, documentFact, type Issuer, issuerFacts, type Paper } from './paper.ts'
 
@@ -7,7 +8,7 @@ import { type Customer, documentFact, type Issuer, issuerFacts, type Paper } fro
 export interface ReceiptFacts {
   issuer: Issuer
   customer: Customer
-  method: 'pix' | 'credit_card'
+  method: PaymentMethod
   receivedAt: Date
   /** The provider's id of the payment: what proves it at the bank. */
   authentication: { provider: string; id: string }
@@ -30,7 +31,7 @@ export interface ReceiptLine {
   discount?: Centavos
 }
 
-const methods = { pix: 'Pix', credit_card: 'Cartão de crédito' } as const
+const methods: Record<PaymentMethod, string> = { pix: 'Pix', credit_card: 'Cartão de crédito' }
 
 /** A receipt: who paid whom, how much, for what, when and how (Código Civil, art. 320; CDC 42-A). */
 export function receiptPaper(facts: ReceiptFacts): Paper {

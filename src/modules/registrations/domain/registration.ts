@@ -4,9 +4,6 @@ import { isCpf, normalizeCpf } from '../../../core/cpf.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 
-/** Pessoa física or pessoa jurídica. */
-export type PersonType = 'fisica' | 'juridica'
-
 /** What a person registers (specification, section 3). CPF and CEP are digits alone. */
 export interface IndividualData {
   nome: string

@@ -1,15 +1,26 @@
+import { daysText, hoursText, minutesText } from '../../../core/text.ts'
+import { day, SESSION_LIFETIME } from '../../../modules/identity/public.ts'
+import { type CookieName, cookieLifetimes } from '../../session/cookie-lifetimes.ts'
+
 /** Every cookie of the site, by its name; a test holds this list against the code. */
 export const cookieRows = [
   {
     name: 'rc_sessao',
-    text: 'Diz que você entrou na sua conta. Dura 7 dias sem uso, ou até você sair. Em conexão segura o nome é __Host-rc_sessao.',
+    text: `Diz que você entrou na sua conta. Dura ${daysText(SESSION_LIFETIME / day)} sem uso, ou até você sair. Em conexão segura o nome é __Host-rc_sessao.`,
   },
   {
     name: 'rc_contratacao',
-    text: 'Lembra a contratação que você começou, até aceitar o contrato. Dura 2 dias.',
+    text: `Lembra a contratação que você começou, até aceitar o contrato. ${lasts('rc_contratacao')}`,
   },
-  { name: 'rc_pedido', text: 'Lembra o pedido que você acabou de contratar. Dura 1 dia.' },
-  { name: 'rc_cobranca', text: 'Lembra o PIX que você está pagando. Dura 1 dia.' },
-  { name: 'rc_voltar', text: 'Lembra a página que você queria ver antes de entrar. Dura 1 hora.' },
-  { name: 'rc_avisos', text: 'Leva um aviso para a página seguinte. Dura 1 minuto.' },
+  { name: 'rc_pedido', text: `Lembra o pedido que você acabou de contratar. ${lasts('rc_pedido')}` },
+  { name: 'rc_cobranca', text: `Lembra o PIX que você está pagando. ${lasts('rc_cobranca')}` },
+  { name: 'rc_voltar', text: `Lembra a página que você queria ver antes de entrar. ${lasts('rc_voltar')}` },
+  { name: 'rc_avisos', text: `Leva um aviso para a página seguinte. ${lasts('rc_avisos')}` },
 ] as const
+
+/** 'Dura 2 dias.', in the largest unit that is whole. */
+function lasts(name: CookieName): string {
+  const minutes = cookieLifetimes[name] / 60
+  if (minutes % (24 * 60) === 0) return `Dura ${daysText(minutes / 24 / 60)}.`
+  return `Dura ${minutes % 60 === 0 ? hoursText(minutes / 60) : minutesText(minutes)}.`
+}

@@ -1,3 +1,5 @@
+import { daysText, hoursText } from '../../../core/text.ts'
+import { day, hour, LINK_LIFETIME } from '../../../modules/identity/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection } from '../legal.ts'
 import { cookieRows } from './cookies.ts'
@@ -43,7 +45,7 @@ export function keptSections(): LegalSection[] {
             },
             {
               name: 'Links enviados por e-mail',
-              text: `O de confirmar a conta vale 2 dias; o de trocar a senha, 1 hora. O registro deles some em ${retention.linkDays} dias.`,
+              text: `O de confirmar a conta vale ${daysText(LINK_LIFETIME.confirm_email / day)}; o de trocar a senha, ${hoursText(LINK_LIFETIME.reset_password / hour)}. O registro deles some em ${retention.linkDays} dias.`,
             },
           ],
         },

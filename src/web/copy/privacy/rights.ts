@@ -1,3 +1,4 @@
+import { ADULT_AGE } from '../../../core/commitments.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
@@ -31,8 +32,8 @@ export function rightsSections({ dpoEmail }: PolicyCompany): LegalSection[] {
     },
     {
       id: 'menores',
-      title: 'Menores de 18 anos',
-      short: 'nossos serviços são para quem tem 18 anos ou mais.',
+      title: `Menores de ${ADULT_AGE} anos`,
+      short: `nossos serviços são para quem tem ${ADULT_AGE} anos ou mais.`,
       blocks: ['Não pedimos dados de crianças e adolescentes. Se soubermos que recebemos, apagamos.'],
     },
     {

@@ -1,3 +1,5 @@
+import { ANSWER_DAYS } from '../../../core/commitments.ts'
+import { daysText } from '../../../core/text.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
@@ -19,7 +21,7 @@ export function disputeSections({ email, dpoEmail }: TermsCompany): LegalSection
       title: 'Dúvidas e reclamações',
       short: 'fale conosco primeiro; se não resolver, há quem ajude de graça.',
       blocks: [
-        `Escreva para ${email}. Respondemos em até 5 dias (Decreto 7.962/2013).`,
+        `Escreva para ${email}. Respondemos em até ${daysText(ANSWER_DAYS)} (Decreto 7.962/2013).`,
         'Se não ficar satisfeito, você pode procurar:',
         {
           list: [

@@ -1,4 +1,6 @@
+import { ANSWER_DAYS } from '../../../core/commitments.ts'
 import { formatPhone } from '../../../core/phone.ts'
+import { daysText } from '../../../core/text.ts'
 import { noResultNoFee, serviceClaims } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
 import { paths } from '../../paths.ts'
@@ -65,7 +67,7 @@ export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[
           ],
         },
         'A garantia não vale se o resultado faltou porque você não mandou um documento pedido ou mandou informação falsa. Antes disso, avisamos por escrito e damos prazo.',
-        `Para usar a garantia, escreva para ${email} ou para o WhatsApp ${whatsapp}. Respondemos em até 5 dias.`,
+        `Para usar a garantia, escreva para ${email} ou para o WhatsApp ${whatsapp}. Respondemos em até ${daysText(ANSWER_DAYS)}.`,
       ],
     },
     {

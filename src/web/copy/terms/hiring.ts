@@ -1,6 +1,8 @@
+import { ADULT_AGE, PIX_MINUTES } from '../../../core/commitments.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { formatPercent } from '../../../core/percent.ts'
-import { planCost, serviceOf } from '../../../modules/catalogue/public.ts'
+import { minutesText } from '../../../core/text.ts'
+import { firstContact, planCost, serviceOf } from '../../../modules/catalogue/public.ts'
 import { contractTerms } from '../../../modules/contracting/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
@@ -15,7 +17,7 @@ export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSectio
       blocks: [
         {
           list: [
-            'Você precisa ter 18 anos ou mais.',
+            `Você precisa ter ${ADULT_AGE} anos ou mais.`,
             'Informe dados verdadeiros e mantenha o e-mail e o telefone em dia.',
             'Não passe sua senha a ninguém. Nossa equipe nunca pede senha.',
             'Se achar que alguém entrou na sua conta, troque a senha e fale conosco.',
@@ -39,7 +41,7 @@ export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSectio
             `Pague e acompanhe cada etapa em [Acompanhar](${paths.tracking()}).`,
           ],
         },
-        'Nada é cobrado antes do aceite. Nossa equipe fala com você em até 24 horas depois da contratação.',
+        `Nada é cobrado antes do aceite. Nossa equipe fala com você ${firstContact} depois da contratação.`,
       ],
     },
     {
@@ -61,7 +63,7 @@ export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSectio
       blocks: [
         {
           list: [
-            'O pagamento passa pelo Mercado Pago. O código PIX vale cerca de 30 minutos; se vencer, você gera outro.',
+            `O pagamento passa pelo Mercado Pago. O código PIX vale cerca de ${minutesText(PIX_MINUTES)}; se vencer, você gera outro.`,
             `Quem recebe é a ${legalName}. Nossa chave PIX é ${pixKey}.`,
             'Se o nome no seu banco for outro, não pague e fale conosco.',
             'O pagamento só conta quando o Mercado Pago confirma. Comprovante enviado não substitui a confirmação.',

@@ -1,8 +1,10 @@
 import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
+import { capitalized } from '../../../core/text.ts'
 import { consultations, type Service, services } from '../../../modules/catalogue/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection, TermsCompany } from '../legal.ts'
+import { openingHours } from '../opening-hours.ts'
 import { siteName } from '../shell.ts'
 
 /** Who sells, what is sold, and what is not promised. */
@@ -21,7 +23,7 @@ export function offerSections(company: TermsCompany): LegalSection[] {
             { name: 'Endereço', text: address },
             { name: 'Telefone e WhatsApp', text: formatPhone(phone) },
             { name: 'E-mail', text: email },
-            { name: 'Atendimento', text: 'Segunda a sexta, das 8h às 18h' },
+            { name: 'Atendimento', text: capitalized(openingHours) },
             { name: 'Responsável jurídico', text: lawyer },
           ],
         },

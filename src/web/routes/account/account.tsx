@@ -13,7 +13,7 @@ import { DocumentsSection } from './documents-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
-import { type AccountTab, hrefOf, personTypeOf, tabOf } from './tabs.ts'
+import { type AccountTab, accountTabs, hrefOf, personTypeOf, tabOf } from './tabs.ts'
 import { companyValues, individualValues } from './values.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -62,8 +62,6 @@ function intentOf(form: FormData): keyof typeof accountActions {
   return form.has('razaoSocial') || form.has('cnpj') ? 'company' : 'individual'
 }
 
-const tabs: readonly AccountTab[] = ['dados', 'cadastro', 'trocar-senha']
-
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { tab, here } = loaderData
   return (
@@ -73,7 +71,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Tabs
           label={copy.title}
           current={tab}
-          items={tabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: hrefOf(aba) }))}
+          items={accountTabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: hrefOf(aba) }))}
         />
         <View loaderData={loaderData} failure={actionData} here={here} />
       </div>

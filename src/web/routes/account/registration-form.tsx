@@ -1,5 +1,5 @@
 import { formatInstant } from '../../../core/calendar.ts'
-import type { PersonType } from '../../../modules/registrations/public.ts'
+import { type PersonType, personTypes } from '../../../modules/registrations/public.ts'
 import { accountCopy as copy } from '../../copy/account.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
@@ -66,7 +66,7 @@ export function RegistrationForm({ tipo, values, savedAt, failure }: Registratio
 function KindChoice({ current }: { current: PersonType }) {
   return (
     <nav className="grid grid-cols-2 gap-3" aria-label={copy.kindNav}>
-      {(['fisica', 'juridica'] as const).map((tipo) => (
+      {personTypes.map((tipo) => (
         <a
           key={tipo}
           href={paths.account({ aba: 'cadastro', tipo })}

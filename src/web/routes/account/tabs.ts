@@ -1,7 +1,9 @@
-import type { PersonType } from '../../../modules/registrations/public.ts'
+import { type PersonType, personTypes } from '../../../modules/registrations/public.ts'
 import { paths, searchOf } from '../../paths.ts'
 
-export type AccountTab = 'dados' | 'cadastro' | 'trocar-senha'
+/** The tabs of 'Minha Conta', by the value of `?aba=`; the first has no value. */
+export const accountTabs = ['dados', 'cadastro', 'trocar-senha'] as const
+export type AccountTab = (typeof accountTabs)[number]
 
 /** The address of a tab; 'Meus Dados' is the page's own. */
 export function hrefOf(tab: AccountTab): string {
@@ -11,11 +13,11 @@ export function hrefOf(tab: AccountTab): string {
 /** The tab an address asks for; anything unknown is 'Meus Dados'. */
 export function tabOf(request: Request): AccountTab {
   const asked = searchOf('account', request).get('aba')
-  return asked === 'cadastro' || asked === 'trocar-senha' ? asked : 'dados'
+  return accountTabs.find((tab) => tab === asked) ?? 'dados'
 }
 
 /** The kind of person whose registration or documents an address is about. */
 export function personTypeOf(request: Request): PersonType | undefined {
   const asked = searchOf('documents', request).get('tipo')
-  return asked === 'fisica' || asked === 'juridica' ? asked : undefined
+  return personTypes.find((type) => type === asked)
 }

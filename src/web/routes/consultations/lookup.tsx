@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
+import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { consultationOf } from '../../../modules/catalogue/public.ts'
-import type { PaymentWay } from '../../../modules/consultations/index.server.ts'
 import { appContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
 import { paymentCopy } from '../../copy/payments.ts'
@@ -99,7 +99,7 @@ async function check({ view, charge }: Found, context: Context): Promise<Toast |
   return { tone: 'neutral', ...paymentCopy.notYet }
 }
 
-async function payAgain({ view }: Found, method: PaymentWay, key: string, context: Context) {
+async function payAgain({ view }: Found, method: PaymentMethod, key: string, context: Context) {
   const { consultations, config } = context.get(appContext)
   const again = await consultations.payAgain({ consultationId: view.id, method })
   if (again.ok) {

@@ -28,7 +28,7 @@ export function ContractText({ contract }: { contract: Contract }) {
       <Part title={copy.schedule}>
         <Schedule rows={contract.schedule} />
       </Part>
-      <Part title={copy.clauses}>
+      <Part title={copy.clauses(contract.clauses.length)}>
         <ol className="grid gap-9">
           {contract.clauses.map((clause) => (
             <ClauseText key={clause.number} clause={clause} />

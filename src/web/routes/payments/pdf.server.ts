@@ -1,7 +1,7 @@
 import { data } from 'react-router'
-import type { IssuedPaper } from '../../../modules/receipts/public.ts'
+import type { IssuedPaper, PaperKind } from '../../../modules/receipts/public.ts'
 
-const names = { receipt: 'recibo', schedule: 'carne' } as const
+const names: Record<PaperKind, string> = { receipt: 'recibo', schedule: 'carne' }
 
 /**
  * A paper as the browser shows and saves it, kept by no cache.

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import type { PaymentProviderName } from '../../../platform/config/config.ts'
 import { appContext } from '../../context.ts'
 
 /** One notice may tell of many payments. */
@@ -9,7 +10,7 @@ const mostCharacters = 256 * 1024
  * one from a provider that is not ours 404.
  */
 export async function receiveNotice(
-  provider: 'mercado-pago' | 'api-pix',
+  provider: PaymentProviderName,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): Promise<Response> {
   const { config, payments, log } = context.get(appContext)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatBRL } from '../../../core/money.ts'
 import type { ChargeView } from '../../../modules/payments/public.ts'
-import { clockText, paymentCopy as copy } from '../../copy/payments.ts'
+import { chargeReloadSeconds, clockText, paymentCopy as copy } from '../../copy/payments.ts'
 import { Button, LinkButton } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { DataList } from '../data-list.tsx'
@@ -66,7 +66,7 @@ export function WaitingCharge({
         {children}
       </div>
       <noscript>
-        <meta httpEquiv="refresh" content="10" />
+        <meta httpEquiv="refresh" content={String(chargeReloadSeconds)} />
         <p className="note mt-4">{copy.refreshing}</p>
       </noscript>
     </>

@@ -5,7 +5,7 @@ import {
   totalsOf,
 } from '../../../../core/amortization.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../../../core/money.ts'
-import { homeFinancingCopy } from '../../../copy/home-financing.ts'
+import { homeFinancingCopy, simulationLimits as limits } from '../../../copy/home-financing.ts'
 import type { FormErrors } from '../../../forms/form.ts'
 
 const say = homeFinancingCopy.errors
@@ -46,9 +46,9 @@ export function simulate(query: URLSearchParams): Simulation {
   const months = /^\d{1,3}$/.test(values.prazo.trim()) ? Number(values.prazo) : undefined
   const yearlyRate = hundredthsOf(values.taxa)
   const errors: FormErrors = {
-    ...(within(principal, 10_000_00, 10_000_000_00) ? {} : { valor: say.valor }),
-    ...(within(months, 12, 420) ? {} : { prazo: say.prazo }),
-    ...(within(yearlyRate, 0, 3000) ? {} : { taxa: say.taxa }),
+    ...(within(principal, limits.principal) ? {} : { valor: say.valor }),
+    ...(within(months, limits.months) ? {} : { prazo: say.prazo }),
+    ...(within(yearlyRate, limits.yearlyRate) ? {} : { taxa: say.taxa }),
   }
   const asked = query.get('sistema')
   const shown = systems.find(({ id }) => id === asked)?.id ?? 'price'
@@ -80,6 +80,6 @@ function hundredthsOf(text: string): number | undefined {
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined
 }
 
-function within(value: number | undefined, least: number, most: number): boolean {
-  return value !== undefined && value >= least && value <= most
+function within(value: number | undefined, { min, max }: { min: number; max: number }): boolean {
+  return value !== undefined && value >= min && value <= max
 }

@@ -1,17 +1,15 @@
 import { paths } from '../../../paths.ts'
-import { Button, LinkButton } from '../../../ui/button.tsx'
+import { Button, buttonTones, LinkButton } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
-const tones = ['primary', 'quiet', 'ghost', 'destructive'] as const
-
 export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
   return (
     <Section tight band="sunk" title="Ações">
       <p className="actions">
-        {tones.map((tone) => (
+        {buttonTones.map((tone) => (
           <Button key={tone} tone={tone} type="button">
             Botão {tone}
           </Button>

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readMigrations } from '../../src/platform/database/migrations.ts'
+
+/** A migration that databases may have applied: from then on neither its name, its place nor a byte of it changes. */
+export interface LandedMigration {
+  tag: string
+  /** By the journal, milliseconds since 1970. */
+  createdAt: number
+  /** Of the file, hex. */
+  sha256: string
+}
+
+const fileOf = (folder: string) => join(folder, 'landed.json')
+
+export function readLanded(folder: string): LandedMigration[] {
+  return JSON.parse(readFileSync(fileOf(folder), 'utf8')) as LandedMigration[]
+}
+
+/** What is wrong with the migrations in a folder, one line each: a landed one changed, or a new one cannot follow. */
+export function migrationProblems(folder: string): string[] {
+  const landed = readLanded(folder)
+  const entries = readJournal(folder)
+  const missing = entries.filter(({ tag }) => !existsSync(join(folder, `${tag}.sql`)))
+  if (missing.length > 0) return missing.map(({ tag }) => `${tag}.sql is missing`)
+  return [
+    ...landedProblems(landed, readMigrations(folder)),
+    ...orderProblems(entries),
+    ...snapshotProblems(folder, entries),
+    ...strayFiles(folder, entries),
+  ]
+}
+
+/** Migrations that have not landed. */
+export function newMigrations(folder: string): LandedMigration[] {
+  const landed = new Set(readLanded(folder).map(({ tag }) => tag))
+  return readMigrations(folder)
+    .filter(({ tag }) => !landed.has(tag))
+    .map(({ tag, createdAt, hash }) => ({ tag, createdAt, sha256: hash }))
+}
+
+/** Adds the new migrations to the list of those that landed; never changes what the list holds. */
+export function land(folder: string): LandedMigration[] {
+  const added = newMigrations(folder)
+  writeFileSync(fileOf(folder), `${JSON.stringify([...readLanded(folder), ...added], null, 2)}\n`)
+  return added
+}
+
+/**
+ * Moves a new migration behind the one before it: the migrator skips, in silence, what is older than the newest it has
+ * applied, whatever clock wrote the date.
+ */
+export function dateInOrder(folder: string): void {
+  const journal = JSON.parse(readFileSync(journalOf(folder), 'utf8')) as { entries: { when: number }[] }
+  const [last, before] = [journal.entries.at(-1), journal.entries.at(-2)]
+  if (!last || !before || last.when > before.when) return
+  last.when = before.when + 1
+  writeFileSync(journalOf(folder), `${JSON.stringify(journal, null, 2)}\n`)
+}
+
+interface JournalEntry {
+  idx: number
+  tag: string
+  when: number
+}
+
+const journalOf = (folder: string) => join(folder, 'meta', '_journal.json')
+
+function readJournal(folder: string): JournalEntry[] {
+  return (JSON.parse(readFileSync(journalOf(folder), 'utf8')) as { entries: JournalEntry[] }).entries
+}
+
+function landedProblems(
+  landed: readonly LandedMigration[],
+  present: readonly { tag: string; hash: string; createdAt: number }[],
+): string[] {
+  return landed.flatMap(({ tag, createdAt, sha256 }, at) => {
+    const found = present[at]
+    if (found?.tag !== tag) return `${tag} has landed as number ${at}; there is ${found?.tag ?? 'nothing'}`
+    if (found.hash !== sha256) return `${tag}.sql has landed and was changed: write a new migration instead`
+    return found.createdAt === createdAt ? [] : `${tag} has landed and its date in the journal was changed`
+  })
+}
+
+function orderProblems(entries: readonly JournalEntry[]): string[] {
+  return entries.flatMap(({ idx, tag, when }, at) => {
+    if (idx !== at || !tag.startsWith(`${String(at).padStart(4, '0')}_`)) return `${tag} is not number ${at}`
+    const before = entries[at - 1]
+    return before && when <= before.when ? `${tag} is dated before ${before.tag}: it would be skipped` : []
+  })
+}
+
+/** Each snapshot names the one before it: two branches that both added a migration break the chain. */
+function snapshotProblems(folder: string, entries: readonly JournalEntry[]): string[] {
+  let before = '00000000-0000-0000-0000-000000000000'
+  return entries.flatMap(({ tag }) => {
+    const file = join(folder, 'meta', `${tag.slice(0, 4)}_snapshot.json`)
+    if (!existsSync(file)) return `the snapshot of ${tag} is missing`
+    const { id, prevId } = JSON.parse(readFileSync(file, 'utf8')) as { id: string; prevId: string }
+    const follows = prevId === before
+    before = id
+    return follows ? [] : `the snapshot of ${tag} does not follow the one before: generate it anew`
+  })
+}
+
+function strayFiles(folder: string, entries: readonly JournalEntry[]): string[] {
+  const known = new Set(entries.map(({ tag }) => `${tag}.sql`))
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && !known.has(name))
+  return files.map((name) => `${name} is not in the journal`)
+}

@@ -1,0 +1,19 @@
+/** The words in which a price is paid: one list each for the catalogue, contracts, charges, receipts and the database. */
+
+export const paymentMethods = ['pix', 'credit_card'] as const
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What one row of a schedule is: the entry, one of several instalments, or the whole price at once. */
+export const instalmentKinds = ['entrada', 'parcela', 'a-vista'] as const
+export type InstalmentKind = (typeof instalmentKinds)[number]
+
+export const cadences = ['once', 'weekly', 'monthly'] as const
+export type Cadence = (typeof cadences)[number]
+
+/** The period of an interest rate. */
+export const ratePeriods = ['week', 'month'] as const
+export type RatePeriod = (typeof ratePeriods)[number]
+
+/** How the days of a delivery promise are counted. */
+export const deadlineKinds = ['calendarDays', 'businessDays'] as const
+export type DeadlineKind = (typeof deadlineKinds)[number]

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+
+export const migrationsFolder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** One migration of this build. */
+export interface Migration {
+  /** The name of its file, without `.sql`. */
+  tag: string
+  /** SHA-256 of its file, hex. */
+  hash: string
+  /** Milliseconds since 1970 by the journal: the migrator orders by it. */
+  createdAt: number
+}
+
+/** One row of `drizzle.__drizzle_migrations`. */
+export type AppliedMigration = Omit<Migration, 'tag'>
+
+/** The migrations in a folder, in the order of its journal. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: { tag: string }[]
+  }
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  return files.map(({ hash, folderMillis }, at) => ({
+    tag: journal.entries[at]?.tag ?? '',
+    hash,
+    createdAt: folderMillis,
+  }))
+}
+
+/**
+ * Compares what a database has applied with what this build knows: only a beginning of the build's own list may be
+ * migrated further.
+ *
+ * @param applied oldest first
+ * @returns one sentence in Portuguese that says why not
+ */
+export function whyUnknownPast(
+  applied: readonly AppliedMigration[],
+  known: readonly Migration[],
+): string | undefined {
+  for (const [at, { hash, createdAt }] of applied.entries()) {
+    const own = known[at]
+    if (!own) return databaseAhead(applied.length - known.length)
+    if (own.hash === hash && own.createdAt === createdAt) continue
+    return own.createdAt === createdAt ? changedMigration(own.tag) : unknownMigration(hash)
+  }
+  return undefined
+}
+
+/** Tables of ours in a database without a record of migrations, as after a restore of one schema alone. */
+export function tablesWithoutRecord(tables: readonly string[]): string {
+  return `O banco de dados já tem tabelas como as deste programa (${tables.slice(0, 3).join(', ')}${
+    tables.length > 3 ? '…' : ''
+  }), mas não o registro das migrações; ${unchanged} restaurar a cópia inteira ou usar um banco vazio.`
+}
+
+const unchanged = 'nada foi alterado, e é preciso'
+
+function databaseAhead(by: number): string {
+  const migrations = by === 1 ? '1 migração' : `${by} migrações`
+  return `O banco de dados está ${migrations} à frente desta versão do programa; ${unchanged} iniciar a versão que o migrou ou uma mais nova.`
+}
+
+function changedMigration(tag: string): string {
+  return `A migração ${tag} registrada no banco de dados não é a desta versão do programa; ${unchanged} usar a versão que o criou ou outro banco.`
+}
+
+function unknownMigration(hash: string): string {
+  return `O banco de dados registra uma migração que esta versão do programa não conhece (${hash.slice(0, 12)}); ${unchanged} usar a versão que a aplicou ou outro banco.`
+}

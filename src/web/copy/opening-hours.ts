@@ -1,0 +1,2 @@
+/** When the team answers. */
+export const openingHours = 'segunda a sexta, das 8h às 18h'

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { DatabaseError } from '../../../src/platform/database/database-error.ts'
+import { migrate } from '../../../src/platform/database/migrate.ts'
+import { migrationsFolder, readMigrations } from '../../../src/platform/database/migrations.ts'
+import { hasCurrentSchema } from '../../../src/platform/database/reach.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+const onServer = 'server' in inject('database')
+const known = readMigrations()
+/** Of the first schema that landed (commit 129a6a7): the same names and dates, other files. */
+const firstLanded = [
+  'd51fc89fe43de4338e305f3e44a65d0c784a4d8140bce6f34fa2ca0589c02710',
+  '730eb650a6302fd664246a6cbfcc7415912c4b5b5a7e033c44b6042ed84b68a8',
+]
+
+let own: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  own = await testDatabase()
+  database = openDatabase({ url: own.url })
+})
+afterAll(async () => {
+  await database.$client.end()
+  await own.close()
+})
+beforeEach(async () => {
+  await emptied()
+})
+
+test('a fresh database gets every migration, in order', async () => {
+  expect(await hasCurrentSchema(database)).toBe(false)
+  await migrate(database)
+  expect(await applied()).toEqual(known.map(({ hash, createdAt }) => ({ hash, created_at: createdAt })))
+  expect(await hasCurrentSchema(database)).toBe(true)
+  expect(await tableCount()).toBeGreaterThan(30)
+})
+
+test('a current database stays as it is', async () => {
+  await migrate(database)
+  const before = await database.$client.query('select * from drizzle.__drizzle_migrations order by id')
+  await migrate(database)
+  const after = await database.$client.query('select * from drizzle.__drizzle_migrations order by id')
+  expect(after.rows).toEqual(before.rows)
+})
+
+test('a database of an earlier release gets what it lacks', async () => {
+  const [first, ...later] = known
+  if (!first || later.length === 0) throw new Error('there is nothing later than the first')
+  await query(readFileSync(join(migrationsFolder, `${first.tag}.sql`), 'utf8'))
+  await record([{ hash: first.hash, at: first.createdAt }])
+  expect(await hasCurrentSchema(database)).toBe(false)
+  await migrate(database)
+  expect(await applied()).toHaveLength(known.length)
+  expect(await hasCurrentSchema(database)).toBe(true)
+})
+
+test('the first landed schema is refused in one sentence', async () => {
+  await record(firstLanded.map((hash, at) => ({ hash, at: known[at]?.createdAt ?? 0 })))
+  await refused(
+    'A migração 0000_tables registrada no banco de dados não é a desta versão do programa; nada foi alterado, e é preciso usar a versão que o criou ou outro banco.',
+  )
+})
+
+test('a migration of nobody in the place of one of ours is refused', async () => {
+  await migrate(database)
+  await query(
+    `update drizzle.__drizzle_migrations set hash = repeat('ab', 32), created_at = created_at + 5 where hash = '${known[1]?.hash}'`,
+  )
+  await refused(
+    'O banco de dados registra uma migração que esta versão do programa não conhece (abababababab); nada foi alterado, e é preciso usar a versão que a aplicou ou outro banco.',
+  )
+})
+
+test('a database ahead of this build is refused, while a process that already runs stays ready', async () => {
+  await migrate(database)
+  await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
+  await refused(
+    'O banco de dados está 1 migração à frente desta versão do programa; nada foi alterado, e é preciso iniciar a versão que o migrou ou uma mais nova.',
+  )
+  expect(await hasCurrentSchema(database)).toBe(true)
+})
+
+test('our tables without a record of migrations are refused', async () => {
+  await query('create table users (id int)')
+  await query('create table of_somebody_else (id int)')
+  await refused(
+    'O banco de dados já tem tabelas como as deste programa (users), mas não o registro das migrações; nada foi alterado, e é preciso restaurar a cópia inteira ou usar um banco vazio.',
+  )
+  expect(await schemas()).not.toContain('drizzle')
+})
+
+test('tables of others are no obstacle', async () => {
+  await query('create table of_somebody_else (id int)')
+  await migrate(database)
+  expect(await hasCurrentSchema(database)).toBe(true)
+})
+
+test('the process says the sentence, and nothing else, and ends', async () => {
+  await migrate(database)
+  await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
+  const child = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', inRoot('src/main.ts')],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: inRoot('test-results', 'refused'), DATABASE_URL: own.url },
+      encoding: 'utf8',
+    },
+  )
+  expect([child.status, child.stdout, child.stderr.trim()]).toEqual([
+    1,
+    '',
+    'O banco de dados está 1 migração à frente desta versão do programa; nada foi alterado, e é preciso iniciar a versão que o migrou ou uma mais nova.',
+  ])
+}, 60_000)
+
+// The embedded database has one process: the lock of its folder sees to that (test/platform/main.test.ts).
+test.runIf(onServer)('two processes at once migrate once', async () => {
+  const other = openDatabase({ url: own.url })
+  await Promise.all([migrate(database), migrate(other), migrate(database)])
+  await other.$client.end()
+  expect(await applied()).toHaveLength(known.length)
+})
+
+async function refused(sentence: string): Promise<void> {
+  const before = [await applied(), await tableCount()]
+  const error = await migrate(database).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  expect(error).toBeInstanceOf(DatabaseError)
+  expect((error as Error).message).toBe(sentence)
+  expect([await applied(), await tableCount()]).toEqual(before)
+}
+
+async function emptied(): Promise<void> {
+  await query('drop schema if exists drizzle cascade')
+  await query('drop schema public cascade')
+  await query('create schema public')
+}
+
+async function record(rows: { hash: string; at: number }[]): Promise<void> {
+  await query('create schema if not exists drizzle')
+  await query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  )
+  for (const { hash, at } of rows) {
+    await query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('${hash}', ${at})`)
+  }
+}
+
+async function applied(): Promise<unknown[] | undefined> {
+  if (!(await schemas()).includes('drizzle')) return undefined
+  const { rows } = await query(
+    'select hash, created_at from drizzle.__drizzle_migrations order by created_at',
+  )
+  return rows
+}
+
+async function tableCount(): Promise<number> {
+  const { rows } = await query("select count(*) as count from pg_tables where schemaname = 'public'")
+  return rows[0].count
+}
+
+async function schemas(): Promise<string[]> {
+  const { rows } = await query('select nspname from pg_namespace')
+  return rows.map(({ nspname }) => nspname)
+}
+
+function query(sql: string) {
+  return database.$client.query(sql)
+}

@@ -1,0 +1,133 @@
+import { globSync, readFileSync } from 'node:fs'
+import { is } from 'drizzle-orm'
+import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { deadlineKinds, instalmentKinds, paymentMethods } from '../../../src/core/payment-terms.ts'
+import { personTypes } from '../../../src/core/person-type.ts'
+import { consultationIds } from '../../../src/modules/catalogue/public.ts'
+import { consultationMachine } from '../../../src/modules/consultations/domain/consultation.ts'
+import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
+import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
+import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
+import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
+import { orderMachine } from '../../../src/modules/orders/domain/order.ts'
+import { chargeMachine } from '../../../src/modules/payments/domain/charge.ts'
+import { closeStatuses } from '../../../src/modules/payments/domain/close.ts'
+import { creditMachine, creditReasons } from '../../../src/modules/payments/domain/credit.ts'
+import { fundedStatuses, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
+import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
+import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
+import { proposalStatuses } from '../../../src/modules/proposals/domain/suspicion.ts'
+import { paperKinds } from '../../../src/modules/receipts/domain/paper.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+/** What each check of the database admits, by the list that the code uses. */
+const admitted: Record<string, readonly string[]> = {
+  charges_method: paymentMethods,
+  // The one value that is stored under another name (charges/tables.server.ts).
+  charges_status: chargeMachine.states.map((state) => (state === 'amount_mismatch' ? 'divergent' : state)),
+  consultations_kind: consultationIds,
+  consultations_paid: ['paid', 'delivered'],
+  consultations_status: consultationMachine.states,
+  credits_reason: creditReasons,
+  credits_status: creditMachine.states,
+  custom_offers_status: offerMachine.states,
+  daily_closes_status: closeStatuses,
+  documents_media_type: mediaTypes,
+  documents_person_type: personTypes,
+  messages_channel: channelNames,
+  messages_status: messageStatuses,
+  orders_deadline: deadlineKinds,
+  orders_status: orderMachine.states,
+  payments_kind: instalmentKinds,
+  payments_method: paymentMethods,
+  payments_paid_with_money: fundedStatuses,
+  payments_status: instalmentMachine.states,
+  profiles_tipo_conta_known: accountTypes,
+  proposals_status: proposalStatuses,
+  receipts_kind: paperKinds,
+  refunds_origin: refundOrigins,
+  refunds_status: refundMachine.states,
+  registrations_tipo_pessoa: personTypes,
+  users_role_known: roles,
+  verifications_purpose_known: linkPurposes,
+}
+
+let own: TestDatabase
+let database: Database
+
+beforeAll(async () => {
+  own = await testDatabase()
+  database = openDatabase({ url: own.url })
+})
+afterAll(async () => {
+  await database.$client.end()
+  await own.close()
+})
+
+test('every check that lists values admits those of the code, no more and no fewer', async () => {
+  const checks = await liveChecks()
+  const listing = checks.filter(({ name, definition }) => name in admitted || definition.includes('ARRAY['))
+  expect(Object.fromEntries(listing.map(({ name, definition }) => [name, literalsOf(definition)]))).toEqual(
+    Object.fromEntries(Object.entries(admitted).map(([name, values]) => [name, values.toSorted()])),
+  )
+})
+
+test('whatever else a check or an index compares a listed column with is one of its values', async () => {
+  const dialect = new PgDialect()
+  for (const table of await tables()) {
+    const { checks, indexes } = getTableConfig(table)
+    const rules = checks.map(({ name, value }) => ({ name, text: dialect.sqlToQuery(value).sql }))
+    const listed = new Map(
+      rules.flatMap(({ text }) => {
+        const [, column, values] = /^("\w+"\."\w+") in \((.*)\)$/.exec(text) ?? []
+        return column && values ? [[column, literalsOf(values)] as const] : []
+      }),
+    )
+    for (const { config } of indexes) {
+      if (config.where) rules.push({ name: config.name ?? '', text: dialect.sqlToQuery(config.where).sql })
+    }
+    for (const { name, text } of rules) {
+      for (const [, column = '', literals = ''] of text.matchAll(
+        /("\w+"\."\w+") (?:=|<>|in|not in) (\([^)]*\)|'[^']*')/g,
+      )) {
+        const values = listed.get(column)
+        if (values)
+          expect({ name, values }).toMatchObject({
+            name,
+            values: expect.arrayContaining(literalsOf(literals)),
+          })
+      }
+    }
+  }
+})
+
+test('no list of values is typed into a table: it is made from the list or machine of the domain', () => {
+  const typed = tableFiles().flatMap((file) =>
+    [...readFileSync(inRoot(file), 'utf8').matchAll(/(?<!not) in \('|enum: \[/g)].map(() => file),
+  )
+  expect(typed).toEqual([])
+})
+
+async function liveChecks(): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await database.$client.query(
+    `select conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace`,
+  )
+  return rows
+}
+
+function literalsOf(text: string): string[] {
+  return [...new Set([...text.matchAll(/'([^']*)'/g)].map(([, value = '']) => value))].toSorted()
+}
+
+function tableFiles(): string[] {
+  return globSync('src/**/tables.server.ts', { cwd: inRoot() })
+}
+
+async function tables(): Promise<PgTable[]> {
+  const modules = await Promise.all(tableFiles().map((file) => import(inRoot(file))))
+  return modules.flatMap((module) => Object.values(module)).filter((value) => is(value, PgTable))
+}
