@@ -1,3 +1,4 @@
+// Databases: both
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
