@@ -13,6 +13,9 @@ const port = portOf(process.env.E2E_FIRST_PORT, process.env.TEST_PARALLEL_INDEX)
 process.env.E2E_PORT = String(port)
 process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 
+/** Files that are no flow to walk with and without JavaScript. */
+const special = /\.(a11y|weight|budget)\.spec\.ts$/
+
 /** The cheap phone the product is made for. */
 const phone = {
   ...devices['Pixel 5'],
@@ -22,7 +25,7 @@ const phone = {
 /**
  * The global set-up starts the application (E2E_PORT) and the simulator (E2E_SIMULATOR_URL) of each worker on an empty data
  * folder; E2E_WORKERS says how many workers there are, one unless it is set. Files say by their
- * names what they are: `*.a11y.spec.ts` accessibility, `*.budget.spec.ts` budgets, every other `*.spec.ts` a flow that
+ * names what they are: `*.a11y.spec.ts` accessibility, `*.weight.spec.ts` budgets of bytes, `*.budget.spec.ts` budgets of time, every other `*.spec.ts` a flow that
  * is walked with and without JavaScript (unless tagged @js or @nojs).
  */
 export default defineConfig({
@@ -41,19 +44,22 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // Written of every test, it costs more than the test.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumArgs] },
   },
   projects: [
-    { name: 'javascript', testIgnore: /\.(a11y|budget)\.spec\.ts$/, grepInvert: /@nojs/ },
+    { name: 'javascript', testIgnore: special, grepInvert: /@nojs/ },
     {
       name: 'no-javascript',
-      testIgnore: /\.(a11y|budget)\.spec\.ts$/,
+      testIgnore: special,
       grepInvert: /@js/,
       use: { javaScriptEnabled: false },
     },
     { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/ },
+    { name: 'weight', testMatch: /\.weight\.spec\.ts$/ },
+    // What is measured in seconds runs alone.
     { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, timeout: 180_000, workers: 1 },
   ],
 })

@@ -43,7 +43,11 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
   const imports = [...parsed.values()].flatMap((file) => file.imports)
   const modules = [...new Set(code.flatMap(([file]) => moduleOf(file) ?? []))].sort()
   const breaches = [
-    ...imports.flatMap((found) => [...unresolved(found, sources), ...forbidden(found, uses), ...otherRooms(found, rooms)]),
+    ...imports.flatMap((found) => [
+      ...unresolved(found, sources),
+      ...forbidden(found, uses),
+      ...otherRooms(found, rooms),
+    ]),
     ...impurities(parsed),
     ...carriedToTheBrowser(parsed),
     ...circlesOfImports(imports),

@@ -16,6 +16,7 @@ export const testSteps = /** @type {const} */ ([
   'javascript',
   'no-javascript',
   'accessibility',
+  'weight',
   'budgets',
 ])
 

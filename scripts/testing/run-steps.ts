@@ -31,19 +31,19 @@ interface Result {
 
 type Steps = Readonly<Record<string, Step>>
 
-/** Steps at once, where there are two cores for them. More would compete for the same cores and the same memory. */
-const maxLanes = 2
+/** Steps at once on more than one core. On two cores that is one more than there are, because each waits for something at times. */
+const maxLanes = 3
 /** How long a stopped step is waited for before the run goes on without it. */
 const graceMs = 15_000
 
 /**
- * Runs steps in their order, two at once where there are cores for it, each as soon as what it waits for has ended. A step's
+ * Runs steps in their order, three at once where there are cores for it, each as soon as what it waits for has ended. A step's
  * output is printed in one piece when it ends, or as it comes where it is the only one. The last line is the total alone.
  */
 export function runSteps(steps: Steps, settings: RunSettings): Run {
   const { cores, logs, print, now, open = openStage } = settings
   const chosen = withNeeded(steps, settings.names)
-  const lanes = chosen.length === 1 ? 1 : Math.min(maxLanes, cores)
+  const lanes = chosen.length === 1 || cores === 1 ? 1 : maxLanes
   const waiting = new Set(chosen)
   const running = new Map<string, ReturnType<typeof openStage>>()
   const results = new Map<string, Result>()

@@ -22,7 +22,7 @@ export interface Outcome {
 
 /** What a step is given to work with. */
 export interface Stage {
-  /** How many workers the step may start, so that all steps that run at once fit the cores. */
+  /** How many workers the step may start, the cores shared out among the steps that run at once. */
   readonly workers: number
   /** A line among the step's output. */
   readonly say: (line: string) => void

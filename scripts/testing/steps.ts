@@ -11,8 +11,8 @@ import type { Outcome, Stage, Step } from './step.ts'
 
 /**
  * Where each suite of cases leaves the report of its runner, as JSON, under a name that stays: `unit.json`, `process.json`,
- * `postgres.json` and `embedded.json` by Vitest; `javascript.json`, `no-javascript.json`, `accessibility.json` and
- * `budgets.json` by Playwright. They are those of the last run: `npm test` empties the folder before it begins. A step
+ * `postgres.json` and `embedded.json` by Vitest; `javascript.json`, `no-javascript.json`, `accessibility.json`,
+ * `weight.json` and `budgets.json` by Playwright. They are those of the last run: `npm test` empties the folder before it begins. A step
  * that reads them names in `after` the steps that write them.
  */
 export const reports = inRoot('test-results', 'reports')
@@ -33,7 +33,8 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
   'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
   accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
-  budgets: { title: 'Budgets', ...browser, alone: true, run: playwright('budgets', 1) },
+  weight: { title: 'Budgets of bytes', ...browser, run: playwright('weight') },
+  budgets: { title: 'Budgets of time', ...browser, alone: true, run: playwright('budgets', 1) },
 }
 
 /** Each step of `npm run check`, by name: under a minute on two cores. The unit tests use both by themselves. */

@@ -59,11 +59,11 @@ async function finish({ run }: ReturnType<typeof house>) {
   return run.done
 }
 
-test('two steps run at once, in their order, and the next begins where one ends', async () => {
-  const run = house({ a: { seconds: 3 }, b: {}, c: {} })
+test('three steps run at once, in their order, and the next begins where one ends', async () => {
+  const run = house({ a: { seconds: 5 }, b: {}, c: { seconds: 4 }, d: {} })
   await finish(run)
-  expect(run.events).toEqual(['a', 'b', '/b', 'c', '/c', '/a'])
-  expect(run.workers).toEqual({ a: 1, b: 1, c: 1 })
+  expect(run.events).toEqual(['a', 'b', 'c', '/b', 'd', '/d', '/c', '/a'])
+  expect(run.workers).toEqual({ a: 1, b: 1, c: 1, d: 1 })
 })
 
 test('on one core one step runs after the other', async () => {
@@ -73,10 +73,10 @@ test('on one core one step runs after the other', async () => {
 })
 
 test('a step that runs alone waits for the others, has every core, and holds up those behind it', async () => {
-  const run = house({ a: { seconds: 3 }, b: {}, alone: { alone: true }, c: {} }, { cores: 4 })
+  const run = house({ a: { seconds: 3 }, b: {}, alone: { alone: true }, c: {} }, { cores: 6 })
   await finish(run)
   expect(run.events).toEqual(['a', 'b', '/b', '/a', 'alone', '/alone', 'c', '/c'])
-  expect(run.workers).toEqual({ a: 2, b: 2, alone: 4, c: 2 })
+  expect(run.workers).toEqual({ a: 2, b: 2, alone: 6, c: 2 })
 })
 
 test('what a step needs is run before it though it is not named, and what it comes after is not', async () => {
@@ -105,7 +105,7 @@ test('where what a step needs failed, the step fails without running', async () 
 test('a step that hangs is stopped when its minutes are over, fails with a message, and the others go on', async () => {
   const run = house({ hung: { seconds: 100_000, minutes: 2 }, b: {}, c: { seconds: 50 } })
   expect(await finish(run)).toEqual({ passed: 2, failed: 1, skipped: 0 })
-  expect(run.events).toEqual(['hung', 'b', '/b', 'c', '/c', 'stop hung'])
+  expect(run.events).toEqual(['hung', 'b', 'c', '/b', '/c', 'stop hung'])
   expect(run.printed()).toContain('Stopped: not done after 2 minutes.')
 })
 
@@ -130,10 +130,10 @@ test('the last line is the total alone, of cases and of steps without cases', as
 })
 
 test('a run that is stopped stops what runs and begins nothing more', async () => {
-  const run = house({ a: { seconds: 5 }, b: { seconds: 5 }, c: {} })
+  const run = house({ a: { seconds: 5 }, b: { seconds: 5 }, c: { seconds: 5 }, d: {} })
   await run.run.stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(run.events).toEqual(['a', 'b', 'stop a', 'stop b', '/a', '/b'])
+  expect(run.events).toEqual(['a', 'b', 'c', 'stop a', 'stop b', 'stop c', '/a', '/b', '/c'])
 })
 
 test('the steps stand in the order that the command line knows, and none waits for one behind it', () => {
