@@ -24,9 +24,9 @@ const phone = {
 
 /**
  * The global set-up starts the application (E2E_PORT) and the simulator (E2E_SIMULATOR_URL) of each worker on an empty data
- * folder; E2E_WORKERS says how many workers there are, one unless it is set. Files say by their
- * names what they are: `*.a11y.spec.ts` accessibility, `*.weight.spec.ts` budgets of bytes, `*.budget.spec.ts` budgets of time, every other `*.spec.ts` a flow that
- * is walked with and without JavaScript (unless tagged @js or @nojs).
+ * folder; E2E_WORKERS says how many workers there are, one unless it is set. Files say by their names what they are:
+ * `*.a11y.spec.ts` accessibility, `*.weight.spec.ts` budgets of bytes, `*.budget.spec.ts` budgets of time, every other
+ * `*.spec.ts` a flow that is walked with and without JavaScript (unless tagged @js or @nojs).
  */
 export default defineConfig({
   testDir: 'e2e',

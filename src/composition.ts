@@ -41,6 +41,7 @@ export async function compose({
   clock,
   log,
   metrics,
+  passwordCost,
 }: {
   config: Config
   database: Database
@@ -48,6 +49,8 @@ export async function compose({
   log: Log
   /** Where given, jobs and connections are counted there. */
   metrics?: Metrics
+  /** Work of a password's hash; tests of everything else ask for less. */
+  passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
 }) {
   metrics?.watchPool(database.$client)
   const listeners: Listener[] = []
@@ -79,6 +82,7 @@ export async function compose({
     notify: notifications.send,
     session: config.session,
     publicUrl: config.publicUrl,
+    ...(passwordCost ? { passwordCost } : {}),
   })
 
   // orders
