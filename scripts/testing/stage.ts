@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startNode } from '../lib/child.ts'
 import type { Stage } from './step.ts'
@@ -17,7 +17,7 @@ export function openStage({ name, workers, log }: StageSettings): Stage & {
 } {
   const path = log === undefined ? undefined : join(log, `${name}.log`)
   if (log !== undefined) mkdirSync(log, { recursive: true })
-  const output = path === undefined ? undefined : openSync(path, 'a')
+  const output = path === undefined ? undefined : openSync(path, 'a+')
   const children = new Set<Child>()
   let stopped = false
   return {
@@ -42,9 +42,12 @@ export function openStage({ name, workers, log }: StageSettings): Stage & {
       await Promise.all([...children].map((child) => child.stop(4_000)))
     },
     close() {
-      if (output === undefined || path === undefined) return ''
+      if (output === undefined) return ''
+      // By the open file: another run in the same folder may have removed its name.
+      const text = Buffer.alloc(fstatSync(output).size)
+      readSync(output, text, 0, text.length, 0)
       closeSync(output)
-      return readFileSync(path, 'utf8')
+      return text.toString()
     },
   }
 }

@@ -134,6 +134,7 @@ test('a run that is stopped stops what runs and begins nothing more', async () =
   await run.run.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(run.events).toEqual(['a', 'b', 'c', 'stop a', 'stop b', 'stop c', '/a', '/b', '/c'])
+  expect(run.printed()).not.toContain('━━')
 })
 
 test('the steps stand in the order that the command line knows, and none waits for one behind it', () => {
