@@ -2,12 +2,19 @@ import { defineConfig, devices } from '@playwright/test'
 import { chromiumArgs, findChromium } from './scripts/lib/chromium.ts'
 import { freePorts } from './scripts/lib/ports.ts'
 import { simulatorUrl } from './scripts/lib/system.ts'
+import { portOf } from './test/support/e2e-system.ts'
 
-// The workers read this file too: what is settled here once reaches them by the environment.
-process.env.E2E_PORT ??= String(await freePorts(2))
+// The workers read this file too: what is settled here once reaches them by the environment. Each has a system of its own,
+// so that a test may turn on the simulator's faults and take the newest charge for its own.
+const workers = Number(process.env.E2E_WORKERS) || 1
+process.env.E2E_FIRST_PORT ??= String(await freePorts(2 * workers))
 process.env.CHROMIUM_PATH ??= (await findChromium()) ?? ''
-const port = Number(process.env.E2E_PORT)
+const port = portOf(process.env.E2E_FIRST_PORT, process.env.TEST_PARALLEL_INDEX)
+process.env.E2E_PORT = String(port)
 process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
+
+/** Files that are no flow to walk with and without JavaScript. */
+const special = /\.(a11y|weight|budget)\.spec\.ts$/
 
 /** The cheap phone the product is made for. */
 const phone = {
@@ -16,16 +23,16 @@ const phone = {
 }
 
 /**
- * The global set-up starts the application and the simulator (E2E_SIMULATOR_URL) on an empty data folder. Files say by their
- * names what they are: `*.a11y.spec.ts` accessibility, `*.budget.spec.ts` budgets, every other `*.spec.ts` a flow that
- * is walked with and without JavaScript (unless tagged @js or @nojs).
+ * The global set-up starts the application (E2E_PORT) and the simulator (E2E_SIMULATOR_URL) of each worker on an empty data
+ * folder; E2E_WORKERS says how many workers there are, one unless it is set. Files say by their names what they are:
+ * `*.a11y.spec.ts` accessibility, `*.weight.spec.ts` budgets of bytes, `*.budget.spec.ts` budgets of time, every other
+ * `*.spec.ts` a flow that is walked with and without JavaScript (unless tagged @js or @nojs).
  */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './test/support/e2e-system.ts',
-  // One system serves every test, and a test may turn on the simulator's faults: so one at a time.
-  workers: 1,
+  workers,
   forbidOnly: Boolean(process.env.CI),
   // A shared machine now and then stalls for longer than a step waits; what fails twice is a fault.
   retries: 1,
@@ -37,19 +44,22 @@ export default defineConfig({
     baseURL: `http://localhost:${port}`,
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    trace: 'retain-on-failure',
+    // Written of every test, it costs more than the test.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...chromiumArgs] },
   },
   projects: [
-    { name: 'javascript', testIgnore: /\.(a11y|budget)\.spec\.ts$/, grepInvert: /@nojs/ },
+    { name: 'javascript', testIgnore: special, grepInvert: /@nojs/ },
     {
       name: 'no-javascript',
-      testIgnore: /\.(a11y|budget)\.spec\.ts$/,
+      testIgnore: special,
       grepInvert: /@js/,
       use: { javaScriptEnabled: false },
     },
     { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/ },
-    { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, timeout: 180_000 },
+    { name: 'weight', testMatch: /\.weight\.spec\.ts$/ },
+    // What is measured in seconds runs alone.
+    { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, timeout: 180_000, workers: 1 },
   ],
 })

@@ -1,23 +1,29 @@
 import { defineConfig } from 'vitest/config'
 import { testFiles } from './test/support/kinds.ts'
 
-const { unit, integration } = testFiles('test')
-const zone = { TZ: 'UTC' }
+const files = testFiles('test')
+const env = { TZ: 'UTC' }
+const onDatabase = {
+  env,
+  globalSetup: 'test/support/prepare-database.ts',
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+}
 
+/**
+ * `unit` and `process` need nothing. `integration` is every test that asks for a database, on the one at hand
+ * (TEST_DATABASE_URL, else the embedded one): for running a file by hand. `postgres` and `embedded` are the steps of
+ * `npm test`, each with the suites that say so (test/support/kinds.ts).
+ */
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: unit, env: zone } },
-      {
-        test: {
-          name: 'integration',
-          include: integration,
-          env: zone,
-          globalSetup: 'test/support/prepare-database.ts',
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
+      // A machine that does other things too stalls for longer than the five seconds of a default.
+      { test: { name: 'unit', include: files.unit, env, testTimeout: 20_000 } },
+      { test: { name: 'process', include: files.process, env, testTimeout: 30_000 } },
+      { test: { name: 'integration', include: files.integration, ...onDatabase } },
+      { test: { name: 'postgres', include: files.postgres, ...onDatabase } },
+      { test: { name: 'embedded', include: files.embedded, ...onDatabase } },
     ],
   },
 })

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bench } from '../bench/bench.ts'
+import { benchOptions } from './lib/arguments.mjs'
 import { build } from './lib/build.ts'
 
 const options = optionsFrom(process.argv.slice(2))
@@ -42,14 +43,7 @@ async function end(code: number): Promise<void> {
 
 function optionsFrom(args: string[]): { quick: boolean; web: number; profiles?: string } {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        quick: { type: 'boolean', default: false },
-        web: { type: 'string', default: '2' },
-        profiles: { type: 'string' },
-      },
-    })
+    const { values } = parseArgs({ args, options: benchOptions })
     const web = Number(values.web)
     if (Number.isInteger(web) && web >= 1 && web <= 8) {
       return { quick: values.quick, web, ...(values.profiles ? { profiles: values.profiles } : {}) }

@@ -1,29 +1,45 @@
 // The first thing `npm start` and `npm test` run, on whatever Node (20 or newer) the machine has: installs what the
 // lockfile asks for, then hands over to scripts/<command>.ts on the pinned Node. Plain JavaScript without packages.
+// Operators read Portuguese, developers English: the command says which of the two is at the console.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { whyRefused } from './lib/arguments.mjs'
 
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/** What these commands need is installed without the tools of development: half the packages, half the wait. */
-const WITHOUT_TOOLS = ['start', 'doctor', 'desk']
+/**
+ * What an operator runs. It is spoken to in Portuguese, and what it needs is installed without the tools of development: half the
+ * packages, half the wait.
+ */
+const OPERATOR = ['start', 'doctor', 'desk']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
 process.chdir(root)
 
 const [command = '', ...args] = process.argv.slice(2)
 const script = join('scripts', `${command}.ts`)
+const forOperator = OPERATOR.includes(command)
+/** The one of two texts that whoever runs the command reads. */
+const say = (portuguese, english) => (forOperator ? portuguese : english)
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   const known = readdirSync('scripts').flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : []))
-  fail(`Comando desconhecido: "${command}". Existem: ${known.join(', ')}.`)
+  fail(`Unknown command: "${command}". There are: ${known.join(', ')}.`)
 }
+const refusal = whyRefused(command, args)
+if (refusal) fail(refusal)
 if (Number(process.versions.node.split('.')[0]) < 20) {
-  fail(`É preciso o Node 20 ou mais novo; este é o ${process.versions.node}.`)
+  const { node } = process.versions
+  fail(
+    say(
+      `É preciso o Node 20 ou mais novo; este é o ${node}.`,
+      `Node 20 or newer is needed; this is ${node}.`,
+    ),
+  )
 }
-await install({ tools: !WITHOUT_TOOLS.includes(command) })
+await install({ tools: !forOperator })
 run(pinnedNode())
 
 /** Runs `npm ci` unless node_modules already is what package-lock.json describes, with or without the tools. */
@@ -34,7 +50,7 @@ async function install({ tools }) {
   const stamped = read(stamp)
   if (stamped === whole || (!tools && stamped === lock)) return
   if (!isComplete({ tools })) {
-    console.log('Instalando as dependências (npm ci)…')
+    console.log(say('Instalando as dependências (npm ci)…', 'Installing the dependencies (npm ci)…'))
     const started = Date.now()
     // A registry may miss a version for a moment, and have it the next.
     for (let attempt = 1; ; attempt++) {
@@ -42,13 +58,24 @@ async function install({ tools }) {
       if (succeeded && (attempt === 3 || isComplete({ tools }))) break
       if (attempt === 3) {
         fail(
-          'A instalação das dependências falhou três vezes. O motivo está nas linhas acima; ' +
-            'em geral é falta de rede ou um registro de pacotes fora do ar. Tente de novo.',
+          say(
+            'A instalação das dependências falhou três vezes. O motivo está nas linhas acima; ' +
+              'em geral é falta de rede ou um registro de pacotes fora do ar. Tente de novo.',
+            'Installing the dependencies failed three times. The reason stands in the lines above; ' +
+              'usually there is no network or the package registry is down. Try again.',
+          ),
         )
       }
-      console.log(`A instalação falhou; tentativa ${attempt + 1} de 3…`)
+      const again = attempt + 1
+      console.log(
+        say(
+          `A instalação falhou; tentativa ${again} de 3…`,
+          `The installation failed; attempt ${again} of 3…`,
+        ),
+      )
     }
-    console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`)
+    const seconds = Math.round((Date.now() - started) / 1000)
+    console.log(say(`Dependências instaladas em ${seconds} s.`, `Dependencies installed in ${seconds} s.`))
   }
   if (isComplete({ tools: true })) writeFileSync(stamp, whole)
   else if (isComplete({ tools })) writeFileSync(stamp, lock)
@@ -69,7 +96,7 @@ function npmCi({ tools }) {
   }
   for (const signal of SIGNALS) process.on(signal, tell)
   return new Promise((resolve) => {
-    npm.on('error', (error) => fail(`Não foi possível executar o npm: ${error.message}`))
+    npm.on('error', (error) => fail(cannotRun('npm', error)))
     npm.on('exit', (code) => {
       if (told) process.exit(130)
       for (const signal of SIGNALS) process.off(signal, tell)
@@ -109,9 +136,14 @@ function pinnedNode() {
     if (existsSync(binary) && spawnSync(binary, ['--version']).status === 0) return realpathSync(binary)
   }
   if (Number(process.versions.node.split('.')[0]) >= MAJOR) return process.execPath
+  const { platform, arch, versions } = process
   return fail(
-    `Não há um Node ${MAJOR} pronto para esta máquina (${process.platform} ${process.arch}) e o instalado é o ` +
-      `${process.versions.node}. Instale o Node ${MAJOR} ou mais novo e tente de novo.`,
+    say(
+      `Não há um Node ${MAJOR} pronto para esta máquina (${platform} ${arch}) e o instalado é o ${versions.node}. ` +
+        `Instale o Node ${MAJOR} ou mais novo e tente de novo.`,
+      `There is no ready Node ${MAJOR} for this machine (${platform} ${arch}), and the installed one is ` +
+        `${versions.node}. Install Node ${MAJOR} or newer and try again.`,
+    ),
   )
 }
 
@@ -137,8 +169,12 @@ function run(node) {
   const parent = process.ppid
   const orphaned = setInterval(() => process.ppid !== parent && tell(), 1000)
   if (!process.env.npm_lifecycle_event) clearInterval(orphaned)
-  child.on('error', (error) => fail(`Não foi possível executar ${node}: ${error.message}`))
+  child.on('error', (error) => fail(cannotRun(node, error)))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function cannotRun(program, { message }) {
+  return say(`Não foi possível executar ${program}: ${message}`, `${program} could not be run: ${message}`)
 }
 
 function read(path) {

@@ -21,7 +21,7 @@ const changed = new Set<'src' | 'simulator'>(['src', 'simulator'])
 
 for (const needed of simulated ? [port, port + 1] : [port]) {
   if (await portIsFree(needed)) continue
-  console.error(`A porta ${needed} já está em uso. Livres agora: PORT=${await freePorts(2)}`)
+  console.error(`Port ${needed} is in use. Free now: PORT=${await freePorts(2)}`)
   process.exit(1)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
@@ -47,13 +47,15 @@ async function refresh(): Promise<void> {
   }
   if (!parts.has('src')) return
   if (!(await build().done))
-    return console.error('Não foi possível construir as páginas; espero a próxima mudança.')
+    return console.error('The pages could not be built. Waiting for the next change.')
   await application?.stop(3500)
   if (stopping) return
   application = startApplication(settings)
   const ready = await answers(`${applicationUrl(port)}/readyz`, application)
   if (stopping) return
-  console.log(ready ? `Pronto: http://localhost:${port}` : 'A aplicação não subiu; espero a próxima mudança.')
+  console.log(
+    ready ? `Ready: http://localhost:${port}` : 'The application did not start. Waiting for the next change.',
+  )
 }
 
 async function stop(): Promise<void> {

@@ -48,7 +48,7 @@ async function start(): Promise<void> {
   }
 
   if (simulated) {
-    simulator = startSimulator(settings)
+    simulator = startSimulator({ ...settings, env: { SIM_QUIET: '1' } })
     watch(simulator, 'O simulador de pagamentos')
   }
   const pages = build()

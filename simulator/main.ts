@@ -13,7 +13,8 @@ try {
     pixExpirySeconds: positive('SIM_PIX_EXPIRY_SECONDS'),
     publicUrl: env.SIM_PUBLIC_URL || undefined,
   })
-  console.log(`Mercado Pago simulator (no real money): ${simulator.url}`)
+  // Beside an application that says in its own language where everything is.
+  if (env.SIM_QUIET !== '1') console.log(`Mercado Pago simulator (no real money): ${simulator.url}`)
   const stop = () => void simulator.close().then(() => process.exit(0))
   process.once('SIGINT', stop)
   process.once('SIGTERM', stop)

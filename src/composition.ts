@@ -62,6 +62,7 @@ export async function compose({
   clock,
   log,
   metrics,
+  passwordCost,
 }: {
   config: Config
   database: Database
@@ -69,6 +70,8 @@ export async function compose({
   log: Log
   /** Where given, jobs and connections are counted there. */
   metrics?: Metrics
+  /** Work of a password's hash; tests of everything else ask for less. */
+  passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
 }) {
   metrics?.watchPool(database.$client)
   const links = linksAt(config.publicUrl)
@@ -108,6 +111,7 @@ export async function compose({
     notify: notifications.send,
     session: config.session,
     links,
+    ...(passwordCost ? { passwordCost } : {}),
   })
 
   // orders

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { embeddedTortureOptions } from '../lib/arguments.mjs'
 import { build } from '../lib/build.ts'
 import type { Child } from '../lib/child.ts'
 import { freePorts } from '../lib/ports.ts'
@@ -27,18 +28,18 @@ let application: Child | undefined
 let people = 0
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void end(130, 'Interrompido.'))
+  process.on(signal, () => void end(130, 'Interrupted.'))
 }
 const problem = await torture().catch((error: unknown) => String(error))
-await end(problem ? 1 : 0, problem ?? `Nenhuma das ${acknowledged.size} escritas confirmadas se perdeu.`)
+await end(problem ? 1 : 0, problem ?? `None of the ${acknowledged.size} acknowledged writes is lost.`)
 
 /** What went wrong, or undefined. */
 async function torture(): Promise<string | undefined> {
-  if (!(await build().done)) return 'Não foi possível construir as páginas.'
+  if (!(await build().done)) return 'The pages could not be built.'
   for (let round = 1; round <= rounds; round++) {
-    if (!(await start())) return `Rodada ${round}: a aplicação não voltou.`
+    if (!(await start())) return `Round ${round}: the application did not come back.`
     const lost = await missing()
-    if (lost.length > 0) return `Rodada ${round}: ${lost.length} escritas confirmadas se perderam.`
+    if (lost.length > 0) return `Round ${round}: ${lost.length} acknowledged writes are lost.`
     const before = acknowledged.size
     const until = { count: before + WRITES, stopped: false }
     const load = Promise.all(Array.from({ length: CLIENTS }, () => write(until)))
@@ -49,14 +50,14 @@ async function torture(): Promise<string | undefined> {
     until.stopped = true
     await Promise.all([load, application?.exited])
     console.log(
-      `Rodada ${round}: morta após ${moment} ms, ${acknowledged.size - before} escritas confirmadas.`,
+      `Round ${round}: killed after ${moment} ms, ${acknowledged.size - before} writes acknowledged.`,
     )
   }
-  if (!(await start())) return 'A aplicação não voltou depois da última rodada.'
+  if (!(await start())) return 'The application did not come back after the last round.'
   const lost = await missing()
-  if (lost.length > 0) return `${lost.length} escritas confirmadas se perderam.`
-  if (acknowledged.size === 0) return 'Nada foi confirmado: não há o que provar. Use mais rodadas.'
-  return (await queueEmpties()) ? undefined : 'Há mensagens cujo envio nunca foi retomado.'
+  if (lost.length > 0) return `${lost.length} acknowledged writes are lost.`
+  if (acknowledged.size === 0) return 'Nothing was acknowledged, so nothing is proven. Use more rounds.'
+  return (await queueEmpties()) ? undefined : 'There are messages that were never sent.'
 }
 
 async function start(): Promise<boolean> {
@@ -122,15 +123,12 @@ async function end(code: number, line: string): Promise<never> {
 
 function roundsFrom(args: string[]): number {
   try {
-    const { values } = parseArgs({
-      args,
-      options: { embedded: { type: 'boolean' }, rounds: { type: 'string', default: '5' } },
-    })
+    const { values } = parseArgs({ args, options: embeddedTortureOptions })
     const asked = Number(values.rounds)
     if (Number.isInteger(asked) && asked >= 1 && asked <= 20) return asked
   } catch {
     // An option that does not exist: the same answer.
   }
-  console.error('Uso: npm run torture -- --embedded --rounds N, com N de 1 a 20.')
+  console.error('Usage: npm run torture -- --embedded [--rounds N (1 to 20)]')
   process.exit(1)
 }

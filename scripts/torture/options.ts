@@ -1,22 +1,13 @@
 import { parseArgs } from 'node:util'
+import { tortureOptions } from '../lib/arguments.mjs'
 import { plants } from './plants.ts'
 import type { Settings } from './run.ts'
 
 /** What was asked for on the command line. Anything else ends the process with how to ask. */
 export function optionsFrom(args: string[]): Settings & { plant: string | undefined } {
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        customers: { type: 'string', default: '300' },
-        seconds: { type: 'string', default: '120' },
-        seed: { type: 'string', default: String(Math.floor(Math.random() * 1e9)) },
-        webs: { type: 'string', default: '3' },
-        workers: { type: 'string', default: '2' },
-        plant: { type: 'string' },
-      },
-    })
-    const { plant, seed } = values
+    const { values } = parseArgs({ args, options: tortureOptions })
+    const { plant, seed = String(Math.floor(Math.random() * 1e9)) } = values
     if (plant === undefined || Object.hasOwn(plants, plant)) {
       return {
         plant,

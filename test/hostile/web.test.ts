@@ -1,3 +1,4 @@
+// Databases: both
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'

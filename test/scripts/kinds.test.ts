@@ -1,24 +1,64 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { testFiles } from '../support/kinds.ts'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { databasesOf, testFiles } from '../support/kinds.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): void {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), text)
+}
+
+const names = (files: string[]) => files.map((file) => file.slice(folder.length + 1)).sort()
+const asks = "import { testDatabase } from '../support/database.ts'"
 
 test('a test that asks for a database, itself or by a helper, is told from one that does not', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
-  const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
-  mkdirSync(join(folder, 'support'))
-  mkdirSync(join(folder, 'orders'))
   write('support/database.ts', 'export {}')
   write('support/shop.ts', "import { testDatabase } from './database.ts'")
   write('support/clock.ts', 'export {}')
-  write('orders/place.test.ts', "import { testDatabase } from '../support/database.ts'")
+  write('orders/place.test.ts', asks)
   write('orders/deliver.test.ts', "import {\n  openShop,\n} from '../support/shop.ts'")
   write('orders/decide.test.ts', "import { clock } from '../support/clock.ts'")
   write('orders/pool.test.ts', "import { openDatabase } from '../../src/platform/database/database.ts'")
   const { unit, integration } = testFiles(folder)
-  rmSync(folder, { recursive: true })
-  const names = (files: string[]) => files.map((file) => file.slice(folder.length + 1)).sort()
   expect(names(integration)).toEqual(['orders/deliver.test.ts', 'orders/place.test.ts'])
   expect(names(unit)).toEqual(['orders/decide.test.ts', 'orders/pool.test.ts'])
+})
+
+test('a process test is told by its name, unless it asks for a database', () => {
+  write('main.process.test.ts', '')
+  write('orders/desk.process.test.ts', asks)
+  write('process.test.ts', '')
+  const { unit, process, integration } = testFiles(folder)
+  expect(names(process)).toEqual(['main.process.test.ts'])
+  expect(names(integration)).toEqual(['orders/desk.process.test.ts'])
+  expect(names(unit)).toEqual(['process.test.ts'])
+})
+
+test('a suite runs on the databases that it names, and on both where it names none', () => {
+  for (const databases of ['both', 'one', 'postgres', 'embedded']) {
+    write(`orders/${databases}.test.ts`, `// Databases: ${databases}. Why.\n${asks}`)
+  }
+  write('orders/silent.test.ts', asks)
+  write('orders/misspelt.test.ts', `// Databases: bother\n${asks}`)
+  const { postgres, embedded, integration } = testFiles(folder)
+  const either = ['orders/both.test.ts', 'orders/misspelt.test.ts', 'orders/silent.test.ts']
+  expect(names(postgres)).toEqual([...either, 'orders/one.test.ts', 'orders/postgres.test.ts'].sort())
+  expect(names(embedded)).toEqual([...either, 'orders/embedded.test.ts'].sort())
+  expect(integration).toHaveLength(6)
+})
+
+test('each suite of this project that asks for a database says on which it runs', () => {
+  expect(testFiles('test').integration.filter((file) => databasesOf(file) === undefined)).toEqual([])
+})
+
+test('no unit test of this project starts a process', () => {
+  const starts = /^import .*(?:'node:child_process'|\/lib\/child\.ts')|\b(?:startPostgres|startEmbedded)\(/m
+  expect(testFiles('test').unit.filter((file) => starts.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -1,3 +1,4 @@
+// Databases: one. Pages over HTTP, held against the specification.
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import routes from '../../src/web/routes.ts'
 import { movableClock, startProvider } from '../modules/payments/rig.ts'

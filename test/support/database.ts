@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /**
  * A migrated, empty database for one test file: embedded, or on the server of TEST_DATABASE_URL. The suite that uses
- * it runs on both. Open it with `openDatabase`, and close what was opened before closing it.
+ * it says on which of the two it runs (kinds.ts). Open it with `openDatabase`, and close what was opened before closing it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const source = inject('database')
@@ -37,6 +37,15 @@ export async function testDatabase(): Promise<TestDatabase> {
       await onServer(source.server, `drop database ${name} with (force)`)
     },
   }
+}
+
+/**
+ * One of two values, by the database of this run: for a long suite that is judged in full on PostgreSQL, as in production, and
+ * by a sample on the embedded database. The suite says why a sample is enough.
+ */
+export function onDatabase<T>({ postgres, embedded }: { postgres: T; embedded: T }): T {
+  const isSecond = 'snapshot' in inject('database') && process.env.RECOMECO_TEST_WITHOUT_POSTGRES !== '1'
+  return isSecond ? embedded : postgres
 }
 
 /** A pool that has just ended leaves its last connections a moment later; thrown out, they would raise an error. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { build } from '../../scripts/lib/build.ts'
 import {
   answers,
@@ -11,10 +12,32 @@ import {
   stopSystem,
 } from '../../scripts/lib/system.ts'
 
-/** Starts the application and the simulator for Playwright, on an empty data folder; returns what stops them. */
-export default async function startForEndToEnd(): Promise<() => Promise<void>> {
-  const port = Number(process.env.E2E_PORT)
+/**
+ * The port of the application that a Playwright worker has to itself; its simulator listens on the next one.
+ *
+ * @param first E2E_FIRST_PORT
+ * @param worker the worker's TEST_PARALLEL_INDEX, counted from 0
+ */
+export function portOf(first: string | undefined, worker: string | number | undefined): number {
+  return Number(first) + 2 * Number(worker ?? 0)
+}
+
+/** Starts the application and the simulator once for each worker of Playwright; returns what stops them all. */
+export default async function startForEndToEnd({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (!(await build().done)) throw new Error('The pages could not be built')
+  const ports = Array.from({ length: workers }, (_, worker) => portOf(process.env.E2E_FIRST_PORT, worker))
+  const started = await Promise.allSettled(ports.map(startOne))
+  const stop = async () => {
+    await Promise.all(started.map((one) => (one.status === 'fulfilled' ? one.value() : undefined)))
+  }
+  const failed = started.find((one) => one.status === 'rejected')
+  if (!failed) return stop
+  await stop()
+  throw failed.reason
+}
+
+/** An application and a simulator on an empty data folder, ready to answer; returns what stops them. */
+async function startOne(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-e2e-'))
   const logFile = join(folder, 'system.log')
   const settings = {

@@ -51,7 +51,9 @@ export function webWith(
     const opened = await testDatabase()
     web.database = openDatabase({ url: opened.url, max: 4 })
     const clock = { now: () => new Date(time) }
-    web.app = await compose({ config, database: web.database, clock, log: createLog({ level: 'silent' }) })
+    const log = createLog({ level: 'silent' })
+    const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
+    web.app = await compose({ config, database: web.database, clock, log, passwordCost })
     Object.assign(pages.build, await serverBuild(asked))
     const { createWebHandler } = await import('../../src/web/server.ts')
     handle = createWebHandler(web.app)

@@ -1,3 +1,4 @@
+// Databases: one. The console in front of use cases whose suites run on both.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'

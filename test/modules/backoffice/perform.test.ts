@@ -1,3 +1,4 @@
+// Databases: both
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAuditBreach } from '../../../src/modules/backoffice/audit-store.server.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultationOf } from '../../../src/modules/catalogue/public.ts'
 import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'

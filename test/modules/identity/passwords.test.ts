@@ -1,3 +1,4 @@
+// Databases: both
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../src/modules/identity/index.server.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { linksAt } from '../../../src/web/paths.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Transaction } from '../../../src/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBrCode, parseBrCode } from '../../../src/core/br-code.ts'
 import { newId } from '../../../src/platform/ids.ts'

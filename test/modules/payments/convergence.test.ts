@@ -1,3 +1,4 @@
+// Databases: both. What is judged is our own arithmetic, so a sample of the stories is enough on the second one.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
@@ -7,7 +8,7 @@ import {
   paymentMachine,
 } from '../../../src/modules/payments/domain/payment-state.ts'
 import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
-import { testDatabase } from '../../support/database.ts'
+import { onDatabase, testDatabase } from '../../support/database.ts'
 import { type Rig, startRig } from './rig.ts'
 
 let rig: Rig
@@ -197,7 +198,7 @@ test('one payment: whatever was heard and whatever was not, the books end the sa
       const [inOrder, asHeard] = await bothWays(one)
       expect(asHeard).toEqual(inOrder)
     }),
-    { numRuns: 100, seed, endOnFailure: true },
+    { numRuns: onDatabase({ postgres: 100, embedded: 10 }), seed, endOnFailure: true },
   )
 }, 240_000)
 
@@ -210,7 +211,7 @@ test('payments that compete for a charge: which of them pays is who comes first,
       const simple = one.histories.every((words) => words.at(-1)?.state === 'approved' && plain(words))
       if (simple) expect(asHeard).toEqual(inOrder)
     }),
-    { numRuns: 30, seed, endOnFailure: true },
+    { numRuns: onDatabase({ postgres: 30, embedded: 5 }), seed, endOnFailure: true },
   )
 }, 240_000)
 

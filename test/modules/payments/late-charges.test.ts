@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { testDatabase } from '../../support/database.ts'

@@ -365,6 +365,6 @@ export async function until(what: () => boolean | Promise<boolean>, seconds = 8)
   const end = Date.now() + seconds * 1000
   while (!(await what())) {
     if (Date.now() > end) throw new Error('waited in vain')
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }

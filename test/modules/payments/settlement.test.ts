@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type Rig, second, startRig, until } from './rig.ts'

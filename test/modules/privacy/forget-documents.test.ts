@@ -1,3 +1,4 @@
+// Databases: both
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { accountOf } from '../../../src/modules/identity/contact.ts'

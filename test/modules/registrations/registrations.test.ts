@@ -1,3 +1,4 @@
+// Databases: both
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { createRegistrations, type Registrations } from '../../../src/modules/registrations/index.server.ts'

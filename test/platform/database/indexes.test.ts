@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDocuments } from '../../../src/modules/documents/store.server.ts'
 import { selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'

@@ -1,3 +1,4 @@
+// Databases: postgres. The embedded database lives in the same process: no connection to it is lost.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../../src/platform/database/database.ts'

@@ -1,3 +1,4 @@
+// Databases: both
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'

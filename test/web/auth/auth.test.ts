@@ -1,3 +1,4 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { webWith } from '../../support/web.ts'

@@ -1,3 +1,4 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/rig.ts'

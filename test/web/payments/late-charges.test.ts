@@ -1,3 +1,4 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { afterAll, expect, test } from 'vitest'
 import type { IsoDate } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'

@@ -1,3 +1,4 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { afterAll, describe, expect, test } from 'vitest'
 import { apiPix, certificate, noticeSecret } from '../../modules/payments/providers.ts'
 import { movableClock } from '../../modules/payments/rig.ts'

@@ -24,6 +24,7 @@ test('npm start says where to look, and Ctrl-C ends everything within 5 seconds'
   await said(text, 'Ctrl-C encerra')
   expect(text()).toContain(`http://localhost:${port}/dev/mensagens`)
   expect(text()).toContain('cliente@exemplo.com.br')
+  expect(text()).not.toContain('simulator (no real money)')
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
   const again = start()
   expect(await ended(again.child)).toBe(1)

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
   mkdirSync(join(folder, 'node_modules', 'tool'), { recursive: true })
-  for (const file of ['bootstrap.mjs', 'lib/leash.mjs']) {
+  for (const file of ['bootstrap.mjs', 'lib/arguments.mjs', 'lib/leash.mjs']) {
     cpSync(inRoot('scripts', file), join(folder, 'scripts', file))
   }
   writeFileSync(join(folder, 'package.json'), '{ "name": "x", "version": "1.0.0", "type": "module" }')
@@ -53,7 +53,7 @@ test('the command ends by itself when the one that started it is killed', async 
 test('a command that does not exist is named, with those that do', async () => {
   const { code, text } = await ended(start('wat'))
   expect(code).toBe(1)
-  expect(text).toContain('Existem: wait.')
+  expect(text).toContain('There are: wait.')
 })
 
 test('an installation that matches the lockfile is taken as it is and stamped', async () => {
@@ -80,10 +80,49 @@ test('a lockfile that asks for another version installs, three times before givi
   fakeNpm('exit 1')
   const { code, text } = await ended(start('wait'))
   expect(code).toBe(1)
-  expect(text).toContain('A instalação das dependências falhou três vezes.')
+  expect(text).toContain('Installing the dependencies failed three times.')
   expect(calls()).toHaveLength(3)
   expect(calls()[0]).toContain('npm ci --ignore-scripts')
 })
+
+test.each([
+  ['test', 'nothing-like-it', 'Unknown: nothing-like-it. The steps: '],
+  ['check', 'nothing-like-it', 'Unknown: nothing-like-it. The steps: '],
+  ['torture', '--nothing', "Unknown option '--nothing'. The options: "],
+  ['bench', '--nothing', "Unknown option '--nothing'. The options: "],
+])('npm run %s -- %s is refused before anything is installed', async (command, arg, reason) => {
+  addCommand(command)
+  lock({ 'node_modules/tool': { version: '2.0.0' } })
+  fakeNpm('exit 1')
+  const { code, text } = await ended(start(command, arg))
+  expect(code).toBe(1)
+  expect(text).toContain(reason)
+  expect(existsSync(join(folder, 'calls'))).toBe(false)
+})
+
+test('an operator reads Portuguese throughout, a developer English', { timeout: 60_000 }, async () => {
+  lock({ 'node_modules/tool': { version: '2.0.0' } })
+  fakeNpm('exit 1')
+  const portuguese = /Instalando|falhou|três|Tente/
+  const english = /Installing|failed|Try/
+  for (const [command, theirs, other] of [
+    ...['start', 'doctor', 'desk'].map((name) => [name, portuguese, english] as const),
+    ...['test', 'check', 'dev', 'torture', 'bench'].map((name) => [name, english, portuguese] as const),
+  ]) {
+    addCommand(command)
+    const { text } = await ended(start(command))
+    expect(text.trim().split('\n'), command).toHaveLength(4)
+    for (const line of text.trim().split('\n')) {
+      expect(line).toMatch(theirs)
+      expect(line).not.toMatch(other)
+    }
+  }
+})
+
+/** A command that only has to exist. */
+function addCommand(name: string): void {
+  writeFileSync(join(folder, 'scripts', `${name}.ts`), '')
+}
 
 function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, ['scripts/bootstrap.mjs', ...args], {

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sourcesHash } from '../../scripts/lib/build.ts'
 import { startNode } from '../../scripts/lib/child.ts'
 import { freePorts } from '../../scripts/lib/ports.ts'
 import { root } from '../../scripts/lib/root.ts'
@@ -42,16 +41,6 @@ test('a process that does not listen is ended all the same, in the time it was g
   await new Promise((resolve) => setTimeout(resolve, 500))
   await child.stop(200)
   expect(await child.exited).toBe('SIGKILL')
-})
-
-test('a file that changes, comes, goes or is renamed asks for a new build', () => {
-  const hashes = ['a', 'b', 'c'].map((content, index) => {
-    writeFileSync(join(folder, 'tsconfig.json'), content)
-    if (index === 2) rmSync(join(folder, 'tsconfig.json'))
-    return sourcesHash(folder)
-  })
-  expect(new Set(hashes).size).toBe(3)
-  expect(sourcesHash(folder)).toBe(hashes[2])
 })
 
 function program(text: string): string {

@@ -12,6 +12,8 @@ interface Traffic {
   hosts: string[]
   urls: string[]
   complaints: string[]
+  /** Milliseconds since a request began or ended. */
+  stillFor: number
 }
 
 for (const path of contentPaths) {
@@ -68,12 +70,12 @@ function expectQuiet({ hosts, complaints }: Traffic): void {
   expect(complaints).toEqual([])
 }
 
-/** Opens a page with nothing in the cache and waits until it asks for nothing more. */
+/** Opens a page with nothing in the cache and waits until it has asked for nothing more for a while. */
 async function firstVisit(page: Page, path: string): Promise<Traffic> {
   const traffic = await watch(page)
   await page.goto(path)
   // A live payment page keeps its stream of events open, so there is no 'networkidle'.
-  await page.waitForTimeout(700)
+  await expect.poll(() => traffic().stillFor, { intervals: [100] }).toBeGreaterThan(700)
   return traffic()
 }
 
@@ -87,13 +89,16 @@ async function watch(page: Page): Promise<() => Traffic> {
   await cdp.send('Network.enable')
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   const requests = new Map<string, { url: string; type: string; bytes: number }>()
+  let moved = Date.now()
   cdp.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    moved = Date.now()
     if (!request.url.startsWith('data:')) {
       requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0 })
     }
   })
   // `encodedDataLength`: what came over the wire, headers included.
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    moved = Date.now()
     const request = requests.get(requestId)
     if (request) request.bytes += encodedDataLength
   })
@@ -106,6 +111,7 @@ async function watch(page: Page): Promise<() => Traffic> {
       hosts: [...new Set(all.map(({ url }) => new URL(url).hostname))],
       urls: all.map(({ url, bytes }) => `${bytes} ${url}`),
       complaints,
+      stillFor: Date.now() - moved,
     }
   }
 }

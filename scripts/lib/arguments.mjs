@@ -1,0 +1,85 @@
+// What each command accepts after its name, for bootstrap.mjs to refuse before it installs anything: plain JavaScript
+// without packages. The TypeScript beside it takes the same lists, so that a name stands here and nowhere else.
+import { parseArgs } from 'node:util'
+
+/** The steps of `npm test`, in the order in which they begin. */
+export const testSteps = /** @type {const} */ ([
+  'build',
+  'types',
+  'lint',
+  'architecture',
+  'unit',
+  'postgres',
+  'embedded',
+  'torture',
+  'process',
+  'javascript',
+  'no-javascript',
+  'accessibility',
+  'weight',
+  'budgets',
+])
+
+/** The steps of `npm run check`: those of `npm test` that need no build, database, browser or process. */
+export const checkSteps = /** @type {const} */ (['types', 'lint', 'architecture', 'unit'])
+
+/** The options of `npm run torture`; their values are judged by scripts/torture/options.ts. */
+export const tortureOptions = /** @type {const} */ ({
+  customers: { type: 'string', default: '300' },
+  seconds: { type: 'string', default: '120' },
+  seed: { type: 'string' },
+  webs: { type: 'string', default: '3' },
+  workers: { type: 'string', default: '2' },
+  plant: { type: 'string' },
+})
+
+/** The options of `npm run torture -- --embedded`; their values are judged by scripts/torture/embedded.ts. */
+export const embeddedTortureOptions = /** @type {const} */ ({
+  embedded: { type: 'boolean' },
+  rounds: { type: 'string', default: '5' },
+})
+
+/** The options of `npm run bench`; their values are judged by scripts/bench.ts. */
+export const benchOptions = /** @type {const} */ ({
+  quick: { type: 'boolean', default: false },
+  web: { type: 'string', default: '2' },
+  profiles: { type: 'string' },
+})
+
+/**
+ * Why a command does not take these arguments, in one English sentence, or undefined when it does. Only commands of
+ * development are judged here: start, doctor and desk speak for themselves.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @returns {string | undefined}
+ */
+export function whyRefused(command, args) {
+  if (command === 'test') return unknownStep(testSteps, args)
+  if (command === 'check') return unknownStep(checkSteps, args)
+  if (command === 'bench') return unknownOption(benchOptions, args)
+  if (command === 'torture') {
+    const options = args.includes('--embedded') ? embeddedTortureOptions : tortureOptions
+    return unknownOption(options, args)
+  }
+  return undefined
+}
+
+/** @param {readonly string[]} steps @param {readonly string[]} names */
+function unknownStep(steps, names) {
+  const unknown = names.filter((name) => !steps.includes(name))
+  if (unknown.length === 0) return undefined
+  return `Unknown: ${unknown.join(', ')}. The steps: ${steps.join(', ')}.`
+}
+
+/** @param {import('node:util').ParseArgsOptionsConfig} options @param {readonly string[]} args */
+function unknownOption(options, args) {
+  try {
+    parseArgs({ args: [...args], options })
+    return undefined
+  } catch (error) {
+    const known = Object.keys(options).map((name) => `--${name}`)
+    const [reason] = error instanceof Error ? error.message.split('. ') : ['']
+    return `${reason}. The options: ${known.join(', ')}.`
+  }
+}

@@ -1,0 +1,152 @@
+import { nothing, stepTally, sum, type Tally, tallyLine } from '../lib/reports.ts'
+import { openStage, type StageSettings } from './stage.ts'
+import type { Outcome, Step } from './step.ts'
+
+export interface RunSettings {
+  /** Names of the steps to run; all of them when empty. What a step needs is run too. */
+  readonly names: readonly string[]
+  /** Processor cores to use. */
+  readonly cores: number
+  /** Folder of the steps' output. */
+  readonly logs: string
+  readonly print: (text: string) => void
+  /** Milliseconds. */
+  readonly now: () => number
+  /** Opens what a step works with (tests give their own). */
+  readonly open?: (settings: StageSettings) => ReturnType<typeof openStage>
+}
+
+export interface Run {
+  /** Resolves with the total, when every step has ended and the summary is printed. */
+  readonly done: Promise<Tally>
+  /** Stops what runs and begins nothing any more. */
+  readonly stop: () => Promise<void>
+}
+
+interface Result {
+  readonly ok: boolean
+  readonly tally: Tally
+  readonly seconds: string
+}
+
+type Steps = Readonly<Record<string, Step>>
+
+/** Steps at once on more than one core. On two cores that is one more than there are, because each waits for something at times. */
+const maxLanes = 3
+/** How long a stopped step is waited for before the run goes on without it. */
+const graceMs = 15_000
+
+/**
+ * Runs steps in their order, three at once where there are cores for it, each as soon as what it waits for has ended. A step's
+ * output is printed in one piece when it ends, or as it comes where it is the only one. The last line is the total alone.
+ */
+export function runSteps(steps: Steps, settings: RunSettings): Run {
+  const { cores, logs, print, now, open = openStage } = settings
+  const chosen = withNeeded(steps, settings.names)
+  const lanes = chosen.length === 1 || cores === 1 ? 1 : maxLanes
+  const waiting = new Set(chosen)
+  const running = new Map<string, ReturnType<typeof openStage>>()
+  const results = new Map<string, Result>()
+  const began = now()
+  const finished = Promise.withResolvers<Tally>()
+  let stopping = false
+
+  function next(): void {
+    if (stopping) return
+    for (const name of waiting) {
+      const step = steps[name]
+      if (step && isDue(name, step)) void begin(name, step)
+    }
+    if (waiting.size === 0 && running.size === 0) finished.resolve(summary())
+  }
+
+  function isDue(name: string, { needs = [], after = [], alone }: Step): boolean {
+    const aloneRuns = [...running.keys()].some((other) => steps[other]?.alone)
+    if (aloneRuns || running.size >= (alone ? 1 : lanes)) return false
+    // A step that wants the machine for itself is not overtaken for ever by those behind it.
+    const ahead = chosen.slice(0, chosen.indexOf(name)).filter((other) => waiting.has(other))
+    if (ahead.some((other) => steps[other]?.alone)) return false
+    return [...needs, ...after].every((other) => !chosen.includes(other) || results.has(other))
+  }
+
+  async function begin(name: string, step: Step): Promise<void> {
+    waiting.delete(name)
+    const workers = step.alone ? cores : Math.max(1, Math.floor(cores / lanes))
+    const stage = open({ name, workers, log: lanes === 1 ? undefined : logs })
+    running.set(name, stage)
+    const started = now()
+    print(lanes === 1 ? heading(name, step) : `… ${step.title} (${name})`)
+    const failed = (step.needs ?? []).filter((needed) => results.get(needed)?.ok === false)
+    const outcome =
+      failed.length > 0 ? notRun(failed, stage.say) : await inTime(step, stage).catch(refused(stage.say))
+    const output = stage.close()
+    running.delete(name)
+    if (stopping) return
+    const seconds = secondsSince(started)
+    if (lanes > 1) print(`${heading(name, step)}, ${seconds} s\n${output.trimEnd()}`)
+    results.set(name, { ok: outcome.ok, tally: stepTally(outcome.ok, outcome.cases), seconds })
+    next()
+  }
+
+  function summary(): Tally {
+    const lines = chosen.map((name) => {
+      const { ok, tally, seconds } = results.get(name) ?? { ok: false, tally: nothing, seconds: '' }
+      const title = steps[name]?.title ?? name
+      return `${ok && tally.failed === 0 ? '✓' : '✗'} ${title.padEnd(40)} ${seconds.padStart(6)} s  ${tallyLine(tally)}`
+    })
+    const total = sum([...results.values()].map(({ tally }) => tally))
+    print([`\n━━ Summary, ${secondsSince(began)} s`, ...lines, '', tallyLine(total)].join('\n'))
+    return total
+  }
+
+  function secondsSince(start: number): string {
+    return ((now() - start) / 1000).toFixed(1)
+  }
+
+  next()
+  return {
+    done: finished.promise,
+    async stop() {
+      stopping = true
+      await Promise.all([...running.values()].map((stage) => stage.stop()))
+    },
+  }
+}
+
+/** The steps of these names with all that they need, in the order of the list. */
+function withNeeded(steps: Steps, names: readonly string[]): string[] {
+  const wanted = new Set(names.length > 0 ? names : Object.keys(steps))
+  for (const name of wanted) for (const needed of steps[name]?.needs ?? []) wanted.add(needed)
+  return Object.keys(steps).filter((name) => wanted.has(name))
+}
+
+/** Stops a step that takes longer than it may. What it then says of itself no longer counts. */
+async function inTime(step: Step, stage: ReturnType<typeof openStage>): Promise<Outcome> {
+  const over = Promise.withResolvers<'over'>()
+  const timer = setTimeout(() => over.resolve('over'), step.minutes * 60_000)
+  const work = step.run(stage)
+  const first = await Promise.race([work, over.promise]).finally(() => clearTimeout(timer))
+  if (first !== 'over') return first
+  stage.say(`Stopped: not done after ${step.minutes} minutes. What it did last stands above.`)
+  const waited = Promise.withResolvers<void>()
+  const late = setTimeout(waited.resolve, graceMs)
+  await Promise.race([Promise.allSettled([stage.stop(), work]), waited.promise])
+  clearTimeout(late)
+  return { ok: false }
+}
+
+function heading(name: string, { title }: Step): string {
+  return `\n━━ ${title} (${name})`
+}
+
+function notRun(failed: readonly string[], say: (line: string) => void): Outcome {
+  say(`Not run: it needs ${failed.join(', ')}, which failed.`)
+  return { ok: false }
+}
+
+function refused(say: (line: string) => void) {
+  return (error: unknown): Outcome => {
+    say(String(error instanceof Error ? error.message : error))
+    return { ok: false }
+  }
+}

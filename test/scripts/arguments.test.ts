@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { whyRefused } from '../../scripts/lib/arguments.mjs'
+
+test('a step that does not exist is named, with those that do', () => {
+  expect(whyRefused('test', ['unit', 'nothing-like-it', 'nor-this'])).toMatch(
+    /^Unknown: nothing-like-it, nor-this\. The steps: build, types, .+, budgets\.$/,
+  )
+  expect(whyRefused('check', ['torture'])).toBe(
+    'Unknown: torture. The steps: types, lint, architecture, unit.',
+  )
+})
+
+test.each([
+  ['test', []],
+  ['test', ['unit', 'lint']],
+  ['check', []],
+  ['torture', ['--customers', '3', '--plant', 'skip-lock']],
+  ['torture', ['--embedded', '--rounds', '2']],
+  ['bench', ['--quick', '--web', '2']],
+  ['start', ['--anything']],
+])('%s takes %j', (command, args) => {
+  expect(whyRefused(command, args)).toBeUndefined()
+})
+
+test.each([
+  ['torture', ['--rounds', '2']],
+  ['torture', ['--embedded', '--customers', '3']],
+  ['torture', ['--customers']],
+  ['torture', ['lint']],
+  ['bench', ['--fast']],
+  ['bench', ['--quick=yes']],
+])('%s does not take %j, and says what it takes', (command, args) => {
+  expect(whyRefused(command, args)).toMatch(/^\S.+\. The options: --.+\.$/)
+})
