@@ -13,7 +13,7 @@ import { DocumentsSection } from './documents-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
-import { type AccountTab, accountTabs, hrefOf, personTypeOf, tabOf } from './tabs.ts'
+import { accountTabs, hrefOf, personTypeOf, tabOf } from './tabs.ts'
 import { companyValues, individualValues } from './values.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
