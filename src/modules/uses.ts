@@ -10,6 +10,7 @@ export const uses: Record<string, readonly string[]> = {
   identity: ['notifications'],
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
+  /** Payments for its events alone. */
   orders: ['catalogue', 'identity', 'notifications', 'payments'],
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
