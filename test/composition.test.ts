@@ -1,3 +1,4 @@
+// Databases: one. What the composition declares, which no database changes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -20,14 +20,14 @@ export interface Plant {
 export const plants: Readonly<Record<string, Plant>> = {
   'skip-lock': {
     mistake: 'instalments are not locked while money is booked on them',
-    file: 'src/modules/payments/charges-store.server.ts',
-    from: "\n    .for('no key update', { of: payments })",
+    file: 'src/modules/payments/instalments/charge-lines-store.server.ts',
+    from: "\n    .for('no key update', { of: instalments })",
     to: '',
     foundBy: ['eventsHeardOnce', 'accountsAgree'],
   },
   'trust-webhook': {
     mistake: 'a notice counts as the payment it is about, whatever the provider says of it',
-    file: 'src/modules/payments/settle.ts',
+    file: 'src/modules/payments/settlement/settle.ts',
     from: 'if (asked.ok) return settleReport(deps, { provider, report: asked.value, cause })',
     to: "if (asked.ok) return settleReport(deps, { provider, report: { ...asked.value, state: 'approved' }, cause })",
     foundBy: ['receivedOnce'],
@@ -41,21 +41,21 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
   'new-key-each-time': {
     mistake: 'a charge is asked for again under another key',
-    file: 'src/modules/payments/issue-charge.ts',
+    file: 'src/modules/payments/charges/issue-charge.ts',
     from: 'idempotencyKey: charge.idempotencyKey,',
     to: 'idempotencyKey: crypto.randomUUID(),',
     foundBy: ['oneChargeEach'],
   },
   'forget-job': {
     mistake: 'a refund is written down without the job that gives it',
-    file: 'src/modules/payments/request-refund.ts',
+    file: 'src/modules/payments/refunds/request-refund.ts',
     from: "  await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })\n",
     to: '',
     foundBy: ['refundsGranted'],
   },
   'no-sweep': {
     mistake: 'the notices are trusted to come: nobody reads what changed at the provider',
-    file: 'src/modules/payments/reconcile.ts',
+    file: 'src/modules/payments/settlement/reconcile.ts',
     from: '  for (const provider of deps.providers.all) found += await sweep(deps, provider)\n',
     to: '',
     foundBy: ['receivedOnce', 'returnedToTheCentavo'],

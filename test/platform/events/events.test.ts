@@ -1,3 +1,4 @@
+// Databases: both
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { fixedClock } from '../../../src/core/clock.ts'
