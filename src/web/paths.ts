@@ -8,7 +8,7 @@ import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
 import type { PersonType } from '../modules/registrations/public.ts'
 
 /** The search parameters that each page's links carry and its loader reads. */
-export type PageSearch = {
+type PageSearch = {
   services: { consultas?: '1' }
   service: { plano?: string; tipo?: 'pj'; enviado?: '1' }
   auth: {

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../core/calendar.ts'
  */
 export const catalogueVersion: { changed: IsoDate; sha256: string } = {
   changed: '2026-11-21',
-  sha256: '59835556cbea8421bb6613802515d008fc2b9726ccb89daa1d7f5d87b8808255',
+  sha256: 'fd1ca2b1b99fe181e55463fa64b16d5ea8a36b640aa2eb347f749bd57ed7ca54',
 }
 
 export const catalogueChanged: IsoDate = catalogueVersion.changed

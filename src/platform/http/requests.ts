@@ -25,6 +25,11 @@ export function refusalOf(request: IncomingMessage, path: string): Refusal | und
   return undefined
 }
 
+/** Whether a request announces a body, of a known size or not (RFC 9112, section 6). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+}
+
 /** The answer to a body of more than `maxBytes`. */
 export function tooLarge(maxBytes: number): Refusal {
   const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`

@@ -6,7 +6,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
-import { limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
+import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type WebHandler = (
@@ -102,7 +102,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     requestId: string,
   ): Promise<Response> {
     // Of the parsed URL, where `..` is resolved: the limit is that of the route which answers.
-    const maxBytes = options.maxBodyBytes(new URL(asked.url).pathname)
+    const maxBytes = hasBody(incoming) ? options.maxBodyBytes(new URL(asked.url).pathname) : 0
     if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return asResponse(tooLarge(maxBytes))
     let exceeded = false
     const address = clientAddress(incoming, options.trustedProxies)

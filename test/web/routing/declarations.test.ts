@@ -33,6 +33,31 @@ test('only machines are exempt from the same-origin check, and only uploads may 
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(60 * KB * KB)
 })
 
+test('these alone are open without signing in, or decide by themselves', () => {
+  const listed = publicPages.map(({ path }) => path)
+  expect(where(({ access }) => access === 'everyone').filter((path) => !listed.includes(path))).toEqual([
+    '/service/contract-revisional',
+    '/auth',
+    '/auth/confirmar',
+    '/sair',
+    '/payment-success',
+    '/sitemap.xml',
+    '/robots.txt',
+    '/*',
+  ])
+  expect(where(({ access }) => access === 'by-route')).toEqual([
+    '/consulta/:key',
+    '/consulta/:key/eventos',
+    '/consulta/:key/situacao',
+    '/payment',
+    '/payment/eventos',
+    '/payment/situacao',
+    '/webhooks/mercadopago',
+    '/webhooks/pix/*',
+    '/tracking/versao',
+  ])
+})
+
 test.each([
   ['/account/documentos', 'upload'],
   ['/account/documentos/', 'upload'],

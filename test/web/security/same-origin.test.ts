@@ -47,6 +47,7 @@ test('only the paths of machines are excused, whose posts are signed', () => {
   expect(post({}, '/webhooks/pix/pix')).toBeUndefined()
   expect(post({}, '/webhooks/other')).toBe(403)
   expect(post({}, '/webhooks/mercadopago.data')).toBe(403)
+  expect(post({}, '/account/documentos')).toBe(403)
   expect(post({}, '/webhooks-fake')).toBe(403)
   expect(post({}, '/a/webhooks/b')).toBe(403)
   expect(post({}, '/webhooks/../contract')).toBe(403)
