@@ -1,3 +1,7 @@
+import { daysText } from '../../src/core/text.ts'
+import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
+import { LONGEST_VALIDITY, MAX_CARD_INSTALMENTS } from '../../src/modules/proposals/public.ts'
+
 /** What a refusal means to who decides. */
 const texts: { readonly [code: string]: string } = {
   invalid_credentials: 'E-mail ou senha não conferem.',
@@ -22,12 +26,12 @@ const texts: { readonly [code: string]: string } = {
   unknown_service: 'Serviço desconhecido. Use o da página: clean-name, credit-rating…',
   unknown_variant: 'Diga --variante pf ou pj, onde o serviço tem as duas, e só lá.',
   invalid_words: 'Título ou linha longa demais, vazia, ou com um CPF.',
-  invalid_validity: 'Diga até quando vale: --ate AAAA-MM-DD, no máximo 60 dias.',
+  invalid_validity: `Diga até quando vale: --ate AAAA-MM-DD, no máximo ${daysText(LONGEST_VALIDITY)}.`,
   entry_unread: 'A entrada não foi entendida: escreva entrada R$ 400,00.',
-  too_many_for_card: 'O cartão parcela em até 12 vezes.',
+  too_many_for_card: `O cartão parcela em até ${MAX_CARD_INSTALMENTS} vezes.`,
   invalid_cash_price: 'Diga o preço à vista, até o total: --a-vista "R$ 1.500,00".',
   invalid_price: 'O preço não foi entendido. Use R$ 1.500,00.',
-  invalid_count: 'O número de parcelas vai de 1 a 120.',
+  invalid_count: `O número de parcelas vai de 1 a ${MAX_INSTALMENTS}.`,
   entry_exceeds_price: 'A entrada é maior que o preço.',
   unavailable: 'O provedor não responde. Tente de novo em alguns minutos.',
   unknown_email: 'Não há conta com este e-mail.',

@@ -17,7 +17,12 @@ export {
 } from './domain/cost.ts'
 export { firstContact } from './domain/first-contact.ts'
 export { howToPay, paymentTypeText } from './domain/payment-text.ts'
-export { type PaymentTextRefusal, parsePaymentTerms, parsePaymentText } from './domain/payment-text-parser.ts'
+export {
+  MAX_INSTALMENTS,
+  type PaymentTextRefusal,
+  parsePaymentTerms,
+  parsePaymentText,
+} from './domain/payment-text-parser.ts'
 export {
   AGREED_PLAN_ID,
   agreedPlan,

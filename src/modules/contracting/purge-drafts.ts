@@ -1,8 +1,8 @@
+import { retention } from '../../core/retention.ts'
 import type { ContractingDeps } from './deps.ts'
 import { deleteOpenDrafts } from './store.server.ts'
 
-/** One day more than the cookie that leads to a draft. */
-const keptFor = 3 * 24 * 60 * 60 * 1000
+const keptFor = retention.draftDays * 24 * 60 * 60 * 1000
 
 /** Erases drafts nobody signed: whoever did not contract leaves no CPF behind (LGPD, arts. 15 and 16). */
 export async function purgeDrafts({

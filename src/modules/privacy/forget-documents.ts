@@ -1,4 +1,5 @@
 import type { Clock } from '../../core/clock.ts'
+import { retention } from '../../core/retention.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Documents } from '../documents/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
@@ -10,9 +11,6 @@ export interface PrivacyDeps {
   documents: Pick<Documents, 'removeAll'>
 }
 
-/** Days a person's documents outlive their last service (CDC, art. 26, II). The privacy policy says the same number. */
-export const DOCUMENT_DAYS = 90
-
 const peopleAtOnce = 500
 
 /**
@@ -20,7 +18,7 @@ const peopleAtOnce = 500
  * preparing the next one.
  */
 export async function forgetDocuments({ database, clock, orders, documents }: PrivacyDeps): Promise<void> {
-  const before = new Date(clock.now().getTime() - DOCUMENT_DAYS * 24 * 60 * 60_000)
+  const before = new Date(clock.now().getTime() - retention.documentDays * 24 * 60 * 60_000)
   let after: string | undefined
   do {
     const people = await orders.endedFor({ before, after, limit: peopleAtOnce })

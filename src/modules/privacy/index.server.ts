@@ -3,8 +3,6 @@ import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { forgetDocuments, type PrivacyDeps } from './forget-documents.ts'
 import { privacyJobs } from './jobs.ts'
 
-export { DOCUMENT_DAYS } from './forget-documents.ts'
-
 /** Keeps what the privacy policy promises about time (LGPD, arts. 15 and 16). */
 export function createPrivacy(deps: PrivacyDeps) {
   const { bound } = bind(deps)

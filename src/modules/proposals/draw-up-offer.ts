@@ -10,7 +10,7 @@ import {
   type ServiceId,
   type VariantId,
 } from '../catalogue/public.ts'
-import { LONGEST_VALIDITY } from './domain/custom-offer.ts'
+import { LONGEST_VALIDITY, MAX_CARD_INSTALMENTS } from './domain/custom-offer.ts'
 
 /** An offer as a person of the team writes it. */
 export interface OfferText {
@@ -56,7 +56,6 @@ export interface OfferTerms {
   cashPrice: Centavos
 }
 
-const MOST_BY_CARD = 12
 const LONGEST_TITLE = 80
 const LONGEST_LINE = 200
 const MOST_LINES = 10
@@ -81,7 +80,7 @@ export function drawUpOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms
   if (!parsed.ok) return parsed
   const terms = parsed.value
   if (terms.entry === undefined && /entrada/i.test(paymentType + priceText)) return refuse('entry_unread')
-  if (terms.method === 'credit_card' && terms.instalments.length > MOST_BY_CARD) {
+  if (terms.method === 'credit_card' && terms.instalments.length > MAX_CARD_INSTALMENTS) {
     return refuse('too_many_for_card', String(terms.instalments.length))
   }
   const total = planTotal(terms)

@@ -1,17 +1,15 @@
 import { lt } from 'drizzle-orm'
+import { retention } from '../../core/retention.ts'
 import { deleteUnacceptedOffers } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { proposals } from './tables.server.ts'
-
-/** Days a proposal is kept. The privacy policy says the same number. */
-const PROPOSAL_DAYS = 180
 
 /** Erases proposals, asked for or offered, that became no contract in their time (LGPD, art. 15, I). */
 export async function forgetOldProposals({
   database,
   clock,
 }: Pick<ProposalsDeps, 'database' | 'clock'>): Promise<void> {
-  const before = new Date(clock.now().getTime() - PROPOSAL_DAYS * 24 * 60 * 60_000)
+  const before = new Date(clock.now().getTime() - retention.proposalDays * 24 * 60 * 60_000)
   await database.delete(proposals).where(lt(proposals.createdAt, before))
   await deleteUnacceptedOffers(database, { before })
 }

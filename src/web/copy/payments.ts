@@ -258,7 +258,7 @@ export function duenessLabel(dueness: Dueness): string {
 
 export function selectedCount(count: number): string {
   if (count === 0) return 'Nenhuma parcela selecionada'
-  return count === 1 ? '1 parcela selecionada' : `${count} parcelas selecionadas`
+  return counted(count, 'parcela selecionada', 'parcelas selecionadas')
 }
 
 /** 'Parcela 3 · Pix'. */

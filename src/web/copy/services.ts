@@ -1,6 +1,13 @@
 import { capitalized, countInWords } from '../../core/text.ts'
 import { services } from '../../modules/catalogue/public.ts'
 
+const steps = [
+  { title: 'Análise gratuita', text: 'Você conta o caso. Dizemos se podemos ajudar e com qual serviço.' },
+  { title: 'Proposta personalizada', text: 'Preço, prazo e formas de pagar, por escrito.' },
+  { title: 'Execução', text: 'A equipe faz os pedidos e guarda cada protocolo.' },
+  { title: 'Acompanhamento pelo app', text: 'Cada etapa concluída aparece para você, com data.' },
+] as const
+
 /** The catalogue page and its cards. */
 export const servicesCopy = {
   meta: {
@@ -29,13 +36,8 @@ export const servicesCopy = {
 
   process: {
     title: 'Como funciona',
-    lead: 'Quatro etapas, do primeiro contato à entrega.',
-    steps: [
-      { title: 'Análise gratuita', text: 'Você conta o caso. Dizemos se podemos ajudar e com qual serviço.' },
-      { title: 'Proposta personalizada', text: 'Preço, prazo e formas de pagar, por escrito.' },
-      { title: 'Execução', text: 'A equipe faz os pedidos e guarda cada protocolo.' },
-      { title: 'Acompanhamento pelo app', text: 'Cada etapa concluída aparece para você, com data.' },
-    ],
+    lead: `${capitalized(countInWords(steps.length))} etapas, do primeiro contato à entrega.`,
+    steps,
   },
 
   guarantees: 'Nossas garantias',

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { retention } from '../../../src/core/retention.ts'
 import { createDocuments } from '../../../src/modules/documents/index.server.ts'
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
-import { createPrivacy, DOCUMENT_DAYS } from '../../../src/modules/privacy/index.server.ts'
+import { createPrivacy } from '../../../src/modules/privacy/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
-import { retention } from '../../../src/web/copy/privacy/retention.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { world } from '../../support/identity.ts'
 import { pdf } from '../documents/samples.ts'
@@ -48,7 +48,6 @@ test('documents go ninety days after the last service ended, and only those sent
   })
   const forget = () =>
     createPrivacy({ database: w.database, clock, orders, documents }).jobs['privacy.forget-documents'].run()
-  expect(retention.documentDays).toBe(DOCUMENT_DAYS)
   const [ended, running] = [await person('completed'), await person('in_progress')]
   for (const userId of [ended, running]) {
     await documents.add({ userId, personType: 'fisica', name: 'rg.pdf', bytes: pdf() })
@@ -56,7 +55,7 @@ test('documents go ninety days after the last service ended, and only those sent
   const counts = async () =>
     Promise.all([ended, running].map(async (userId) => (await documents.listOf({ userId })).length))
 
-  w.pass({ minutes: (DOCUMENT_DAYS - 1) * 24 * 60 })
+  w.pass({ minutes: (retention.documentDays - 1) * 24 * 60 })
   await forget()
   expect(await counts()).toEqual([1, 1])
 

@@ -1,12 +1,12 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
+import { retention } from '../../../src/core/retention.ts'
 import { accountOf } from '../../../src/modules/identity/contact.ts'
 import { createProposals, type VehicleProposal } from '../../../src/modules/proposals/index.server.ts'
 import { proposals } from '../../../src/modules/proposals/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { retention } from '../../../src/web/copy/privacy/retention.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 

@@ -8,7 +8,7 @@ import { type ScheduledPayment, schedule } from './schedule.ts'
 export type PaymentTextRefusal = 'invalid_price' | 'invalid_count' | 'entry_exceeds_price'
 
 /** More instalments than ten years of months is a slip of the pen. */
-const MOST_INSTALMENTS = 120
+export const MAX_INSTALMENTS = 120
 
 /**
  * Instalments of a custom offer from its payment-type and price text (specification, section 9).
@@ -67,7 +67,7 @@ function terms(input: {
   each: Centavos | undefined
 }): Outcome<PaymentTerms, PaymentTextRefusal> {
   const { cadence, method, times, price, entry, each } = input
-  if (times < 1 || times > MOST_INSTALMENTS) return refuse('invalid_count', String(times))
+  if (times < 1 || times > MAX_INSTALMENTS) return refuse('invalid_count', String(times))
   if (entry === 0 || each === 0) return refuse('invalid_price', 'an amount of zero')
   const whole = { cadence, method, ...(entry !== undefined && { entry }) }
   const rest = price === undefined ? undefined : price - (entry ?? 0)

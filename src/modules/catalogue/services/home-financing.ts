@@ -1,5 +1,18 @@
+import { capitalized, countInWords } from '../../../core/text.ts'
 import { cashPlan } from '../domain/plan.ts'
 import { commonSteps, promiseIn, type Service } from '../domain/service.ts'
+
+const systems = [
+  {
+    name: 'Sacre',
+    text: 'A parcela começa maior e diminui com o tempo. A dívida cai mais depressa.',
+  },
+  {
+    name: 'Price',
+    text: 'A parcela começa menor e quase não muda. No total, paga-se mais juros.',
+  },
+  { name: 'Misto', text: 'Fica entre os dois: uma média da parcela do Sacre e da Price.' },
+]
 
 const PRICE = 150_000
 const promise = promiseIn({ kind: 'calendarDays', days: 30 })
@@ -35,18 +48,8 @@ export const homeFinancing: Service = {
   sections: [
     {
       id: 'amortisation',
-      title: 'Três formas de pagar',
-      items: [
-        {
-          name: 'Sacre',
-          text: 'A parcela começa maior e diminui com o tempo. A dívida cai mais depressa.',
-        },
-        {
-          name: 'Price',
-          text: 'A parcela começa menor e quase não muda. No total, paga-se mais juros.',
-        },
-        { name: 'Misto', text: 'Fica entre os dois: uma média da parcela do Sacre e da Price.' },
-      ],
+      title: `${capitalized(countInWords(systems.length))} formas de pagar`,
+      items: systems,
     },
   ],
   goodToKnow: [

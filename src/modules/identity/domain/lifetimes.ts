@@ -1,3 +1,5 @@
+import { retention } from '../../../core/retention.ts'
+
 /** In milliseconds. */
 export const hour = 60 * 60 * 1000
 export const day = 24 * hour
@@ -14,10 +16,10 @@ export type LinkPurpose = keyof typeof LINK_LIFETIME
 export const linkPurposes = Object.keys(LINK_LIFETIME) as [LinkPurpose, ...LinkPurpose[]]
 
 /** Expired links are kept this long, so that an old link is told from a made-up one. */
-export const LINK_KEPT = 30 * day
+export const LINK_KEPT = retention.linkDays * day
 
-/** Records of access are kept six months (Marco Civil, article 15). */
-export const SESSION_KEPT = 183 * day
+/** Records of access are kept this long: months of the mean length, in whole days. */
+export const SESSION_KEPT = Math.ceil((retention.accessMonths * 365) / 12) * day
 
 export function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)

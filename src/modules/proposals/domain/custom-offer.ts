@@ -14,6 +14,9 @@ export type OfferStanding = OfferStatus | 'expired'
 /** Days an offer may wait for its customer. */
 export const LONGEST_VALIDITY = 60
 
+/** Into how many instalments a card may divide a price. */
+export const MAX_CARD_INSTALMENTS = 12
+
 export function standingOf(
   { status, validUntil }: { status: OfferStatus; validUntil: IsoDate },
   today: IsoDate,

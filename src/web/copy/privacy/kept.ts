@@ -1,9 +1,9 @@
+import { retention } from '../../../core/retention.ts'
 import { daysText, hoursText } from '../../../core/text.ts'
 import { day, hour, LINK_LIFETIME } from '../../../modules/identity/public.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection } from '../legal.ts'
 import { cookieRows } from './cookies.ts'
-import { retention } from './retention.ts'
 
 /** How long each class of data is kept, and which cookies there are. */
 export function keptSections(): LegalSection[] {
@@ -17,7 +17,7 @@ export function keptSections(): LegalSection[] {
           rows: [
             {
               name: 'Contratação que você não terminou',
-              text: `Apagada sozinha em até ${retention.draftDays} dias.`,
+              text: `Apagada sozinha em até ${daysText(retention.draftDays + 1)}.`,
             },
             {
               name: 'Conta e cadastro',

@@ -1,0 +1,100 @@
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/root.ts'
+
+/** What customers, and whoever uses the desk, read. */
+const texts = [
+  'src/web/copy/**/*.ts',
+  'src/web/{routes,ui}/**/*.{ts,tsx}',
+  'src/modules/**/{messages,clauses,contract,terms,claims,consultations}.ts',
+  'src/modules/catalogue/services/*.ts',
+  'scripts/desk/*.ts',
+]
+
+/** Numbers that have no other home than the sentence they stand in, and why. */
+const allowed: Record<string, string> = {
+  'vence em 5 dias': 'an example order, drawn on the landing page',
+  'das 8h às 18h': 'the home of the opening hours',
+  'em até 30 dias?': 'the law on notices of fines (CTB, art. 281)',
+  'que vale 12 meses': 'how long a radar calibration is valid',
+  'Respondemos em até 15 dias': 'the law on requests about data (LGPD, art. 19), said once',
+  'por mais de 5 anos': 'the law on negative records (CDC, art. 43 § 1º), said once',
+  'Dos últimos 3 meses': 'what a proof of address has to be, said once',
+  'Falta 1 dia': 'the singular',
+  'Até 20 salários mínimos': 'the law on small claims, said once',
+  "'95%'": 'a claim, whose home is the claim',
+  "'24h', text: 'de suporte'": 'a claim, whose home is the claim',
+  '100% legal': 'a claim, whose home is the claim',
+  "'0,99%'": 'a claim, whose home is the claim',
+  "'20%', text: 'de entrada": 'a claim, whose home is the claim',
+  "'60 meses'": 'a claim, whose home is the claim',
+  'R$ 50.000 a R$ 200.000': 'a claim, whose home is the claim',
+  'R$ 15.000 a R$ 80.000': 'a claim, whose home is the claim',
+  'R$ 0,00': 'the shape of an amount, as a placeholder',
+  'entrada R$ 400,00': 'the shape of what is typed at the desk',
+  '--a-vista "R$ 1.500,00"': 'the shape of what is typed at the desk',
+  'Use R$ 1.500,00': 'the shape of what is typed at the desk',
+  'Três pontos em uma linha': 'a drawing, described with its marks beside it',
+  'duas vezes': 'what paying twice is called',
+  'hint="Pelo menos 8 caracteres."': 'an example field of the design system, shown in development alone',
+}
+
+const units =
+  'dias?|horas?|minutos?|segundos?|semanas?|meses|mês|anos?|caracteres|dígitos|[KM]B|vezes|parcelas?|pontos?|documentos|arquivos|etapas|tipos|formas|salários'
+const counts = 'duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta'
+const number = new RegExp(
+  [
+    String.raw`R\$[ \u00a0]?\d`,
+    String.raw`(?<![\w.$#-])\d+(?:,\d+)?[ \u00a0](?:${units})(?!\p{L})`,
+    String.raw`(?<![\w.$#-])\d+(?:,\d+)?%(?! \*)`,
+    String.raw`(?<![\w.$#-])\d+(?:h|x)\b(?!\d)`,
+    String.raw`(?<!\p{L})(?:${counts}) (?:${units}|cláusulas|serviços)(?!\p{L})`,
+  ].join('|'),
+  'iu',
+)
+
+test('a number in a text comes from where it is decided: none is typed beside its unit', () => {
+  const typed = linesOf(texts).filter(({ line }) => number.test(line) && !reasonFor(line))
+  // Red: format it from its source, or add it above with the reason why this sentence is its only home.
+  expect(typed.map(({ file, line }) => `${file}: ${line.trim()}`)).toEqual([])
+})
+
+test('every exception is still there', () => {
+  const lines = linesOf(texts).filter(({ line }) => number.test(line))
+  expect(Object.keys(allowed).filter((text) => !lines.some(({ line }) => line.includes(text)))).toEqual([])
+})
+
+test.each([
+  ["'O serviço custa R$ 800,00.'"],
+  ["'Você pode desistir em até 7 dias.'"],
+  ["'O código vale por 30 minutos'"],
+  ["'até 10 MB cada'"],
+  ["'a multa nunca passa de 2% da parcela'"],
+  ["'Nome deve ter pelo menos 2 caracteres'"],
+  ["'em até 24h'"],
+  ["'Parcelado em 5x pelo mesmo preço'"],
+  ["'Quatro etapas, do primeiro contato'"],
+  ["'As dez cláusulas'"],
+])('%s is seen', (line) => {
+  expect(number.test(line)).toBe(true)
+})
+
+function reasonFor(line: string): string | undefined {
+  return Object.entries(allowed).find(([text]) => line.includes(text))?.[1]
+}
+
+/** Lines of code: what a comment says is no text. */
+function linesOf(patterns: string[]): { file: string; line: string }[] {
+  const files = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: inRoot() })))].sort()
+  return files.flatMap((file) =>
+    withoutComments(readFileSync(inRoot(file), 'utf8'))
+      .split('\n')
+      // An id and a drawing hold no words.
+      .filter((line) => !/^\s*(?:id: '|\.?(?:M|d=)|<path|[a-z]+: 'M)/.test(line))
+      .map((line) => ({ file, line })),
+  )
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+}
