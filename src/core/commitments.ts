@@ -23,3 +23,12 @@ export const MONEY_REVIEW_DAYS = 1
 
 /** Minutes for which a PIX code can be paid. */
 export const PIX_MINUTES = 30
+
+/** The highest late fee of a contract, percent of the instalment: a company pays it, a consumer less (above). */
+export const LATE_FEE_PERCENT = 20
+
+/** The highest interest on arrears, percent a month. */
+export const LATE_INTEREST_PERCENT_MONTH = 1
+
+/** Hours over which what one address asks for without an account is counted. */
+export const REQUEST_WINDOW_HOURS = 1

@@ -14,7 +14,6 @@ const texts = [
 /** Numbers that have no other home than the sentence they stand in, and why. */
 const allowed: Record<string, string> = {
   'vence em 5 dias': 'an example order, drawn on the landing page',
-  'das 8h às 18h': 'the home of the opening hours',
   'em até 30 dias?': 'the law on notices of fines (CTB, art. 281)',
   'que vale 12 meses': 'how long a radar calibration is valid',
   'Respondemos em até 15 dias': 'the law on requests about data (LGPD, art. 19), said once',

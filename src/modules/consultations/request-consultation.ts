@@ -1,3 +1,4 @@
+import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -46,7 +47,7 @@ export async function requestConsultation(
   const allowance = await allow(database, {
     key: `consultation:${networkOf(request.evidence.ip)}`,
     limit: 20,
-    windowSeconds: 3600,
+    windowSeconds: REQUEST_WINDOW_HOURS * 3600,
     now: clock.now(),
   })
   if (!allowance.allowed) return refuse('too_many')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import type { ProposalsDeps } from './deps.ts'
@@ -30,7 +31,7 @@ export async function requestVehicleProposal(
   const allowance = await allow(database, {
     key: `proposal:${networkOf(ip)}`,
     limit: mostPerHour,
-    windowSeconds: 3600,
+    windowSeconds: REQUEST_WINDOW_HOURS * 3600,
     now,
   })
   if (!allowance.allowed) return refuse('too_many')

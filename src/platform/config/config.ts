@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import pt from 'zod/v4/locales/pt.js'
+import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../core/commitments.ts'
 import { fromDecimal } from '../../core/money.ts'
 import { type LogLevel, logLevels } from '../telemetry/log-levels.ts'
 import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
@@ -61,8 +62,8 @@ const environment = companySchema.extend({
   WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
   WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels).default('info')),
-  LATE_FEE_PERCENT: percent(20),
-  LATE_INTEREST_PERCENT_MONTH: percent(1),
+  LATE_FEE_PERCENT: percent(LATE_FEE_PERCENT),
+  LATE_INTEREST_PERCENT_MONTH: percent(LATE_INTEREST_PERCENT_MONTH),
   EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
   RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
 })

@@ -1,5 +1,6 @@
 import type { ConsultationId } from '../../modules/catalogue/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
+import { tooManyRequests } from './too-many-requests.ts'
 
 /** The four look-ups sold one by one, and the private page that follows each: spec sections 2, 5, 7 and 8. */
 export const consultCopy = {
@@ -64,8 +65,7 @@ export const consultNotices = {
   failed: 'Erro ao processar',
   again: 'Tente novamente em alguns instantes.',
   payer: 'Confira o CPF e o e-mail e tente novamente.',
-  tooMany:
-    'Recebemos muitos pedidos deste endereço. Tente de novo em uma hora ou fale com a gente no WhatsApp.',
+  tooMany: tooManyRequests,
   pix: { title: 'Código PIX gerado', text: 'Copie o código e pague no aplicativo do seu banco.' },
   card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },
 } as const

@@ -1,10 +1,14 @@
 /** Documents of 'Minha Conta': also what the browser says while it sends them. */
 import {
   type DocumentRefusal,
+  fileExtensions,
   LARGEST_FILE,
   MOST_BYTES,
   MOST_DOCUMENTS,
 } from '../../modules/documents/public.ts'
+
+/** 'PDF, JPG, JPEG ou PNG'. */
+const kinds = fileExtensions.join(', ').replace(/, (\w+)$/, ' ou $1')
 
 /** As many bytes as a person reads them: '340 KB', '2,4 MB'. */
 export function formatSize(bytes: number): string {
@@ -15,7 +19,7 @@ export function formatSize(bytes: number): string {
 
 export const documentsCopy = {
   title: 'Documentos',
-  lead: `RG, CPF, comprovantes, contrato social. PDF, JPG, JPEG ou PNG, até ${formatSize(LARGEST_FILE)} cada.`,
+  lead: `RG, CPF, comprovantes, contrato social. ${kinds}, até ${formatSize(LARGEST_FILE)} cada.`,
   leadPrivate: 'Ficam guardados com criptografia e só você pode baixar.',
   field: 'Escolher arquivos',
   submit: 'Enviar documentos',
@@ -59,7 +63,7 @@ export type FileProblem = DocumentRefusal | 'failed'
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
   too_large: (name) => `“${name}” tem mais de ${formatSize(LARGEST_FILE)}. Envie um arquivo menor.`,
-  wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo PDF, JPG, JPEG ou PNG inteiro.`,
+  wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo ${kinds} inteiro.`,
   too_many: (name) =>
     `“${name}” não foi guardado: o limite é de ${MOST_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>

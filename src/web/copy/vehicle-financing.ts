@@ -1,6 +1,7 @@
 import { PROPOSAL_ANSWER_HOURS } from '../../core/commitments.ts'
 import { hoursText } from '../../core/text.ts'
 import { NAME_MIN } from '../forms/lengths.ts'
+import { tooManyRequests } from './too-many-requests.ts'
 
 /** The page of vehicle financing. Rates, entry, term and price come from the catalogue. */
 export const vehicleCopy = {
@@ -42,8 +43,7 @@ export const vehicleCopy = {
     title: 'Dados enviados! Em breve nosso consultor entrará em contato.',
     text: `Mandamos uma confirmação para o seu e-mail. A resposta vem em até ${hoursText(PROPOSAL_ANSWER_HOURS)}, em dia útil.`,
   },
-  tooMany:
-    'Recebemos muitos pedidos deste endereço. Tente de novo em uma hora ou fale com a gente no WhatsApp.',
+  tooMany: tooManyRequests,
 } as const
 
 export const vehicleFieldErrors = {

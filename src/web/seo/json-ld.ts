@@ -1,5 +1,6 @@
 import { toDecimal } from '../../core/money.ts'
 import { type Consultation, howToPay, type Plan, type Service } from '../../modules/catalogue/public.ts'
+import { opening } from '../copy/opening-hours.ts'
 import { siteName } from '../copy/shell.ts'
 import { paths } from '../paths.ts'
 import type { CompanyView } from '../ui/footer.tsx'
@@ -32,8 +33,8 @@ export function organizationJsonLd({ publicUrl, company }: Site): JsonLd {
     openingHoursSpecification: {
       '@type': 'OpeningHoursSpecification',
       dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: '08:00',
-      closes: '18:00',
+      opens: onTheHour(opening.opens),
+      closes: onTheHour(opening.closes),
     },
   }
 }
@@ -174,4 +175,9 @@ function postalAddress(line: string): JsonLd {
     ...(cep && { postalCode: cep }),
     addressCountry: 'BR',
   }
+}
+
+/** 8 → '08:00'. */
+function onTheHour(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
 }

@@ -1,4 +1,9 @@
-import { CONSUMER_LATE_FEE_PERCENT, WITHDRAWAL_DAYS } from '../../../core/commitments.ts'
+import {
+  CONSUMER_LATE_FEE_PERCENT,
+  LATE_FEE_PERCENT,
+  LATE_INTEREST_PERCENT_MONTH,
+  WITHDRAWAL_DAYS,
+} from '../../../core/commitments.ts'
 
 /**
  * The numbers of the contract (spec section 9), as configuration: a new set of them, or a new wording of the clauses,
@@ -25,9 +30,9 @@ export interface ContractTerms {
 
 export const contractTerms: ContractTerms = {
   version: '2026-11-21.1',
-  lateFeePercent: 20,
+  lateFeePercent: LATE_FEE_PERCENT,
   consumerLateFeePercent: CONSUMER_LATE_FEE_PERCENT,
-  interestPercentMonth: 1,
+  interestPercentMonth: LATE_INTEREST_PERCENT_MONTH,
   correctionIndex: 'IPCA',
   legalFeesPercent: 20,
   terminationNoticeDays: 30,

@@ -17,6 +17,9 @@ const extensions: Record<MediaType, readonly [string, ...string[]]> = {
   'image/png': ['png'],
 }
 
+/** Of what may be sent, in upper case: 'PDF', 'JPG', 'JPEG', 'PNG'. */
+export const fileExtensions = Object.values(extensions).flatMap((all) => all.map((one) => one.toUpperCase()))
+
 const longestName = 120
 
 /**

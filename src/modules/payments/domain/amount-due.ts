@@ -1,6 +1,10 @@
 import { nextBusinessDay } from '../../../core/business-days.ts'
 import { addMonths, daysBetween, type IsoDate } from '../../../core/calendar.ts'
-import { CONSUMER_LATE_FEE_PERCENT } from '../../../core/commitments.ts'
+import {
+  CONSUMER_LATE_FEE_PERCENT,
+  LATE_FEE_PERCENT,
+  LATE_INTEREST_PERCENT_MONTH,
+} from '../../../core/commitments.ts'
 import { documentKind } from '../../../core/documento.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { ChargeMethod } from './charge.ts'
@@ -42,8 +46,8 @@ export interface AmountDue extends AmountParts {
  * art. 52 §1) and 1 % a month; of a company what the contract says.
  */
 export const lateCaps: Record<PayerKind, Pick<DueTerms, 'lateFee' | 'lateInterest'>> = {
-  person: { lateFee: CONSUMER_LATE_FEE_PERCENT * 100, lateInterest: 100 },
-  company: { lateFee: 2_000, lateInterest: 100 },
+  person: { lateFee: CONSUMER_LATE_FEE_PERCENT * 100, lateInterest: LATE_INTEREST_PERCENT_MONTH * 100 },
+  company: { lateFee: LATE_FEE_PERCENT * 100, lateInterest: LATE_INTEREST_PERCENT_MONTH * 100 },
 }
 
 /** Whoever is not known to be a company is protected like a person. */

@@ -1,4 +1,4 @@
-import type { DocumentView } from '../../../modules/documents/public.ts'
+import { type DocumentView, fileExtensions } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
 import { paths } from '../../paths.ts'
@@ -40,7 +40,7 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
           name="documentos"
           id="documentos-arquivos"
           label={copy.field}
-          accept=".pdf,.jpg,.jpeg,.png"
+          accept={fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')}
           multiple
         />
         <div>

@@ -1,0 +1,7 @@
+import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
+import { hoursText } from '../../core/text.ts'
+
+const wait = REQUEST_WINDOW_HOURS === 1 ? 'uma hora' : hoursText(REQUEST_WINDOW_HOURS)
+
+/** To whoever asked too often without an account. */
+export const tooManyRequests = `Recebemos muitos pedidos deste endereço. Tente de novo em ${wait} ou fale com a gente no WhatsApp.`
