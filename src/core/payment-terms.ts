@@ -7,11 +7,11 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const instalmentKinds = ['entrada', 'parcela', 'a-vista'] as const
 export type InstalmentKind = (typeof instalmentKinds)[number]
 
-export const cadences = ['once', 'weekly', 'monthly'] as const
+const cadences = ['once', 'weekly', 'monthly'] as const
 export type Cadence = (typeof cadences)[number]
 
 /** The period of an interest rate. */
-export const ratePeriods = ['week', 'month'] as const
+const ratePeriods = ['week', 'month'] as const
 export type RatePeriod = (typeof ratePeriods)[number]
 
 /** How the days of a delivery promise are counted. */
