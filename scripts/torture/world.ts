@@ -41,6 +41,8 @@ export interface WorldSettings {
 const reconcileSeconds = 5
 /** The provider's documented waits between two attempts at a notice, days in all, as half a minute. */
 const quick = { SIM_TIME_FACTOR: '20000' }
+/** How long a process may take to answer: several start at once, on a machine that may do other things too. */
+const startMs = 90_000
 
 /** Starts everything and waits for it. @throws when something does not start */
 export async function startWorld({ folder, output, webs, workers, atEnd }: WorldSettings): Promise<World> {
@@ -120,7 +122,7 @@ export async function startWorld({ folder, output, webs, workers, atEnd }: World
       const up = await Promise.all(
         listening.map(async ([name, address]) => {
           const child = running.get(name)
-          return child !== undefined && answers(address, child, 30_000)
+          return child !== undefined && answers(address, child, startMs)
         }),
       )
       return up.every(Boolean)
