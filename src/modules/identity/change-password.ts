@@ -44,7 +44,7 @@ export async function changePassword(
     await setPassword(tx, { userId, passwordHash, now })
     await withdrawLinks(tx, { purpose: 'reset_password', userId })
     await endSessionsOf(tx, { userId, except: session.id, now })
-    await sendPasswordChanged(tx, deps, known)
+    await sendPasswordChanged(tx, known, deps)
   })
   return ok(null)
 }

@@ -15,45 +15,44 @@ interface Addressee {
   email: string
 }
 
-/** Each writes its link and its message with the caller's executor: both exist or neither. */
+/** Each writes its link and its message in the caller's transaction: both exist or neither. */
 
-export async function sendConfirmation(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  const token = await makeLinkToken(executor, {
+export async function sendConfirmation(tx: Executor, to: Addressee, deps: Post): Promise<void> {
+  const token = await makeLinkToken(tx, {
     purpose: 'confirm_email',
     userId: to.userId,
-    now: post.clock.now(),
+    now: deps.clock.now(),
   })
-  await send(executor, post, to, confirmationLetter(post.links.confirmEmail(token)))
+  await send(tx, { to, letter: confirmationLetter(deps.links.confirmEmail(token)) }, deps)
 }
 
-export async function sendAlreadyRegistered(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  const { links } = post
+export async function sendAlreadyRegistered(tx: Executor, to: Addressee, deps: Post): Promise<void> {
+  const { links } = deps
   const letter = alreadyRegisteredLetter({ signIn: links.auth(), reset: links.requestPasswordReset() })
-  await send(executor, post, to, letter)
+  await send(tx, { to, letter }, deps)
 }
 
-export async function sendReset(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  await send(executor, post, to, resetLetter(await resetLink(executor, post, to)))
+export async function sendReset(tx: Executor, to: Addressee, deps: Post): Promise<void> {
+  await send(tx, { to, letter: resetLetter(await resetLink(tx, to, deps)) }, deps)
 }
 
-export async function sendFinishSignUp(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  await send(executor, post, to, finishSignUpLetter(await resetLink(executor, post, to)))
+export async function sendFinishSignUp(tx: Executor, to: Addressee, deps: Post): Promise<void> {
+  await send(tx, { to, letter: finishSignUpLetter(await resetLink(tx, to, deps)) }, deps)
 }
 
-export async function sendPasswordChanged(executor: Executor, post: Post, to: Addressee): Promise<void> {
-  await send(executor, post, to, passwordChangedLetter(post.links.requestPasswordReset()))
+export async function sendPasswordChanged(tx: Executor, to: Addressee, deps: Post): Promise<void> {
+  await send(tx, { to, letter: passwordChangedLetter(deps.links.requestPasswordReset()) }, deps)
 }
 
-async function resetLink(executor: Executor, { links, clock }: Post, { userId }: Addressee) {
-  const token = await makeLinkToken(executor, { purpose: 'reset_password', userId, now: clock.now() })
+async function resetLink(tx: Executor, { userId }: Addressee, { links, clock }: Post) {
+  const token = await makeLinkToken(tx, { purpose: 'reset_password', userId, now: clock.now() })
   return links.resetPassword(token)
 }
 
 async function send(
-  executor: Executor,
+  tx: Executor,
+  { to: { userId, email }, letter }: { to: Addressee; letter: ReturnType<typeof resetLetter> },
   { notify }: Post,
-  { userId, email }: Addressee,
-  letter: ReturnType<typeof resetLetter>,
 ): Promise<void> {
-  await notify(executor, { to: email, channel: 'email', userId, ...letter })
+  await notify(tx, { to: email, channel: 'email', userId, ...letter })
 }

@@ -30,6 +30,6 @@ export async function requestPasswordReset(
 export async function sendPasswordReset(deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const known = await credentialsOf(tx, { userId })
-    if (known) await sendReset(tx, deps, known)
+    if (known) await sendReset(tx, known, deps)
   })
 }

@@ -35,7 +35,7 @@ export async function resetPassword(
     await withdrawLinks(tx, { purpose: 'reset_password', userId: id, except: token })
     await endSessionsOf(tx, { userId: id, now })
     const session = await beginSession(tx, { userId: id, ip, userAgent }, deps)
-    await sendPasswordChanged(tx, deps, known)
+    await sendPasswordChanged(tx, known, deps)
     return ok({ userId: id, setCookie: deps.cookie.issue(session) })
   })
 }

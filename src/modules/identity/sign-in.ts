@@ -32,7 +32,7 @@ export async function signIn(
   await unlimited(deps, 'signInByEmail', email)
   if (!known.emailConfirmedAt) {
     if (!(await limited(deps, { resendByUser: known.userId }))) {
-      await deps.database.transaction((tx) => sendConfirmation(tx, deps, known))
+      await deps.database.transaction((tx) => sendConfirmation(tx, known, deps))
     }
     return refuse('email_unconfirmed')
   }

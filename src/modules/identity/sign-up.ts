@@ -45,16 +45,16 @@ export async function signUp(
     const mayWrite = await allowedWithin(tx, { name: 'signUpLetterByEmail', subject: email }, deps)
     if (isNew) {
       await upsertProfile(tx, id, person.value, now)
-      await sendConfirmation(tx, deps, { userId: id, email })
+      await sendConfirmation(tx, { userId: id, email }, deps)
       return
     }
     if (!mayWrite) return
     const known = await credentialsOf(tx, { email })
     if (!known) return
-    if (known.emailConfirmedAt) return sendAlreadyRegistered(tx, deps, known)
+    if (known.emailConfirmedAt) return sendAlreadyRegistered(tx, known, deps)
     // Somebody began with this address before, perhaps somebody else: the mailbox chooses the password.
     await upsertProfile(tx, known.userId, person.value, now)
-    await sendFinishSignUp(tx, deps, known)
+    await sendFinishSignUp(tx, known, deps)
   })
   return ok(null)
 }
