@@ -1,10 +1,10 @@
-import { type Answer, type Call, json } from '../http.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { centavosOfDecimal } from '../money.ts'
-import { type Charge, type ChargeBody, chargeOf, checkCharge, invalid, type Kind } from './charges.ts'
-import type { Asked, Contract } from './contract.ts'
-import { beginReturn, endReturn, type Pix } from './pix.ts'
+import { buildCharge, type Charge, type ChargeBody, checkCharge, invalid, type Kind } from './charges.ts'
+import { type BankContext, pixOf } from './context.ts'
+import type { ApiRequest, Contract } from './contract.ts'
+import { completeReturn, type Pix, requestReturn } from './pix.ts'
 import { Problem, problemAnswer } from './problem.ts'
-import { pixOf, type World } from './world.ts'
 
 /** What a call comes to: a status with a body, or a `Problem` thrown. */
 type Done = { status: number; body?: unknown }
@@ -13,11 +13,11 @@ type Route = readonly [
   path: RegExp,
   /** Of a call that the contract does not allow. */
   kind: string,
-  answer: (asked: Asked, ...params: string[]) => Done,
+  answer: (asked: ApiRequest, ...params: string[]) => Done,
 ]
 
 /** The API itself, behind its token: `path` begins after the version. */
-export function createApi(world: World, contract: Contract | undefined) {
+export function createApi(context: BankContext, contract: Contract | undefined) {
   const routes: readonly Route[] = [
     ...(['cob', 'cobv'] as const).flatMap((kind): Route[] => {
       const path = new RegExp(`^/${kind}/([^/]+)$`)
@@ -38,25 +38,25 @@ export function createApi(world: World, contract: Contract | undefined) {
       'GET',
       /^\/pix\/([^/]+)$/,
       'RequisicaoInvalida',
-      (_, id = '') => ({ status: 200, body: pixOf(world, id) }),
+      (_, id = '') => ({ status: 200, body: pixOf(context, id) }),
     ],
-    ['PUT', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'PixDevolucaoInvalida', giveBack],
+    ['PUT', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'PixDevolucaoInvalida', createReturn],
     ['GET', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'RequisicaoInvalida', showReturn],
     ['PUT', /^\/webhook\/([^/]+)$/, 'WebhookOperacaoInvalida', setWebhook],
     ['GET', /^\/webhook\/([^/]+)$/, 'RequisicaoInvalida', showWebhook],
   ]
 
   /** Held against the contract on the way in, and again as it goes out. Throws only for a fault of this bank. */
-  return (call: Call): Answer => {
-    const asked: Asked = { ...call, body: readJson(call.body) }
+  return (request: HttpRequest): HttpResponse => {
+    const asked: ApiRequest = { ...request, body: readJson(request.body) }
     const answer = answerTo(asked)
     const told = answer.body === '' ? undefined : readJson(answer.body)
     const breaches = contract?.answer(asked, { status: answer.status, body: told }) ?? []
     if (breaches.length === 0) return answer
-    throw new Error(`${call.method} ${call.path} ${answer.status} breaks ${JSON.stringify(breaches)}`)
+    throw new Error(`${request.method} ${request.path} ${answer.status} breaks ${JSON.stringify(breaches)}`)
   }
 
-  function answerTo(asked: Asked): Answer {
+  function answerTo(asked: ApiRequest): HttpResponse {
     try {
       for (const [verb, pattern, wrong, answer] of routes) {
         const found = asked.method === verb ? pattern.exec(asked.path) : null
@@ -75,14 +75,14 @@ export function createApi(world: World, contract: Contract | undefined) {
 
   function put(kind: Kind, body: ChargeBody | undefined, txid = ''): Done {
     if (!body?.valor || !body.calendario) throw invalid(kind)
-    const before = world.charges.get(txid)
-    const isTaken = before && (before.status !== 'ATIVA' || before.kind !== kind || world.faults.strict)
+    const before = context.charges.get(txid)
+    const isTaken = before && (before.status !== 'ATIVA' || before.kind !== kind || context.faults.strict)
     if (isTaken) throw invalid(kind, { razao: 'O txid encontra-se em uso.', propriedade: `${kind}.txid` })
-    const now = world.clock.now()
-    checkCharge(kind, body, { key: world.key, now })
-    const id = world.charges.size + 1
-    const made = chargeOf(kind, txid, body, { before, id, host: world.host(), now })
-    world.charges.set(txid, made)
+    const now = context.clock.now()
+    checkCharge(kind, body, { key: context.key, now })
+    const id = context.charges.size + 1
+    const made = buildCharge(kind, txid, body, { before, id, host: context.host(), now })
+    context.charges.set(txid, made)
     return { status: 201, body: view(made) }
   }
 
@@ -94,23 +94,23 @@ export function createApi(world: World, contract: Contract | undefined) {
     }
     if (status !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR' || Object.keys(others).length > 0) throw invalid(kind)
     const removed: Charge = { ...known, status, revisao: known.revisao + 1 }
-    world.charges.set(txid, removed)
+    context.charges.set(txid, removed)
     return { status: 200, body: view(removed) }
   }
 
   function charge(kind: Kind, txid = ''): Charge {
-    const known = world.charges.get(txid)
+    const known = context.charges.get(txid)
     if (known?.kind === kind) return known
     throw new Problem(404, kind === 'cob' ? 'CobNaoEncontrado' : 'CobVNaoEncontrada')
   }
 
-  function list({ query }: Asked): Done {
+  function list({ query }: ApiRequest): Done {
     const [inicio = '', fim = ''] = [query.get('inicio') ?? '', query.get('fim') ?? '']
     const page = Number(query.get('paginacao.paginaAtual') ?? 0)
     const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
     if (!(Date.parse(inicio) <= Date.parse(fim))) throw new Problem(400, 'PixConsultaInvalida')
     const wanted = (name: string, isThere: boolean) => !query.has(name) || query.get(name) === String(isThere)
-    const found = [...world.pixes.values()]
+    const found = [...context.pixes.values()]
       .filter(
         ({ horario }) => Date.parse(horario) >= Date.parse(inicio) && Date.parse(horario) <= Date.parse(fim),
       )
@@ -129,35 +129,35 @@ export function createApi(world: World, contract: Contract | undefined) {
     return { status: 200, body: { parametros: { inicio, fim, paginacao }, pix } }
   }
 
-  function giveBack({ body }: Asked, endToEndId = '', id = ''): Done {
-    const pix = pixOf(world, endToEndId)
+  function createReturn({ body }: ApiRequest, endToEndId = '', id = ''): Done {
+    const pix = pixOf(context, endToEndId)
     const { valor, natureza: nature = 'ORIGINAL' } = (body ?? {}) as { valor?: string; natureza?: string }
-    const now = world.clock.now()
-    const made = beginReturn(pix, { id, amount: centavosOfDecimal(valor ?? '') ?? 0, nature, now })
-    if (!world.faults.slowReturns) {
-      endReturn(made, 'DEVOLVIDO', now)
-      world.tell(pix)
+    const now = context.clock.now()
+    const made = requestReturn(pix, { id, amount: centavosOfDecimal(valor ?? '') ?? 0, nature, now })
+    if (!context.faults.slowReturns) {
+      completeReturn(made, 'DEVOLVIDO', now)
+      context.tell(pix)
     }
     return { status: 201, body: made }
   }
 
-  function showReturn(_: Asked, endToEndId = '', id = ''): Done {
-    const made = pixOf(world, endToEndId).devolucoes?.find((known) => known.id === id)
+  function showReturn(_: ApiRequest, endToEndId = '', id = ''): Done {
+    const made = pixOf(context, endToEndId).devolucoes?.find((known) => known.id === id)
     if (!made) throw new Problem(404, 'PixDevolucaoNaoEncontrada')
     return { status: 200, body: made }
   }
 
-  function setWebhook({ body }: Asked, key = ''): Done {
-    if (key !== world.key) throw new Problem(400, 'WebhookOperacaoInvalida')
+  function setWebhook({ body }: ApiRequest, key = ''): Done {
+    if (key !== context.key) throw new Problem(400, 'WebhookOperacaoInvalida')
     const { webhookUrl = '' } = (body ?? {}) as { webhookUrl?: string }
     if (!URL.canParse(webhookUrl)) throw new Problem(400, 'WebhookOperacaoInvalida')
-    world.webhook = { url: webhookUrl, createdAt: world.clock.now().toISOString() }
+    context.webhook = { url: webhookUrl, createdAt: context.clock.now().toISOString() }
     return { status: 200 }
   }
 
-  function showWebhook(_: Asked, key = ''): Done {
-    if (key !== world.key || !world.webhook) throw new Problem(404, 'WebhookNaoEncontrado')
-    const { url: webhookUrl, createdAt: criacao } = world.webhook
+  function showWebhook(_: ApiRequest, key = ''): Done {
+    if (key !== context.key || !context.webhook) throw new Problem(404, 'WebhookNaoEncontrado')
+    const { url: webhookUrl, createdAt: criacao } = context.webhook
     return { status: 200, body: { webhookUrl, cnpj: '12ABC34501DE35', criacao } }
   }
 }

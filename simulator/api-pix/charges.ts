@@ -1,7 +1,7 @@
 import { brCode } from '../br-code.ts'
-import { isCnpj, isCpf } from '../documents.ts'
 import { centavosOfDecimal } from '../money.ts'
-import { dayOf, daysFrom, openFrom, plusDays } from './bank-days.ts'
+import { isCnpj, isCpf } from '../tax-ids.ts'
+import { addDays, dayOf, daysBetween, nextBusinessDay } from './business-days.ts'
 import type { Pix } from './pix.ts'
 import { Problem, type Violation } from './problem.ts'
 
@@ -44,27 +44,28 @@ export const invalid = (kind: Kind, ...violations: Violation[]) =>
 export function checkCharge(kind: Kind, body: ChargeBody, { key, now }: { key: string; now: Date }): void {
   const { calendario, devedor, valor, chave } = body
   const violations: Violation[] = []
-  const blame = (propriedade: string, razao: string) =>
+  const addViolation = (propriedade: string, razao: string) =>
     violations.push({ razao, propriedade: `${kind}.${propriedade}` })
-  if (!centavosOfDecimal(valor.original)) blame('valor.original', 'O valor é zero.')
-  if (chave !== key) blame('chave', 'A chave não pertence a este usuário recebedor.')
-  if (devedor?.cpf !== undefined && !isCpf(devedor.cpf)) blame('devedor.cpf', 'O CPF não é válido.')
-  if (devedor?.cnpj !== undefined && !isCnpj(devedor.cnpj)) blame('devedor.cnpj', 'O CNPJ não é válido.')
+  if (!centavosOfDecimal(valor.original)) addViolation('valor.original', 'O valor é zero.')
+  if (chave !== key) addViolation('chave', 'A chave não pertence a este usuário recebedor.')
+  if (devedor?.cpf !== undefined && !isCpf(devedor.cpf)) addViolation('devedor.cpf', 'O CPF não é válido.')
+  if (devedor?.cnpj !== undefined && !isCnpj(devedor.cnpj))
+    addViolation('devedor.cnpj', 'O CNPJ não é válido.')
   if (kind === 'cob' && (calendario.expiracao ?? 1) <= 0)
-    blame('calendario.expiracao', 'A expiração é zero ou menos.')
+    addViolation('calendario.expiracao', 'A expiração é zero ou menos.')
   if (kind === 'cobv' && (calendario.dataDeVencimento ?? '') < dayOf(now)) {
-    blame('calendario.dataDeVencimento', 'O vencimento é anterior à criação.')
+    addViolation('calendario.dataDeVencimento', 'O vencimento é anterior à criação.')
   }
   if (
     (valor.desconto?.descontoDataFixa ?? []).some(({ data }) => data > (calendario.dataDeVencimento ?? ''))
   ) {
-    blame('valor.desconto', 'Há um desconto posterior ao vencimento.')
+    addViolation('valor.desconto', 'Há um desconto posterior ao vencimento.')
   }
   if (violations.length > 0) throw invalid(kind, ...violations)
 }
 
 /** A charge made, or changed: then with the revision after `before`. */
-export function chargeOf(
+export function buildCharge(
   kind: Kind,
   txid: string,
   body: ChargeBody,
@@ -112,21 +113,21 @@ export function isPayable({ kind, status, calendario }: Charge, now: Date): bool
   if (kind === 'cob') {
     return now.getTime() < Date.parse(calendario.criacao) + (calendario.expiracao ?? 0) * 1000
   }
-  const due = openFrom(calendario.dataDeVencimento ?? '')
-  return dayOf(now) <= openFrom(plusDays(due, calendario.validadeAposVencimento ?? 0))
+  const due = nextBusinessDay(calendario.dataDeVencimento ?? '')
+  return dayOf(now) <= nextBusinessDay(addDays(due, calendario.validadeAposVencimento ?? 0))
 }
 
 /**
  * What it asks on a day, in centavos: percentages alone (fine 2, interest 3, discount 2), rounded half up, as banks
  * write them; a due date without banks is late from the day after the next with them.
  */
-export function askedOn(
+export function amountDueOn(
   { valor, calendario }: Charge,
   now: Date,
 ): { amount: number; parts: Record<string, number> } {
   const original = centavosOfDecimal(valor.original) ?? 0
   const today = dayOf(now)
-  const late = daysFrom(openFrom(calendario.dataDeVencimento ?? today), today)
+  const late = daysBetween(nextBusinessDay(calendario.dataDeVencimento ?? today), today)
   const share = (percent: string | undefined, of = 1) =>
     Math.round((original * (centavosOfDecimal(percent ?? '0.00') ?? 0) * of) / 10_000)
   const discount = valor.desconto?.descontoDataFixa?.find(({ data }) => today <= data)

@@ -1,7 +1,7 @@
 import type { Violation } from './problem.ts'
 
 /** A call or an answer as the contract sees it: `path` within the API, a body already read. */
-export interface Asked {
+export interface ApiRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -10,7 +10,7 @@ export interface Asked {
 
 /** Holds calls, answers and callbacks against the published OpenAPI. Whoever starts the bank may bring one. */
 export interface Contract {
-  request(asked: Asked): Violation[]
-  answer(asked: Asked, answered: { status: number; body: unknown }): Violation[]
+  request(asked: ApiRequest): Violation[]
+  answer(asked: ApiRequest, answered: { status: number; body: unknown }): Violation[]
   callback(body: unknown): Violation[]
 }

@@ -29,13 +29,13 @@ export const unknownFaults = (input: object): string[] =>
   Object.keys(input).filter((name) => !(names as readonly string[]).includes(name))
 
 /** Takes one of the failures that are still to come; undefined when there is none. */
-export function takeFailure(faults: Faults): number | undefined {
+export function consumeFailure(faults: Faults): number | undefined {
   if (!faults.fail || faults.fail.times < 1) return undefined
   faults.fail.times--
   return faults.fail.status
 }
 
-export function takeLoss(faults: Faults, method: string): boolean {
+export function consumeLostResponse(faults: Faults, method: string): boolean {
   if (!faults.lose || method === 'GET') return false
   faults.lose--
   return true

@@ -27,7 +27,7 @@ export interface Pix {
 
 const returnWindowMs = 90 * 24 * 60 * 60 * 1000
 
-export function receivedPix({
+export function createReceivedPix({
   amount,
   txid,
   parts = {},
@@ -59,7 +59,7 @@ export function receivedPix({
  * Begins to give money back. Refuses an id that was used before (the same request too, as the standard does), more than
  * is left, and a Pix over 90 days old.
  */
-export function beginReturn(
+export function requestReturn(
   pix: Pix,
   { id, amount, nature, now }: { id: string; amount: number; nature: string; now: Date },
 ): Return {
@@ -88,7 +88,7 @@ export function beginReturn(
   return made
 }
 
-export function endReturn(made: Return, status: ReturnStatus, now: Date): void {
+export function completeReturn(made: Return, status: ReturnStatus, now: Date): void {
   made.status = status
   if (status === 'DEVOLVIDO') made.horario.liquidacao = now.toISOString()
 }

@@ -2,15 +2,15 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../clock.ts'
-import { type Answer, type Call, readBody, send } from '../http.ts'
+import { type HttpRequest, type HttpResponse, readBody, send } from '../http.ts'
 import { createApi } from './api.ts'
 import { createCallbacks } from './callbacks.ts'
+import type { BankContext } from './context.ts'
 import type { Contract } from './contract.ts'
 import { createControls } from './controls.ts'
-import { takeFailure, takeLoss } from './faults.ts'
+import { consumeFailure, consumeLostResponse } from './faults.ts'
 import { Problem, problemAnswer } from './problem.ts'
 import { createTokens } from './tokens.ts'
-import type { World } from './world.ts'
 
 export interface BankOptions {
   /** 0 takes any free port. */
@@ -45,7 +45,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const callbacks = createCallbacks({ clock, contract })
   const tokens = createTokens({ ...options, clock })
   let host = ''
-  const world: World = {
+  const context: BankContext = {
     key: options.key,
     clock,
     charges: new Map(),
@@ -54,20 +54,21 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     callbacks: [],
     faults: {},
     host: () => host,
-    tell: (pix) => callbacks.tell(world, pix),
+    tell: (pix) => callbacks.tell(context, pix),
   }
-  const api = createApi(world, contract)
-  const controls = createControls(world, tokens)
+  const api = createApi(context, contract)
+  const controls = createControls(context, tokens)
 
   const outside = listener(async (call) => {
     if (call.path === '/oauth/token' && call.method === 'POST') return tokens.grant(call)
     if (!call.path.startsWith(`${base}/`)) throw new Problem(404, 'NaoEncontrado')
-    if (!tokens.isGood(call)) throw new Problem(401, 'AcessoNegado')
-    const failure = takeFailure(world.faults)
+    if (!tokens.isValid(call)) throw new Problem(401, 'AcessoNegado')
+    const failure = consumeFailure(context.faults)
     if (failure !== undefined) throw new Problem(failure, 'ServicoIndisponivel')
     const answer = api({ ...call, path: call.path.slice(base.length) })
-    if (world.faults.slowMs) await new Promise<void>((go) => void clock.after(world.faults.slowMs ?? 0, go))
-    return takeLoss(world.faults, call.method) ? undefined : answer
+    if (context.faults.slowMs)
+      await new Promise<void>((go) => void clock.after(context.faults.slowMs ?? 0, go))
+    return consumeLostResponse(context.faults, call.method) ? undefined : answer
   })
   const secured = { ...options.tls, requestCert: true, rejectUnauthorized: true }
   const server = options.tls ? createSecureServer(secured, outside) : createServer(outside)
@@ -88,7 +89,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   }
 
   /** An answer that never comes is `undefined`: the line is cut. */
-  function listener(answer: (call: Call) => Promise<Answer | undefined>): RequestListener {
+  function listener(answer: (call: HttpRequest) => Promise<HttpResponse | undefined>): RequestListener {
     return async (request, response) => {
       const body = await readBody(request, bodyLimitBytes)
       const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { type Answer, type Call, json } from '../http.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 
 export const tokenSeconds = 300
 
@@ -19,7 +19,7 @@ export function createTokens({
   let granted = 0
 
   return {
-    grant({ headers, body }: Call): Answer {
+    grant({ headers, body }: HttpRequest): HttpResponse {
       if (headers.authorization !== basic) return json(401, { error: 'invalid_client' })
       const form = new URLSearchParams(body)
       if (form.get('grant_type') !== 'client_credentials')
@@ -35,7 +35,7 @@ export function createTokens({
       })
     },
 
-    isGood({ headers }: Call): boolean {
+    isValid({ headers }: HttpRequest): boolean {
       const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
       return (ends.get(token) ?? 0) > clock.now().getTime()
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pix, shop, simulator, until } from './rig.ts'
+import { pixPayment, startTestSimulator, startWebhookReceiver, waitUntil } from './test-simulator.ts'
 
-const purchase = (more: Record<string, unknown> = {}) => ({
+const preferenceBody = (more: Record<string, unknown> = {}) => ({
   items: [{ title: 'Limpeza <de> nome', quantity: 1, unit_price: 1900, currency_id: 'BRL' }],
   payer: { email: 'ana@example.com' },
   back_urls: {
@@ -18,9 +18,9 @@ const purchase = (more: Record<string, unknown> = {}) => ({
 const formHeaders = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
 
 test('a card purchase is approved on its page and comes back with the payment', async () => {
-  const { api, url } = await simulator()
-  const { url: notification_url, notices } = await shop()
-  const made = await api.post('/checkout/preferences', purchase({ notification_url }))
+  const { api, url } = await startTestSimulator()
+  const { url: notification_url, notices } = await startWebhookReceiver()
+  const made = await api.post('/checkout/preferences', preferenceBody({ notification_url }))
   expect(made.status).toBe(201)
   expect(made.body.init_point).toBe(`${url}/checkout/${made.body.id}`)
   expect((await api.get(`/checkout/preferences/${made.body.id}`)).body).toEqual(made.body)
@@ -47,27 +47,27 @@ test('a card purchase is approved on its page and comes back with the payment', 
     transaction_amount: 1900,
     installments: 6,
   })
-  await until(() => notices.length === 1)
+  await waitUntil(() => notices.length === 1)
 })
 
 test('a card is rejected or left under review, and goes back accordingly', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/checkout/preferences', purchase())).body
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const rejected = await api.call('POST', `/checkout/${id}/reject`, '', formHeaders)
   expect(rejected.headers.get('location')).toContain('/no?')
   const pending = await api.call('POST', `/checkout/${id}/pending`, '', formHeaders)
   expect(pending.headers.get('location')).toContain('/wait?')
   const { results } = (await api.get('/v1/payments/search?external_reference=CARD_1')).body
   expect(results.map((payment: { status: string }) => payment.status)).toEqual(['in_process', 'rejected'])
-  expect((await api.act('CARD_1', 'approve')).body.status).toBe('approved')
+  expect((await api.control('CARD_1', 'approve')).body.status).toBe('approved')
 })
 
 test('an expired preference refuses to be paid', async () => {
-  const { api, clock } = await simulator()
+  const { api, clock } = await startTestSimulator()
   const { id } = (
     await api.post(
       '/checkout/preferences',
-      purchase({ expires: true, expiration_date_to: '2026-11-21T12:10:00.000-03:00' }),
+      preferenceBody({ expires: true, expiration_date_to: '2026-11-21T12:10:00.000-03:00' }),
     )
   ).body
   expect((await api.get(`/checkout/${id}`)).status).toBe(200)
@@ -78,8 +78,8 @@ test('an expired preference refuses to be paid', async () => {
 })
 
 test('a preference is closed early: it says so and takes no payment', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/checkout/preferences', purchase())).body
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const path = `/checkout/preferences/${id}`
   for (const wrong of [{}, { expires: 1 }, { expiration_date_to: 'soon' }, { items: [] }]) {
     expect((await api.call('PUT', path, wrong)).status).toBe(400)
@@ -106,14 +106,14 @@ test.each([
   ['a script as address', { back_urls: { success: 'javascript:alert(1)' } }],
   ['a long reference', { external_reference: 'x'.repeat(65) }],
 ])('a preference with %s is refused', async (_, wrong) => {
-  const { api } = await simulator()
-  expect((await api.post('/checkout/preferences', purchase(wrong))).status).toBe(400)
+  const { api } = await startTestSimulator()
+  expect((await api.post('/checkout/preferences', preferenceBody(wrong))).status).toBe(400)
 })
 
 test('the page lists charges newest first, escaped, and its forms come back to it', async () => {
-  const { api } = await simulator()
-  await api.post('/v1/payments', pix({ external_reference: 'FIRST' }))
-  const { id } = (await api.post('/v1/payments', pix({ external_reference: 'SECOND' }))).body
+  const { api } = await startTestSimulator()
+  await api.post('/v1/payments', pixPayment({ external_reference: 'FIRST' }))
+  const { id } = (await api.post('/v1/payments', pixPayment({ external_reference: 'SECOND' }))).body
   const { text, headers } = await api.get('/')
   expect(text).toContain('Simulador — nenhum dinheiro real')
   expect(text.indexOf('SECOND')).toBeLessThan(text.indexOf('FIRST'))
@@ -127,9 +127,9 @@ test('the page lists charges newest first, escaped, and its forms come back to i
 })
 
 test('a settled charge offers what a bank or the panel may still do to it', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
-  await api.act(id, 'expire')
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  await api.control(id, 'expire')
   expect((await api.get('/')).text).toContain('>Aprovar com atraso<')
   const late = await api.call('POST', `/sim/payments/${id}/approve-late`, '', formHeaders)
   expect([late.status, late.headers.get('location')]).toEqual([303, '/'])
@@ -140,7 +140,7 @@ test('a settled charge offers what a bank or the panel may still do to it', asyn
 })
 
 test('the switches of the page set the faults', async () => {
-  const { api } = await simulator()
+  const { api } = await startTestSimulator()
   const fields =
     'duplicate=2&reorder=on&wrongReais=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs=' +
     '&feePercent=0%2C99&failRead=503&hang=on&staleReads=on&loseProbability=0%2C5&seed=7'
@@ -163,7 +163,7 @@ test('the switches of the page set the faults', async () => {
 })
 
 test('it says that it is alive and what it does not know', async () => {
-  const { api } = await simulator()
+  const { api } = await startTestSimulator()
   expect((await api.get('/healthz')).status).toBe(200)
   expect((await api.get('/nowhere')).status).toBe(404)
   expect((await api.get('/v1/nowhere')).status).toBe(404)

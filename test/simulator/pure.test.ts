@@ -2,10 +2,9 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { brCode, crc16 } from '../../simulator/br-code.ts'
 import { providerDate, readProviderDate } from '../../simulator/clock.ts'
-import { isCnpj, isCpf } from '../../simulator/documents.ts'
 import { html } from '../../simulator/html.ts'
 import { centavosOf, percentOf } from '../../simulator/money.ts'
-import { paceOf } from '../../simulator/pace.ts'
+import { parseFaults } from '../../simulator/parse-faults.ts'
 import { onePixelPng } from '../../simulator/payment-view.ts'
 import {
   act,
@@ -14,8 +13,9 @@ import {
   paymentActions,
   transitions,
 } from '../../simulator/payments.ts'
-import { readFaults } from '../../simulator/read-faults.ts'
+import { retryScheduleOf } from '../../simulator/retry-schedule.ts'
 import { sign } from '../../simulator/signature.ts'
+import { isCnpj, isCpf } from '../../simulator/tax-ids.ts'
 import { isLoopback } from '../../simulator/webhook-post.ts'
 
 test.each([
@@ -121,10 +121,10 @@ test('the picture is a real PNG', () => {
 })
 
 test('retries are compressed by default and divided by a factor', () => {
-  expect(paceOf(undefined).retryMs).toEqual([1000, 2000, 5000, 15000, 30000])
-  expect(paceOf(1).retryMs).toEqual([900_000, 1_800_000, 21_600_000, 172_800_000, 345_600_000])
-  expect(paceOf(1).timeoutMs).toBe(22_000)
-  expect(paceOf(900).timeoutMs).toBe(5000)
+  expect(retryScheduleOf(undefined).delaysMs).toEqual([1000, 2000, 5000, 15000, 30000])
+  expect(retryScheduleOf(1).delaysMs).toEqual([900_000, 1_800_000, 21_600_000, 172_800_000, 345_600_000])
+  expect(retryScheduleOf(1).timeoutMs).toBe(22_000)
+  expect(retryScheduleOf(900).timeoutMs).toBe(5000)
 })
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
 })
 
 test('faults are read strictly', () => {
-  expect(readFaults({ duplicate: true, delayMs: 5, reorder: false })).toEqual({
+  expect(parseFaults({ duplicate: true, delayMs: 5, reorder: false })).toEqual({
     ok: true,
     faults: { duplicate: 1, delayMs: 5 },
   })
@@ -158,7 +158,7 @@ test('faults are read strictly', () => {
     { failRefund: { status: 500, afterRefunding: 1 } },
     { staleReads: -1 },
   ]) {
-    expect(readFaults(wrong).ok).toBe(false)
+    expect(parseFaults(wrong).ok).toBe(false)
   }
 })
 

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { pix, shop, simulator, until } from './rig.ts'
+import { pixPayment, startTestSimulator, startWebhookReceiver, waitUntil } from './test-simulator.ts'
 
 test('the truth holds every payment, preference and notice, whatever the API is made to say', async () => {
-  const { api } = await simulator()
-  const { url } = await shop()
+  const { api } = await startTestSimulator()
+  const { url } = await startWebhookReceiver()
   await api.faults({ feePercent: 1 })
-  const paid = (await api.post('/v1/payments', pix({ notification_url: url }), 'create-1')).body
-  await api.act(paid.id, 'approve')
+  const paid = (await api.post('/v1/payments', pixPayment({ notification_url: url }), 'create-1')).body
+  await api.control(paid.id, 'approve')
   const mine = (await api.post(`/v1/payments/${paid.id}/refunds`, { amount: 10.5 }, 'refund-1')).body
-  const theirs = (await api.act(paid.id, 'refund', { amount: 0.4 })).body.refunds[1]
+  const theirs = (await api.control(paid.id, 'refund', { amount: 0.4 })).body.refunds[1]
   const stray = (await api.call('POST', '/sim/payments', { amount: 5, status: 'in_process' })).body
   const items = [{ title: 'x', quantity: 1, unit_price: 1 }]
   const open = (await api.post('/checkout/preferences', { items, external_reference: 'OPEN' })).body
   const over = (await api.post('/checkout/preferences', { items, external_reference: 'OVER' })).body
   const expiration_date_to = '2026-11-21T11:59:00.000-03:00'
   await api.call('PUT', `/checkout/preferences/${over.id}`, { expires: true, expiration_date_to })
-  await until(async () => (await api.get('/sim/truth.json')).body.notices.delivered === 4)
+  await waitUntil(async () => (await api.get('/sim/truth.json')).body.notices.delivered === 4)
   await api.faults({ staleReads: true, failRead: true, dropWebhooks: true, hang: true })
-  await api.act(paid.id, 'notify')
+  await api.control(paid.id, 'notify')
 
   const date_created = '2026-11-21T12:00:00.000-03:00'
   expect((await api.get('/sim/truth.json')).body).toEqual({

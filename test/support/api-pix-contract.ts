@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import type { Asked, Contract } from '../../simulator/api-pix/contract.ts'
+import type { ApiRequest, Contract } from '../../simulator/api-pix/contract.ts'
 import type { Violation } from '../../simulator/api-pix/problem.ts'
 
 /** The Banco Central's OpenAPI of API Pix 2.9 (github.com/bacen/pix-api), kept beside the project, not in it. */
@@ -74,7 +74,7 @@ function contractOf(document: Document): Contract {
     },
   }
 
-  function find({ method, path }: Asked) {
+  function find({ method, path }: ApiRequest) {
     for (const { template, item, pattern } of operations) {
       const matched = pattern.exec(path)
       const operation = item[method.toLowerCase()]

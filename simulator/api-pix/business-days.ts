@@ -5,15 +5,16 @@ const dayMs = 24 * 60 * 60 * 1000
 export const dayOf = (now: Date): string =>
   new Date(now.getTime() - 3 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
-export const plusDays = (day: string, days: number): string =>
+export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
 
-export const daysFrom = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
+export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
 /** The day itself when banks open on it, else the next on which they do. */
-export const openFrom = (day: string): string => (isOpen(day) ? day : openFrom(plusDays(day, 1)))
+export const nextBusinessDay = (day: string): string =>
+  isBusinessDay(day) ? day : nextBusinessDay(addDays(day, 1))
 
-const everyYear = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
+const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
 /** Of 2020 and the years after it. */
 const easters = [
   '04-12',
@@ -29,13 +30,13 @@ const easters = [
   '04-21',
 ]
 /** Carnival's two days, Good Friday, Corpus Christi. */
-const fromEaster = [-48, -47, -2, 60]
+const easterOffsets = [-48, -47, -2, 60]
 
-function isOpen(day: string): boolean {
+function isBusinessDay(day: string): boolean {
   const weekday = new Date(day).getUTCDay()
   const year = day.slice(0, 4)
   const easter = easters[Number(year) - 2020]
   if (easter === undefined) throw new RangeError(`this bank knows no holidays of ${year}`)
-  const moving = fromEaster.map((days) => plusDays(`${year}-${easter}`, days))
-  return weekday !== 0 && weekday !== 6 && !everyYear.includes(day.slice(5)) && !moving.includes(day)
+  const moving = easterOffsets.map((days) => addDays(`${year}-${easter}`, days))
+  return weekday !== 0 && weekday !== 6 && !fixedHolidays.includes(day.slice(5)) && !moving.includes(day)
 }

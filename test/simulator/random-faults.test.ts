@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { newFolder, pix, shop, simulator, until } from './rig.ts'
+import {
+  newDataDir,
+  pixPayment,
+  startTestSimulator,
+  startWebhookReceiver,
+  waitUntil,
+} from './test-simulator.ts'
 
-type Api = Awaited<ReturnType<typeof simulator>>['api']
+type Api = Awaited<ReturnType<typeof startTestSimulator>>['api']
 
 const mixed = { failProbability: 0.4, loseProbability: 0.4, duplicateProbability: 0.4, seed: 11 }
 
@@ -9,15 +15,15 @@ const mixed = { failProbability: 0.4, loseProbability: 0.4, duplicateProbability
 async function statuses(api: Api, count: number, url?: string): Promise<number[]> {
   const seen: number[] = []
   for (let at = 0; at < count; at++) {
-    seen.push((await api.post('/v1/payments', pix({ notification_url: url }))).status)
+    seen.push((await api.post('/v1/payments', pixPayment({ notification_url: url }))).status)
   }
   return seen
 }
 
 test('with a seed a run of mixed faults replays, with another it does not', async () => {
-  const { url } = await shop()
+  const { url } = await startWebhookReceiver()
   async function run(seed: number) {
-    const { api } = await simulator()
+    const { api } = await startTestSimulator()
     await api.faults({ ...mixed, seed })
     const answers = await statuses(api, 30, url)
     const { body } = await api.get('/sim/payments')
@@ -40,30 +46,30 @@ test('with a seed a run of mixed faults replays, with another it does not', asyn
 })
 
 test('a restart goes on with the same chances, and the same set begins them anew', async () => {
-  const whole = await simulator()
+  const whole = await startTestSimulator()
   await whole.api.faults(mixed)
   const expected = await statuses(whole.api, 20)
 
-  const dataDir = newFolder()
-  const before = await simulator({ dataDir })
+  const dataDir = newDataDir()
+  const before = await startTestSimulator({ dataDir })
   await before.api.faults(mixed)
   const first = await statuses(before.api, 10)
   await before.close()
-  await (await simulator({ dataDir })).close()
-  const { api } = await simulator({ dataDir })
+  await (await startTestSimulator({ dataDir })).close()
+  const { api } = await startTestSimulator({ dataDir })
   expect([...first, ...(await statuses(api, 10))]).toEqual(expected)
   await api.faults(mixed)
   expect(await statuses(api, 20)).toEqual(expected)
 })
 
-test('a certain chance hits every time: lost, twice, failed', async () => {
-  const { api } = await simulator()
-  const { url, notices } = await shop()
+test('a certain chance faultOccurs every time: lost, twice, failed', async () => {
+  const { api } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
   await api.faults({ duplicateProbability: 1 })
-  const { id } = (await api.post('/v1/payments', pix({ notification_url: url }))).body
-  await until(() => notices.length === 2)
+  const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
+  await waitUntil(() => notices.length === 2)
   await api.faults({ loseProbability: 1 })
-  await api.act(id, 'approve')
+  await api.control(id, 'approve')
   expect((await api.get('/sim/truth.json')).body.notices).toMatchObject({ delivered: 2, dropped: 1 })
   await api.faults({ failProbability: 1 })
   expect((await api.get(`/v1/payments/${id}`)).status).toBe(500)

@@ -5,7 +5,7 @@ import type { Pix } from './pix.ts'
 import { Problem } from './problem.ts'
 
 /** All this bank knows. It begins with nothing each time. */
-export interface World {
+export interface BankContext {
   /** Of the one company that banks here. */
   key: string
   clock: Clock
@@ -21,7 +21,7 @@ export interface World {
   tell(pix: Pix): void
 }
 
-export function pixOf({ pixes }: World, endToEndId: string): Pix {
+export function pixOf({ pixes }: BankContext, endToEndId: string): Pix {
   const pix = pixes.get(endToEndId)
   if (!pix) throw new Problem(404, 'PixNaoEncontrado')
   return pix

@@ -1,14 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { type Notice, pix, secret, shop, simulator, until } from './rig.ts'
+import {
+  type Notice,
+  pixPayment,
+  secret,
+  startTestSimulator,
+  startWebhookReceiver,
+  waitUntil,
+} from './test-simulator.ts'
 
 test('the panel gives back a part and then the rest, with a notice each, and no more than that', async () => {
-  const { api } = await simulator()
-  const { url, notices } = await shop()
-  const { id } = (await api.post('/v1/payments', pix({ notification_url: url }))).body
-  expect((await api.act(id, 'refund')).status).toBe(409)
-  await api.act(id, 'approve')
-  const part = await api.act('REF_1', 'refund', { amount: 10.5 })
+  const { api } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
+  const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
+  expect((await api.control(id, 'refund')).status).toBe(409)
+  await api.control(id, 'approve')
+  const part = await api.control('REF_1', 'refund', { amount: 10.5 })
   expect(part.body).toMatchObject({
     status: 'approved',
     status_detail: 'partially_refunded',
@@ -22,23 +29,23 @@ test('the panel gives back a part and then the rest, with a notice each, and no 
       },
     ],
   })
-  expect((await api.act(id, 'refund', { amount: 89.41 })).status).toBe(409)
-  expect((await api.act(id, 'refund', { amount: 0 })).status).toBe(400)
-  expect((await api.act(id, 'refund')).body).toMatchObject({
+  expect((await api.control(id, 'refund', { amount: 89.41 })).status).toBe(409)
+  expect((await api.control(id, 'refund', { amount: 0 })).status).toBe(400)
+  expect((await api.control(id, 'refund')).body).toMatchObject({
     status: 'refunded',
     transaction_amount_refunded: 99.9,
   })
   expect((await api.get(`/v1/payments/${id}/refunds`)).body).toHaveLength(2)
-  await until(() => notices.length === 4)
+  await waitUntil(() => notices.length === 4)
 })
 
 test('the same pix is paid again: another payment, approved and announced', async () => {
-  const { api } = await simulator()
-  const { url, notices } = await shop()
-  const first = (await api.post('/v1/payments', pix({ notification_url: url }))).body
-  await api.act(first.id, 'approve')
-  await until(() => notices.length === 2)
-  const again = await api.act(first.id, 'pay-again')
+  const { api } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
+  const first = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
+  await api.control(first.id, 'approve')
+  await waitUntil(() => notices.length === 2)
+  const again = await api.control(first.id, 'pay-again')
   expect(again.status).toBe(201)
   expect(again.body.id).not.toBe(first.id)
   expect(again.body).toMatchObject({
@@ -49,39 +56,39 @@ test('the same pix is paid again: another payment, approved and announced', asyn
     transaction_amount: 99.9,
     date_approved: '2026-11-21T12:00:00.000-03:00',
   })
-  expect((await until(() => notices[2])).query.get('data.id')).toBe(String(again.body.id))
-  expect((await api.act(first.id, 'pay-again', { amount: 20 })).body.transaction_amount).toBe(20)
+  expect((await waitUntil(() => notices[2])).query.get('data.id')).toBe(String(again.body.id))
+  expect((await api.control(first.id, 'pay-again', { amount: 20 })).body.transaction_amount).toBe(20)
   const { body } = await api.get('/v1/payments/search?external_reference=REF_1&status=approved')
   expect(body.paging.total).toBe(3)
 })
 
 test('any status is set, also one that nobody has heard of', async () => {
-  const { api } = await simulator()
-  const { url, notices } = await shop()
-  const { id } = (await api.post('/v1/payments', pix({ notification_url: url }))).body
+  const { api } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
+  const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
   const strange = { status: 'constructor', status_detail: 'held_by_moonlight' }
-  expect((await api.act(id, 'status', strange)).body).toMatchObject(strange)
+  expect((await api.control(id, 'status', strange)).body).toMatchObject(strange)
   expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({ ...strange, date_approved: null })
   expect((await api.get('/')).text).toContain('>constructor</span>')
-  expect((await api.act(id, 'approve')).status).toBe(409)
+  expect((await api.control(id, 'approve')).status).toBe(409)
   expect((await api.call('PUT', `/v1/payments/${id}`, { status: 'cancelled' })).status).toBe(400)
-  expect((await api.act(id, 'status', {})).status).toBe(400)
+  expect((await api.control(id, 'status', {})).status).toBe(400)
   expect(
-    (await api.act(id, 'status', { status: 'approved', status_detail: 'accredited' })).body,
+    (await api.control(id, 'status', { status: 'approved', status_detail: 'accredited' })).body,
   ).toMatchObject({
     status: 'approved',
     date_approved: '2026-11-21T12:00:00.000-03:00',
   })
-  expect((await api.act(id, 'status', { status: 'pending' })).body.status).toBe('pending')
-  await until(() => notices.length === 4)
+  expect((await api.control(id, 'status', { status: 'pending' })).body.status).toBe('pending')
+  await waitUntil(() => notices.length === 4)
 })
 
 test('an approval may bring another amount than was asked', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
-  expect((await api.act(id, 'approve', { amount: 0.001 })).status).toBe(400)
-  expect((await api.act(id, 'approve', '{"amount":')).status).toBe(400)
-  expect((await api.act(id, 'approve', { amount: 50.01 })).body).toMatchObject({
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  expect((await api.control(id, 'approve', { amount: 0.001 })).status).toBe(400)
+  expect((await api.control(id, 'approve', '{"amount":')).status).toBe(400)
+  expect((await api.control(id, 'approve', { amount: 50.01 })).body).toMatchObject({
     status: 'approved',
     transaction_amount: 50.01,
     transaction_details: { total_paid_amount: 50.01, net_received_amount: 50.01 },
@@ -89,8 +96,8 @@ test('an approval may bring another amount than was asked', async () => {
 })
 
 test('a lever takes a form as well, with a decimal comma', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const paid = await api.call('POST', `/sim/payments/${id}/approve`, 'amount=10%2C50', form)
   expect(paid.body.transaction_amount).toBe(10.5)
@@ -99,25 +106,25 @@ test('a lever takes a form as well, with a decimal comma', async () => {
 })
 
 test('a bank that delivers late pays what expired or was cancelled, and only that', async () => {
-  const { api, clock } = await simulator({ pixExpirySeconds: 5 })
-  const expired = (await api.post('/v1/payments', pix())).body
-  expect((await api.act(expired.id, 'approve-late')).status).toBe(409)
+  const { api, clock } = await startTestSimulator({ pixExpirySeconds: 5 })
+  const expired = (await api.post('/v1/payments', pixPayment())).body
+  expect((await api.control(expired.id, 'approve-late')).status).toBe(409)
   clock.advance(6000)
-  expect((await api.act(expired.id, 'approve')).status).toBe(409)
-  const late = await api.act(expired.id, 'approve-late')
+  expect((await api.control(expired.id, 'approve')).status).toBe(409)
+  const late = await api.control(expired.id, 'approve-late')
   expect(late.body).toMatchObject({ status: 'approved', date_approved: '2026-11-21T12:00:06.000-03:00' })
-  const cancelled = (await api.post('/v1/payments', pix())).body
+  const cancelled = (await api.post('/v1/payments', pixPayment())).body
   await api.call('PUT', `/v1/payments/${cancelled.id}`, { status: 'cancelled' })
-  expect((await api.act(cancelled.id, 'approve')).status).toBe(409)
-  expect((await api.act(cancelled.id, 'approve-late', { amount: 7 })).body).toMatchObject({
+  expect((await api.control(cancelled.id, 'approve')).status).toBe(409)
+  expect((await api.control(cancelled.id, 'approve-late', { amount: 7 })).body).toMatchObject({
     status: 'approved',
     transaction_amount: 7,
   })
 })
 
 test('money arrives for a charge that nobody here asked for', async () => {
-  const { api } = await simulator()
-  const { url, notices } = await shop()
+  const { api } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
   const receive = (body: unknown) => api.call('POST', '/sim/payments', body)
   expect((await receive({})).status).toBe(400)
   expect((await receive({ amount: 5, notification_url: 'ftp://127.0.0.1/' })).status).toBe(400)
@@ -141,63 +148,63 @@ test('money arrives for a charge that nobody here asked for', async () => {
     external_reference: 'Other shop: 1',
     date_approved: null,
   })
-  await until(() => notices.length === 1)
-  expect((await api.act('Other%20shop%3A%201', 'approve')).body.status).toBe('approved')
+  await waitUntil(() => notices.length === 1)
+  expect((await api.control('Other%20shop%3A%201', 'approve')).body.status).toBe('approved')
   const found = (await api.get('/v1/payments/search?status=approved')).body
   expect(found.paging.total).toBe(2)
 })
 
 test('a notice is sent once more, under a new request id and at its own moment', async () => {
-  const { api, clock } = await simulator()
-  const { url, notices } = await shop()
-  const { id } = (await api.post('/v1/payments', pix({ notification_url: url }))).body
-  const first = await until(() => notices[0])
+  const { api, clock } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
+  const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
+  const first = await waitUntil(() => notices[0])
   clock.advance(1000)
-  expect((await api.act(id, 'notify')).status).toBe(200)
-  const second = await until(() => notices[1])
+  expect((await api.control(id, 'notify')).status).toBe(200)
+  const second = await waitUntil(() => notices[1])
   expect(second.query.get('data.id')).toBe(String(id))
   expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
   expect(signed(second)).toMatchObject({ ts: String(clock.now().getTime()), isRight: true })
   await api.call('POST', '/sim/payments', { amount: 1, external_reference: 'SILENT' })
-  expect((await api.act('SILENT', 'notify')).status).toBe(409)
+  expect((await api.control('SILENT', 'notify')).status).toBe(409)
 })
 
 test('a notice is forged for any id, signed wrongly or with a guessed secret', async () => {
-  const { api } = await simulator()
-  const { url, notices } = await shop()
+  const { api } = await startTestSimulator()
+  const { url, notices } = await startWebhookReceiver()
   const forge = (body: unknown) => api.call('POST', '/sim/notices/forge', body)
   expect((await forge({ id: 1 })).status).toBe(409)
-  const { id } = (await api.post('/v1/payments', pix({ notification_url: url }))).body
-  await until(() => notices.length === 1)
+  const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
+  await waitUntil(() => notices.length === 1)
   expect((await forge({})).status).toBe(400)
   await forge({ id })
-  expect(signed(await until(() => notices[1]))).toMatchObject({ id: String(id), isRight: false })
+  expect(signed(await waitUntil(() => notices[1]))).toMatchObject({ id: String(id), isRight: false })
   await forge({ id: 'x&data.id=1' })
-  expect(signed(await until(() => notices[2]))).toMatchObject({ id: 'x&data.id=1', isRight: false })
+  expect(signed(await waitUntil(() => notices[2]))).toMatchObject({ id: 'x&data.id=1', isRight: false })
   await forge({ id: 42, secret })
-  expect(signed(await until(() => notices[3]))).toMatchObject({ id: '42', isRight: true })
+  expect(signed(await waitUntil(() => notices[3]))).toMatchObject({ id: '42', isRight: true })
 })
 
 test('the fee is taken off at the approval and stays what it was', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix({ transaction_amount: 50 }))).body
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment({ transaction_amount: 50 }))).body
   await api.faults({ feePercent: 0.99 })
   expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({
     fee_details: [],
     transaction_details: { net_received_amount: 0, total_paid_amount: 0 },
   })
-  await api.act(id, 'approve')
+  await api.control(id, 'approve')
   await api.faults({ feePercent: 5 })
-  await api.act(id, 'refund', { amount: 10 })
-  await api.act(id, 'mediate')
-  await api.act(id, 'approve', { amount: 60 })
+  await api.control(id, 'refund', { amount: 10 })
+  await api.control(id, 'mediate')
+  await api.control(id, 'approve', { amount: 60 })
   expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({
     status: 'approved',
     status_detail: 'partially_refunded',
     fee_details: [{ type: 'mercadopago_fee', amount: 0.5, fee_payer: 'collector' }],
     transaction_details: { net_received_amount: 49.5, total_paid_amount: 50 },
   })
-  expect((await api.act(id, 'pay-again')).body.fee_details).toMatchObject([{ amount: 2.5 }])
+  expect((await api.control(id, 'pay-again')).body.fee_details).toMatchObject([{ amount: 2.5 }])
 })
 
 /** What the shop makes of a notice, from the documentation: the id of the query, and whether the signature fits it. */
