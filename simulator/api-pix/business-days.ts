@@ -1,7 +1,7 @@
-/** Days as this bank counts them, 'YYYY-MM-DD'; written for itself, so that no mistake of the product is repeated. */
+/** Calendar days as 'YYYY-MM-DD'. Independent of the product's calendar, so that it does not repeat its mistakes. */
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The day it is in Brasília: three hours behind, without daylight saving since 2019. */
+/** The current day in Brasília: UTC−3, without daylight saving since 2019. */
 export const dayOf = (now: Date): string =>
   new Date(now.getTime() - 3 * 60 * 60 * 1000).toISOString().slice(0, 10)
 
@@ -10,12 +10,12 @@ export const addDays = (day: string, days: number): string =>
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs
 
-/** The day itself when banks open on it, else the next on which they do. */
+/** The day itself if it is a business day, else the next business day. */
 export const nextBusinessDay = (day: string): string =>
   isBusinessDay(day) ? day : nextBusinessDay(addDays(day, 1))
 
 const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
-/** Of 2020 and the years after it. */
+/** Easter Sundays from 2020 on. */
 const easters = [
   '04-12',
   '04-04',

@@ -4,7 +4,7 @@ import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 
 export const tokenSeconds = 300
 
-/** OAuth2 with client credentials (RFC 6749, section 4.4): the id and the secret as Basic, the grant as a form. */
+/** OAuth2 client credentials (RFC 6749, section 4.4): id and secret by HTTP Basic, the grant as a form. */
 export function createTokens({
   clientId,
   clientSecret,
@@ -15,7 +15,7 @@ export function createTokens({
   clock: Clock
 }) {
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
-  const ends = new Map<string, number>()
+  const expiries = new Map<string, number>()
   let granted = 0
 
   return {
@@ -25,7 +25,7 @@ export function createTokens({
       if (form.get('grant_type') !== 'client_credentials')
         return json(400, { error: 'unsupported_grant_type' })
       const token = randomUUID()
-      ends.set(token, clock.now().getTime() + tokenSeconds * 1000)
+      expiries.set(token, clock.now().getTime() + tokenSeconds * 1000)
       granted++
       return json(200, {
         access_token: token,
@@ -37,10 +37,10 @@ export function createTokens({
 
     isValid({ headers }: HttpRequest): boolean {
       const token = headers.authorization?.replace(/^Bearer /, '') ?? ''
-      return (ends.get(token) ?? 0) > clock.now().getTime()
+      return (expiries.get(token) ?? 0) > clock.now().getTime()
     },
 
-    revoke: () => ends.clear(),
+    revoke: () => expiries.clear(),
     granted: () => granted,
   }
 }

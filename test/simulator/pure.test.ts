@@ -7,7 +7,7 @@ import { centavosOf, percentOf } from '../../simulator/money.ts'
 import { parseFaults } from '../../simulator/parse-faults.ts'
 import { onePixelPng } from '../../simulator/payment-view.ts'
 import {
-  act,
+  applyAction,
   type Payment,
   type PaymentStatus,
   paymentActions,
@@ -45,7 +45,7 @@ test.each(['52998224725', '11144477735', '00000000191'])('%s is a CPF', (text) =
   expect(isCpf(text)).toBe(true)
 })
 
-test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is no CPF', (text) => {
+test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is not a CPF', (text) => {
   expect(isCpf(text)).toBe(false)
 })
 
@@ -56,7 +56,7 @@ test.each(['12ABC34501DE35', '1345C3A5000106', 'R55231B3000757', '11222333000181
   },
 )
 
-test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is no CNPJ', (text) => {
+test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is not a CNPJ', (text) => {
   expect(isCnpj(text)).toBe(false)
 })
 
@@ -87,7 +87,7 @@ test.each([
   expect(percentOf(amount, percent)).toBe(part)
 })
 
-test('a provider date needs milliseconds, an offset and a day that exists', () => {
+test('a provider date needs milliseconds, an offset and an existing day', () => {
   expect(readProviderDate('2026-11-21T10:31:00.000-03:00')?.toISOString()).toBe('2026-11-21T13:31:00.000Z')
   expect(providerDate('2026-11-21T13:31:00.000Z')).toBe('2026-11-21T10:31:00.000-03:00')
   for (const wrong of [
@@ -99,20 +99,20 @@ test('a provider date needs milliseconds, an offset and a day that exists', () =
   }
 })
 
-test('every status is reachable by the documented moves and every other move is refused', () => {
+test('every status is reachable by the documented transitions and every other transition is refused', () => {
   const reached = new Set<PaymentStatus>(['pending', 'authorized'])
   for (const status of reached) for (const next of transitions[status]) reached.add(next)
   expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
   for (const status of Object.keys(transitions) as PaymentStatus[]) {
     for (const action of paymentActions) {
-      const decision = act({ ...blank, status }, action, new Date(0))
+      const decision = applyAction({ ...pendingPayment, status }, action, new Date(0))
       if (decision.ok) expect(transitions[status]).toContain(decision.payment.status)
       else expect(decision.message).toContain(status)
     }
   }
 })
 
-test('the picture is a real PNG', () => {
+test('the QR image is a valid PNG', () => {
   const png = Buffer.from(onePixelPng, 'base64')
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   const at = png.indexOf('IDAT')
@@ -120,7 +120,7 @@ test('the picture is a real PNG', () => {
   expect(inflateSync(png.subarray(at + 4, at + 4 + length)).length).toBeGreaterThan(0)
 })
 
-test('retries are compressed by default and divided by a factor', () => {
+test('retry delays are short by default and divided by a time factor', () => {
   expect(retryScheduleOf(undefined).delaysMs).toEqual([1000, 2000, 5000, 15000, 30000])
   expect(retryScheduleOf(1).delaysMs).toEqual([900_000, 1_800_000, 21_600_000, 172_800_000, 345_600_000])
   expect(retryScheduleOf(1).timeoutMs).toBe(22_000)
@@ -139,7 +139,7 @@ test.each([
   expect(isLoopback(new URL(url))).toBe(expected)
 })
 
-test('faults are read strictly', () => {
+test('faults are parsed strictly', () => {
   expect(parseFaults({ duplicate: true, delayMs: 5, reorder: false })).toEqual({
     ok: true,
     faults: { duplicate: 1, delayMs: 5 },
@@ -166,7 +166,7 @@ test('values in a page are escaped', () => {
   expect(html`<b title="${'"x'}">${'<script>&'}</b>`.text).toBe('<b title="&#34;x">&#60;script&#62;&#38;</b>')
 })
 
-const blank: Payment = {
+const pendingPayment: Payment = {
   id: 1,
   method: 'pix',
   status: 'pending',
