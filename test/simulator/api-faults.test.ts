@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newDataDir, pixPayment, startTestSimulator, waitUntil } from './test-simulator.ts'
 
-test('reading and searching fail always, a number of times, or with a status of choice', async () => {
+test('reads and searches fail always, a number of times, or with a given status', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   const read = async () => (await api.get(`/v1/payments/${id}`)).status
@@ -16,7 +16,7 @@ test('reading and searching fail always, a number of times, or with a status of 
   expect((await api.faults({ failRead: { status: 200 } })).status).toBe(400)
 })
 
-test('a refund fails, or is done and its answer lost: the same key finds it', async () => {
+test('a refund fails, or succeeds with its response lost: a retry with the same key finds it', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.control(id, 'approve')
@@ -33,7 +33,7 @@ test('a refund fails, or is done and its answer lost: the same key finds it', as
   expect((await api.get(refunds)).body).toEqual([done.body])
 })
 
-test('a cancellation fails, or is done and its answer lost', async () => {
+test('a cancellation fails, or succeeds with its response lost', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   const cancel = async () => (await api.call('PUT', `/v1/payments/${id}`, { status: 'cancelled' })).status
@@ -45,26 +45,26 @@ test('a cancellation fails, or is done and its answer lost', async () => {
   expect(await cancel()).toBe(400)
 })
 
-test('a hanging API takes the call, does nothing and never answers', async () => {
+test('a hanging API accepts the request, does nothing and never responds', async () => {
   const { api, close } = await startTestSimulator()
   await api.faults({ hang: 1 })
-  let end = 'waiting'
+  let outcome = 'waiting'
   void api.post('/v1/payments', pixPayment()).then(
     () => {
-      end = 'answered'
+      outcome = 'answered'
     },
     () => {
-      end = 'cut off'
+      outcome = 'cut off'
     },
   )
   await waitUntil(async () => (await api.get('/sim/faults')).body.hang === undefined)
   expect((await api.get('/v1/payments/search')).body.paging.total).toBe(0)
-  expect(end).toBe('waiting')
+  expect(outcome).toBe('waiting')
   await close()
-  await waitUntil(() => end === 'cut off')
+  await waitUntil(() => outcome === 'cut off')
 })
 
-test('hanging until switched off leaves the levers alone', async () => {
+test('an API that hangs until switched off does not affect the controls', async () => {
   const { api } = await startTestSimulator()
   await api.faults({ hang: true })
   const calls = [api.get('/v1/payments/search'), api.get('/v1/payments/search')]
@@ -78,7 +78,7 @@ test('hanging until switched off leaves the levers alone', async () => {
   for (const call of calls) call.catch(() => {})
 })
 
-test('stale reads show what each payment was before its last change, also after two restarts', async () => {
+test('stale reads return each payment as it was before its last change, also after two restarts', async () => {
   const dataDir = newDataDir()
   const before = await startTestSimulator({ dataDir })
   const { id } = (await before.api.post('/v1/payments', pixPayment())).body
@@ -105,7 +105,7 @@ test('stale reads show what each payment was before its last change, also after 
   expect((await api.get(`/v1/payments/${id}`)).body.refunds).toHaveLength(1)
 })
 
-test('a replica some milliseconds behind does not know yet what is newer', async () => {
+test('a replica that lags by some milliseconds does not return newer changes', async () => {
   const { api, clock } = await startTestSimulator()
   await api.faults({ staleReads: 1000 })
   const { id } = (await api.post('/v1/payments', pixPayment())).body
@@ -120,7 +120,7 @@ test('a replica some milliseconds behind does not know yet what is newer', async
   expect(await read()).toBe('approved')
 })
 
-test('a change is found by searching only later, while reading shows it at once', async () => {
+test('a search returns a change only after the lag, a read returns it at once', async () => {
   const { api, clock } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   clock.advance(5000)

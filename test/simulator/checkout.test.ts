@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pixPayment, startTestSimulator, startWebhookReceiver, waitUntil } from './test-simulator.ts'
 
-const preferenceBody = (more: Record<string, unknown> = {}) => ({
+const preferenceBody = (overrides: Record<string, unknown> = {}) => ({
   items: [{ title: 'Limpeza <de> nome', quantity: 1, unit_price: 1900, currency_id: 'BRL' }],
   payer: { email: 'ana@example.com' },
   back_urls: {
@@ -12,12 +12,12 @@ const preferenceBody = (more: Record<string, unknown> = {}) => ({
   auto_return: 'approved',
   external_reference: 'CARD_1',
   payment_methods: { installments: 6 },
-  ...more,
+  ...overrides,
 })
 
 const formHeaders = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a card purchase is approved on its page and comes back with the payment', async () => {
+test('a card purchase is approved on the checkout page and redirects back with the payment', async () => {
   const { api, url } = await startTestSimulator()
   const { url: notification_url, notices } = await startWebhookReceiver()
   const made = await api.post('/checkout/preferences', preferenceBody({ notification_url }))
@@ -50,7 +50,7 @@ test('a card purchase is approved on its page and comes back with the payment', 
   await waitUntil(() => notices.length === 1)
 })
 
-test('a card is rejected or left under review, and goes back accordingly', async () => {
+test('a card is rejected or left in review and redirects to the matching back URL', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const rejected = await api.call('POST', `/checkout/${id}/reject`, '', formHeaders)
@@ -62,7 +62,7 @@ test('a card is rejected or left under review, and goes back accordingly', async
   expect((await api.control('CARD_1', 'approve')).body.status).toBe('approved')
 })
 
-test('an expired preference refuses to be paid', async () => {
+test('an expired preference refuses payment', async () => {
   const { api, clock } = await startTestSimulator()
   const { id } = (
     await api.post(
@@ -77,7 +77,7 @@ test('an expired preference refuses to be paid', async () => {
   expect((await api.get('/sim/payments')).body).toEqual([])
 })
 
-test('a preference is closed early: it says so and takes no payment', async () => {
+test('a preference that is closed early says so and refuses payment', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const path = `/checkout/preferences/${id}`
@@ -101,16 +101,16 @@ test('a preference is closed early: it says so and takes no payment', async () =
 test.each([
   ['no items', { items: [] }],
   ['a price of zero', { items: [{ title: 'x', quantity: 1, unit_price: 0 }] }],
-  ['half a piece', { items: [{ title: 'x', quantity: 0.5, unit_price: 1 }] }],
-  ['a return without a place', { back_urls: {} }],
-  ['a script as address', { back_urls: { success: 'javascript:alert(1)' } }],
+  ['a fractional quantity', { items: [{ title: 'x', quantity: 0.5, unit_price: 1 }] }],
+  ['auto_return without a back URL', { back_urls: {} }],
+  ['a script as back URL', { back_urls: { success: 'javascript:alert(1)' } }],
   ['a long reference', { external_reference: 'x'.repeat(65) }],
 ])('a preference with %s is refused', async (_, wrong) => {
   const { api } = await startTestSimulator()
   expect((await api.post('/checkout/preferences', preferenceBody(wrong))).status).toBe(400)
 })
 
-test('the page lists charges newest first, escaped, and its forms come back to it', async () => {
+test('the page lists charges newest first and its forms redirect back to it', async () => {
   const { api } = await startTestSimulator()
   await api.post('/v1/payments', pixPayment({ external_reference: 'FIRST' }))
   const { id } = (await api.post('/v1/payments', pixPayment({ external_reference: 'SECOND' }))).body
@@ -126,7 +126,7 @@ test('the page lists charges newest first, escaped, and its forms come back to i
   expect(refused.text).toContain('Não foi possível')
 })
 
-test('a settled charge offers what a bank or the panel may still do to it', async () => {
+test('a settled charge offers the follow-up actions of a bank or the provider’s dashboard', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.control(id, 'expire')
@@ -139,7 +139,7 @@ test('a settled charge offers what a bank or the panel may still do to it', asyn
   }
 })
 
-test('the switches of the page set the faults', async () => {
+test('the fault switches of the page set the faults', async () => {
   const { api } = await startTestSimulator()
   const fields =
     'duplicate=2&reorder=on&wrongReais=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs=' +
@@ -162,7 +162,7 @@ test('the switches of the page set the faults', async () => {
   expect((await api.get('/sim/faults')).body).toEqual({})
 })
 
-test('it says that it is alive and what it does not know', async () => {
+test('the health check responds, unknown paths get 404 and other methods 405', async () => {
   const { api } = await startTestSimulator()
   expect((await api.get('/healthz')).status).toBe(200)
   expect((await api.get('/nowhere')).status).toBe(404)

@@ -21,7 +21,7 @@ test('each call replaces the set of faults', async () => {
   expect((await api.get('/sim/faults')).body).toEqual({})
 })
 
-test('duplicates carry the same notice under request ids of their own', async () => {
+test('duplicates carry the same notice with distinct request ids', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ duplicate: 2 })
@@ -31,7 +31,7 @@ test('duplicates carry the same notice under request ids of their own', async ()
   expect(new Set(notices.map(({ headers }) => headers['x-request-id'])).size).toBe(3)
 })
 
-test('dropped notices never leave', async () => {
+test('dropped notices are never sent', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ dropWebhooks: true })
@@ -42,7 +42,7 @@ test('dropped notices never leave', async () => {
   expect(notices).toEqual([])
 })
 
-test('delayed notices leave when their time has come', async () => {
+test('delayed notices are sent after the delay', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ delayMs: 3000 })
@@ -54,7 +54,7 @@ test('delayed notices leave when their time has come', async () => {
   await waitUntil(() => notices.length === 1)
 })
 
-test('out of order, the approval is announced before the creation', async () => {
+test('with reordering, the notice of the approval arrives before the one of the creation', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ reorder: true })
@@ -64,7 +64,7 @@ test('out of order, the approval is announced before the creation', async () => 
   expect(notices.map(({ body }) => body.action)).toEqual(['payment.updated', 'payment.created'])
 })
 
-test('out of order, notices of different payments leave newest first after a short time', async () => {
+test('with reordering, notices of different payments are sent newest first after the hold time', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ reorder: true })
@@ -88,7 +88,7 @@ test.each([
   })
 })
 
-test('a forged notice does not verify', async () => {
+test('a forged signature does not verify', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ forgeSignature: true })
@@ -99,7 +99,7 @@ test('a forged notice does not verify', async () => {
   expect(v1).not.toBe(createHmac('sha256', secret).update(text).digest('hex'))
 })
 
-test('creating fails always, a number of times, or with a status of choice', async () => {
+test('creation fails always, a number of times, or with a given status', async () => {
   const { api } = await startTestSimulator()
   const statuses = async (count: number) => {
     const seen: number[] = []
@@ -121,7 +121,7 @@ test('creating fails always, a number of times, or with a status of choice', asy
   expect((await api.post('/v1/payments', pixPayment())).body.cause[0].code).toBe(13253)
 })
 
-test('an answer may be lost after the charge was made, and the same key finds it', async () => {
+test('a response is lost after the charge was created, and a retry with the same key finds it', async () => {
   const { api } = await startTestSimulator()
   await api.faults({ failCreate: { status: 500, times: 1, afterCreating: true } })
   expect((await api.post('/v1/payments', pixPayment(), 'k')).status).toBe(500)
@@ -131,7 +131,7 @@ test('an answer may be lost after the charge was made, and the same key finds it
   expect(all.map((payment: { id: number }) => payment.id)).toEqual([retried.body.id])
 })
 
-test('a slow answer is overtaken by its notice', async () => {
+test('a notice arrives before a slow response', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ slowMs: 4000 })

@@ -9,7 +9,7 @@ import {
   waitUntil,
 } from './test-simulator.ts'
 
-test('the panel gives back a part and then the rest, with a notice each, and no more than that', async () => {
+test('the dashboard refunds a part and then the rest, with a notice each, and never more', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
@@ -39,7 +39,7 @@ test('the panel gives back a part and then the rest, with a notice each, and no 
   await waitUntil(() => notices.length === 4)
 })
 
-test('the same pix is paid again: another payment, approved and announced', async () => {
+test('paying the same pix again creates another approved payment with its own notice', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const first = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
@@ -62,13 +62,13 @@ test('the same pix is paid again: another payment, approved and announced', asyn
   expect(body.paging.total).toBe(3)
 })
 
-test('any status is set, also one that nobody has heard of', async () => {
+test('any status can be set, also an unknown one', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
-  const strange = { status: 'constructor', status_detail: 'held_by_moonlight' }
-  expect((await api.control(id, 'status', strange)).body).toMatchObject(strange)
-  expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({ ...strange, date_approved: null })
+  const unknown = { status: 'constructor', status_detail: 'held_by_moonlight' }
+  expect((await api.control(id, 'status', unknown)).body).toMatchObject(unknown)
+  expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({ ...unknown, date_approved: null })
   expect((await api.get('/')).text).toContain('>constructor</span>')
   expect((await api.control(id, 'approve')).status).toBe(409)
   expect((await api.call('PUT', `/v1/payments/${id}`, { status: 'cancelled' })).status).toBe(400)
@@ -83,7 +83,7 @@ test('any status is set, also one that nobody has heard of', async () => {
   await waitUntil(() => notices.length === 4)
 })
 
-test('an approval may bring another amount than was asked', async () => {
+test('an approval accepts an amount other than the requested one', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   expect((await api.control(id, 'approve', { amount: 0.001 })).status).toBe(400)
@@ -95,7 +95,7 @@ test('an approval may bring another amount than was asked', async () => {
   })
 })
 
-test('a lever takes a form as well, with a decimal comma', async () => {
+test('a control accepts a form too, with a decimal comma', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -105,7 +105,7 @@ test('a lever takes a form as well, with a decimal comma', async () => {
   expect(refunded.body.transaction_amount_refunded).toBe(1)
 })
 
-test('a bank that delivers late pays what expired or was cancelled, and only that', async () => {
+test('a late approval applies only to an expired or cancelled payment', async () => {
   const { api, clock } = await startTestSimulator({ pixExpirySeconds: 5 })
   const expired = (await api.post('/v1/payments', pixPayment())).body
   expect((await api.control(expired.id, 'approve-late')).status).toBe(409)
@@ -122,15 +122,15 @@ test('a bank that delivers late pays what expired or was cancelled, and only tha
   })
 })
 
-test('money arrives for a charge that nobody here asked for', async () => {
+test('an unsolicited payment arrives', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const receive = (body: unknown) => api.call('POST', '/sim/payments', body)
   expect((await receive({})).status).toBe(400)
   expect((await receive({ amount: 5, notification_url: 'ftp://127.0.0.1/' })).status).toBe(400)
-  const bare = await receive({ amount: 12.34 })
-  expect(bare.status).toBe(201)
-  expect(bare.body).toMatchObject({
+  const minimal = await receive({ amount: 12.34 })
+  expect(minimal.status).toBe(201)
+  expect(minimal.body).toMatchObject({
     status: 'approved',
     status_detail: 'accredited',
     transaction_amount: 12.34,
@@ -154,7 +154,7 @@ test('money arrives for a charge that nobody here asked for', async () => {
   expect(found.paging.total).toBe(2)
 })
 
-test('a notice is sent once more, under a new request id and at its own moment', async () => {
+test('a notice is resent with a new request id and a new timestamp', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
@@ -164,12 +164,12 @@ test('a notice is sent once more, under a new request id and at its own moment',
   const second = await waitUntil(() => notices[1])
   expect(second.query.get('data.id')).toBe(String(id))
   expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
-  expect(signed(second)).toMatchObject({ ts: String(clock.now().getTime()), isRight: true })
+  expect(verifySignature(second)).toMatchObject({ ts: String(clock.now().getTime()), isValid: true })
   await api.call('POST', '/sim/payments', { amount: 1, external_reference: 'SILENT' })
   expect((await api.control('SILENT', 'notify')).status).toBe(409)
 })
 
-test('a notice is forged for any id, signed wrongly or with a guessed secret', async () => {
+test('a notice is forged for any id, with an invalid signature or a given secret', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const forge = (body: unknown) => api.call('POST', '/sim/notices/forge', body)
@@ -178,14 +178,14 @@ test('a notice is forged for any id, signed wrongly or with a guessed secret', a
   await waitUntil(() => notices.length === 1)
   expect((await forge({})).status).toBe(400)
   await forge({ id })
-  expect(signed(await waitUntil(() => notices[1]))).toMatchObject({ id: String(id), isRight: false })
+  expect(verifySignature(await waitUntil(() => notices[1]))).toMatchObject({ id: String(id), isValid: false })
   await forge({ id: 'x&data.id=1' })
-  expect(signed(await waitUntil(() => notices[2]))).toMatchObject({ id: 'x&data.id=1', isRight: false })
+  expect(verifySignature(await waitUntil(() => notices[2]))).toMatchObject({ id: 'x&data.id=1', isValid: false })
   await forge({ id: 42, secret })
-  expect(signed(await waitUntil(() => notices[3]))).toMatchObject({ id: '42', isRight: true })
+  expect(verifySignature(await waitUntil(() => notices[3]))).toMatchObject({ id: '42', isValid: true })
 })
 
-test('the fee is taken off at the approval and stays what it was', async () => {
+test('the fee is deducted at the approval and does not change later', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment({ transaction_amount: 50 }))).body
   await api.faults({ feePercent: 0.99 })
@@ -207,10 +207,10 @@ test('the fee is taken off at the approval and stays what it was', async () => {
   expect((await api.control(id, 'pay-again')).body.fee_details).toMatchObject([{ amount: 2.5 }])
 })
 
-/** What the shop makes of a notice, from the documentation: the id of the query, and whether the signature fits it. */
-function signed({ headers, query }: Notice) {
+/** Verifies a notice as the provider documents it: the id of the query, and whether the signature matches. */
+function verifySignature({ headers, query }: Notice) {
   const [, ts, v1] = /^ts=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? []
   const text = `id:${query.get('data.id')};request-id:${headers['x-request-id']};ts:${ts};`
-  const isRight = createHmac('sha256', secret).update(text).digest('hex') === v1
-  return { id: query.get('data.id'), ts, isRight }
+  const isValid = createHmac('sha256', secret).update(text).digest('hex') === v1
+  return { id: query.get('data.id'), ts, isValid }
 }

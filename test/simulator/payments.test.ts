@@ -26,7 +26,7 @@ test('a pix is created pending with a code for its amount', async () => {
   expect((await api.get(`/v1/payments/${body.id}`)).body).toEqual(body)
 })
 
-test('without the token, the key or a JSON object nothing is created', async () => {
+test('a request without the token, the key or a JSON object creates nothing', async () => {
   const { api } = await startTestSimulator()
   expect((await api.call('POST', '/v1/payments', pixPayment(), { authorization: 'Bearer no' })).status).toBe(
     401,
@@ -64,7 +64,7 @@ test.each([
   ['an expiry without offset', { date_of_expiration: '2026-11-21T16:00:00.000Z' }, 23],
   ['an ftp address', { notification_url: 'ftp://127.0.0.1/' }, 4020],
   ['another method', { payment_method_id: 'bolbradesco' }, 4033],
-])('%s is refused in the provider’s shape', async (_, wrong, code) => {
+])('%s is refused with the provider’s error format', async (_, wrong, code) => {
   const { api } = await startTestSimulator()
   const { status, body } = await api.post('/v1/payments', pixPayment(wrong))
   expect(status).toBe(400)
@@ -72,13 +72,13 @@ test.each([
   expect(body.message).toBe(body.cause[0].description)
 })
 
-test('an alphanumeric CNPJ pays', async () => {
+test('an alphanumeric CNPJ is accepted', async () => {
   const { api } = await startTestSimulator()
   const payer = { ...pixPayment().payer, identification: { type: 'CNPJ', number: '12ABC34501DE35' } }
   expect((await api.post('/v1/payments', pixPayment({ payer }))).status).toBe(201)
 })
 
-test('a key answers the same again, refuses another body, and is not spent by a refusal', async () => {
+test('a key returns the same response again, refuses another body, and is not used up by a refusal', async () => {
   const { api } = await startTestSimulator()
   expect((await api.post('/v1/payments', pixPayment({ transaction_amount: 0 }), 'k')).status).toBe(400)
   const first = await api.post('/v1/payments', pixPayment(), 'k')
@@ -90,7 +90,7 @@ test('a key answers the same again, refuses another body, and is not spent by a 
   expect((await api.get('/sim/payments')).body).toHaveLength(1)
 })
 
-test('search finds by reference and lists everything newest first', async () => {
+test('search filters by reference and lists newest first by default', async () => {
   const { api, clock } = await startTestSimulator()
   const ids: number[] = []
   for (const external_reference of ['A', 'B', 'A']) {
@@ -114,7 +114,7 @@ test('search finds by reference and lists everything newest first', async () => 
   expect((await api.get('/v1/payments/search?limit=x')).status).toBe(400)
 })
 
-test('the seller cancels what is open and nothing else', async () => {
+test('the seller can cancel open payments only', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   expect((await api.call('PUT', `/v1/payments/${id}`, { status: 'approved' })).status).toBe(400)
@@ -124,7 +124,7 @@ test('the seller cancels what is open and nothing else', async () => {
   expect((await api.call('PUT', '/v1/payments/1', { status: 'cancelled' })).status).toBe(404)
 })
 
-test('refunds add up to the original and no further', async () => {
+test('refunds add up to the payment at most', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   const refunds = `/v1/payments/${id}/refunds`
@@ -147,7 +147,7 @@ test('refunds add up to the original and no further', async () => {
   expect(amounts).toEqual([10.5, 89.4])
 })
 
-test('a pix is not refunded after 90 days', async () => {
+test('a pix cannot be refunded after 90 days', async () => {
   const { api, clock } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.control(id, 'approve')
@@ -155,7 +155,7 @@ test('a pix is not refunded after 90 days', async () => {
   expect((await api.post(`/v1/payments/${id}/refunds`, {})).status).toBe(400)
 })
 
-test('a lever moves a payment by id or by reference and refuses what its status forbids', async () => {
+test('a control finds a payment by id or reference and refuses an invalid transition', async () => {
   const { api } = await startTestSimulator()
   await api.post('/v1/payments', pixPayment())
   expect((await api.control('REF_1', 'approve')).body).toMatchObject({
@@ -165,12 +165,12 @@ test('a lever moves a payment by id or by reference and refuses what its status 
   const again = await api.control('REF_1', 'reject')
   expect(again.status).toBe(409)
   expect(again.body.message).toContain('approved')
-  expect((await api.control('nobody', 'approve')).status).toBe(404)
+  expect((await api.control('UNKNOWN', 'approve')).status).toBe(404)
   const second = (await api.post('/v1/payments', pixPayment())).body
   expect((await api.control('REF_1', 'reject')).body).toMatchObject({ id: second.id, status: 'rejected' })
 })
 
-test('a reset clears all and never gives an id twice', async () => {
+test('a reset clears everything and never reuses an id', async () => {
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.faults({ duplicate: true })

@@ -39,7 +39,7 @@ test('a restart keeps payments, keys, preferences and faults', async () => {
   expect((await api.post('/v1/payments', pixPayment())).body.id).toBeGreaterThan(made.body.id)
 })
 
-test('a notice that was still to be sent is sent after the restart', async () => {
+test('a pending notice is sent after the restart', async () => {
   const dataDir = newDataDir()
   const { url, notices } = await startWebhookReceiver(500)
   const before = await startTestSimulator({ dataDir })
@@ -54,7 +54,7 @@ test('a notice that was still to be sent is sent after the restart', async () =>
   expect(notices[1]?.headers['x-request-id']).toBe(notices[0]?.headers['x-request-id'])
 })
 
-test('a torn last line is forgotten, an unreadable earlier one is reported', async () => {
+test('a partial last line is ignored, an unreadable earlier line is reported', async () => {
   const dataDir = newDataDir()
   const path = join(dataDir, 'journal.jsonl')
   const before = await startTestSimulator({ dataDir })
@@ -68,7 +68,7 @@ test('a torn last line is forgotten, an unreadable earlier one is reported', asy
   await expect(startTestSimulator({ dataDir })).rejects.toThrow('line 1')
 })
 
-test('two simulators on one folder refuse, in one process and in two', async () => {
+test('a second simulator on the same folder refuses to start, in the same process and in another', async () => {
   const dataDir = newDataDir()
   const first = await startTestSimulator({ dataDir })
   await expect(startTestSimulator({ dataDir })).rejects.toThrow(
@@ -76,11 +76,11 @@ test('two simulators on one folder refuse, in one process and in two', async () 
   )
   expect((await first.api.get('/healthz')).status).toBe(200)
   await first.close()
-  const other = await run(dataDir)
+  const other = await spawnSimulator(dataDir)
   await expect(startTestSimulator({ dataDir })).rejects.toThrow(`process id ${other.child.pid}`)
 })
 
-test('the lock of a process that is gone does not hold, even where its number is used again', async () => {
+test('the lock of a dead process is ignored, even if its process id is in use again', async () => {
   const dataDir = newDataDir()
   const path = join(dataDir, 'simulator.lock')
   writeFileSync(path, JSON.stringify({ pid: process.ppid, began: 'before' }))
@@ -90,7 +90,7 @@ test('the lock of a process that is gone does not hold, even where its number is
   expect(readdirSync(dataDir)).toEqual(['journal.jsonl'])
 })
 
-test('the journal is shortened at each start', async () => {
+test('the journal is compacted at each start', async () => {
   const dataDir = newDataDir()
   const before = await startTestSimulator({ dataDir })
   for (let at = 0; at < 20; at++) await before.api.faults({ delayMs: at + 1 })
@@ -99,24 +99,24 @@ test('the journal is shortened at each start', async () => {
   expect(readFileSync(join(dataDir, 'journal.jsonl'), 'utf8').trim().split('\n')).toHaveLength(3)
 })
 
-test('killed without warning it remembers what it answered, and it ends in time when asked to', async () => {
+test('a killed simulator keeps every payment it created, and SIGTERM stops it within a second', async () => {
   const dataDir = newDataDir()
-  const first = await run(dataDir)
+  const first = await spawnSimulator(dataDir)
   const { id } = (await apiClient(first.url).post('/v1/payments', pixPayment())).body
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
 
-  const second = await run(dataDir)
+  const second = await spawnSimulator(dataDir)
   expect((await apiClient(second.url).get(`/v1/payments/${id}`)).body.status).toBe('pending')
-  const asked = Date.now()
+  const stopRequestedAt = Date.now()
   second.child.kill('SIGTERM')
   const [code] = await once(second.child, 'exit')
   expect(code).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(1000)
+  expect(Date.now() - stopRequestedAt).toBeLessThan(1000)
 })
 
-/** The simulator as a process of its own; the line it prints says where it is. */
-async function run(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+/** Starts the simulator as a separate process and reads its URL from the line it prints. */
+async function spawnSimulator(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['simulator/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {

@@ -9,10 +9,10 @@ import {
 
 type Api = Awaited<ReturnType<typeof startTestSimulator>>['api']
 
-const mixed = { failProbability: 0.4, loseProbability: 0.4, duplicateProbability: 0.4, seed: 11 }
+const mixedFaults = { failProbability: 0.4, loseProbability: 0.4, duplicateProbability: 0.4, seed: 11 }
 
-/** Creates so many payments, one after the other, and says how each ended. */
-async function statuses(api: Api, count: number, url?: string): Promise<number[]> {
+/** Creates `count` payments in sequence and returns the status of each response. */
+async function createPayments(api: Api, count: number, url?: string): Promise<number[]> {
   const seen: number[] = []
   for (let at = 0; at < count; at++) {
     seen.push((await api.post('/v1/payments', pixPayment({ notification_url: url }))).status)
@@ -20,12 +20,12 @@ async function statuses(api: Api, count: number, url?: string): Promise<number[]
   return seen
 }
 
-test('with a seed a run of mixed faults replays, with another it does not', async () => {
+test('the same seed replays a run of mixed faults, another seed does not', async () => {
   const { url } = await startWebhookReceiver()
   async function run(seed: number) {
     const { api } = await startTestSimulator()
-    await api.faults({ ...mixed, seed })
-    const answers = await statuses(api, 30, url)
+    await api.faults({ ...mixedFaults, seed })
+    const answers = await createPayments(api, 30, url)
     const { body } = await api.get('/sim/payments')
     const notices = body.map(({ deliveries }: { deliveries: { state: string }[] }) =>
       deliveries.map(({ state }) => state === 'dropped'),
@@ -38,31 +38,31 @@ test('with a seed a run of mixed faults replays, with another it does not', asyn
   const failed = first.answers.filter((status) => status === 500).length
   expect(failed).toBeGreaterThan(5)
   expect(failed).toBeLessThan(25)
-  // Some of the failures were done all the same.
+  // Some of the failed requests created a payment all the same.
   expect(first.notices.length).toBeGreaterThan(30 - failed)
   expect(first.notices).toContainEqual([true])
   expect(first.notices).toContainEqual([false])
   expect(first.notices).toContainEqual([false, false])
 })
 
-test('a restart goes on with the same chances, and the same set begins them anew', async () => {
+test('a restart continues the random sequence, and setting the same faults restarts it', async () => {
   const whole = await startTestSimulator()
-  await whole.api.faults(mixed)
-  const expected = await statuses(whole.api, 20)
+  await whole.api.faults(mixedFaults)
+  const expected = await createPayments(whole.api, 20)
 
   const dataDir = newDataDir()
   const before = await startTestSimulator({ dataDir })
-  await before.api.faults(mixed)
-  const first = await statuses(before.api, 10)
+  await before.api.faults(mixedFaults)
+  const first = await createPayments(before.api, 10)
   await before.close()
   await (await startTestSimulator({ dataDir })).close()
   const { api } = await startTestSimulator({ dataDir })
-  expect([...first, ...(await statuses(api, 10))]).toEqual(expected)
-  await api.faults(mixed)
-  expect(await statuses(api, 20)).toEqual(expected)
+  expect([...first, ...(await createPayments(api, 10))]).toEqual(expected)
+  await api.faults(mixedFaults)
+  expect(await createPayments(api, 20)).toEqual(expected)
 })
 
-test('a certain chance faultOccurs every time: lost, twice, failed', async () => {
+test('a fault with probability 1 always occurs: lost, duplicated, failed', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ duplicateProbability: 1 })

@@ -22,7 +22,7 @@ async function createFourPayments() {
 
 const at = (second: string) => encodeURIComponent(`2026-11-21T12:00:${second}.000-03:00`)
 
-test('a search ranges over the moment of approval, which leaves out what was never approved', async () => {
+test('a search can range over the approval date, which excludes payments never approved', async () => {
   const { found } = await createFourPayments()
   expect(await found(`range=date_approved&sort=date_approved&end_date=${at('10')}`)).toEqual([2, 0])
   expect(await found(`range=date_approved&sort=date_approved&begin_date=${at('00')}`)).toEqual([3, 2, 0])
@@ -31,7 +31,7 @@ test('a search ranges over the moment of approval, which leaves out what was nev
   expect(await found(`range=date_created&begin_date=${at('02')}`)).toEqual([3, 2])
 })
 
-test('equal dates are told apart by id, in both directions', async () => {
+test('equal dates are ordered by id, in both directions', async () => {
   const { found } = await createFourPayments()
   expect(await found('sort=date_created&criteria=asc')).toEqual([0, 1, 2, 3])
   expect(await found('sort=date_created&criteria=desc')).toEqual([3, 2, 1, 0])
@@ -40,7 +40,7 @@ test('equal dates are told apart by id, in both directions', async () => {
   expect(await found('sort=id&criteria=asc')).toEqual([0, 1, 2, 3])
 })
 
-test('pages cover everything once, and the total does not depend on the page', async () => {
+test('pages return every payment once, and the total does not depend on the page', async () => {
   const { api, found } = await createFourPayments()
   const query = 'status=approved&sort=date_approved&criteria=asc&limit=2'
   expect([...(await found(query)), ...(await found(`${query}&offset=2`))]).toEqual([0, 2, 3])

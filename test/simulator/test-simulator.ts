@@ -11,7 +11,7 @@ export const token = 'TEST-token'
 export const secret = 'test-secret'
 export const noon = new Date('2026-11-21T15:00:00.000Z')
 
-/** A clock that moves only by hand. */
+/** A clock that only advances when the test says so. */
 export function manualClock(start = noon) {
   let now = start.getTime()
   const timers = new Set<{ at: number; run: () => void }>()
@@ -19,8 +19,8 @@ export function manualClock(start = noon) {
     now: () => new Date(now),
     after(ms, run) {
       if (ms === 0) {
-        const soon = setImmediate(run)
-        return () => clearImmediate(soon)
+        const immediate = setImmediate(run)
+        return () => clearImmediate(immediate)
       }
       const timer = { at: now + ms, run }
       timers.add(timer)
@@ -43,7 +43,7 @@ export function manualClock(start = noon) {
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'simulator-'))
 
-/** A simulator on a free port and a hand-moved clock, closed when the test ends. */
+/** Starts a simulator on a free port with a manual clock; closed when the test ends. */
 export async function startTestSimulator(options: Partial<SimulatorOptions> = {}) {
   const clock = manualClock()
   const lines: string[] = []
@@ -64,11 +64,11 @@ export interface ApiResponse {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any
 }
 
-/** Calls over real HTTP: the API with token and key, and the levers. */
+/** An HTTP client for the API, with token and idempotency key, and for the controls. */
 export function apiClient(url: string) {
   let key = 0
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -99,7 +99,7 @@ export function apiClient(url: string) {
   }
 }
 
-export const pixPayment = (more: Record<string, unknown> = {}) => ({
+export const pixPayment = (overrides: Record<string, unknown> = {}) => ({
   transaction_amount: 99.9,
   payment_method_id: 'pix',
   description: 'Parcela 1',
@@ -110,7 +110,7 @@ export const pixPayment = (more: Record<string, unknown> = {}) => ({
     last_name: 'Souza',
     identification: { type: 'CPF', number: '52998224725' },
   },
-  ...more,
+  ...overrides,
 })
 
 export interface Notice {
@@ -120,7 +120,7 @@ export interface Notice {
   body: { id: string; action: string; type: string; data: { id: string }; live_mode: boolean }
 }
 
-/** A shop on loopback that keeps the notices it gets and answers with the given statuses, then with 200. */
+/** Starts a shop on loopback that stores the notices it receives and responds with the given statuses, then with 200. */
 export async function startWebhookReceiver(...statuses: (number | 'no-response')[]) {
   const notices: Notice[] = []
   const server = createServer(async (request, response) => {
@@ -145,18 +145,18 @@ export async function startWebhookReceiver(...statuses: (number | 'no-response')
   return { url: `http://127.0.0.1:${port}/webhooks/mercadopago?source_news=webhooks`, notices }
 }
 
-/** Waits until the question holds; real time passes only for what is on the wire. */
-export async function waitUntil<T>(question: () => T | Promise<T>, withinMs = 3000): Promise<NonNullable<T>> {
+/** Polls until the condition is truthy and returns it; real time passes only for network traffic. */
+export async function waitUntil<T>(condition: () => T | Promise<T>, withinMs = 3000): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
-    const answer = await question()
-    if (answer) return answer
-    if (Date.now() > end) throw new Error(`never happened: ${question}`)
+    const result = await condition()
+    if (result) return result
+    if (Date.now() > end) throw new Error(`never happened: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-/** The deliveries of the newest payment as the simulator sees them. */
+/** The deliveries of the newest payment. */
 export async function latestDeliveries(api: ReturnType<typeof apiClient>) {
   const { body } = await api.get('/sim/payments')
   return body[0].deliveries as { state: string; attempts: { result: string }[]; nextAt: string | null }[]

@@ -12,7 +12,7 @@ import {
 
 const minuteMs = 60_000
 
-test('a notice is signed over the id of its query and keeps the query of its address', async () => {
+test('a notice is signed over the id in its query and keeps the query of its URL', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
@@ -34,7 +34,7 @@ test('a notice is signed over the id of its query and keeps the query of its add
   expect(isSigned(notice)).toBe(true)
 })
 
-test('every change of a payment is announced', async () => {
+test('every change of a payment sends a notice', async () => {
   const { api } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const { id } = (await api.post('/v1/payments', pixPayment({ notification_url: url }))).body
@@ -57,7 +57,7 @@ test('every change of a payment is announced', async () => {
   expect(new Set(notices.map(({ body }) => body.id)).size).toBe(5)
 })
 
-test('an overdue pix expires by itself, with a notice, and by being looked at', async () => {
+test('an overdue pix expires with a notice, without a request and on read', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   const date_of_expiration = '2026-11-21T12:31:00.000-03:00'
@@ -76,7 +76,7 @@ test('an overdue pix expires by itself, with a notice, and by being looked at', 
   expect((await api.control(id, 'approve')).status).toBe(409)
 })
 
-test('the life of every pix can be set from outside', async () => {
+test('the expiry of every pix is configurable', async () => {
   const { api, clock } = await startTestSimulator({ pixExpirySeconds: 5 })
   const { body } = await api.post(
     '/v1/payments',
@@ -87,7 +87,7 @@ test('the life of every pix can be set from outside', async () => {
   expect((await api.get(`/v1/payments/${body.id}`)).body.status_detail).toBe('expired')
 })
 
-test('a notice is repeated until 200 or 201, with a redirect and silence counted as failures', async () => {
+test('a notice is retried until 200 or 201; a redirect and a timeout count as failures', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver(500, 302, 'no-response', 201)
   await api.post('/v1/payments', pixPayment({ notification_url: url }))
@@ -109,7 +109,7 @@ test('a notice is repeated until 200 or 201, with a redirect and silence counted
   expect(notices.every(isSigned)).toBe(true)
 })
 
-test('after the last retry it gives up', async () => {
+test('a delivery is abandoned after the last retry', async () => {
   const { api, clock } = await startTestSimulator()
   const { url } = await startWebhookReceiver(500, 500, 500, 500, 500, 500)
   await api.post('/v1/payments', pixPayment({ notification_url: url }))
@@ -121,14 +121,14 @@ test('after the last retry it gives up', async () => {
   expect((await latestDeliveries(api))[0]?.nextAt).toBeNull()
 })
 
-test('only this machine is called', async () => {
+test('notices go to this machine only', async () => {
   const { api, lines } = await startTestSimulator()
   await api.post('/v1/payments', pixPayment({ notification_url: 'https://shop.example.com/hook' }))
   expect(await latestDeliveries(api)).toMatchObject([{ state: 'refused', attempts: [] }])
   expect(lines).toHaveLength(1)
 })
 
-/** The shop's side of the signature, written from the documentation. */
+/** Verifies the signature as the provider documents it. */
 function isSigned({ headers, query }: Notice): boolean {
   const parts = /^ts=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature']))
   if (parts === null) return false
