@@ -180,7 +180,10 @@ test('a notice is forged for any id, with an invalid signature or a given secret
   await forge({ id })
   expect(verifySignature(await waitUntil(() => notices[1]))).toMatchObject({ id: String(id), isValid: false })
   await forge({ id: 'x&data.id=1' })
-  expect(verifySignature(await waitUntil(() => notices[2]))).toMatchObject({ id: 'x&data.id=1', isValid: false })
+  expect(verifySignature(await waitUntil(() => notices[2]))).toMatchObject({
+    id: 'x&data.id=1',
+    isValid: false,
+  })
   await forge({ id: 42, secret })
   expect(verifySignature(await waitUntil(() => notices[3]))).toMatchObject({ id: '42', isValid: true })
 })

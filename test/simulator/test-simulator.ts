@@ -146,7 +146,10 @@ export async function startWebhookReceiver(...statuses: (number | 'no-response')
 }
 
 /** Polls until the condition is truthy and returns it; real time passes only for network traffic. */
-export async function waitUntil<T>(condition: () => T | Promise<T>, withinMs = 3000): Promise<NonNullable<T>> {
+export async function waitUntil<T>(
+  condition: () => T | Promise<T>,
+  withinMs = 3000,
+): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
     const result = await condition()
