@@ -95,19 +95,19 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
 
   /** `PATCH` supports removal only. */
   function remove(kind: Kind, { status, ...others }: { status?: string } = {}, txid = ''): RouteResult {
-    const known = charge(kind, txid)
-    if (known.status !== 'ATIVA') {
+    const existing = charge(kind, txid)
+    if (existing.status !== 'ATIVA') {
       throw invalid(kind, { razao: 'A cobrança não está ATIVA.', propriedade: `${kind}.status` })
     }
     if (status !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR' || Object.keys(others).length > 0) throw invalid(kind)
-    const removed: Charge = { ...known, status, revisao: known.revisao + 1 }
+    const removed: Charge = { ...existing, status, revisao: existing.revisao + 1 }
     context.charges.set(txid, removed)
     return { status: 200, body: view(removed) }
   }
 
   function charge(kind: Kind, txid = ''): Charge {
-    const known = context.charges.get(txid)
-    if (known?.kind === kind) return known
+    const existing = context.charges.get(txid)
+    if (existing?.kind === kind) return existing
     throw new Problem(404, kind === 'cob' ? 'CobNaoEncontrado' : 'CobVNaoEncontrada')
   }
 
@@ -116,15 +116,15 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     const page = Number(query.get('paginacao.paginaAtual') ?? 0)
     const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
     if (!(Date.parse(inicio) <= Date.parse(fim))) throw new Problem(400, 'PixConsultaInvalida')
-    const wanted = (name: string, isPresent: boolean) =>
+    const matches = (name: string, isPresent: boolean) =>
       !query.has(name) || query.get(name) === String(isPresent)
     const found = [...context.pixes.values()]
       .filter(
         ({ horario }) => Date.parse(horario) >= Date.parse(inicio) && Date.parse(horario) <= Date.parse(fim),
       )
       .filter(({ txid }) => !query.has('txid') || query.get('txid') === txid)
-      .filter((pix) => wanted('txIdPresente', pix.txid !== undefined))
-      .filter((pix) => wanted('devolucaoPresente', (pix.devolucoes ?? []).length > 0))
+      .filter((pix) => matches('txIdPresente', pix.txid !== undefined))
+      .filter((pix) => matches('devolucaoPresente', (pix.devolucoes ?? []).length > 0))
       // The standard guarantees no order. Newest first, so that a shop that assumes oldest first fails.
       .reverse()
     const paginacao = {
@@ -150,7 +150,7 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
   }
 
   function showReturn(_: ApiRequest, endToEndId = '', id = ''): RouteResult {
-    const found = pixOf(context, endToEndId).devolucoes?.find((known) => known.id === id)
+    const found = pixOf(context, endToEndId).devolucoes?.find((candidate) => candidate.id === id)
     if (!found) throw new Problem(404, 'PixDevolucaoNaoEncontrada')
     return { status: 200, body: found }
   }

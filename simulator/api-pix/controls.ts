@@ -86,7 +86,9 @@ export function createControls(context: BankContext, tokens: { revoke(): void; g
   /** Sets `status` DEVOLVIDO or NAO_REALIZADO on a return that `slowReturns` left pending. */
   function settleReturn({ status }: Body, endToEndId = '', id = '') {
     const pix = pixOf(context, endToEndId)
-    const pending = pix.devolucoes?.find((known) => known.id === id && known.status === 'EM_PROCESSAMENTO')
+    const pending = pix.devolucoes?.find(
+      (candidate) => candidate.id === id && candidate.status === 'EM_PROCESSAMENTO',
+    )
     if (!pending || (status !== 'DEVOLVIDO' && status !== 'NAO_REALIZADO'))
       throw new Problem(409, 'PixDevolucaoInvalida')
     completeReturn(pending, status, context.clock.now())

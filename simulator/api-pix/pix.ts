@@ -69,7 +69,7 @@ export function requestReturn(
     .reduce((total, { valor }) => total + (centavosOfDecimal(valor) ?? 0), 0)
   const refuse = (razao: string, propriedade: string) =>
     new Problem(400, 'PixDevolucaoInvalida', { razao, propriedade })
-  if (returns.some((known) => known.id === id)) throw refuse('O id já foi utilizado.', 'devolucao.id')
+  if (returns.some((existing) => existing.id === id)) throw refuse('O id já foi utilizado.', 'devolucao.id')
   if (amount <= 0 || returned + amount > (centavosOfDecimal(pix.valor) ?? 0)) {
     throw refuse('A soma das devoluções excederia o valor do Pix.', 'devolucao.valor')
   }

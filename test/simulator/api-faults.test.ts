@@ -51,17 +51,17 @@ test('a hanging API accepts the request, does nothing and never responds', async
   let outcome = 'waiting'
   void api.post('/v1/payments', pixPayment()).then(
     () => {
-      outcome = 'answered'
+      outcome = 'response'
     },
     () => {
-      outcome = 'cut off'
+      outcome = 'connection closed'
     },
   )
   await waitUntil(async () => (await api.get('/sim/faults')).body.hang === undefined)
   expect((await api.get('/v1/payments/search')).body.paging.total).toBe(0)
   expect(outcome).toBe('waiting')
   await close()
-  await waitUntil(() => outcome === 'cut off')
+  await waitUntil(() => outcome === 'connection closed')
 })
 
 test('an API that hangs until switched off does not affect the controls', async () => {

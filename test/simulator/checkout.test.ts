@@ -20,12 +20,12 @@ const formHeaders = { accept: 'text/html', 'content-type': 'application/x-www-fo
 test('a card purchase is approved on the checkout page and redirects back with the payment', async () => {
   const { api, url } = await startTestSimulator()
   const { url: notification_url, notices } = await startWebhookReceiver()
-  const made = await api.post('/checkout/preferences', preferenceBody({ notification_url }))
-  expect(made.status).toBe(201)
-  expect(made.body.init_point).toBe(`${url}/checkout/${made.body.id}`)
-  expect((await api.get(`/checkout/preferences/${made.body.id}`)).body).toEqual(made.body)
+  const created = await api.post('/checkout/preferences', preferenceBody({ notification_url }))
+  expect(created.status).toBe(201)
+  expect(created.body.init_point).toBe(`${url}/checkout/${created.body.id}`)
+  expect((await api.get(`/checkout/preferences/${created.body.id}`)).body).toEqual(created.body)
 
-  const path = made.body.init_point.slice(url.length)
+  const path = created.body.init_point.slice(url.length)
   const page = await api.get(path)
   expect(page.text).toContain('Aprovar')
   expect(page.text).toContain('Limpeza &#60;de&#62; nome')
@@ -37,7 +37,7 @@ test('a card purchase is approved on the checkout page and redirects back with t
     a: '1',
     status: 'approved',
     external_reference: 'CARD_1',
-    preference_id: made.body.id,
+    preference_id: created.body.id,
   })
   const { body } = await api.get(`/v1/payments/${to.searchParams.get('payment_id')}`)
   expect(body).toMatchObject({
@@ -81,8 +81,8 @@ test('a preference that is closed early says so and refuses payment', async () =
   const { api } = await startTestSimulator()
   const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const path = `/checkout/preferences/${id}`
-  for (const wrong of [{}, { expires: 1 }, { expiration_date_to: 'soon' }, { items: [] }]) {
-    expect((await api.call('PUT', path, wrong)).status).toBe(400)
+  for (const invalid of [{}, { expires: 1 }, { expiration_date_to: 'soon' }, { items: [] }]) {
+    expect((await api.call('PUT', path, invalid)).status).toBe(400)
   }
   expect((await api.call('PUT', '/checkout/preferences/none', { expires: true })).status).toBe(404)
   expect((await api.get(`/checkout/${id}`)).status).toBe(200)
@@ -105,9 +105,9 @@ test.each([
   ['auto_return without a back URL', { back_urls: {} }],
   ['a script as back URL', { back_urls: { success: 'javascript:alert(1)' } }],
   ['a long reference', { external_reference: 'x'.repeat(65) }],
-])('a preference with %s is refused', async (_, wrong) => {
+])('a preference with %s is refused', async (_, invalid) => {
   const { api } = await startTestSimulator()
-  expect((await api.post('/checkout/preferences', preferenceBody(wrong))).status).toBe(400)
+  expect((await api.post('/checkout/preferences', preferenceBody(invalid))).status).toBe(400)
 })
 
 test('the page lists charges newest first and its forms redirect back to it', async () => {

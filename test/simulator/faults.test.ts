@@ -102,9 +102,9 @@ test('a forged signature does not verify', async () => {
 test('creation fails always, a number of times, or with a given status', async () => {
   const { api } = await startTestSimulator()
   const statuses = async (count: number) => {
-    const seen: number[] = []
-    for (let at = 0; at < count; at++) seen.push((await api.post('/v1/payments', pixPayment())).status)
-    return seen
+    const received: number[] = []
+    for (let at = 0; at < count; at++) received.push((await api.post('/v1/payments', pixPayment())).status)
+    return received
   }
   await api.faults({ failCreate: true })
   expect(await statuses(3)).toEqual([500, 500, 500])
@@ -135,13 +135,13 @@ test('a notice arrives before a slow response', async () => {
   const { api, clock } = await startTestSimulator()
   const { url, notices } = await startWebhookReceiver()
   await api.faults({ slowMs: 4000 })
-  let answered = false
-  const answer = api.post('/v1/payments', pixPayment({ notification_url: url })).then((reply) => {
-    answered = true
+  let responded = false
+  const response = api.post('/v1/payments', pixPayment({ notification_url: url })).then((reply) => {
+    responded = true
     return reply
   })
   await waitUntil(() => notices.length === 1)
-  expect(answered).toBe(false)
+  expect(responded).toBe(false)
   clock.advance(4000)
-  expect((await answer).status).toBe(201)
+  expect((await response).status).toBe(201)
 })

@@ -44,12 +44,12 @@ test('a request without the token, the key or a JSON object creates nothing', as
 
 test.each([
   [
-    'a CPF with wrong digits',
+    'a CPF with invalid check digits',
     { payer: { ...pixPayment().payer, identification: { type: 'CPF', number: '12345678900' } } },
     2067,
   ],
   [
-    'a CNPJ with wrong digits',
+    'a CNPJ with invalid check digits',
     { payer: { ...pixPayment().payer, identification: { type: 'CNPJ', number: '12ABC34501DE36' } } },
     2067,
   ],
@@ -64,9 +64,9 @@ test.each([
   ['an expiry without offset', { date_of_expiration: '2026-11-21T16:00:00.000Z' }, 23],
   ['an ftp address', { notification_url: 'ftp://127.0.0.1/' }, 4020],
   ['another method', { payment_method_id: 'bolbradesco' }, 4033],
-])('%s is refused with the provider’s error format', async (_, wrong, code) => {
+])('%s is refused with the provider’s error format', async (_, invalid, code) => {
   const { api } = await startTestSimulator()
-  const { status, body } = await api.post('/v1/payments', pixPayment(wrong))
+  const { status, body } = await api.post('/v1/payments', pixPayment(invalid))
   expect(status).toBe(400)
   expect(body).toMatchObject({ error: 'bad_request', status: 400, cause: [{ code }] })
   expect(body.message).toBe(body.cause[0].description)

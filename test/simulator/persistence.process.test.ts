@@ -18,9 +18,9 @@ import {
 test('a restart keeps payments, keys, preferences and faults', async () => {
   const dataDir = newDataDir()
   const before = await startTestSimulator({ dataDir })
-  const made = await before.api.post('/v1/payments', pixPayment(), 'k')
-  await before.api.control(made.body.id, 'approve')
-  await before.api.post(`/v1/payments/${made.body.id}/refunds`, { amount: 1 })
+  const created = await before.api.post('/v1/payments', pixPayment(), 'k')
+  await before.api.control(created.body.id, 'approve')
+  await before.api.post(`/v1/payments/${created.body.id}/refunds`, { amount: 1 })
   const preference = await before.api.post('/checkout/preferences', {
     items: [{ title: 'x', quantity: 1, unit_price: 1 }],
   })
@@ -28,15 +28,15 @@ test('a restart keeps payments, keys, preferences and faults', async () => {
   await before.close()
 
   const { api } = await startTestSimulator({ dataDir })
-  expect((await api.get(`/v1/payments/${made.body.id}`)).body).toMatchObject({
+  expect((await api.get(`/v1/payments/${created.body.id}`)).body).toMatchObject({
     status: 'approved',
     transaction_amount_refunded: 1,
   })
-  expect((await api.post('/v1/payments', pixPayment(), 'k')).text).toBe(made.text)
+  expect((await api.post('/v1/payments', pixPayment(), 'k')).text).toBe(created.text)
   expect((await api.post('/v1/payments', pixPayment({ transaction_amount: 5 }), 'k')).status).toBe(409)
   expect((await api.get(`/checkout/preferences/${preference.body.id}`)).status).toBe(200)
   expect((await api.get('/sim/faults')).body).toEqual({ delayMs: 7 })
-  expect((await api.post('/v1/payments', pixPayment())).body.id).toBeGreaterThan(made.body.id)
+  expect((await api.post('/v1/payments', pixPayment())).body.id).toBeGreaterThan(created.body.id)
 })
 
 test('a pending notice is sent after the restart', async () => {

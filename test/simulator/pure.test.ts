@@ -29,16 +29,16 @@ test.each([
 
 test('the checksum of a BR Code is the published one', () => {
   expect(crc16('123456789')).toBe('29B1')
-  const known =
+  const expected =
     '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
-  const made = brCode({
+  const code = brCode({
     key: 'financeiro@exemplo.com.br',
     amountCentavos: 9990,
     name: 'EMPRESA EXEMPLO LTDA',
     city: 'FLORIANÓPOLIS',
     txid: 'PARC000000000000000001234',
   })
-  expect(made).toBe(known)
+  expect(code).toBe(expected)
 })
 
 test.each(['52998224725', '11144477735', '00000000191'])('%s is a CPF', (text) => {
@@ -90,12 +90,12 @@ test.each([
 test('a provider date needs milliseconds, an offset and an existing day', () => {
   expect(readProviderDate('2026-11-21T10:31:00.000-03:00')?.toISOString()).toBe('2026-11-21T13:31:00.000Z')
   expect(providerDate('2026-11-21T13:31:00.000Z')).toBe('2026-11-21T10:31:00.000-03:00')
-  for (const wrong of [
+  for (const invalid of [
     '2026-11-21T10:31:00-03:00',
     '2026-11-21T10:31:00.000Z',
     '2026-02-30T10:31:00.000-03:00',
   ]) {
-    expect(readProviderDate(wrong)).toBeUndefined()
+    expect(readProviderDate(invalid)).toBeUndefined()
   }
 })
 
@@ -144,7 +144,7 @@ test('faults are parsed strictly', () => {
     ok: true,
     faults: { duplicate: 1, delayMs: 5 },
   })
-  for (const wrong of [
+  for (const invalid of [
     { typo: 1 },
     { delayMs: -1 },
     { failCreate: '200' },
@@ -158,7 +158,7 @@ test('faults are parsed strictly', () => {
     { failRefund: { status: 500, afterRefunding: 1 } },
     { staleReads: -1 },
   ]) {
-    expect(parseFaults(wrong).ok).toBe(false)
+    expect(parseFaults(invalid).ok).toBe(false)
   }
 })
 

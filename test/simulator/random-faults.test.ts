@@ -13,11 +13,11 @@ const mixedFaults = { failProbability: 0.4, loseProbability: 0.4, duplicateProba
 
 /** Creates `count` payments in sequence and returns the status of each response. */
 async function createPayments(api: Api, count: number, url?: string): Promise<number[]> {
-  const seen: number[] = []
+  const received: number[] = []
   for (let at = 0; at < count; at++) {
-    seen.push((await api.post('/v1/payments', pixPayment({ notification_url: url }))).status)
+    received.push((await api.post('/v1/payments', pixPayment({ notification_url: url }))).status)
   }
-  return seen
+  return received
 }
 
 test('the same seed replays a run of mixed faults, another seed does not', async () => {
