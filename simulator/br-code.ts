@@ -1,5 +1,5 @@
 export type BrCodeInput = {
-  /** A dynamic code may leave it to its address. */
+  /** A dynamic code may omit it: its location answers with the amount. */
   amountCentavos?: number
   name: string
   city: string
@@ -11,23 +11,24 @@ export type BrCodeInput = {
       txid: string
     }
   | {
-      /** Where a dynamic code keeps its charge, without the scheme; at most 77 characters. */
+      /** Location of a dynamic code's charge, without the scheme; at most 77 characters. */
       url: string
     }
 )
 
 /**
- * The text of a Pix QR code (EMV TLV, CRC16 at the end). Throws on a key, address or txid the standard has no room
- * for: only these simulators call it, so that would be a bug.
+ * The text of a Pix QR code (EMV TLV, CRC16 at the end). Throws on a key, location or txid that exceeds the standard's
+ * limits: only these simulators call it, so that is a bug.
  */
 export function brCode({ amountCentavos, name, city, ...target }: BrCodeInput): string {
-  const [where, value, txid] = 'key' in target ? ['01', target.key, target.txid] : ['25', target.url, '***']
+  const [targetTag, value, txid] =
+    'key' in target ? ['01', target.key, target.txid] : ['25', target.url, '***']
   if (value.length < 1 || value.length > 77) throw new RangeError('a pix key has 1 to 77 characters')
   if (!/^(?:[A-Za-z0-9]{1,25}|\*{3})$/.test(txid))
     throw new RangeError('a txid has 1 to 25 letters and digits')
   const text = [
     tag('00', '01'),
-    tag('26', tag('00', 'br.gov.bcb.pix') + tag(where, value)),
+    tag('26', tag('00', 'br.gov.bcb.pix') + tag(targetTag, value)),
     tag('52', '0000'),
     tag('53', '986'),
     amountCentavos === undefined ? '' : tag('54', (amountCentavos / 100).toFixed(2)),

@@ -1,28 +1,28 @@
+import type { SimulatorContext } from './context.ts'
 import { faultsForm } from './faults-form.ts'
 import { type Html, html, moment, money } from './html.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 import { page } from './layout.ts'
 import { actionsFor, type Payment, type PaymentAction, type PaymentStatus } from './payments.ts'
 import { paidOf, refundedOf } from './refunds.ts'
 import { type Delivery, deliveriesOf } from './state.ts'
-import type { World } from './world.ts'
 
-/** The page shows the newest; the rest is in `GET /sim/payments`. */
-const shown = 100
+/** The page shows the newest; `GET /sim/payments` has the rest. */
+const maxShown = 100
 
-/** `GET /`: charges, newest first, with what may happen to each, and the switches for faults. */
-export function chargesPage({ journal, ledger }: World): Answer {
-  const payments = ledger.list()
+/** `GET /`: charges, newest first, with the actions each one allows, and the fault switches. */
+export function chargesPage({ journal, store }: SimulatorContext): HttpResponse {
+  const payments = store.list()
   const deliveries = (payment: Payment) => deliveriesOf(journal.state, payment.id)
   const body = html`<h1>Cobranças</h1><div class="columns"><section data-live>
 ${payments.length === 0 && html`<p class="card">Nenhuma cobrança ainda. Elas aparecem aqui assim que forem criadas.</p>`}
-<ul>${payments.slice(0, shown).map((payment) => charge(payment, deliveries(payment)))}</ul>
-${payments.length > shown && html`<p>Mostrando as ${shown} mais novas de ${payments.length}.</p>`}
+<ul>${payments.slice(0, maxShown).map((payment) => chargeItem(payment, deliveries(payment)))}</ul>
+${payments.length > maxShown && html`<p>Mostrando as ${maxShown} mais novas de ${payments.length}.</p>`}
 </section>${faultsForm(journal.state.faults)}</div>`
   return page({ title: 'Cobranças · Simulador', body })
 }
 
-/** A status that the provider does not have is shown as it is. */
+/** An unknown status is shown as it is. */
 export const statusName = ({ status }: Payment): string =>
   Object.hasOwn(statusNames, status) ? statusNames[status as PaymentStatus] : status
 
@@ -40,20 +40,20 @@ const statusNames: Record<PaymentStatus, string> = {
 
 /** The buttons that change a payment, as plain forms. */
 export const actionButtons = (payment: Payment): Html =>
-  html`<div class="buttons">${[...actionsFor(payment), ...mishapsFor(payment)].map(
+  html`<div class="buttons">${[...actionsFor(payment), ...followUpsFor(payment)].map(
     (action) =>
       html`<form method="post" action="/sim/payments/${payment.id}/${action}"><button data-key="${payment.id}-${action}"${action === 'approve' && html` class="main"`}>${actionNames[action]}</button></form>`,
   )}</div>`
 
-/** What a bank or somebody at the provider's panel may still do when the seller believes it is settled. */
-function mishapsFor({ status }: Payment): Mishap[] {
+/** What a bank or an operator of the provider's dashboard may still do to a payment the seller considers settled. */
+function followUpsFor({ status }: Payment): FollowUp[] {
   if (status === 'approved') return ['refund', 'pay-again', 'notify']
   return status === 'cancelled' ? ['approve-late'] : []
 }
 
-type Mishap = 'refund' | 'pay-again' | 'notify' | 'approve-late'
+type FollowUp = 'refund' | 'pay-again' | 'notify' | 'approve-late'
 
-const actionNames: Record<PaymentAction | Mishap, string> = {
+const actionNames: Record<PaymentAction | FollowUp, string> = {
   approve: 'Aprovar',
   reject: 'Recusar',
   cancel: 'Cancelar',
@@ -67,15 +67,15 @@ const actionNames: Record<PaymentAction | Mishap, string> = {
   'approve-late': 'Aprovar com atraso',
 }
 
-function charge(payment: Payment, deliveries: Delivery[]): Html {
+function chargeItem(payment: Payment, deliveries: Delivery[]): Html {
   const refunded = refundedOf(payment)
-  const isOff = paidOf(payment) !== payment.amount
+  const amountDiffers = paidOf(payment) !== payment.amount
   return html`<li class="card charge" id="p${payment.id}"><header><span class="amount">${money(payment.amount)}</span>
 <span class="status ${payment.status}">${statusName(payment)}</span></header>
 <div><dl><dt>Pagamento</dt><dd>${payment.id} · ${payment.method === 'pix' ? 'Pix' : 'cartão'}</dd>
 <dt>Referência</dt><dd>${payment.externalReference ?? '–'}</dd>
 <dt>Detalhe</dt><dd>${payment.statusDetail}</dd>
-${isOff && html`<dt>Valor pago</dt><dd>${money(paidOf(payment))}</dd>`}
+${amountDiffers && html`<dt>Valor pago</dt><dd>${money(paidOf(payment))}</dd>`}
 ${refunded > 0 && html`<dt>Devolvido</dt><dd>${money(refunded)}</dd>`}
 <dt>Criada</dt><dd>${moment(payment.createdAt)}</dd>
 <dt>Expira</dt><dd>${moment(payment.expiresAt)}</dd></dl>${actionButtons(payment)}</div>

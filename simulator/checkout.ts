@@ -1,61 +1,69 @@
+import type { SimulatorContext } from './context.ts'
 import { errorPage } from './error-page.ts'
-import { receiptOf } from './faults.ts'
+import { approvedAmounts } from './faults.ts'
 import { type Html, html, money } from './html.ts'
-import { type Answer, type Call, redirect } from './http.ts'
+import { type HttpRequest, type HttpResponse, redirect } from './http.ts'
 import { page } from './layout.ts'
 import { accredit, type Payment } from './payments.ts'
 import { isExpired, type Preference, preferenceTotal } from './preferences.ts'
-import { answerBy, type Route } from './routes.ts'
+import { handleRoute, type Route } from './routes.ts'
 import { nextId } from './state.ts'
 import { ticketPage } from './ticket-page.ts'
-import type { World } from './world.ts'
 
 /** The payer's pages: the card checkout behind `init_point`, and the ticket of a Pix. */
-export function createCheckout(world: World): (call: Call) => Answer | Promise<Answer> | undefined {
-  const { journal, ledger, clock } = world
+export function createCheckout(
+  context: SimulatorContext,
+): (request: HttpRequest) => HttpResponse | Promise<HttpResponse> | undefined {
+  const { journal, store, clock } = context
   const { state } = journal
 
   const routes: readonly Route[] = [
-    ['GET', /^\/payments\/([^/]+)\/ticket$/, (_, id) => ticketPage(world, id)],
-    ['GET', /^\/checkout\/([^/]+)$/, (_, id) => withOpen(id, (preference) => checkoutPage(preference))],
+    ['GET', /^\/payments\/([^/]+)\/ticket$/, (_, id) => ticketPage(context, id)],
+    [
+      'GET',
+      /^\/checkout\/([^/]+)$/,
+      (_, id) => withOpenPreference(id, (preference) => checkoutPage(preference)),
+    ],
     ['POST', /^\/checkout\/([^/]+)\/(?:approve|reject|pending)$/, pay],
   ]
-  return (call) => answerBy(routes, call)
+  return (request) => handleRoute(routes, request)
 
-  function pay(call: Call, id: string): Answer {
-    return withOpen(id, (preference) => {
-      const end = ends[call.path.slice(call.path.lastIndexOf('/') + 1)] ?? ends.reject
-      const chosen = Number(new URLSearchParams(call.body).get('installments') ?? '1')
-      const installments = Number.isInteger(chosen)
+  function pay(request: HttpRequest, id: string): HttpResponse {
+    return withOpenPreference(id, (preference) => {
+      const result = cardResults[request.path.slice(request.path.lastIndexOf('/') + 1)] ?? cardResults.reject
+      const chosen = Number(new URLSearchParams(request.body).get('installments') ?? '1')
+      const instalments = Number.isInteger(chosen)
         ? Math.min(Math.max(chosen, 1), preference.installments)
         : 1
-      const payment = cardPayment(preference, end, installments)
-      ledger.save(payment, 'payment.created')
-      const back = preference.backUrls[end.back] ?? preference.backUrls.success
-      return back === null ? resultPage(payment, end.title) : redirect(backUrl(back, payment, preference))
+      const payment = cardPayment(preference, result, instalments)
+      store.save(payment, 'payment.created')
+      const returnUrl = preference.backUrls[result.backUrl] ?? preference.backUrls.success
+      return returnUrl === null
+        ? resultPage(payment, result.title)
+        : redirect(withPaymentParameters(returnUrl, payment, preference))
     })
   }
 
-  function withOpen(id: string, answer: (preference: Preference) => Answer): Answer {
+  function withOpenPreference(id: string, respond: (preference: Preference) => HttpResponse): HttpResponse {
     const preference = state.preferences.get(id)
     if (preference === undefined) return errorPage(404, 'Esta compra não existe.')
     if (isExpired(preference, clock.now()))
       return errorPage(410, 'O prazo desta compra terminou. Volte à loja.')
-    return answer(preference)
+    return respond(preference)
   }
 
-  function cardPayment(preference: Preference, end: End, installments: number): Payment {
+  function cardPayment(preference: Preference, result: CardResult, instalments: number): Payment {
     const now = clock.now()
     const amount = preferenceTotal(preference)
     const payment: Payment = {
       id: nextId(state, now),
       method: 'card',
-      status: end.status,
-      statusDetail: end.detail,
+      status: result.status,
+      statusDetail: result.detail,
       amount,
       paidAmount: null,
       fee: null,
-      installments,
+      installments: instalments,
       description: preference.items[0]?.title ?? null,
       externalReference: preference.externalReference,
       notificationUrl: preference.notificationUrl,
@@ -69,36 +77,38 @@ export function createCheckout(world: World): (call: Call) => Answer | Promise<A
       expiresAt: null,
       idempotencyKey: null,
     }
-    return end.status === 'approved' ? accredit(payment, now, receiptOf(state.faults, amount)) : payment
+    return result.status === 'approved'
+      ? accredit(payment, now, approvedAmounts(state.faults, amount))
+      : payment
   }
 }
 
-interface End {
+interface CardResult {
   status: 'approved' | 'rejected' | 'in_process'
   detail: string
-  back: 'success' | 'failure' | 'pending'
+  backUrl: 'success' | 'failure' | 'pending'
   title: string
 }
 
-const ends: Record<string, End> & { reject: End } = {
-  approve: { status: 'approved', detail: 'accredited', back: 'success', title: 'Cartão aprovado' },
+const cardResults: Record<string, CardResult> & { reject: CardResult } = {
+  approve: { status: 'approved', detail: 'accredited', backUrl: 'success', title: 'Cartão aprovado' },
   reject: {
     status: 'rejected',
     detail: 'cc_rejected_insufficient_amount',
-    back: 'failure',
+    backUrl: 'failure',
     title: 'Cartão recusado',
   },
   pending: {
     status: 'in_process',
     detail: 'pending_contingency',
-    back: 'pending',
+    backUrl: 'pending',
     title: 'Pagamento em análise',
   },
 }
 
-/** The shop's address with the parameters the provider adds; they never prove a payment. */
-function backUrl(address: string, payment: Payment, preference: Preference): string {
-  const url = new URL(address)
+/** The shop's back URL with the parameters the provider adds; they never prove a payment. */
+function withPaymentParameters(backUrl: string, payment: Payment, preference: Preference): string {
+  const url = new URL(backUrl)
   const added = {
     collection_id: payment.id,
     collection_status: payment.status,
@@ -116,7 +126,7 @@ function backUrl(address: string, payment: Payment, preference: Preference): str
   return url.href
 }
 
-function checkoutPage(preference: Preference): Answer {
+function checkoutPage(preference: Preference): HttpResponse {
   const total = preferenceTotal(preference)
   return page({
     title: 'Pagar com cartão · Simulador',
@@ -124,7 +134,7 @@ function checkoutPage(preference: Preference): Answer {
 <dl>${preference.items.map((item) => html`<dt>${item.quantity} × ${item.title}</dt><dd>${money(item.quantity * item.unitPrice)}</dd>`)}</dl>
 <p class="amount">${money(total)}</p>
 <form method="post" action="/checkout/${preference.id}/approve">
-<label><span>Parcelas no cartão</span><select name="installments">${installmentOptions(preference.installments, total)}</select></label>
+<label><span>Parcelas no cartão</span><select name="installments">${instalmentOptions(preference.installments, total)}</select></label>
 <div class="buttons"><button class="main wide">Aprovar</button>
 <button class="wide" formaction="/checkout/${preference.id}/reject">Recusar</button>
 <button class="wide" formaction="/checkout/${preference.id}/pending">Deixar em análise</button></div></form></div>
@@ -132,12 +142,12 @@ function checkoutPage(preference: Preference): Answer {
   })
 }
 
-const installmentOptions = (most: number, total: number): Html[] =>
-  Array.from({ length: most }, (_, at) => at + 1).map(
+const instalmentOptions = (max: number, total: number): Html[] =>
+  Array.from({ length: max }, (_, at) => at + 1).map(
     (count) => html`<option value="${count}">${count}× ${money(Math.round(total / count))}</option>`,
   )
 
-const resultPage = (payment: Payment, title: string): Answer =>
+const resultPage = (payment: Payment, title: string): HttpResponse =>
   page({
     title: `${title} · Simulador`,
     body: html`<div class="narrow"><h1>${title}</h1><p>Pagamento ${payment.id}, ${money(payment.amount)}.</p>

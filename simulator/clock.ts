@@ -1,7 +1,7 @@
-/** Time as the simulator sees it; tests pass one that they move by hand. */
+/** The simulator's source of time; tests inject a manual one. */
 export interface Clock {
   now(): Date
-  /** Runs once after `ms` milliseconds; the answer calls it off. */
+  /** Runs once after `ms` milliseconds; returns a function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -15,19 +15,19 @@ export const systemClock: Clock = {
 
 const brasiliaOffsetMs = 3 * 60 * 60 * 1000
 
-/** An instant the way the provider writes it: milliseconds and offset spelled out (Brasília, no daylight saving). */
+/** An instant in the provider's format: with milliseconds and numeric offset (Brasília, no daylight saving). */
 export function providerDate(iso: string): string {
   return new Date(Date.parse(iso) - brasiliaOffsetMs).toISOString().replace('Z', '-03:00')
 }
 
-const spelledOut = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3})([+-])(\d{2}):(\d{2})$/
+const datePattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3})([+-])(\d{2}):(\d{2})$/
 
 /**
- * Reads a provider date. Refuses (undefined) one without milliseconds or numeric offset, and days or
- * hours that no calendar has.
+ * Parses a provider date. Returns undefined without milliseconds or numeric offset, and for days or hours that do not
+ * exist.
  */
 export function readProviderDate(text: unknown): Date | undefined {
-  const parts = typeof text === 'string' ? spelledOut.exec(text) : null
+  const parts = typeof text === 'string' ? datePattern.exec(text) : null
   if (parts === null) return undefined
   const [, local = '', sign, hours = '', minutes = ''] = parts
   if (Number(hours) > 14 || Number(minutes) > 59) return undefined

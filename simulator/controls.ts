@@ -1,69 +1,80 @@
+import type { SimulatorContext } from './context.ts'
 import { refuse } from './error-page.ts'
 import { noDraws } from './faults.ts'
-import { type Answer, type Call, isForm, json, readFields, readObject, redirect, wantsPage } from './http.ts'
-import { leverRoutes } from './levers.ts'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  isForm,
+  json,
+  readFields,
+  readObject,
+  redirect,
+  wantsPage,
+} from './http.ts'
+import { faultsFromForm, parseFaults } from './parse-faults.ts'
+import { paymentControlRoutes } from './payment-controls.ts'
 import { paymentView } from './payment-view.ts'
 import type { Payment } from './payments.ts'
-import { faultsFromForm, readFaults } from './read-faults.ts'
-import { answerBy, type Route } from './routes.ts'
+import { handleRoute, type Route } from './routes.ts'
 import { deliveriesOf } from './state.ts'
 import { truth } from './truth.ts'
-import type { World } from './world.ts'
 
-/** The simulator's own paths under `/sim`: what a payer, a bank or a bad day would do. No token: loopback only. */
-export function createControls(world: World): (call: Call) => Answer | Promise<Answer> {
-  const { journal, ledger, webhooks } = world
+/** The simulator's control API under `/sim`: simulates payers, banks and faults. No token: loopback only. */
+export function createControls(
+  context: SimulatorContext,
+): (request: HttpRequest) => HttpResponse | Promise<HttpResponse> {
+  const { journal, store, webhooks } = context
   const { state } = journal
 
   const routes: readonly Route[] = [
-    ['GET', /^\/sim\/payments$/, () => json(200, ledger.list().map(withDeliveries))],
-    ['GET', /^\/sim\/truth\.json$/, () => json(200, truth(world))],
-    ...leverRoutes(world),
+    ['GET', /^\/sim\/payments$/, () => json(200, store.list().map(withDeliveries))],
+    ['GET', /^\/sim\/truth\.json$/, () => json(200, truth(context))],
+    ...paymentControlRoutes(context),
     ['POST', /^\/sim\/notices\/forge$/, forge],
     ['GET', /^\/sim\/faults$/, () => json(200, state.faults)],
     ['POST', /^\/sim\/faults$/, setFaults],
     ['POST', /^\/sim\/reset$/, reset],
   ]
 
-  return (call) => answerBy(routes, call) ?? refuse(call, 404, 'no such path')
+  return (request) => handleRoute(routes, request) ?? refuse(request, 404, 'no such path')
 
-  /** To the address of the payment it names, else to where the newest payment's notices go. */
-  function forge(call: Call): Answer {
-    const fields = readFields(call)
+  /** Sends to the notification URL of the named payment, else to the newest payment's. */
+  function forge(request: HttpRequest): HttpResponse {
+    const fields = readFields(request)
     const id = String(fields?.id ?? '')
     const secret = fields?.secret
-    if (id === '' || id.length > 256) return refuse(call, 400, 'id must be a text of 1 to 256 characters')
-    const payments = ledger.list()
+    if (id === '' || id.length > 256) return refuse(request, 400, 'id must be a text of 1 to 256 characters')
+    const payments = store.list()
     const named = payments.find((payment) => String(payment.id) === id)
     const notificationUrl =
       named?.notificationUrl ?? payments.find((payment) => payment.notificationUrl !== null)?.notificationUrl
-    if (!notificationUrl) return refuse(call, 409, 'no payment says where notices go')
+    if (!notificationUrl) return refuse(request, 409, 'no payment says where notices go')
     const forgedWith = typeof secret === 'string' ? { forgedWith: secret } : {}
-    webhooks.announce(
+    webhooks.sendNotice(
       { id: named?.id ?? id, notificationUrl, isForged: true, ...forgedWith },
       'payment.updated',
     )
-    return wantsPage(call) ? redirect('/') : json(200, { forged: id, notification_url: notificationUrl })
+    return wantsPage(request) ? redirect('/') : json(200, { forged: id, notification_url: notificationUrl })
   }
 
-  /** A new set begins its chances anew: the same set and seed do the same again. */
-  function setFaults(call: Call): Answer {
-    const body = isForm(call) ? undefined : readObject(call.body)
-    if (body === undefined && !isForm(call)) return refuse(call, 400, 'the body is not a JSON object')
-    const read = body === undefined ? faultsFromForm(new URLSearchParams(call.body)) : readFaults(body)
-    if (!read.ok) return refuse(call, 400, read.message)
-    journal.record({ kind: 'faults', row: read.faults }, { kind: 'draws', row: noDraws })
-    return wantsPage(call) ? redirect('/') : json(200, state.faults)
+  /** A new set restarts the random draws: the same set and seed give the same run again. */
+  function setFaults(request: HttpRequest): HttpResponse {
+    const body = isForm(request) ? undefined : readObject(request.body)
+    if (body === undefined && !isForm(request)) return refuse(request, 400, 'the body is not a JSON object')
+    const parsed = body === undefined ? faultsFromForm(new URLSearchParams(request.body)) : parseFaults(body)
+    if (!parsed.ok) return refuse(request, 400, parsed.message)
+    journal.record({ kind: 'faults', row: parsed.faults }, { kind: 'draws', row: noDraws })
+    return wantsPage(request) ? redirect('/') : json(200, state.faults)
   }
 
-  function reset(call: Call): Answer {
+  function reset(request: HttpRequest): HttpResponse {
     webhooks.stop()
-    ledger.stop()
+    store.stop()
     journal.record({ kind: 'reset' })
-    return wantsPage(call) ? redirect('/') : json(200, { reset: true })
+    return wantsPage(request) ? redirect('/') : json(200, { reset: true })
   }
 
   function withDeliveries(payment: Payment) {
-    return { ...paymentView(payment, world.baseUrl()), deliveries: deliveriesOf(state, payment.id) }
+    return { ...paymentView(payment, context.baseUrl()), deliveries: deliveriesOf(state, payment.id) }
   }
 }

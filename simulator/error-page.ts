@@ -1,14 +1,14 @@
 import { html } from './html.ts'
-import { type Answer, type Call, json, wantsPage } from './http.ts'
+import { type HttpRequest, type HttpResponse, json, wantsPage } from './http.ts'
 import { page } from './layout.ts'
 
-/** A refusal as a page for a browser, as JSON for everybody else. */
-export function refuse(call: Call, status: number, message: string): Answer {
-  return wantsPage(call) ? errorPage(status, message) : json(status, { message, status })
+/** A refusal as a page for browsers, as JSON for other clients. */
+export function refuse(request: HttpRequest, status: number, message: string): HttpResponse {
+  return wantsPage(request) ? errorPage(status, message) : json(status, { message, status })
 }
 
-/** A refusal shown to a person; the detail is the same text a program gets. */
-export const errorPage = (status: number, detail: string): Answer =>
+/** A refusal shown to a person; the detail is the same text as in JSON. */
+export const errorPage = (status: number, detail: string): HttpResponse =>
   page({
     status,
     title: 'Não foi possível · Simulador',

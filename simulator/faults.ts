@@ -1,51 +1,51 @@
 import { percentOf } from './money.ts'
-import type { Receipt } from './payments.ts'
+import type { ApprovedAmounts } from './payments.ts'
 
-/** What goes wrong on demand. An absent key is a fault that is off. */
+/** Faults to inject. An absent key is a fault that is off. */
 export interface Faults {
   /** Extra deliveries of every notice. */
   duplicate?: number
   dropWebhooks?: true
-  /** Milliseconds before a notice leaves. */
+  /** Milliseconds before a notice is sent. */
   delayMs?: number
-  /** Later notices leave before earlier ones. */
+  /** Sends later notices before earlier ones. */
   reorder?: true
   /** true: approved one centavo short; a number: approved with that many reais. */
   wrongAmount?: true | number
-  /** What the provider keeps of an approval from now on, in percent. */
+  /** The provider's fee on each approval from now on, in percent. */
   feePercent?: number
   forgeSignature?: true
   failCreate?: Failure
-  /** Of reading and searching. */
+  /** For reading and searching. */
   failRead?: Failure
   failRefund?: Failure
-  /** Of cancelling a payment and closing a preference. */
+  /** For cancelling a payment and closing a preference. */
   failCancel?: Failure
-  /** API calls are taken and never answered. */
-  hang?: Counted
-  /** Milliseconds an API answer is held back, after its work is done. */
+  /** API requests are accepted and never answered. */
+  hang?: Countdown
+  /** Milliseconds of delay before an API response, after its work is done. */
   slowMs?: number
-  /** true: reads show what each payment was before its last change; a number: what it was so many milliseconds ago. */
+  /** true: reads return each payment as it was before its last change; a number: as it was that many milliseconds ago. */
   staleReads?: true | number
-  /** Milliseconds until a change is found by searching. */
+  /** Milliseconds until a change shows up in search results. */
   searchLag?: number
-  /** From 0 to 1, like the next two: how many of the notices are lost. */
+  /** From 0 to 1, like the next two: the probability that a notice is lost. */
   loseProbability?: number
   duplicateProbability?: number
   failProbability?: number
-  /** Where the numbers behind the three probabilities begin. */
+  /** Seed of the random numbers behind the three probabilities. */
   seed?: number
 }
 
-export interface Counted {
-  /** How often more; null means until switched off. */
+export interface Countdown {
+  /** Uses that remain; null means until switched off. */
   times: number | null
 }
 
-/** An `after…` that is true: it is done all the same, only the answer is lost. */
-export interface Failure extends Counted {
+/** With an `after…` flag the work is done and only the response is lost. */
+export interface Failure extends Countdown {
   status: number
-  /** The cause's code, say 13253: the seller has no Pix key. */
+  /** The cause's code, for example 13253: the seller has no Pix key. */
   code: number | null
   afterCreating?: boolean
   afterRefunding?: boolean
@@ -55,27 +55,31 @@ export interface Failure extends Counted {
 export const failureNames = ['failCreate', 'failRead', 'failRefund', 'failCancel'] as const
 export type FailureName = (typeof failureNames)[number]
 
-export type Chance = 'lose' | 'duplicate' | 'fail'
+export type RandomFault = 'lose' | 'duplicate' | 'fail'
 
-/** How often each chance has been drawn since the faults were set. */
-export type Draws = Record<Chance, number>
+/** How many numbers each random fault has drawn since the faults were set. */
+export type DrawCounts = Record<RandomFault, number>
 
-export const noDraws: Draws = { lose: 0, duplicate: 0, fail: 0 }
+export const noDraws: DrawCounts = { lose: 0, duplicate: 0, fail: 0 }
 
-/** The set after one use of this fault: what is counted wears off. */
-export function afterOneUse(faults: Faults, name: FailureName | 'hang'): Faults {
+/** The set after one use of this fault: a counted one decreases, and is off at zero. */
+export function countDown(faults: Faults, name: FailureName | 'hang'): Faults {
   const { [name]: used, ...rest } = faults
   if (used === undefined || used.times === null) return faults
   return used.times <= 1 ? rest : { ...faults, [name]: { ...used, times: used.times - 1 } }
 }
 
-/** What an approval really brings, in centavos: `given` where a lever says so, else what was asked, under the faults. */
-export function receiptOf({ wrongAmount, feePercent = 0 }: Faults, asked: number, given?: number): Receipt {
-  const paid = given ?? paidOf(asked, wrongAmount)
+/** What an approval yields, in centavos: `override` if a control sets it, else the requested amount under the faults. */
+export function approvedAmounts(
+  { wrongAmount, feePercent = 0 }: Faults,
+  requested: number,
+  override?: number,
+): ApprovedAmounts {
+  const paid = override ?? paidUnderFault(requested, wrongAmount)
   return { paid, fee: percentOf(paid, feePercent) }
 }
 
-function paidOf(asked: number, wrongAmount: Faults['wrongAmount']): number {
-  if (wrongAmount === undefined) return asked
-  return wrongAmount === true ? Math.max(0, asked - 1) : Math.round(wrongAmount * 100)
+function paidUnderFault(requested: number, wrongAmount: Faults['wrongAmount']): number {
+  if (wrongAmount === undefined) return requested
+  return wrongAmount === true ? Math.max(0, requested - 1) : Math.round(wrongAmount * 100)
 }

@@ -1,8 +1,8 @@
-/** Text made safe for any place between tags or inside a quoted attribute. */
+/** Escapes text for use between tags or inside a quoted attribute. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** HTML that may be placed as it is: only `html` and `raw` make it. */
+/** Trusted HTML, inserted unescaped: only `html` and `raw` create it. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -14,7 +14,7 @@ export const raw = (text: string): Html => new Html(text)
 
 type Part = Html | string | number | null | false | readonly (Html | string)[]
 
-/** A template that escapes every value, except what is Html already. */
+/** A template tag that escapes every value except `Html`. */
 export function html(strings: TemplateStringsArray, ...values: Part[]): Html {
   return new Html(strings.reduce((text, string, at) => text + string + partText(values[at]), ''))
 }

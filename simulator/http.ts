@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-export interface Call {
+export interface HttpRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -8,7 +8,7 @@ export interface Call {
   body: string
 }
 
-export interface Answer {
+export interface HttpResponse {
   status: number
   headers: Record<string, string>
   body: string
@@ -20,23 +20,27 @@ export interface Cause {
   description: string
 }
 
-export const json = (status: number, value: unknown, headers: Record<string, string> = {}): Answer => ({
+export const json = (status: number, value: unknown, headers: Record<string, string> = {}): HttpResponse => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
   body: JSON.stringify(value),
 })
 
-export const redirect = (to: string): Answer => ({ status: 303, headers: { location: to }, body: '' })
+export const redirect = (to: string): HttpResponse => ({ status: 303, headers: { location: to }, body: '' })
 
 /** An error in the provider's own shape: `{message, error, status, cause}`. */
-export function providerError(status: number, causes: Cause[], headers: Record<string, string> = {}): Answer {
+export function providerError(
+  status: number,
+  causes: Cause[],
+  headers: Record<string, string> = {},
+): HttpResponse {
   const message = causes[0]?.description ?? errorNames[status] ?? 'error'
   return json(status, { message, error: errorNames[status] ?? 'error', status, cause: causes }, headers)
 }
 
-export const badRequest = (...causes: Cause[]): Answer => providerError(400, causes)
+export const badRequest = (...causes: Cause[]): HttpResponse => providerError(400, causes)
 
-/** The object in a JSON body; an empty body is `{}`. Refuses (undefined) what is malformed or no object. */
+/** The object in a JSON body; an empty body is `{}`. Returns undefined for malformed JSON or a non-object. */
 export function readObject(body: string): Record<string, unknown> | undefined {
   if (body.trim() === '') return {}
   try {
@@ -50,19 +54,20 @@ export function readObject(body: string): Record<string, unknown> | undefined {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A browser asks for HTML and gets a page or a redirect; everybody else gets JSON. */
-export const wantsPage = (call: Call): boolean => call.headers.accept?.includes('text/html') ?? false
+/** A browser asks for HTML and gets a page or a redirect; other clients get JSON. */
+export const wantsPage = (request: HttpRequest): boolean =>
+  request.headers.accept?.includes('text/html') ?? false
 
-export const isForm = (call: Call): boolean =>
-  call.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+export const isForm = (request: HttpRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
-/** The fields of a form or of a JSON object, empty ones left out; a form that begins with a brace is JSON sent by curl. */
-export function readFields(call: Call): Record<string, unknown> | undefined {
-  if (!isForm(call) || /^\s*\{/.test(call.body)) return readObject(call.body)
-  return Object.fromEntries([...new URLSearchParams(call.body)].filter(([, text]) => text.trim() !== ''))
+/** The fields of a JSON object or a form, without empty ones; a form that begins with a brace is JSON sent by curl. */
+export function readFields(request: HttpRequest): Record<string, unknown> | undefined {
+  if (!isForm(request) || /^\s*\{/.test(request.body)) return readObject(request.body)
+  return Object.fromEntries([...new URLSearchParams(request.body)].filter(([, text]) => text.trim() !== ''))
 }
 
-/** The body as text, or undefined once it passes `limit` bytes. */
+/** The body as text, or undefined once it exceeds `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string | undefined> {
   const chunks: Buffer[] = []
   let size = 0
@@ -74,15 +79,15 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
   return Buffer.concat(chunks).toString('utf8')
 }
 
-export function send(response: ServerResponse, answer: Answer): void {
-  if (response.destroyed) return
-  response.writeHead(answer.status, {
+export function send(stream: ServerResponse, response: HttpResponse): void {
+  if (stream.destroyed) return
+  stream.writeHead(response.status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
-    ...answer.headers,
-    'content-length': Buffer.byteLength(answer.body),
+    ...response.headers,
+    'content-length': Buffer.byteLength(response.body),
   })
-  response.end(answer.body)
+  stream.end(response.body)
 }
 
 const errorNames: Record<number, string> = {

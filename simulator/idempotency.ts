@@ -1,31 +1,36 @@
 import { createHash } from 'node:crypto'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 import { json, providerError } from './http.ts'
-import type { Entry, State } from './state.ts'
+import type { JournalEntry, State } from './state.ts'
 
-export type KeyUse =
-  /** Nothing was answered yet: `keep` makes the fact to record together with the work. */
-  { isNew: true; keep(answer: Answer): Entry } | { isNew: false; answer: Answer }
+export type KeyLookup =
+  /** No response yet: `toEntry` makes the journal entry to record together with the work. */
+  { isNew: true; toEntry(response: HttpResponse): JournalEntry } | { isNew: false; response: HttpResponse }
 
 /**
- * Looks an idempotency key up. The same body (in any key order) gets the same answer again, another body gets 409.
- * Only answers that did something are kept, so that a refused call may be corrected under its key.
+ * Looks up an idempotency key. The same body (in any key order) gets the stored response, another body gets 409.
+ * Only responses of completed work are stored, so that a refused request can be corrected under its key.
  */
-export function lookUpKey(state: State, scope: string, key: string, body: Record<string, unknown>): KeyUse {
+export function lookUpKey(
+  state: State,
+  scope: string,
+  key: string,
+  body: Record<string, unknown>,
+): KeyLookup {
   const id = `${scope} ${key}`
   const fingerprint = createHash('sha256').update(canonical(body)).digest('hex')
-  const kept = state.answers.get(id)
-  if (kept === undefined) {
+  const stored = state.responses.get(id)
+  if (stored === undefined) {
     return {
       isNew: true,
-      keep: ({ status, body }) => ({ kind: 'answer', row: { id, fingerprint, status, body } }),
+      toEntry: ({ status, body }) => ({ kind: 'answer', row: { id, fingerprint, status, body } }),
     }
   }
-  if (kept.fingerprint === fingerprint) {
-    return { isNew: false, answer: { ...json(kept.status, null), body: kept.body } }
+  if (stored.fingerprint === fingerprint) {
+    return { isNew: false, response: { ...json(stored.status, null), body: stored.body } }
   }
   const description = 'X-Idempotency-Key was already used with another body'
-  return { isNew: false, answer: providerError(409, [{ code: 4293, description }]) }
+  return { isNew: false, response: providerError(409, [{ code: 4293, description }]) }
 }
 
 function canonical(value: unknown): string {

@@ -4,38 +4,38 @@ import type { NewPayment } from './validation.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** A new pending Pix with its BR Code; it lives a day unless the request or the simulator says otherwise. */
+/** A new pending Pix with its BR Code; it expires after a day unless the request or the simulator's configuration differs. */
 export function issuePix(
-  asked: NewPayment,
+  input: NewPayment,
   {
     id,
     now,
-    lifeSeconds,
+    expirySeconds,
     idempotencyKey,
-  }: { id: number; now: Date; lifeSeconds: number | undefined; idempotencyKey: string | null },
+  }: { id: number; now: Date; expirySeconds: number | undefined; idempotencyKey: string | null },
 ): Payment {
   const expiresAt =
-    lifeSeconds === undefined
-      ? (asked.expiresAt ?? new Date(now.getTime() + dayMs))
-      : new Date(now.getTime() + lifeSeconds * 1000)
+    expirySeconds === undefined
+      ? (input.expiresAt ?? new Date(now.getTime() + dayMs))
+      : new Date(now.getTime() + expirySeconds * 1000)
   return {
     id,
     method: 'pix',
     status: 'pending',
     statusDetail: 'pending_waiting_transfer',
-    amount: asked.amount,
+    amount: input.amount,
     paidAmount: null,
     fee: null,
     installments: 1,
-    description: asked.description,
-    externalReference: asked.externalReference,
-    notificationUrl: asked.notificationUrl,
-    payer: asked.payer,
-    metadata: asked.metadata,
+    description: input.description,
+    externalReference: input.externalReference,
+    notificationUrl: input.notificationUrl,
+    payer: input.payer,
+    metadata: input.metadata,
     refunds: [],
     qrCode: brCode({
       key: 'simulador@exemplo.com.br',
-      amountCentavos: asked.amount,
+      amountCentavos: input.amount,
       name: 'Simulador Nenhum Dinheiro',
       city: 'Florianópolis',
       txid: `mpqrinter${id}`,

@@ -1,20 +1,19 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFolder } from './lock.ts'
-import { apply, type Entry, emptyState, entriesOf, isEntry, type State } from './state.ts'
+import { apply, emptyState, isEntry, type JournalEntry, type State, snapshotEntries } from './state.ts'
 
 export interface Journal {
   state: State
-  /** Applies these facts and writes them as one line: after a kill all of them are there, or none. */
-  record(...entries: Entry[]): void
+  /** Applies these entries and writes them as one line: atomic, even if the process is killed. */
+  record(...entries: JournalEntry[]): void
   close(): void
 }
 
 /**
- * Opens the journal of a data folder, for one simulator alone: replays it, writes it anew in its shortest form, and
- * goes on appending.
- * A torn last line is forgotten; an unreadable line before it is refused, since facts would be missing.
- * No fsync: it outlives a kill of the process, not a loss of power.
+ * Opens the journal of a data folder under an exclusive lock: replays it, compacts it, and appends from then on.
+ * Ignores a partial last line; throws on an unreadable earlier line, since entries would be missing.
+ * No fsync: it survives a killed process, not a power failure.
  */
 export function openJournal(dataDir: string): Journal {
   mkdirSync(dataDir, { recursive: true })
@@ -31,7 +30,7 @@ function openLocked(path: string, unlock: () => void): Journal {
   const state = replay(path)
   const compacted = `${path}.new`
   const fresh = openSync(compacted, 'w')
-  for (const entry of entriesOf(state)) writeLine(fresh, [entry])
+  for (const entry of snapshotEntries(state)) writeLine(fresh, [entry])
   closeSync(fresh)
   renameSync(compacted, path)
   let file: number | undefined = openSync(path, 'a')
@@ -54,11 +53,11 @@ function openLocked(path: string, unlock: () => void): Journal {
 function replay(path: string): State {
   const state = emptyState()
   const lines = readOrEmpty(path).split('\n')
-  const torn = lines.pop()
+  const partial = lines.pop()
   for (const [at, line] of lines.entries()) {
     const entries = parse(line)
     if (entries === undefined) {
-      if (at === lines.length - 1 && torn === '') break
+      if (at === lines.length - 1 && partial === '') break
       throw new Error(`${path}: line ${at + 1} cannot be read; move the file away to start empty`)
     }
     for (const entry of entries) apply(state, entry)
@@ -66,7 +65,7 @@ function replay(path: string): State {
   return state
 }
 
-function parse(line: string): Entry[] | undefined {
+function parse(line: string): JournalEntry[] | undefined {
   try {
     const value: unknown = JSON.parse(line)
     return Array.isArray(value) && value.every(isEntry) ? value : undefined
@@ -84,7 +83,7 @@ function readOrEmpty(path: string): string {
   }
 }
 
-function writeLine(file: number, entries: Entry[]): void {
+function writeLine(file: number, entries: JournalEntry[]): void {
   const bytes = Buffer.from(`${JSON.stringify(entries)}\n`)
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
 }

@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, raw } from './html.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 
-/** A whole page in the simulator's dress, with the reminder that no money moves here. */
-export function page({ title, body, status = 200 }: { title: string; body: Html; status?: number }): Answer {
+/** A complete page in the simulator's layout, with the reminder that no real money moves. */
+export function page({
+  title,
+  body,
+  status = 200,
+}: {
+  title: string
+  body: Html
+  status?: number
+}): HttpResponse {
   const document = html`<!doctype html>
 <html lang="pt-BR">
 <head>
@@ -36,7 +44,7 @@ const mark = raw(
   '<svg width="34" height="20" viewBox="0 0 34 20" aria-hidden="true"><path d="M6 16a11 11 0 0 1 22 0z" fill="#F2A33A"/><path d="M0 16h34v3H0z" fill="#0C5542"/></svg>',
 )
 
-/** Where a page has a live part, fetches itself every few seconds and swaps that part in. */
+/** Refreshes the live part of a page, if any, every few seconds. */
 const script = `(() => {
   const live = document.querySelector('[data-live]')
   if (!live) return

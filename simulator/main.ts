@@ -13,7 +13,7 @@ try {
     pixExpirySeconds: positive('SIM_PIX_EXPIRY_SECONDS'),
     publicUrl: env.SIM_PUBLIC_URL || undefined,
   })
-  // Beside an application that says in its own language where everything is.
+  // An application that prints the URLs itself, in its own language, sets SIM_QUIET.
   if (env.SIM_QUIET !== '1') console.log(`Mercado Pago simulator (no real money): ${simulator.url}`)
   const stop = () => void simulator.close().then(() => process.exit(0))
   process.once('SIGINT', stop)

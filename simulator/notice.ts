@@ -2,8 +2,8 @@ import { providerDate } from './clock.ts'
 import { sign } from './signature.ts'
 import type { Delivery } from './state.ts'
 
-/** The notice as it goes over the wire at this instant. */
-export function noticeOf(delivery: Delivery, secret: string, at: Date) {
+/** The notice's HTTP request, signed at `at`. */
+export function buildNotice(delivery: Delivery, secret: string, at: Date) {
   const dataId = String(delivery.paymentId)
   const ts = String(at.getTime())
   const url = new URL(delivery.url)

@@ -3,16 +3,16 @@ import { reais } from './money.ts'
 import type { Payment, Refund } from './payments.ts'
 import { netOf, paidOf, refundedOf } from './refunds.ts'
 
-/** One white pixel: a valid PNG. Whoever wants the picture draws it from `qr_code`. */
+/** One white pixel as a valid PNG; clients render the QR code from `qr_code`. */
 export const onePixelPng =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII='
 
-/** A payment as `GET /v1/payments/{id}` answers it. */
+/** A payment as `GET /v1/payments/{id}` returns it. */
 export function paymentView(payment: Payment, baseUrl: string) {
   const isPix = payment.method === 'pix'
   const methodId = isPix ? 'pix' : 'master'
   const typeId = isPix ? 'bank_transfer' : 'credit_card'
-  const isPaid = payment.approvedAt !== null
+  const isApproved = payment.approvedAt !== null
   const paid = paidOf(payment)
   return {
     id: payment.id,
@@ -38,7 +38,7 @@ export function paymentView(payment: Payment, baseUrl: string) {
     transaction_amount: reais(paid),
     transaction_amount_refunded: reais(refundedOf(payment)),
     transaction_details: {
-      total_paid_amount: isPaid ? reais(paid) : 0,
+      total_paid_amount: isApproved ? reais(paid) : 0,
       net_received_amount: reais(netOf(payment)),
       installment_amount: reais(Math.round(paid / payment.installments)),
       overpaid_amount: 0,

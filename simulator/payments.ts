@@ -21,29 +21,29 @@ export interface Refund {
   /** Centavos. */
   amount: number
   createdAt: string
-  /** Absent where somebody gave it back at the provider's panel. */
+  /** Absent for a refund made in the provider's dashboard. */
   idempotencyKey: string | null
 }
 
-/** What an approval brings, in centavos. */
-export interface Receipt {
+/** What an approval yields, in centavos. */
+export interface ApprovedAmounts {
   paid: number
-  /** What the provider keeps of it. */
+  /** The provider's share of `paid`. */
   fee: number
 }
 
-/** A payment as it is kept: money in centavos, instants as ISO text in UTC. A change makes a new row. */
+/** A stored payment: money in centavos, instants as ISO text in UTC. Immutable: a change creates a new row. */
 export interface Payment {
   id: number
   method: 'pix' | 'card'
-  /** One of `PaymentStatus`, or whatever the lever `status` was given. */
+  /** One of `PaymentStatus`, or an unknown status set by the control `status`. */
   status: string
   statusDetail: string
-  /** What was asked, in centavos. */
+  /** The requested amount, in centavos. */
   amount: number
-  /** What was really paid, in centavos: `amount`, unless a fault or a lever said otherwise. */
+  /** The amount paid, in centavos: `amount`, unless a fault or a control changed it. */
   paidAmount: number | null
-  /** What the provider keeps, in centavos; like `paidAmount` fixed at the first approval. */
+  /** The provider's fee, in centavos; fixed at the first approval, like `paidAmount`. */
   fee: number | null
   installments: number
   description: string | null
@@ -57,7 +57,7 @@ export interface Payment {
   updatedAt: string
   approvedAt: string | null
   expiresAt: string | null
-  /** The key it was asked for with; money that nobody asked for has none. */
+  /** The key of the request that created it; null for card payments and unsolicited ones. */
   idempotencyKey: string | null
 }
 
@@ -75,24 +75,24 @@ export type PaymentAction = (typeof paymentActions)[number]
 export type Decision = { ok: true; payment: Payment } | { ok: false; message: string }
 
 /**
- * What somebody other than the seller does to a payment; the seller's own acts are `cancelBySeller` and refunds.
- * The receipt says what an approval brings: what was asked, unless a fault or a lever says otherwise.
+ * Applies an action of the payer, the bank or the provider; the seller's own are `cancelBySeller` and refunds.
+ * `amounts` is what an approval yields: the requested amount without a fee, unless a fault or a control changes it.
  */
-export function act(
+export function applyAction(
   payment: Payment,
   action: PaymentAction,
   at: Date,
-  receipt: Receipt = { paid: payment.amount, fee: 0 },
+  amounts: ApprovedAmounts = { paid: payment.amount, fee: 0 },
 ): Decision {
-  const { status, detail } = results[action]
-  const decision = move(payment, status, detail, at)
+  const { status, detail } = actionResults[action]
+  const decision = transition(payment, status, detail, at)
   return decision.ok && action === 'approve'
-    ? { ok: true, payment: accredit(payment, at, receipt) }
+    ? { ok: true, payment: accredit(payment, at, amounts) }
     : decision
 }
 
-/** The payment approved, whatever it was before; its first approval fixes the moment, the amount and the fee. */
-export function accredit(payment: Payment, at: Date, { paid, fee }: Receipt): Payment {
+/** Approves the payment from any status; its first approval fixes the time, the amount and the fee. */
+export function accredit(payment: Payment, at: Date, { paid, fee }: ApprovedAmounts): Payment {
   return {
     ...payment,
     status: 'approved',
@@ -106,12 +106,13 @@ export function accredit(payment: Payment, at: Date, { paid, fee }: Receipt): Pa
 
 /** `PUT /v1/payments/{id}` with `cancelled`: pending or in_process only. */
 export function cancelBySeller(payment: Payment, at: Date): Decision {
-  if (payment.status !== 'pending' && payment.status !== 'in_process') return refused(payment, 'cancelled')
-  return move(payment, 'cancelled', 'by_collector', at)
+  if (payment.status !== 'pending' && payment.status !== 'in_process')
+    return invalidTransition(payment, 'cancelled')
+  return transition(payment, 'cancelled', 'by_collector', at)
 }
 
-/** A pending payment whose time is over. */
-export function isOverdue(payment: Payment, now: Date): boolean {
+/** Whether a pending payment is past its expiry. */
+export function isPastExpiry(payment: Payment, now: Date): boolean {
   return (
     payment.status === 'pending' &&
     payment.expiresAt !== null &&
@@ -119,15 +120,15 @@ export function isOverdue(payment: Payment, now: Date): boolean {
   )
 }
 
-/** The actions a payment in this status takes: what the page offers as buttons. */
+/** The actions this payment's status allows; the page shows them as buttons. */
 export function actionsFor(payment: Payment): PaymentAction[] {
   return paymentActions.filter((action) => {
-    if (!mayBecome(payment, results[action].status)) return false
+    if (!canTransition(payment, actionResults[action].status)) return false
     return action !== 'expire' || payment.expiresAt !== null
   })
 }
 
-/** Where each status may go. */
+/** The allowed transitions from each status. */
 export const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   pending: ['in_process', 'approved', 'cancelled', 'rejected'],
   in_process: ['approved', 'rejected', 'cancelled'],
@@ -140,11 +141,11 @@ export const transitions: Record<PaymentStatus, readonly PaymentStatus[]> = {
   charged_back: [],
 }
 
-/** A status nobody has heard of leads nowhere. */
-const mayBecome = (payment: Payment, status: PaymentStatus): boolean =>
+/** An unknown status allows no transition. */
+const canTransition = (payment: Payment, status: PaymentStatus): boolean =>
   Object.hasOwn(transitions, payment.status) && transitions[payment.status as PaymentStatus].includes(status)
 
-const results: Record<PaymentAction, { status: PaymentStatus; detail: string }> = {
+const actionResults: Record<PaymentAction, { status: PaymentStatus; detail: string }> = {
   approve: { status: 'approved', detail: 'accredited' },
   reject: { status: 'rejected', detail: 'cc_rejected_other_reason' },
   cancel: { status: 'cancelled', detail: 'by_payer' },
@@ -154,12 +155,12 @@ const results: Record<PaymentAction, { status: PaymentStatus; detail: string }> 
   chargeback: { status: 'charged_back', detail: 'in_process' },
 }
 
-function move(payment: Payment, status: PaymentStatus, statusDetail: string, at: Date): Decision {
-  if (!mayBecome(payment, status)) return refused(payment, status)
+function transition(payment: Payment, status: PaymentStatus, statusDetail: string, at: Date): Decision {
+  if (!canTransition(payment, status)) return invalidTransition(payment, status)
   return { ok: true, payment: { ...payment, status, statusDetail, updatedAt: at.toISOString() } }
 }
 
-export const refused = (payment: Payment, status: PaymentStatus): Decision => ({
+export const invalidTransition = (payment: Payment, status: PaymentStatus): Decision => ({
   ok: false,
   message: `payment ${payment.id} is ${payment.status} (${payment.statusDetail}) and cannot become ${status}`,
 })

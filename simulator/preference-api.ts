@@ -1,14 +1,22 @@
-import { underFault } from './failures.ts'
-import { type Answer, badRequest, type Call, json, malformed, providerError, readObject } from './http.ts'
+import type { SimulatorContext } from './context.ts'
+import { withFault } from './fault-injection.ts'
+import {
+  badRequest,
+  type HttpRequest,
+  type HttpResponse,
+  json,
+  malformed,
+  providerError,
+  readObject,
+} from './http.ts'
 import { lookUpKey } from './idempotency.ts'
-import { checkChange, checkPreference, type Preference, preferenceView } from './preferences.ts'
+import { checkPreference, checkPreferenceUpdate, type Preference, preferenceView } from './preferences.ts'
 import type { Route } from './routes.ts'
-import type { Entry } from './state.ts'
-import type { World } from './world.ts'
+import type { JournalEntry } from './state.ts'
 
-/** The provider's paths for the card checkout. */
-export function preferenceRoutes(world: World): readonly Route[] {
-  const { journal, clock } = world
+/** The provider's endpoints for the card checkout. */
+export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
+  const { journal, clock } = context
   const { state } = journal
 
   return [
@@ -21,30 +29,30 @@ export function preferenceRoutes(world: World): readonly Route[] {
     ['PUT', /^\/checkout\/preferences\/([^/]+)$/, update],
   ]
 
-  function create(call: Call): Answer {
-    const body = readObject(call.body)
+  function create(request: HttpRequest): HttpResponse {
+    const body = readObject(request.body)
     if (body === undefined) return malformed
-    const key = call.headers['x-idempotency-key']
-    const use = typeof key === 'string' ? lookUpKey(state, 'preferences', key, body) : undefined
-    return underFault(journal, 'failCreate', () => {
-      if (use !== undefined && !use.isNew) return use.answer
-      const checked = checkPreference(body, { id: `1-${world.newUuid()}`, now: clock.now() })
+    const key = request.headers['x-idempotency-key']
+    const lookup = typeof key === 'string' ? lookUpKey(state, 'preferences', key, body) : undefined
+    return withFault(journal, 'failCreate', () => {
+      if (lookup !== undefined && !lookup.isNew) return lookup.response
+      const checked = checkPreference(body, { id: `1-${context.newUuid()}`, now: clock.now() })
       if (!checked.ok) return badRequest(...checked.causes)
-      const answer = json(201, view(checked.value))
-      const facts: Entry[] = [{ kind: 'preference', row: checked.value }]
-      if (use !== undefined) facts.push(use.keep(answer))
-      journal.record(...facts)
-      return answer
+      const response = json(201, view(checked.value))
+      const entries: JournalEntry[] = [{ kind: 'preference', row: checked.value }]
+      if (lookup !== undefined) entries.push(lookup.toEntry(response))
+      journal.record(...entries)
+      return response
     })
   }
 
-  /** How a seller closes a purchase early: there is no cancelling of a preference. */
-  function update(call: Call, id: string): Answer {
-    const body = readObject(call.body)
+  /** Setting the expiry is how a seller closes a preference early: the API has no cancellation. */
+  function update(request: HttpRequest, id: string): HttpResponse {
+    const body = readObject(request.body)
     if (body === undefined) return malformed
-    return underFault(journal, 'failCancel', () =>
+    return withFault(journal, 'failCancel', () =>
       withPreference(id, (preference) => {
-        const checked = checkChange(preference, body)
+        const checked = checkPreferenceUpdate(preference, body)
         if (!checked.ok) return badRequest(...checked.causes)
         journal.record({ kind: 'preference', row: checked.value })
         return json(200, view(checked.value))
@@ -52,14 +60,14 @@ export function preferenceRoutes(world: World): readonly Route[] {
     )
   }
 
-  function withPreference(id: string, answer: (preference: Preference) => Answer): Answer {
+  function withPreference(id: string, respond: (preference: Preference) => HttpResponse): HttpResponse {
     const preference = state.preferences.get(id)
     return preference === undefined
       ? providerError(404, [{ code: 404, description: 'Preference not found' }])
-      : answer(preference)
+      : respond(preference)
   }
 
   function view(preference: Preference) {
-    return preferenceView(preference, world.baseUrl())
+    return preferenceView(preference, context.baseUrl())
   }
 }

@@ -4,13 +4,13 @@ import { isObject } from './http.ts'
 import { centavosOf, reais } from './money.ts'
 import type { Payer } from './payments.ts'
 import {
-  type Blame,
-  type Checked,
+  type AddCause,
   checkMetadata,
   checkPayer,
   checkReference,
   checkUrl,
   isMissing,
+  type Validated,
 } from './validation.ts'
 
 export interface PreferenceItem {
@@ -26,7 +26,7 @@ export interface BackUrls {
   pending: string | null
 }
 
-/** A card purchase on offer: one preference, however many instalments the card takes. */
+/** A card checkout; the number of card instalments is chosen on its page. */
 export interface Preference {
   id: string
   items: PreferenceItem[]
@@ -36,7 +36,7 @@ export interface Preference {
   externalReference: string | null
   notificationUrl: string | null
   metadata: Record<string, unknown>
-  /** The most instalments the card may take. */
+  /** The maximum number of card instalments. */
   installments: number
   expires: boolean
   expiresAt: string | null
@@ -53,49 +53,52 @@ export const isExpired = (preference: Preference, now: Date): boolean =>
 export function checkPreference(
   body: Record<string, unknown>,
   { id, now }: { id: string; now: Date },
-): Checked<Preference> {
+): Validated<Preference> {
   const causes: Cause[] = []
-  const blame: Blame = (code, description) => void causes.push({ code, description })
-  const backUrls = checkBackUrls(body.back_urls, blame)
+  const addCause: AddCause = (code, description) => void causes.push({ code, description })
+  const backUrls = checkBackUrls(body.back_urls, addCause)
   const autoReturn = isMissing(body.auto_return) ? null : String(body.auto_return)
   if (autoReturn !== null && backUrls.success === null) {
-    blame(4101, 'auto_return invalid: back_urls.success must be defined')
+    addCause(4101, 'auto_return invalid: back_urls.success must be defined')
   }
   const value: Preference = {
     id,
-    items: checkItems(body.items, blame),
-    payer: checkPayer(body.payer, blame),
+    items: checkItems(body.items, addCause),
+    payer: checkPayer(body.payer, addCause),
     backUrls,
     autoReturn,
-    externalReference: checkReference(body.external_reference, blame),
-    notificationUrl: checkUrl(body.notification_url, 'notification_url', blame),
-    metadata: checkMetadata(body.metadata, blame),
-    installments: checkInstallments(body.payment_methods, blame),
-    expires: checkExpires(body.expires, blame),
-    expiresAt: checkExpiresAt(body.expiration_date_to, blame),
+    externalReference: checkReference(body.external_reference, addCause),
+    notificationUrl: checkUrl(body.notification_url, 'notification_url', addCause),
+    metadata: checkMetadata(body.metadata, addCause),
+    installments: checkMaxInstalments(body.payment_methods, addCause),
+    expires: checkExpires(body.expires, addCause),
+    expiresAt: checkExpiresAt(body.expiration_date_to, addCause),
     createdAt: now.toISOString(),
   }
   return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
 }
 
-/** Checks the body of `PUT /checkout/preferences/{id}`: here only when it ends can be changed. */
-export function checkChange(preference: Preference, body: Record<string, unknown>): Checked<Preference> {
+/** Checks the body of `PUT /checkout/preferences/{id}`: only the expiry can be changed here. */
+export function checkPreferenceUpdate(
+  preference: Preference,
+  body: Record<string, unknown>,
+): Validated<Preference> {
   const causes: Cause[] = []
-  const blame: Blame = (code, description) => void causes.push({ code, description })
+  const addCause: AddCause = (code, description) => void causes.push({ code, description })
   const { expires = preference.expires, expiration_date_to, ...others } = body
   if (Object.keys(body).length === 0 || Object.keys(others).length > 0) {
-    blame(4109, 'only expires and expiration_date_to can be changed here')
+    addCause(4109, 'only expires and expiration_date_to can be changed here')
   }
   const value: Preference = {
     ...preference,
-    expires: checkExpires(expires, blame),
+    expires: checkExpires(expires, addCause),
     expiresAt:
-      expiration_date_to === undefined ? preference.expiresAt : checkExpiresAt(expiration_date_to, blame),
+      expiration_date_to === undefined ? preference.expiresAt : checkExpiresAt(expiration_date_to, addCause),
   }
   return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
 }
 
-/** A preference as the provider answers it; `init_point` is a page of this simulator. */
+/** A preference as the provider returns it; `init_point` is a page of this simulator. */
 export function preferenceView(preference: Preference, baseUrl: string) {
   const page = `${baseUrl}/checkout/${preference.id}`
   return {
@@ -122,48 +125,48 @@ export function preferenceView(preference: Preference, baseUrl: string) {
   }
 }
 
-function checkExpires(value: unknown, blame: Blame): boolean {
-  if (!isMissing(value) && typeof value !== 'boolean') blame(4102, 'expires must be a boolean')
+function checkExpires(value: unknown, addCause: AddCause): boolean {
+  if (!isMissing(value) && typeof value !== 'boolean') addCause(4102, 'expires must be a boolean')
   return value === true
 }
 
-function checkExpiresAt(value: unknown, blame: Blame): string | null {
+function checkExpiresAt(value: unknown, addCause: AddCause): string | null {
   if (isMissing(value)) return null
   const at = readProviderDate(value)
-  if (at === undefined) blame(23, 'expiration_date_to must be written as yyyy-MM-ddTHH:mm:ss.SSS-03:00')
+  if (at === undefined) addCause(23, 'expiration_date_to must be written as yyyy-MM-ddTHH:mm:ss.SSS-03:00')
   return at?.toISOString() ?? null
 }
 
-function checkItems(value: unknown, blame: Blame): PreferenceItem[] {
+function checkItems(value: unknown, addCause: AddCause): PreferenceItem[] {
   if (!Array.isArray(value) || value.length === 0) {
-    blame(4103, 'items needed')
+    addCause(4103, 'items needed')
     return []
   }
-  return value.map((given: unknown) => {
-    const item = isObject(given) ? given : {}
+  return value.map((entry: unknown) => {
+    const item = isObject(entry) ? entry : {}
     const unitPrice = centavosOf(item.unit_price)
     const quantity = Number.isInteger(item.quantity) ? Number(item.quantity) : 0
-    if (unitPrice === undefined) blame(4104, 'unit_price invalid: positive, at most two decimals')
-    if (quantity < 1) blame(4105, 'quantity invalid: a whole number from 1')
-    if (typeof item.title !== 'string' || item.title === '') blame(4106, 'title needed')
-    if (!isMissing(item.currency_id) && item.currency_id !== 'BRL') blame(4107, 'currency_id invalid: BRL')
+    if (unitPrice === undefined) addCause(4104, 'unit_price invalid: positive, at most two decimals')
+    if (quantity < 1) addCause(4105, 'quantity invalid: a whole number from 1')
+    if (typeof item.title !== 'string' || item.title === '') addCause(4106, 'title needed')
+    if (!isMissing(item.currency_id) && item.currency_id !== 'BRL') addCause(4107, 'currency_id invalid: BRL')
     return { title: String(item.title), quantity, unitPrice: unitPrice ?? 0 }
   })
 }
 
-function checkBackUrls(value: unknown, blame: Blame): BackUrls {
-  const given = isObject(value) ? value : {}
+function checkBackUrls(value: unknown, addCause: AddCause): BackUrls {
+  const urls = isObject(value) ? value : {}
   return {
-    success: checkUrl(given.success, 'back_urls.success', blame),
-    failure: checkUrl(given.failure, 'back_urls.failure', blame),
-    pending: checkUrl(given.pending, 'back_urls.pending', blame),
+    success: checkUrl(urls.success, 'back_urls.success', addCause),
+    failure: checkUrl(urls.failure, 'back_urls.failure', addCause),
+    pending: checkUrl(urls.pending, 'back_urls.pending', addCause),
   }
 }
 
-function checkInstallments(value: unknown, blame: Blame): number {
-  const most = isObject(value) ? value.installments : undefined
-  if (isMissing(most)) return 12
-  if (Number.isInteger(most) && Number(most) >= 1 && Number(most) <= 36) return Number(most)
-  blame(4108, 'payment_methods.installments invalid: 1 to 36')
+function checkMaxInstalments(value: unknown, addCause: AddCause): number {
+  const max = isObject(value) ? value.installments : undefined
+  if (isMissing(max)) return 12
+  if (Number.isInteger(max) && Number(max) >= 1 && Number(max) <= 36) return Number(max)
+  addCause(4108, 'payment_methods.installments invalid: 1 to 36')
   return 12
 }

@@ -5,8 +5,8 @@ export type RefundDecision = { ok: true; payment: Payment; refund: Refund } | { 
 const pixRefundWindowMs = 90 * 24 * 60 * 60 * 1000
 
 /**
- * Gives back all that is left (`amount` undefined) or a part, in centavos. Refuses a payment that is not approved
- * or in mediation, more than what is left, and a Pix approved over 90 days ago.
+ * Refunds the remaining amount (`amount` undefined) or a part of it, in centavos. Refuses a payment that is neither
+ * approved nor in mediation, more than the remaining amount, and a Pix approved over 90 days ago.
  */
 export function refundPayment(
   payment: Payment,
@@ -24,30 +24,30 @@ export function refundPayment(
   if (payment.method === 'pix' && age > pixRefundWindowMs) {
     return { ok: false, message: 'A pix can be refunded within 90 days of its approval' }
   }
-  const left = paidOf(payment) - refundedOf(payment)
-  const given = amount ?? left
-  if (given > left) return { ok: false, message: 'Refund amount exceeds what is left of the payment' }
-  const refund: Refund = { id, amount: given, createdAt: at.toISOString(), idempotencyKey }
-  const isWhole = given === left
+  const remaining = paidOf(payment) - refundedOf(payment)
+  const refunded = amount ?? remaining
+  if (refunded > remaining) return { ok: false, message: 'Refund amount exceeds what is left of the payment' }
+  const refund: Refund = { id, amount: refunded, createdAt: at.toISOString(), idempotencyKey }
+  const isFullyRefunded = refunded === remaining
   return {
     ok: true,
     refund,
     payment: {
       ...payment,
       refunds: [...payment.refunds, refund],
-      status: isWhole ? 'refunded' : payment.status,
-      statusDetail: isWhole ? 'refunded' : 'partially_refunded',
+      status: isFullyRefunded ? 'refunded' : payment.status,
+      statusDetail: isFullyRefunded ? 'refunded' : 'partially_refunded',
       updatedAt: at.toISOString(),
     },
   }
 }
 
-/** Centavos given back so far. */
+/** The amount refunded so far, in centavos. */
 export const refundedOf = (payment: Payment): number =>
   payment.refunds.reduce((total, refund) => total + refund.amount, 0)
 
-/** Centavos really paid, or asked while nothing was paid. */
+/** The amount paid, in centavos; the requested amount before an approval. */
 export const paidOf = (payment: Payment): number => payment.paidAmount ?? payment.amount
 
-/** Centavos that reached the seller: what was paid less the fee; refunds do not lessen it. */
+/** The net amount received, in centavos: paid less fee, refunds not deducted. */
 export const netOf = (payment: Payment): number => (payment.paidAmount ?? 0) - (payment.fee ?? 0)

@@ -2,11 +2,11 @@ import type { Payment } from './payments.ts'
 import { type State, versionsOf } from './state.ts'
 
 /**
- * What a reader of the API sees of a payment where it is served by a replica that lags behind: `staleReads` holds for
- * both readers, `searchLag` for searching only. Undefined: the payment has not arrived there yet.
+ * The payment as a lagging replica serves it: `staleReads` applies to reads and searches, `searchLag` to searches only.
+ * Undefined: the payment is not replicated yet.
  */
-export function seenBy(
-  reader: 'get' | 'search',
+export function readFromReplica(
+  operation: 'get' | 'search',
   payment: Payment,
   state: State,
   now: Date,
@@ -15,10 +15,10 @@ export function seenBy(
   if (staleReads === undefined && searchLag === undefined) return payment
   const lagMs = Math.max(
     typeof staleReads === 'number' ? staleReads : 0,
-    reader === 'search' ? (searchLag ?? 0) : 0,
+    operation === 'search' ? (searchLag ?? 0) : 0,
   )
-  const arrived = versionsOf(state, payment).filter(
+  const replicated = versionsOf(state, payment).filter(
     ({ updatedAt }) => lagMs === 0 || Date.parse(updatedAt) + lagMs <= now.getTime(),
   )
-  return (staleReads === true ? arrived.at(-2) : undefined) ?? arrived.at(-1)
+  return (staleReads === true ? replicated.at(-2) : undefined) ?? replicated.at(-1)
 }

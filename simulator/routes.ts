@@ -1,23 +1,26 @@
-import type { Answer, Call } from './http.ts'
+import type { HttpRequest, HttpResponse } from './http.ts'
 import { providerError } from './http.ts'
 
-/** A method, a path whose groups become arguments, and what answers. */
+/** A method, a path pattern whose group becomes the handler's argument, and the handler. */
 export type Route = readonly [
   method: string,
   path: RegExp,
-  answer: (call: Call, param: string) => Answer | Promise<Answer>,
+  handler: (request: HttpRequest, param: string) => HttpResponse | Promise<HttpResponse>,
 ]
 
-/** Answers by the first route that fits; 405 where only the method differs, undefined where nothing fits. */
-export function answerBy(routes: readonly Route[], call: Call): Answer | Promise<Answer> | undefined {
-  let isKnown = false
-  for (const [method, path, answer] of routes) {
-    const found = path.exec(call.path)
-    if (found === null) continue
-    if (method === call.method) return answer(call, decode(found[1] ?? ''))
-    isKnown = true
+/** Handles the request with the first matching route; 405 if only the method differs, undefined without a match. */
+export function handleRoute(
+  routes: readonly Route[],
+  request: HttpRequest,
+): HttpResponse | Promise<HttpResponse> | undefined {
+  let pathMatches = false
+  for (const [method, path, handler] of routes) {
+    const match = path.exec(request.path)
+    if (match === null) continue
+    if (method === request.method) return handler(request, decode(match[1] ?? ''))
+    pathMatches = true
   }
-  return isKnown ? providerError(405, []) : undefined
+  return pathMatches ? providerError(405, []) : undefined
 }
 
 function decode(text: string): string {

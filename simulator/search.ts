@@ -1,22 +1,25 @@
-import { type Answer, badRequest, json } from './http.ts'
+import type { SimulatorContext } from './context.ts'
+import { badRequest, type HttpResponse, json } from './http.ts'
 import { paymentView } from './payment-view.ts'
 import type { Payment } from './payments.ts'
-import { seenBy } from './replica.ts'
-import type { World } from './world.ts'
+import { readFromReplica } from './replica.ts'
 
 /**
  * `GET /v1/payments/search`: by `external_reference` and `status`, within `range`, `begin_date` and `end_date`;
- * `sort` and `criteria` order it (newest first unless asked otherwise, equal dates by id), `limit` (30, at most 1000)
- * and `offset` page it.
+ * `sort` and `criteria` order the results (default: newest first; ties by id), `limit` (default 30, max 1000) and
+ * `offset` paginate them.
  */
-export function searchPayments(query: URLSearchParams, { journal, ledger, clock, baseUrl }: World): Answer {
+export function searchPayments(
+  query: URLSearchParams,
+  { journal, store, clock, baseUrl }: SimulatorContext,
+): HttpResponse {
   const limit = wholeNumber(query.get('limit') ?? '30', 1000)
   const offset = wholeNumber(query.get('offset') ?? '0', 10_000_000)
   const sort = sorts.get(query.get('sort') ?? 'date_created')
   const criteria = query.get('criteria') ?? 'desc'
   const range = dates.get(query.get('range') ?? 'date_created')
-  const begin = instant(query.get('begin_date'), '0')
-  const end = instant(query.get('end_date'), '9')
+  const begin = readInstant(query.get('begin_date'), '0')
+  const end = readInstant(query.get('end_date'), '9')
   if (limit === undefined || offset === undefined) return invalid('limit or offset')
   if (sort === undefined || !['asc', 'desc'].includes(criteria)) return invalid('sort or criteria')
   if (range === undefined || begin === undefined || end === undefined) return invalid('range of dates')
@@ -25,9 +28,9 @@ export function searchPayments(query: URLSearchParams, { journal, ledger, clock,
   const status = query.get('status')
   const isBounded = query.has('begin_date') || query.has('end_date')
   const direction = criteria === 'asc' ? 1 : -1
-  const found = ledger
+  const found = store
     .list(query.get('external_reference') ?? undefined)
-    .flatMap((payment) => seenBy('search', payment, journal.state, now) ?? [])
+    .flatMap((payment) => readFromReplica('search', payment, journal.state, now) ?? [])
     .filter((payment) => status === null || payment.status === status)
     .filter((payment) => !isBounded || (range(payment) >= begin && range(payment) <= end))
     .sort((a, b) => direction * (compare(sort(a), sort(b)) || a.id - b.id))
@@ -37,26 +40,26 @@ export function searchPayments(query: URLSearchParams, { journal, ledger, clock,
   })
 }
 
-/** ISO text in UTC: in the order of the letters it is in the order of time. Never approved is '', before every date. */
+/** ISO text in UTC sorts alphabetically in time order. A payment never approved has '', which sorts before every date. */
 const dates = new Map<string, (payment: Payment) => string>([
   ['date_created', (payment) => payment.createdAt],
   ['date_last_updated', (payment) => payment.updatedAt],
   ['date_approved', (payment) => payment.approvedAt ?? ''],
 ])
 
-/** Equal keys are told apart by id, and by id all are equal. */
+/** Ties are broken by id, so sorting by id needs no key of its own. */
 const sorts = new Map(dates).set('id', () => '')
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-function wholeNumber(text: string, most: number): number | undefined {
-  return /^\d{1,9}$/.test(text) && Number(text) <= most ? Number(text) : undefined
+function wholeNumber(text: string, max: number): number | undefined {
+  return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : undefined
 }
 
-function instant(text: string | null, otherwise: string): string | undefined {
-  if (text === null) return otherwise
+function readInstant(text: string | null, fallback: string): string | undefined {
+  if (text === null) return fallback
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-const invalid = (what: string): Answer => badRequest({ code: 4002, description: `Invalid ${what}` })
+const invalid = (what: string): HttpResponse => badRequest({ code: 4002, description: `Invalid ${what}` })

@@ -4,16 +4,24 @@ import type { AddressInfo } from 'node:net'
 import { chargesPage } from './charges-page.ts'
 import { createCheckout } from './checkout.ts'
 import { type Clock, systemClock } from './clock.ts'
+import type { SimulatorContext } from './context.ts'
 import { createControls } from './controls.ts'
 import { errorPage } from './error-page.ts'
-import { hangs } from './failures.ts'
-import { type Answer, type Call, json, providerError, readBody, send, wantsPage } from './http.ts'
+import { shouldHang } from './fault-injection.ts'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  json,
+  providerError,
+  readBody,
+  send,
+  wantsPage,
+} from './http.ts'
 import { openJournal } from './journal.ts'
-import { createLedger } from './ledger.ts'
-import { paceOf } from './pace.ts'
+import { createPaymentStore } from './payment-store.ts'
 import { createProviderApi, isProviderPath } from './provider-api.ts'
+import { retryScheduleOf } from './retry-schedule.ts'
 import { createWebhooks } from './webhooks.ts'
-import type { World } from './world.ts'
 
 export interface SimulatorOptions {
   /** 0 takes any free port. */
@@ -22,10 +30,10 @@ export interface SimulatorOptions {
   dataDir: string
   webhookSecret: string
   accessToken: string
-  /** Divides the provider's retry waits; absent: 1, 2, 5, 15 and 30 seconds. */
+  /** Divides the provider's retry delays; absent: 1, 2, 5, 15 and 30 seconds. */
   timeFactor?: number | undefined
   pixExpirySeconds?: number | undefined
-  /** Where browsers reach it, when that is not the bound address. */
+  /** The URL browsers use, if it is not the bound address. */
   publicUrl?: string | undefined
   clock?: Clock
   log?: (line: string) => void
@@ -33,7 +41,7 @@ export interface SimulatorOptions {
 
 export interface Simulator {
   url: string
-  /** Ends within a second; what was still to be sent is sent after the next start. */
+  /** Stops within a second; pending deliveries are sent after the next start. */
   close(): Promise<void>
 }
 
@@ -43,12 +51,12 @@ const bodyLimitBytes = 64 * 1024
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const { port, host = '127.0.0.1', dataDir, clock = systemClock, log = console.warn } = options
   const journal = openJournal(dataDir)
-  const pace = paceOf(options.timeFactor)
-  const webhooks = createWebhooks({ journal, clock, secret: options.webhookSecret, pace, log })
+  const retrySchedule = retryScheduleOf(options.timeFactor)
+  const webhooks = createWebhooks({ journal, clock, secret: options.webhookSecret, retrySchedule, log })
   let url = ''
-  const world: World = {
+  const context: SimulatorContext = {
     journal,
-    ledger: createLedger({ journal, clock, webhooks }),
+    store: createPaymentStore({ journal, clock, webhooks }),
     webhooks,
     clock,
     accessToken: options.accessToken,
@@ -56,29 +64,29 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     newUuid: randomUUID,
     baseUrl: () => (options.publicUrl ?? url).replace(/\/+$/, ''),
   }
-  const answer = createAnswers(world)
-  const slow = new Set<() => void>()
+  const handle = createHandler(context)
+  const delayedResponses = new Set<() => void>()
 
-  const server = createServer(async (request, response) => {
+  const server = createServer(async (incoming, outgoing) => {
     try {
-      const call = await readCall(request)
-      if (call === undefined) {
-        send(response, providerError(413, [], { connection: 'close' }))
+      const request = await readRequest(incoming)
+      if (request === undefined) {
+        send(outgoing, providerError(413, [], { connection: 'close' }))
         return
       }
-      if (isProviderPath(call.path) && hangs(journal)) return
-      const answered = await answer(call)
+      if (isProviderPath(request.path) && shouldHang(journal)) return
+      const response = await handle(request)
       const { slowMs } = journal.state.faults
-      if (slowMs === undefined || !isProviderPath(call.path)) return send(response, answered)
+      if (slowMs === undefined || !isProviderPath(request.path)) return send(outgoing, response)
       const cancel = clock.after(slowMs, () => {
-        slow.delete(cancel)
-        send(response, answered)
+        delayedResponses.delete(cancel)
+        send(outgoing, response)
       })
-      slow.add(cancel)
+      delayedResponses.add(cancel)
     } catch (error) {
-      if (request.destroyed && !request.complete) return
+      if (incoming.destroyed && !incoming.complete) return
       log(`unexpected failure: ${error instanceof Error ? error.stack : String(error)}`)
-      send(response, providerError(500, []))
+      send(outgoing, providerError(500, []))
     }
   })
 
@@ -91,49 +99,51 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
     journal.close()
     throw error
   }
-  url = addressOf(server.address() as AddressInfo)
-  world.ledger.start()
+  url = urlOf(server.address() as AddressInfo)
+  context.store.start()
   webhooks.resume()
 
   return {
     url,
     async close() {
       webhooks.stop()
-      world.ledger.stop()
-      for (const cancel of slow) cancel()
+      context.store.stop()
+      for (const cancel of delayedResponses) cancel()
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       setTimeout(() => server.closeAllConnections(), 200).unref()
-      if (slow.size > 0) server.closeAllConnections()
+      if (delayedResponses.size > 0) server.closeAllConnections()
       await closed
       journal.close()
     },
   }
 }
 
-function createAnswers(world: World): (call: Call) => Answer | Promise<Answer> {
-  const providerApi = createProviderApi(world)
-  const controls = createControls(world)
-  const checkout = createCheckout(world)
-  return (call) => {
-    if (isProviderPath(call.path)) return providerApi(call)
-    if (call.path.startsWith('/sim/')) return controls(call)
-    if (call.path === '/' && call.method === 'GET') return chargesPage(world)
-    if (call.path === '/healthz' && call.method === 'GET') return json(200, { status: 'ok' })
-    const page = checkout(call)
+function createHandler(
+  context: SimulatorContext,
+): (request: HttpRequest) => HttpResponse | Promise<HttpResponse> {
+  const providerApi = createProviderApi(context)
+  const controls = createControls(context)
+  const checkout = createCheckout(context)
+  return (request) => {
+    if (isProviderPath(request.path)) return providerApi(request)
+    if (request.path.startsWith('/sim/')) return controls(request)
+    if (request.path === '/' && request.method === 'GET') return chargesPage(context)
+    if (request.path === '/healthz' && request.method === 'GET') return json(200, { status: 'ok' })
+    const page = checkout(request)
     if (page !== undefined) return page
-    return wantsPage(call) ? errorPage(404, 'Esta página não existe.') : providerError(404, [])
+    return wantsPage(request) ? errorPage(404, 'Esta página não existe.') : providerError(404, [])
   }
 }
 
-async function readCall(request: IncomingMessage): Promise<Call | undefined> {
-  const body = await readBody(request, bodyLimitBytes)
+async function readRequest(incoming: IncomingMessage): Promise<HttpRequest | undefined> {
+  const body = await readBody(incoming, bodyLimitBytes)
   if (body === undefined) return undefined
-  const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s)
-  const method = request.method ?? 'GET'
-  return { method, path, query: new URLSearchParams(query), headers: request.headers, body }
+  const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
+  const method = incoming.method ?? 'GET'
+  return { method, path, query: new URLSearchParams(query), headers: incoming.headers, body }
 }
 
-function addressOf({ address, family, port }: AddressInfo): string {
+function urlOf({ address, family, port }: AddressInfo): string {
   if (address === '0.0.0.0' || address === '::') return `http://127.0.0.1:${port}`
   return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`
 }

@@ -1,12 +1,12 @@
-import { type Draws, type Faults, noDraws } from './faults.ts'
+import { type DrawCounts, type Faults, noDraws } from './faults.ts'
 import { isObject } from './http.ts'
 import type { Payment } from './payments.ts'
 import type { Preference } from './preferences.ts'
 
-/** One notice to one address, with all its attempts. Instants are ISO text in UTC. */
+/** The delivery of one notice to one URL, with its attempts. Instants are ISO text in UTC. */
 export interface Delivery {
   id: string
-  /** The `data.id` it carries: a payment's, or whatever a forged one names. */
+  /** The `data.id` it carries: a payment's id, or any id in a forged notice. */
   paymentId: number | string
   action: 'payment.created' | 'payment.updated'
   /** `id` in the body: the same for a notice and its duplicates. */
@@ -14,7 +14,7 @@ export interface Delivery {
   requestId: string
   url: string
   isForged: boolean
-  /** The key a forger signs with; absent: one that is surely wrong. */
+  /** The secret a forged notice is signed with; absent: one that is always wrong. */
   forgedWith?: string
   createdAt: string
   state: 'waiting' | 'delivered' | 'abandoned' | 'dropped' | 'refused'
@@ -22,39 +22,39 @@ export interface Delivery {
   attempts: { at: string; result: string }[]
 }
 
-/** What was answered under an idempotency key. */
-export interface KeptAnswer {
+/** The response stored under an idempotency key. */
+export interface StoredResponse {
   id: string
   fingerprint: string
   status: number
   body: string
 }
 
-/** One fact of the journal. Rows replace the row of the same id. */
-export type Entry =
+/** One entry of the journal. A row replaces the row with the same id. */
+export type JournalEntry =
   | { kind: 'payment'; row: Payment }
   | { kind: 'preference'; row: Preference }
   | { kind: 'delivery'; row: Delivery }
-  | { kind: 'answer'; row: KeptAnswer }
+  | { kind: 'answer'; row: StoredResponse }
   | { kind: 'faults'; row: Faults }
-  | { kind: 'draws'; row: Draws }
+  | { kind: 'draws'; row: DrawCounts }
   | { kind: 'counter'; row: number }
   | { kind: 'reset' }
 
 export interface State {
   /** In the order of creation. */
   payments: Map<number, Payment>
-  /** What each payment was before, oldest first: what a lagging replica still shows. */
+  /** The previous versions of each payment, oldest first: what a lagging replica serves. */
   earlierVersions: Map<number, Payment[]>
   idsByReference: Map<string, number[]>
   pendingIds: Set<number>
   preferences: Map<string, Preference>
   deliveries: Map<string, Delivery>
   deliveryIdsByPayment: Map<number | string, string[]>
-  answers: Map<string, KeptAnswer>
+  responses: Map<string, StoredResponse>
   faults: Faults
-  draws: Draws
-  /** The highest number given out; it survives a reset, so that no id ever means two payments. */
+  draws: DrawCounts
+  /** The highest id in use; it survives a reset, so that ids are never reused. */
   lastId: number
 }
 
@@ -66,13 +66,13 @@ export const emptyState = (): State => ({
   preferences: new Map(),
   deliveries: new Map(),
   deliveryIdsByPayment: new Map(),
-  answers: new Map(),
+  responses: new Map(),
   faults: {},
   draws: noDraws,
   lastId: 0,
 })
 
-export function apply(state: State, entry: Entry): void {
+export function apply(state: State, entry: JournalEntry): void {
   switch (entry.kind) {
     case 'payment':
       applyPayment(state, entry.row)
@@ -84,7 +84,7 @@ export function apply(state: State, entry: Entry): void {
       applyDelivery(state, entry.row)
       return
     case 'answer':
-      state.answers.set(entry.row.id, entry.row)
+      state.responses.set(entry.row.id, entry.row)
       return
     case 'faults':
       state.faults = entry.row
@@ -101,24 +101,24 @@ export function apply(state: State, entry: Entry): void {
   }
 }
 
-/** The fewest entries that make this state again. */
-export const entriesOf = (state: State): Entry[] => [
+/** The shortest list of entries that rebuilds this state. */
+export const snapshotEntries = (state: State): JournalEntry[] => [
   { kind: 'counter', row: state.lastId },
   { kind: 'faults', row: state.faults },
   { kind: 'draws', row: state.draws },
   ...[...state.payments.values()].flatMap((payment) => versionsOf(state, payment).map(paymentEntry)),
-  ...[...state.preferences.values()].map((row): Entry => ({ kind: 'preference', row })),
-  ...[...state.deliveries.values()].map((row): Entry => ({ kind: 'delivery', row })),
-  ...[...state.answers.values()].map((row): Entry => ({ kind: 'answer', row })),
+  ...[...state.preferences.values()].map((row): JournalEntry => ({ kind: 'preference', row })),
+  ...[...state.deliveries.values()].map((row): JournalEntry => ({ kind: 'delivery', row })),
+  ...[...state.responses.values()].map((row): JournalEntry => ({ kind: 'answer', row })),
 ]
 
-/** The next number, never below the seconds since 1970: a wiped data folder does not repeat old ids. */
+/** The next id, at least the seconds since 1970: deleting the data folder does not repeat old ids. */
 export function nextId(state: State, now: Date): number {
   state.lastId = Math.max(state.lastId + 1, Math.floor(now.getTime() / 1000))
   return state.lastId
 }
 
-/** Everything a payment has been, oldest first, and what it is now. */
+/** All versions of a payment, oldest first, the current one last. */
 export const versionsOf = (state: State, payment: Payment): Payment[] => [
   ...(state.earlierVersions.get(payment.id) ?? []),
   payment,
@@ -128,9 +128,10 @@ export const versionsOf = (state: State, payment: Payment): Payment[] => [
 export const deliveriesOf = (state: State, paymentId: number): Delivery[] =>
   (state.deliveryIdsByPayment.get(paymentId) ?? []).flatMap((id) => state.deliveries.get(id) ?? [])
 
-export const isEntry = (value: unknown): value is Entry => isObject(value) && typeof value.kind === 'string'
+export const isEntry = (value: unknown): value is JournalEntry =>
+  isObject(value) && typeof value.kind === 'string'
 
-const paymentEntry = (row: Payment): Entry => ({ kind: 'payment', row })
+const paymentEntry = (row: Payment): JournalEntry => ({ kind: 'payment', row })
 
 function applyPayment(state: State, row: Payment): void {
   const before = state.payments.get(row.id)

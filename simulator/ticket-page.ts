@@ -1,13 +1,13 @@
 import { actionButtons, statusName } from './charges-page.ts'
+import type { SimulatorContext } from './context.ts'
 import { errorPage } from './error-page.ts'
 import { html, moment, money } from './html.ts'
-import type { Answer } from './http.ts'
+import type { HttpResponse } from './http.ts'
 import { page } from './layout.ts'
-import type { World } from './world.ts'
 
-/** `ticket_url` of a Pix: its code, its state, and the buttons. */
-export function ticketPage({ ledger }: World, id: string): Answer {
-  const payment = ledger.find(Number(id))
+/** `ticket_url` of a Pix: its code, its status, and the action buttons. */
+export function ticketPage({ store }: SimulatorContext, id: string): HttpResponse {
+  const payment = store.find(Number(id))
   if (payment?.method !== 'pix') return errorPage(404, 'Este Pix não existe.')
   return page({
     title: 'Pix · Simulador',

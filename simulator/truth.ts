@@ -1,14 +1,14 @@
 import { providerDate } from './clock.ts'
+import type { SimulatorContext } from './context.ts'
 import { isExpired } from './preferences.ts'
 import { netOf, paidOf, refundedOf } from './refunds.ts'
 import type { Delivery } from './state.ts'
-import type { World } from './world.ts'
 
 /**
- * What an independent checker holds against the shop's books: everything as it is now, whatever the faults make the API
- * say. Money in centavos; `net` is what an approval brought less its fee, refunds not taken off.
+ * The ground truth for an independent check of the shop's books: the current state, regardless of faults in the API.
+ * Money in centavos; `net` is the approved amount less its fee, refunds not deducted.
  */
-export function truth({ journal: { state }, ledger, clock }: World) {
+export function truth({ journal: { state }, store, clock }: SimulatorContext) {
   const notices: Record<Delivery['state'], number> = {
     waiting: 0,
     delivered: 0,
@@ -16,7 +16,7 @@ export function truth({ journal: { state }, ledger, clock }: World) {
     dropped: 0,
     refused: 0,
   }
-  const payments = ledger.list().map((payment) => ({
+  const payments = store.list().map((payment) => ({
     id: payment.id,
     external_reference: payment.externalReference,
     status: payment.status,

@@ -11,11 +11,11 @@ export interface WebhookPost {
   signal: AbortSignal
 }
 
-/** Posts once, follows no redirect, and says what came back: the status as text, or why there was none. */
+/** Posts once, without following redirects. Resolves with the status as text, or with the error code. */
 export function postWebhook({ url, headers, body, timeoutMs, clock, signal }: WebhookPost): Promise<string> {
   return new Promise((resolve) => {
-    const open = url.protocol === 'https:' ? httpsRequest : httpRequest
-    const call = open(url, {
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest
+    const request = send(url, {
       method: 'POST',
       agent: false,
       signal,
@@ -25,19 +25,19 @@ export function postWebhook({ url, headers, body, timeoutMs, clock, signal }: We
     function finish(result: string) {
       cancelTimeout()
       resolve(result)
-      if (result === 'timeout') call.destroy()
+      if (result === 'timeout') request.destroy()
     }
-    call.on('response', (response) => {
+    request.on('response', (response) => {
       response.on('error', () => {})
       response.resume()
       finish(String(response.statusCode))
     })
-    call.on('error', (error) => finish('code' in error ? String(error.code) : error.message))
-    call.end(body)
+    request.on('error', (error) => finish('code' in error ? String(error.code) : error.message))
+    request.end(body)
   })
 }
 
-/** Only this machine is ever called: localhost, 127.0.0.0/8 and ::1. */
+/** Whether the URL is on this machine: localhost, 127.0.0.0/8 or ::1. No other address is ever called. */
 export function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }

@@ -1,51 +1,51 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { hits } from './failures.ts'
+import { faultOccurs } from './fault-injection.ts'
 import type { Journal } from './journal.ts'
-import { noticeOf } from './notice.ts'
-import { type Delivery, type Entry, nextId } from './state.ts'
+import { buildNotice } from './notice.ts'
+import { type Delivery, type JournalEntry, nextId } from './state.ts'
 import { isLoopback, postWebhook } from './webhook-post.ts'
 
-export interface Pace {
-  /** Waits before the second, third … attempt, in milliseconds. */
-  retryMs: readonly number[]
+export interface RetrySchedule {
+  /** Delays before the second, third … attempt, in milliseconds. */
+  delaysMs: readonly number[]
   timeoutMs: number
 }
 
 export interface Webhooks {
-  /** The deliveries a change of this payment calls for, under the faults of the moment. Record them, then dispatch. */
-  plan(subject: Subject, action: Delivery['action']): Delivery[]
+  /** The deliveries for a change of this payment, under the current faults. Record them, then dispatch them. */
+  prepare(subject: Subject, action: Delivery['action']): Delivery[]
   dispatch(deliveries: Delivery[]): void
-  /** Plans, records and dispatches a notice that no change goes with. */
-  announce(subject: Subject, action: Delivery['action']): void
-  /** Takes up what was still waiting when the process ended. */
+  /** Prepares, records and dispatches a notice without a change of the payment. */
+  sendNotice(subject: Subject, action: Delivery['action']): void
+  /** Reschedules the deliveries that were pending when the process ended. */
   resume(): void
-  /** Calls everything off; what was waiting stays waiting in the journal. */
+  /** Cancels all timers and requests; pending deliveries stay pending in the journal. */
   stop(): void
 }
 
-/** What a notice is about, and where it goes. */
+/** The payment a notice is about, and its URL. */
 type Subject = Pick<Delivery, 'forgedWith'> & {
   id: Delivery['paymentId']
   notificationUrl: string | null
-  /** Somebody else than the provider sends it. */
+  /** Sent by someone other than the provider. */
   isForged?: boolean
 }
 
-/** How long a first notice is held back for a second one under the fault `reorder`. */
+/** How long the fault `reorder` holds a first notice until a second one arrives. */
 export const reorderHoldMs = 2000
 
 export function createWebhooks({
   journal,
   clock,
   secret,
-  pace,
+  retrySchedule,
   log,
 }: {
   journal: Journal
   clock: Clock
   secret: string
-  pace: Pace
+  retrySchedule: RetrySchedule
   log: (line: string) => void
 }): Webhooks {
   const { state } = journal
@@ -53,17 +53,17 @@ export function createWebhooks({
   let held: Delivery[][] = []
   let stopping = new AbortController()
 
-  return { plan, dispatch, announce, resume, stop }
+  return { prepare, dispatch, sendNotice, resume, stop }
 
-  function plan(subject: Subject, action: Delivery['action']): Delivery[] {
+  function prepare(subject: Subject, action: Delivery['action']): Delivery[] {
     const { id: paymentId, notificationUrl, isForged = false, forgedWith } = subject
     if (notificationUrl === null) return []
     const { faults } = state
     const now = clock.now()
     const isAllowed = isLoopback(new URL(notificationUrl))
     if (!isAllowed) log(`payment ${paymentId}: notice refused, its address is not on this machine`)
-    const isLost = hits(journal, 'lose') || faults.dropWebhooks
-    const extra = Math.max(faults.duplicate ?? 0, hits(journal, 'duplicate') ? 1 : 0)
+    const isDropped = faultOccurs(journal, 'lose') || faults.dropWebhooks
+    const extra = Math.max(faults.duplicate ?? 0, faultOccurs(journal, 'duplicate') ? 1 : 0)
     const first: Omit<Delivery, 'id' | 'requestId'> = {
       paymentId,
       action,
@@ -72,7 +72,7 @@ export function createWebhooks({
       isForged: isForged || (faults.forgeSignature ?? false),
       ...(forgedWith === undefined ? {} : { forgedWith }),
       createdAt: now.toISOString(),
-      state: isAllowed ? (isLost ? 'dropped' : 'waiting') : 'refused',
+      state: isAllowed ? (isDropped ? 'dropped' : 'waiting') : 'refused',
       nextAt: new Date(now.getTime() + (faults.delayMs ?? 0)).toISOString(),
       attempts: [],
     }
@@ -100,25 +100,25 @@ export function createWebhooks({
     else if (held.length === 1) timers.set('held', clock.after(reorderHoldMs, releaseHeld))
   }
 
-  function announce(subject: Subject, action: Delivery['action']): void {
-    const deliveries = plan(subject, action)
+  function sendNotice(subject: Subject, action: Delivery['action']): void {
+    const deliveries = prepare(subject, action)
     journal.record(...deliveryEntries(deliveries))
     dispatch(deliveries)
   }
 
-  /** Sends what was held back, the newest first, each after the one before it was answered. */
+  /** Sends the held notices, newest first, each one after the response to the previous. */
   async function releaseHeld(): Promise<void> {
     timers.get('held')?.()
     timers.delete('held')
     const batches = held.reverse()
     held = []
-    const waits = batches.flat().map(waitOf)
+    const delays = batches.flat().map(delayUntilDue)
     const { signal } = stopping
     await new Promise<void>((resolve) => {
       const key = `release ${randomUUID()}`
       timers.set(
         key,
-        clock.after(Math.max(...waits), () => {
+        clock.after(Math.max(...delays), () => {
           timers.delete(key)
           resolve()
         }),
@@ -147,10 +147,10 @@ export function createWebhooks({
       timers.delete(delivery.id)
       void attempt(delivery.id)
     }
-    timers.set(delivery.id, clock.after(waitOf(delivery), run))
+    timers.set(delivery.id, clock.after(delayUntilDue(delivery), run))
   }
 
-  function waitOf(delivery: Delivery): number {
+  function delayUntilDue(delivery: Delivery): number {
     if (delivery.nextAt === null) return 0
     return Math.max(0, Date.parse(delivery.nextAt) - clock.now().getTime())
   }
@@ -160,24 +160,31 @@ export function createWebhooks({
     if (delivery?.state !== 'waiting') return
     const { signal } = stopping
     const at = clock.now()
-    const { url, headers, body } = noticeOf(delivery, secret, at)
-    const result = await postWebhook({ url, headers, body, timeoutMs: pace.timeoutMs, clock, signal })
+    const { url, headers, body } = buildNotice(delivery, secret, at)
+    const result = await postWebhook({
+      url,
+      headers,
+      body,
+      timeoutMs: retrySchedule.timeoutMs,
+      clock,
+      signal,
+    })
     if (signal.aborted) return
-    const after = settle(delivery, { at: at.toISOString(), result })
-    journal.record({ kind: 'delivery', row: after })
-    if (after.state === 'waiting') schedule(after)
+    const updated = recordAttempt(delivery, { at: at.toISOString(), result })
+    journal.record({ kind: 'delivery', row: updated })
+    if (updated.state === 'waiting') schedule(updated)
   }
 
-  function settle(delivery: Delivery, attempt: Delivery['attempts'][number]): Delivery {
+  function recordAttempt(delivery: Delivery, attempt: Delivery['attempts'][number]): Delivery {
     const attempts = [...delivery.attempts, attempt]
     if (attempt.result === '200' || attempt.result === '201') {
       return { ...delivery, attempts, state: 'delivered', nextAt: null }
     }
-    const wait = pace.retryMs[attempts.length - 1]
-    if (wait === undefined) return { ...delivery, attempts, state: 'abandoned', nextAt: null }
-    return { ...delivery, attempts, nextAt: new Date(clock.now().getTime() + wait).toISOString() }
+    const delay = retrySchedule.delaysMs[attempts.length - 1]
+    if (delay === undefined) return { ...delivery, attempts, state: 'abandoned', nextAt: null }
+    return { ...delivery, attempts, nextAt: new Date(clock.now().getTime() + delay).toISOString() }
   }
 }
 
-export const deliveryEntries = (deliveries: Delivery[]): Entry[] =>
+export const deliveryEntries = (deliveries: Delivery[]): JournalEntry[] =>
   deliveries.map((row) => ({ kind: 'delivery', row }))

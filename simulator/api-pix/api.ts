@@ -1,36 +1,41 @@
-import { type Answer, type Call, json } from '../http.ts'
+import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { centavosOfDecimal } from '../money.ts'
-import { type Charge, type ChargeBody, chargeOf, checkCharge, invalid, type Kind } from './charges.ts'
-import type { Asked, Contract } from './contract.ts'
-import { beginReturn, endReturn, type Pix } from './pix.ts'
-import { Problem, problemAnswer } from './problem.ts'
-import { pixOf, type World } from './world.ts'
+import { buildCharge, type Charge, type ChargeBody, checkCharge, invalid, type Kind } from './charges.ts'
+import { type BankContext, pixOf } from './context.ts'
+import type { ApiRequest, Contract } from './contract.ts'
+import { completeReturn, type Pix, requestReturn } from './pix.ts'
+import { Problem, problemResponse } from './problem.ts'
 
-/** What a call comes to: a status with a body, or a `Problem` thrown. */
-type Done = { status: number; body?: unknown }
+/** The result of a route: a status with a body; errors are thrown as `Problem`. */
+type RouteResult = { status: number; body?: unknown }
 type Route = readonly [
   method: string,
   path: RegExp,
-  /** Of a call that the contract does not allow. */
-  kind: string,
-  answer: (asked: Asked, ...params: string[]) => Done,
+  /** Problem kind of a request that breaks the contract. */
+  problemKind: string,
+  handler: (request: ApiRequest, ...params: string[]) => RouteResult,
 ]
 
-/** The API itself, behind its token: `path` begins after the version. */
-export function createApi(world: World, contract: Contract | undefined) {
+/** The API, without authentication; `path` begins after the version. */
+export function createApi(context: BankContext, contract: Contract | undefined) {
   const routes: readonly Route[] = [
     ...(['cob', 'cobv'] as const).flatMap((kind): Route[] => {
       const path = new RegExp(`^/${kind}/([^/]+)$`)
-      const wrong = kind === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida'
+      const problemKind = kind === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida'
       return [
-        ['PUT', path, wrong, (asked, txid) => put(kind, asked.body as ChargeBody | undefined, txid)],
+        [
+          'PUT',
+          path,
+          problemKind,
+          (request, txid) => put(kind, request.body as ChargeBody | undefined, txid),
+        ],
         [
           'PATCH',
           path,
-          wrong,
-          (asked, txid) => remove(kind, asked.body as { status?: string } | undefined, txid),
+          problemKind,
+          (request, txid) => remove(kind, request.body as { status?: string } | undefined, txid),
         ],
-        ['GET', path, wrong, (_, txid) => ({ status: 200, body: viewWithPix(charge(kind, txid)) })],
+        ['GET', path, problemKind, (_, txid) => ({ status: 200, body: viewWithPix(charge(kind, txid)) })],
       ]
     }),
     ['GET', /^\/pix$/, 'PixConsultaInvalida', list],
@@ -38,86 +43,89 @@ export function createApi(world: World, contract: Contract | undefined) {
       'GET',
       /^\/pix\/([^/]+)$/,
       'RequisicaoInvalida',
-      (_, id = '') => ({ status: 200, body: pixOf(world, id) }),
+      (_, id = '') => ({ status: 200, body: pixOf(context, id) }),
     ],
-    ['PUT', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'PixDevolucaoInvalida', giveBack],
+    ['PUT', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'PixDevolucaoInvalida', createReturn],
     ['GET', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'RequisicaoInvalida', showReturn],
     ['PUT', /^\/webhook\/([^/]+)$/, 'WebhookOperacaoInvalida', setWebhook],
     ['GET', /^\/webhook\/([^/]+)$/, 'RequisicaoInvalida', showWebhook],
   ]
 
-  /** Held against the contract on the way in, and again as it goes out. Throws only for a fault of this bank. */
-  return (call: Call): Answer => {
-    const asked: Asked = { ...call, body: readJson(call.body) }
-    const answer = answerTo(asked)
-    const told = answer.body === '' ? undefined : readJson(answer.body)
-    const breaches = contract?.answer(asked, { status: answer.status, body: told }) ?? []
-    if (breaches.length === 0) return answer
-    throw new Error(`${call.method} ${call.path} ${answer.status} breaks ${JSON.stringify(breaches)}`)
+  /** Validates request and response against the contract. Throws only for a response that breaks it, a bug here. */
+  return (request: HttpRequest): HttpResponse => {
+    const parsed: ApiRequest = { ...request, body: readJson(request.body) }
+    const response = handle(parsed)
+    const responseBody = response.body === '' ? undefined : readJson(response.body)
+    const violations = contract?.response(parsed, { status: response.status, body: responseBody }) ?? []
+    if (violations.length === 0) return response
+    throw new Error(
+      `${request.method} ${request.path} ${response.status} breaks ${JSON.stringify(violations)}`,
+    )
   }
 
-  function answerTo(asked: Asked): Answer {
+  function handle(request: ApiRequest): HttpResponse {
     try {
-      for (const [verb, pattern, wrong, answer] of routes) {
-        const found = asked.method === verb ? pattern.exec(asked.path) : null
-        if (!found) continue
-        const violations = contract?.request(asked) ?? []
-        if (violations.length > 0) throw new Problem(400, wrong, ...violations)
-        const { status, body } = answer(asked, ...found.slice(1).map(decodeURIComponent))
+      for (const [verb, pattern, problemKind, handler] of routes) {
+        const match = request.method === verb ? pattern.exec(request.path) : null
+        if (!match) continue
+        const violations = contract?.request(request) ?? []
+        if (violations.length > 0) throw new Problem(400, problemKind, ...violations)
+        const { status, body } = handler(request, ...match.slice(1).map(decodeURIComponent))
         return body === undefined ? { status, headers: {}, body: '' } : json(status, body)
       }
       throw new Problem(404, 'NaoEncontrado')
     } catch (error) {
-      if (error instanceof Problem) return problemAnswer(error)
+      if (error instanceof Problem) return problemResponse(error)
       throw error
     }
   }
 
-  function put(kind: Kind, body: ChargeBody | undefined, txid = ''): Done {
+  function put(kind: Kind, body: ChargeBody | undefined, txid = ''): RouteResult {
     if (!body?.valor || !body.calendario) throw invalid(kind)
-    const before = world.charges.get(txid)
-    const isTaken = before && (before.status !== 'ATIVA' || before.kind !== kind || world.faults.strict)
+    const before = context.charges.get(txid)
+    const isTaken = before && (before.status !== 'ATIVA' || before.kind !== kind || context.faults.strict)
     if (isTaken) throw invalid(kind, { razao: 'O txid encontra-se em uso.', propriedade: `${kind}.txid` })
-    const now = world.clock.now()
-    checkCharge(kind, body, { key: world.key, now })
-    const id = world.charges.size + 1
-    const made = chargeOf(kind, txid, body, { before, id, host: world.host(), now })
-    world.charges.set(txid, made)
-    return { status: 201, body: view(made) }
+    const now = context.clock.now()
+    checkCharge(kind, body, { key: context.key, now })
+    const id = context.charges.size + 1
+    const charge = buildCharge(kind, txid, body, { before, id, host: context.host(), now })
+    context.charges.set(txid, charge)
+    return { status: 201, body: view(charge) }
   }
 
-  /** Removing is the only change made here by `PATCH`. */
-  function remove(kind: Kind, { status, ...others }: { status?: string } = {}, txid = ''): Done {
-    const known = charge(kind, txid)
-    if (known.status !== 'ATIVA') {
+  /** `PATCH` supports removal only. */
+  function remove(kind: Kind, { status, ...others }: { status?: string } = {}, txid = ''): RouteResult {
+    const existing = charge(kind, txid)
+    if (existing.status !== 'ATIVA') {
       throw invalid(kind, { razao: 'A cobrança não está ATIVA.', propriedade: `${kind}.status` })
     }
     if (status !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR' || Object.keys(others).length > 0) throw invalid(kind)
-    const removed: Charge = { ...known, status, revisao: known.revisao + 1 }
-    world.charges.set(txid, removed)
+    const removed: Charge = { ...existing, status, revisao: existing.revisao + 1 }
+    context.charges.set(txid, removed)
     return { status: 200, body: view(removed) }
   }
 
   function charge(kind: Kind, txid = ''): Charge {
-    const known = world.charges.get(txid)
-    if (known?.kind === kind) return known
+    const existing = context.charges.get(txid)
+    if (existing?.kind === kind) return existing
     throw new Problem(404, kind === 'cob' ? 'CobNaoEncontrado' : 'CobVNaoEncontrada')
   }
 
-  function list({ query }: Asked): Done {
+  function list({ query }: ApiRequest): RouteResult {
     const [inicio = '', fim = ''] = [query.get('inicio') ?? '', query.get('fim') ?? '']
     const page = Number(query.get('paginacao.paginaAtual') ?? 0)
     const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
     if (!(Date.parse(inicio) <= Date.parse(fim))) throw new Problem(400, 'PixConsultaInvalida')
-    const wanted = (name: string, isThere: boolean) => !query.has(name) || query.get(name) === String(isThere)
-    const found = [...world.pixes.values()]
+    const matches = (name: string, isPresent: boolean) =>
+      !query.has(name) || query.get(name) === String(isPresent)
+    const found = [...context.pixes.values()]
       .filter(
         ({ horario }) => Date.parse(horario) >= Date.parse(inicio) && Date.parse(horario) <= Date.parse(fim),
       )
       .filter(({ txid }) => !query.has('txid') || query.get('txid') === txid)
-      .filter((pix) => wanted('txIdPresente', pix.txid !== undefined))
-      .filter((pix) => wanted('devolucaoPresente', (pix.devolucoes ?? []).length > 0))
-      // The standard promises no order: the newest first is what a shop must not rely on.
+      .filter((pix) => matches('txIdPresente', pix.txid !== undefined))
+      .filter((pix) => matches('devolucaoPresente', (pix.devolucoes ?? []).length > 0))
+      // The standard guarantees no order. Newest first, so that a shop that assumes oldest first fails.
       .reverse()
     const paginacao = {
       paginaAtual: page,
@@ -129,40 +137,40 @@ export function createApi(world: World, contract: Contract | undefined) {
     return { status: 200, body: { parametros: { inicio, fim, paginacao }, pix } }
   }
 
-  function giveBack({ body }: Asked, endToEndId = '', id = ''): Done {
-    const pix = pixOf(world, endToEndId)
+  function createReturn({ body }: ApiRequest, endToEndId = '', id = ''): RouteResult {
+    const pix = pixOf(context, endToEndId)
     const { valor, natureza: nature = 'ORIGINAL' } = (body ?? {}) as { valor?: string; natureza?: string }
-    const now = world.clock.now()
-    const made = beginReturn(pix, { id, amount: centavosOfDecimal(valor ?? '') ?? 0, nature, now })
-    if (!world.faults.slowReturns) {
-      endReturn(made, 'DEVOLVIDO', now)
-      world.tell(pix)
+    const now = context.clock.now()
+    const created = requestReturn(pix, { id, amount: centavosOfDecimal(valor ?? '') ?? 0, nature, now })
+    if (!context.faults.slowReturns) {
+      completeReturn(created, 'DEVOLVIDO', now)
+      context.notify(pix)
     }
-    return { status: 201, body: made }
+    return { status: 201, body: created }
   }
 
-  function showReturn(_: Asked, endToEndId = '', id = ''): Done {
-    const made = pixOf(world, endToEndId).devolucoes?.find((known) => known.id === id)
-    if (!made) throw new Problem(404, 'PixDevolucaoNaoEncontrada')
-    return { status: 200, body: made }
+  function showReturn(_: ApiRequest, endToEndId = '', id = ''): RouteResult {
+    const found = pixOf(context, endToEndId).devolucoes?.find((candidate) => candidate.id === id)
+    if (!found) throw new Problem(404, 'PixDevolucaoNaoEncontrada')
+    return { status: 200, body: found }
   }
 
-  function setWebhook({ body }: Asked, key = ''): Done {
-    if (key !== world.key) throw new Problem(400, 'WebhookOperacaoInvalida')
+  function setWebhook({ body }: ApiRequest, key = ''): RouteResult {
+    if (key !== context.key) throw new Problem(400, 'WebhookOperacaoInvalida')
     const { webhookUrl = '' } = (body ?? {}) as { webhookUrl?: string }
     if (!URL.canParse(webhookUrl)) throw new Problem(400, 'WebhookOperacaoInvalida')
-    world.webhook = { url: webhookUrl, createdAt: world.clock.now().toISOString() }
+    context.webhook = { url: webhookUrl, createdAt: context.clock.now().toISOString() }
     return { status: 200 }
   }
 
-  function showWebhook(_: Asked, key = ''): Done {
-    if (key !== world.key || !world.webhook) throw new Problem(404, 'WebhookNaoEncontrado')
-    const { url: webhookUrl, createdAt: criacao } = world.webhook
+  function showWebhook(_: ApiRequest, key = ''): RouteResult {
+    if (key !== context.key || !context.webhook) throw new Problem(404, 'WebhookNaoEncontrado')
+    const { url: webhookUrl, createdAt: criacao } = context.webhook
     return { status: 200, body: { webhookUrl, cnpj: '12ABC34501DE35', criacao } }
   }
 }
 
-/** A charge as it is told; with its Pix only when it is asked about. */
+/** A charge in API format, without its Pix: those are in `viewWithPix` only. */
 export function view({ kind: _, pix: __, ...charge }: Charge): object {
   return charge
 }
@@ -171,7 +179,7 @@ export function viewWithPix(charge: Charge): object & { pix?: Pix[] } {
   return { ...view(charge), ...(charge.pix.length > 0 && { pix: charge.pix }) }
 }
 
-/** Undefined for what is no JSON: the contract, or the checks of a charge, refuse it. */
+/** Undefined for invalid JSON, which the contract or the charge's checks refuse. */
 function readJson(body: string): unknown {
   try {
     return JSON.parse(body)

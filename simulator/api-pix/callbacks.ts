@@ -1,28 +1,28 @@
 import type { Clock } from '../clock.ts'
 import { isLoopback, postWebhook } from '../webhook-post.ts'
+import type { BankContext } from './context.ts'
 import type { Contract } from './contract.ts'
 import type { Pix } from './pix.ts'
-import type { World } from './world.ts'
 
-/** Waits before the second, third and fourth attempt, in milliseconds. */
-const waitsMs = [1000, 2000, 5000]
+/** Delays before the second, third and fourth attempt, in milliseconds. */
+const retryDelaysMs = [1000, 2000, 5000]
 const timeoutMs = 5000
 
-/** Posts a Pix of a charge to the registered address with `/pix` behind it, until it is taken. Loopback only. */
+/** Posts a Pix of a charge to the registered URL plus `/pix`, with retries until 2xx. Loopback only. */
 export function createCallbacks({ clock, contract }: { clock: Clock; contract: Contract | undefined }) {
   const stopping = new AbortController()
   const timers = new Set<() => void>()
 
   return {
-    tell(world: World, pix: Pix): void {
-      if (!world.webhook || pix.txid === undefined || world.faults.dropCallbacks) return
-      const told = { pix: [pix] }
-      const breaches = contract?.callback(told) ?? []
-      if (breaches.length > 0) throw new Error(`the callback says ${JSON.stringify(breaches)}`)
-      const url = new URL(`${world.webhook.url}/pix`)
+    notify(context: BankContext, pix: Pix): void {
+      if (!context.webhook || pix.txid === undefined || context.faults.dropCallbacks) return
+      const payload = { pix: [pix] }
+      const violations = contract?.callback(payload) ?? []
+      if (violations.length > 0) throw new Error(`the callback breaks ${JSON.stringify(violations)}`)
+      const url = new URL(`${context.webhook.url}/pix`)
       if (!isLoopback(url)) return
-      for (let copy = 0; copy <= (world.faults.duplicate ?? 0); copy++) {
-        void post(world, url, JSON.stringify(told), 0)
+      for (let copy = 0; copy <= (context.faults.duplicate ?? 0); copy++) {
+        void post(context, url, JSON.stringify(payload), 0)
       }
     },
     stop(): void {
@@ -31,17 +31,17 @@ export function createCallbacks({ clock, contract }: { clock: Clock; contract: C
     },
   }
 
-  async function post(world: World, url: URL, body: string, attempt: number): Promise<void> {
+  async function post(context: BankContext, url: URL, body: string, attempt: number): Promise<void> {
     const headers = { 'content-type': 'application/json' }
     const { signal } = stopping
     const result = await postWebhook({ url, headers, body, timeoutMs, clock, signal })
     if (signal.aborted) return
-    world.callbacks.push({ body, result })
-    const wait = waitsMs[attempt]
-    if (result.startsWith('2') || wait === undefined) return
-    const cancel = clock.after(wait, () => {
+    context.callbacks.push({ body, result })
+    const delay = retryDelaysMs[attempt]
+    if (result.startsWith('2') || delay === undefined) return
+    const cancel = clock.after(delay, () => {
       timers.delete(cancel)
-      void post(world, url, body, attempt + 1)
+      void post(context, url, body, attempt + 1)
     })
     timers.add(cancel)
   }

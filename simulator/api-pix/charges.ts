@@ -1,13 +1,13 @@
 import { brCode } from '../br-code.ts'
-import { isCnpj, isCpf } from '../documents.ts'
 import { centavosOfDecimal } from '../money.ts'
-import { dayOf, daysFrom, openFrom, plusDays } from './bank-days.ts'
+import { isCnpj, isCpf } from '../tax-ids.ts'
+import { addDays, dayOf, daysBetween, nextBusinessDay } from './business-days.ts'
 import type { Pix } from './pix.ts'
 import { Problem, type Violation } from './problem.ts'
 
 export type Kind = 'cob' | 'cobv'
 
-/** What a shop sends: held against the contract before, where there is one. */
+/** The request body, already validated against the contract, if there is one. */
 export interface ChargeBody {
   calendario: { expiracao?: number; dataDeVencimento?: string; validadeAposVencimento?: number }
   devedor?: { cpf?: string; cnpj?: string; nome: string }
@@ -23,7 +23,7 @@ export interface ChargeBody {
 
 export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
-/** A charge as the API tells it, but for its kind and the Pix that paid it. */
+/** A charge in API format, plus its kind and the Pix that paid it. */
 export interface Charge extends ChargeBody {
   kind: Kind
   txid: string
@@ -40,31 +40,32 @@ export interface Charge extends ChargeBody {
 export const invalid = (kind: Kind, ...violations: Violation[]) =>
   new Problem(400, kind === 'cob' ? 'CobOperacaoInvalida' : 'CobVOperacaoInvalida', ...violations)
 
-/** What the words of the standard refuse and its schema cannot. */
+/** Checks the rules that the standard states in prose and its schema cannot express. */
 export function checkCharge(kind: Kind, body: ChargeBody, { key, now }: { key: string; now: Date }): void {
   const { calendario, devedor, valor, chave } = body
   const violations: Violation[] = []
-  const blame = (propriedade: string, razao: string) =>
+  const addViolation = (propriedade: string, razao: string) =>
     violations.push({ razao, propriedade: `${kind}.${propriedade}` })
-  if (!centavosOfDecimal(valor.original)) blame('valor.original', 'O valor é zero.')
-  if (chave !== key) blame('chave', 'A chave não pertence a este usuário recebedor.')
-  if (devedor?.cpf !== undefined && !isCpf(devedor.cpf)) blame('devedor.cpf', 'O CPF não é válido.')
-  if (devedor?.cnpj !== undefined && !isCnpj(devedor.cnpj)) blame('devedor.cnpj', 'O CNPJ não é válido.')
+  if (!centavosOfDecimal(valor.original)) addViolation('valor.original', 'O valor é zero.')
+  if (chave !== key) addViolation('chave', 'A chave não pertence a este usuário recebedor.')
+  if (devedor?.cpf !== undefined && !isCpf(devedor.cpf)) addViolation('devedor.cpf', 'O CPF não é válido.')
+  if (devedor?.cnpj !== undefined && !isCnpj(devedor.cnpj))
+    addViolation('devedor.cnpj', 'O CNPJ não é válido.')
   if (kind === 'cob' && (calendario.expiracao ?? 1) <= 0)
-    blame('calendario.expiracao', 'A expiração é zero ou menos.')
+    addViolation('calendario.expiracao', 'A expiração é zero ou menos.')
   if (kind === 'cobv' && (calendario.dataDeVencimento ?? '') < dayOf(now)) {
-    blame('calendario.dataDeVencimento', 'O vencimento é anterior à criação.')
+    addViolation('calendario.dataDeVencimento', 'O vencimento é anterior à criação.')
   }
   if (
     (valor.desconto?.descontoDataFixa ?? []).some(({ data }) => data > (calendario.dataDeVencimento ?? ''))
   ) {
-    blame('valor.desconto', 'Há um desconto posterior ao vencimento.')
+    addViolation('valor.desconto', 'Há um desconto posterior ao vencimento.')
   }
   if (violations.length > 0) throw invalid(kind, ...violations)
 }
 
-/** A charge made, or changed: then with the revision after `before`. */
-export function chargeOf(
+/** A new charge, or the next revision of `before`. */
+export function buildCharge(
   kind: Kind,
   txid: string,
   body: ChargeBody,
@@ -85,7 +86,7 @@ export function chargeOf(
         : { validadeAposVencimento: 30, ...body.calendario, criacao },
     loc: before?.loc ?? { id, location, tipoCob: kind, criacao, txid },
     location,
-    // What a charge with a due date asks depends on the day: its code names no amount.
+    // The amount due of a charge with a due date depends on the day, so its code carries none.
     pixCopiaECola: brCode({
       url: location,
       name: receiver.nome,
@@ -106,32 +107,32 @@ const receiver = {
   cep: '88000000',
 }
 
-/** Whether a payer's bank would still take it. */
+/** Whether the charge can still be paid. */
 export function isPayable({ kind, status, calendario }: Charge, now: Date): boolean {
   if (status !== 'ATIVA') return false
   if (kind === 'cob') {
     return now.getTime() < Date.parse(calendario.criacao) + (calendario.expiracao ?? 0) * 1000
   }
-  const due = openFrom(calendario.dataDeVencimento ?? '')
-  return dayOf(now) <= openFrom(plusDays(due, calendario.validadeAposVencimento ?? 0))
+  const due = nextBusinessDay(calendario.dataDeVencimento ?? '')
+  return dayOf(now) <= nextBusinessDay(addDays(due, calendario.validadeAposVencimento ?? 0))
 }
 
 /**
- * What it asks on a day, in centavos: percentages alone (fine 2, interest 3, discount 2), rounded half up, as banks
- * write them; a due date without banks is late from the day after the next with them.
+ * The amount due on a day, in centavos. Supports percentages only (fine 2, interest 3, discount 2), rounded half up.
+ * A due date that is not a business day moves to the next one; the charge is late from the day after.
  */
-export function askedOn(
+export function amountDueOn(
   { valor, calendario }: Charge,
   now: Date,
 ): { amount: number; parts: Record<string, number> } {
   const original = centavosOfDecimal(valor.original) ?? 0
   const today = dayOf(now)
-  const late = daysFrom(openFrom(calendario.dataDeVencimento ?? today), today)
-  const share = (percent: string | undefined, of = 1) =>
-    Math.round((original * (centavosOfDecimal(percent ?? '0.00') ?? 0) * of) / 10_000)
+  const daysLate = daysBetween(nextBusinessDay(calendario.dataDeVencimento ?? today), today)
+  const percentage = (percent: string | undefined, factor = 1) =>
+    Math.round((original * (centavosOfDecimal(percent ?? '0.00') ?? 0) * factor) / 10_000)
   const discount = valor.desconto?.descontoDataFixa?.find(({ data }) => today <= data)
-  const multa = late > 0 ? share(valor.multa?.valorPerc) : 0
-  const juros = late > 0 ? share(valor.juros?.valorPerc, late / 30) : 0
-  const desconto = share(discount?.valorPerc)
+  const multa = daysLate > 0 ? percentage(valor.multa?.valorPerc) : 0
+  const juros = daysLate > 0 ? percentage(valor.juros?.valorPerc, daysLate / 30) : 0
+  const desconto = percentage(discount?.valorPerc)
   return { amount: original + multa + juros - desconto, parts: { original, multa, juros, desconto } }
 }

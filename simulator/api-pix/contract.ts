@@ -1,16 +1,16 @@
 import type { Violation } from './problem.ts'
 
-/** A call or an answer as the contract sees it: `path` within the API, a body already read. */
-export interface Asked {
+/** A request as the contract sees it: `path` within the API, the body parsed. */
+export interface ApiRequest {
   method: string
   path: string
   query: URLSearchParams
   body: unknown
 }
 
-/** Holds calls, answers and callbacks against the published OpenAPI. Whoever starts the bank may bring one. */
+/** Validates requests, responses and callbacks against the published OpenAPI. Optional: injected by the bank's caller. */
 export interface Contract {
-  request(asked: Asked): Violation[]
-  answer(asked: Asked, answered: { status: number; body: unknown }): Violation[]
+  request(request: ApiRequest): Violation[]
+  response(request: ApiRequest, response: { status: number; body: unknown }): Violation[]
   callback(body: unknown): Violation[]
 }

@@ -1,92 +1,98 @@
 import { randomUUID } from 'node:crypto'
-import { type Answer, type Call, json, readObject } from '../http.ts'
+import { type HttpRequest, type HttpResponse, json, readObject } from '../http.ts'
 import { centavosOfDecimal } from '../money.ts'
-import { askedOn, isPayable } from './charges.ts'
+import { amountDueOn, isPayable } from './charges.ts'
+import { type BankContext, pixOf } from './context.ts'
 import { type Faults, unknownFaults } from './faults.ts'
-import { beginReturn, endReturn, receivedPix } from './pix.ts'
-import { Problem, problemAnswer } from './problem.ts'
-import { pixOf, type World } from './world.ts'
+import { completeReturn, createReceivedPix, requestReturn } from './pix.ts'
+import { Problem, problemResponse } from './problem.ts'
 
 type Body = Record<string, unknown>
 
-/** What a payer, the bank or a bad day would do. No token and no certificate: loopback only. */
-export function createControls(world: World, tokens: { revoke(): void; granted(): number }) {
+/** Simulates payers, the bank and faults. No token and no certificate: loopback only. */
+export function createControls(context: BankContext, tokens: { revoke(): void; granted(): number }) {
   const routes: readonly [string, RegExp, (body: Body, ...params: string[]) => unknown][] = [
     ['POST', /^\/sim\/charges\/([^/]+)\/pay$/, pay],
     ['POST', /^\/sim\/charges\/([^/]+)\/remove$/, removeCharge],
-    ['POST', /^\/sim\/pix$/, receive],
-    ['POST', /^\/sim\/pix\/([^/]+)\/return$/, takeBack],
+    ['POST', /^\/sim\/pix$/, receiveUnsolicited],
+    ['POST', /^\/sim\/pix\/([^/]+)\/return$/, returnByBank],
     ['POST', /^\/sim\/pix\/([^/]+)\/returns\/([^/]+)$/, settleReturn],
     ['POST', /^\/sim\/faults$/, setFaults],
     ['POST', /^\/sim\/tokens\/revoke$/, () => tokens.revoke()],
     ['GET', /^\/sim\/state$/, state],
   ]
 
-  return ({ method, path, body }: Call): Answer => {
-    for (const [verb, pattern, act] of routes) {
-      const found = method === verb ? pattern.exec(path) : null
-      if (!found) continue
+  return ({ method, path, body }: HttpRequest): HttpResponse => {
+    for (const [verb, pattern, handler] of routes) {
+      const match = method === verb ? pattern.exec(path) : null
+      if (!match) continue
       try {
-        return json(200, act(readObject(body) ?? {}, ...found.slice(1).map(decodeURIComponent)) ?? {})
+        return json(200, handler(readObject(body) ?? {}, ...match.slice(1).map(decodeURIComponent)) ?? {})
       } catch (error) {
-        if (error instanceof Problem) return problemAnswer(error)
+        if (error instanceof Problem) return problemResponse(error)
         throw error
       }
     }
-    return problemAnswer(new Problem(404, 'NaoEncontrado'))
+    return problemResponse(new Problem(404, 'NaoEncontrado'))
   }
 
-  /** `amount` ('99.90') instead of what is asked; `late`: money that was under way when the charge ended. */
+  /** `amount` ('99.90') overrides the amount due; `late`: the payment was in transit when the charge ended. */
   function pay({ amount, late }: Body, txid = '') {
-    const charge = world.charges.get(txid)
+    const charge = context.charges.get(txid)
     if (!charge) throw new Problem(404, 'CobNaoEncontrado')
-    const now = world.clock.now()
+    const now = context.clock.now()
     if (!late && !isPayable(charge, now)) throw new Problem(409, 'CobNaoPagavel')
-    const asked = askedOn(charge, now)
-    const paid = amount === undefined ? asked : { amount: centavosOf(amount) }
-    const pix = receivedPix({ ...paid, txid, key: world.key, now })
-    world.pixes.set(pix.endToEndId, pix)
-    world.charges.set(txid, {
+    const due = amountDueOn(charge, now)
+    const paid = amount === undefined ? due : { amount: centavosOf(amount) }
+    const pix = createReceivedPix({ ...paid, txid, key: context.key, now })
+    context.pixes.set(pix.endToEndId, pix)
+    context.charges.set(txid, {
       ...charge,
       status: charge.status === 'ATIVA' ? 'CONCLUIDA' : charge.status,
       pix: [...charge.pix, pix],
     })
-    world.tell(pix)
+    context.notify(pix)
     return pix
   }
 
   function removeCharge(_: Body, txid = '') {
-    const charge = world.charges.get(txid)
+    const charge = context.charges.get(txid)
     if (charge?.status !== 'ATIVA') throw new Problem(409, 'CobOperacaoInvalida')
-    world.charges.set(txid, { ...charge, status: 'REMOVIDA_PELO_PSP' })
+    context.charges.set(txid, { ...charge, status: 'REMOVIDA_PELO_PSP' })
   }
 
-  /** A Pix to the key, without any charge. */
-  function receive({ amount }: Body) {
-    const pix = receivedPix({ amount: centavosOf(amount), key: world.key, now: world.clock.now() })
-    world.pixes.set(pix.endToEndId, pix)
+  /** A Pix to the key, without a charge. */
+  function receiveUnsolicited({ amount }: Body) {
+    const pix = createReceivedPix({ amount: centavosOf(amount), key: context.key, now: context.clock.now() })
+    context.pixes.set(pix.endToEndId, pix)
     return pix
   }
 
-  /** The bank gives money back by itself: all that was paid unless `amount` says less; `nature` as the API has them. */
-  function takeBack({ amount, nature = 'MED_OPERACIONAL' }: Body, endToEndId = '') {
-    const pix = pixOf(world, endToEndId)
-    const now = world.clock.now()
+  /** The bank returns money on its own: the full amount, or `amount`; `nature` as in the API. */
+  function returnByBank({ amount, nature = 'MED_OPERACIONAL' }: Body, endToEndId = '') {
+    const pix = pixOf(context, endToEndId)
+    const now = context.clock.now()
     const id = randomUUID().replaceAll('-', '')
-    const back = amount === undefined ? centavosOf(pix.valor) : centavosOf(amount)
-    endReturn(beginReturn(pix, { id, amount: back, nature: String(nature), now }), 'DEVOLVIDO', now)
-    world.tell(pix)
+    const returned = amount === undefined ? centavosOf(pix.valor) : centavosOf(amount)
+    completeReturn(
+      requestReturn(pix, { id, amount: returned, nature: String(nature), now }),
+      'DEVOLVIDO',
+      now,
+    )
+    context.notify(pix)
     return pix
   }
 
-  /** `status` DEVOLVIDO or NAO_REALIZADO for a return that `slowReturns` left under way. */
+  /** Sets `status` DEVOLVIDO or NAO_REALIZADO on a return that `slowReturns` left pending. */
   function settleReturn({ status }: Body, endToEndId = '', id = '') {
-    const pix = pixOf(world, endToEndId)
-    const made = pix.devolucoes?.find((known) => known.id === id && known.status === 'EM_PROCESSAMENTO')
-    if (!made || (status !== 'DEVOLVIDO' && status !== 'NAO_REALIZADO'))
+    const pix = pixOf(context, endToEndId)
+    const pending = pix.devolucoes?.find(
+      (candidate) => candidate.id === id && candidate.status === 'EM_PROCESSAMENTO',
+    )
+    if (!pending || (status !== 'DEVOLVIDO' && status !== 'NAO_REALIZADO'))
       throw new Problem(409, 'PixDevolucaoInvalida')
-    endReturn(made, status, world.clock.now())
-    world.tell(pix)
+    completeReturn(pending, status, context.clock.now())
+    context.notify(pix)
     return pix
   }
 
@@ -94,11 +100,11 @@ export function createControls(world: World, tokens: { revoke(): void; granted()
     const unknown = unknownFaults(faults)
     if (unknown.length > 0)
       throw new Problem(400, 'RequisicaoInvalida', { razao: 'unknown', propriedade: unknown.join() })
-    world.faults = faults as Faults
+    context.faults = faults as Faults
   }
 
   function state() {
-    const { charges, pixes, webhook, callbacks, faults } = world
+    const { charges, pixes, webhook, callbacks, faults } = context
     return {
       charges: [...charges.values()],
       pix: [...pixes.values()],

@@ -1,17 +1,17 @@
-/** What goes wrong on demand. */
+/** Faults to inject. */
 export interface Faults {
-  /** The next calls of the API are answered with this status and do nothing. */
+  /** The next API requests get this status and do nothing. */
   fail?: { status: number; times: number }
-  /** The next calls that change something do so, and nobody hears of it. */
+  /** The next writes succeed, but their responses are lost. */
   lose?: number
-  /** Milliseconds an answer is held back. */
+  /** Milliseconds of delay before a response. */
   slowMs?: number
   dropCallbacks?: boolean
   /** Extra copies of every callback. */
   duplicate?: number
-  /** Money given back stays on its way until it is settled by hand. */
+  /** Returns stay pending until the control settles them. */
   slowReturns?: boolean
-  /** A txid that was used is refused, as some banks do; the standard says that an active charge changes. */
+  /** Refuses a used txid, as some banks do; under the standard the `PUT` changes an active charge. */
   strict?: boolean
 }
 
@@ -28,14 +28,15 @@ const names: readonly (keyof Faults)[] = [
 export const unknownFaults = (input: object): string[] =>
   Object.keys(input).filter((name) => !(names as readonly string[]).includes(name))
 
-/** Takes one of the failures that are still to come; undefined when there is none. */
-export function takeFailure(faults: Faults): number | undefined {
+/** Uses up one remaining failure and returns its status; undefined if there is none. */
+export function consumeFailure(faults: Faults): number | undefined {
   if (!faults.fail || faults.fail.times < 1) return undefined
   faults.fail.times--
   return faults.fail.status
 }
 
-export function takeLoss(faults: Faults, method: string): boolean {
+/** Uses up one lost response, if any remain and the request is a write. */
+export function consumeLostResponse(faults: Faults, method: string): boolean {
   if (!faults.lose || method === 'GET') return false
   faults.lose--
   return true

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts'
 
 export type ReturnStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 
-/** Money given back, as the API tells it. */
+/** A return (devolução) in API format. */
 export interface Return {
   id: string
   rtrId: string
@@ -14,7 +14,7 @@ export interface Return {
   status: ReturnStatus
 }
 
-/** A Pix received, as the API tells it. */
+/** A received Pix in API format. */
 export interface Pix {
   endToEndId: string
   txid?: string
@@ -27,7 +27,7 @@ export interface Pix {
 
 const returnWindowMs = 90 * 24 * 60 * 60 * 1000
 
-export function receivedPix({
+export function createReceivedPix({
   amount,
   txid,
   parts = {},
@@ -56,27 +56,27 @@ export function receivedPix({
 }
 
 /**
- * Begins to give money back. Refuses an id that was used before (the same request too, as the standard does), more than
- * is left, and a Pix over 90 days old.
+ * Requests a return. Refuses a used id (even for the same request, as the standard does), more than the remaining
+ * amount, and a Pix over 90 days old.
  */
-export function beginReturn(
+export function requestReturn(
   pix: Pix,
   { id, amount, nature, now }: { id: string; amount: number; nature: string; now: Date },
 ): Return {
   const returns = pix.devolucoes ?? []
-  const taken = returns
+  const returned = returns
     .filter(({ status }) => status !== 'NAO_REALIZADO')
     .reduce((total, { valor }) => total + (centavosOfDecimal(valor) ?? 0), 0)
   const refuse = (razao: string, propriedade: string) =>
     new Problem(400, 'PixDevolucaoInvalida', { razao, propriedade })
-  if (returns.some((known) => known.id === id)) throw refuse('O id já foi utilizado.', 'devolucao.id')
-  if (amount <= 0 || taken + amount > (centavosOfDecimal(pix.valor) ?? 0)) {
+  if (returns.some((existing) => existing.id === id)) throw refuse('O id já foi utilizado.', 'devolucao.id')
+  if (amount <= 0 || returned + amount > (centavosOfDecimal(pix.valor) ?? 0)) {
     throw refuse('A soma das devoluções excederia o valor do Pix.', 'devolucao.valor')
   }
   if (now.getTime() - Date.parse(pix.horario) > returnWindowMs) {
     throw refuse('O Pix foi liquidado há mais de 90 dias.', 'pix.horario')
   }
-  const made: Return = {
+  const created: Return = {
     id,
     rtrId: transferId('D', now),
     valor: decimal(amount),
@@ -84,16 +84,16 @@ export function beginReturn(
     horario: { solicitacao: now.toISOString() },
     status: 'EM_PROCESSAMENTO',
   }
-  pix.devolucoes = [...returns, made]
-  return made
+  pix.devolucoes = [...returns, created]
+  return created
 }
 
-export function endReturn(made: Return, status: ReturnStatus, now: Date): void {
-  made.status = status
-  if (status === 'DEVOLVIDO') made.horario.liquidacao = now.toISOString()
+export function completeReturn(pending: Return, status: ReturnStatus, now: Date): void {
+  pending.status = status
+  if (status === 'DEVOLVIDO') pending.horario.liquidacao = now.toISOString()
 }
 
-/** 'E' (a Pix) or 'D' (its return), the bank's number, the minute, eleven characters more. */
+/** 'E' (Pix) or 'D' (return), the bank's ISPB, the minute and eleven random characters. */
 function transferId(letter: 'E' | 'D', now: Date): string {
   const minute = now.toISOString().replace(/\D/g, '').slice(0, 12)
   return `${letter}12345678${minute}${randomUUID().replaceAll('-', '').slice(0, 11)}`

@@ -1,11 +1,11 @@
-import type { Answer } from '../http.ts'
+import type { HttpResponse } from '../http.ts'
 
 export interface Violation {
   razao: string
   propriedade: string
 }
 
-/** A refusal; `kind` is the last word of its type, from the list of the standard. */
+/** An error response; `kind` is the last segment of its type, from the standard's list. */
 export class Problem extends Error {
   readonly status: number
   readonly kind: string
@@ -20,7 +20,7 @@ export class Problem extends Error {
 }
 
 /** As RFC 7807 asks. */
-export function problemAnswer({ status, kind, violations }: Problem): Answer {
+export function problemResponse({ status, kind, violations }: Problem): HttpResponse {
   const type = `https://pix.bcb.gov.br/api/v2/error/${kind}`
   const body = { type, title: kind, status, ...(violations.length > 0 && { violacoes: violations }) }
   const retry = status === 429 || status === 503 ? { 'retry-after': '1' } : {}

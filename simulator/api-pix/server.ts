@@ -2,26 +2,26 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../clock.ts'
-import { type Answer, type Call, readBody, send } from '../http.ts'
+import { type HttpRequest, type HttpResponse, readBody, send } from '../http.ts'
 import { createApi } from './api.ts'
 import { createCallbacks } from './callbacks.ts'
+import type { BankContext } from './context.ts'
 import type { Contract } from './contract.ts'
 import { createControls } from './controls.ts'
-import { takeFailure, takeLoss } from './faults.ts'
-import { Problem, problemAnswer } from './problem.ts'
+import { consumeFailure, consumeLostResponse } from './faults.ts'
+import { Problem, problemResponse } from './problem.ts'
 import { createTokens } from './tokens.ts'
-import type { World } from './world.ts'
 
 export interface BankOptions {
   /** 0 takes any free port. */
   port: number
-  /** The levers have a door of their own: no certificate is asked there. */
+  /** The controls have their own port, which asks for no certificate. */
   controlPort: number
   clientId: string
   clientSecret: string
-  /** The Pix key of the one company that banks here. */
+  /** The Pix key of the bank's only customer. */
   key: string
-  /** PEM texts; with them every caller has to show a certificate that `ca` signed. */
+  /** PEM texts; enables mTLS: every client needs a certificate signed by `ca`. */
   tls?: { cert: string; key: string; ca: string }
   contract?: Contract
   clock?: Clock
@@ -29,7 +29,7 @@ export interface BankOptions {
 }
 
 export interface Bank {
-  /** Up to the version. */
+  /** Includes the version. */
   url: string
   tokenUrl: string
   controlUrl: string
@@ -45,7 +45,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const callbacks = createCallbacks({ clock, contract })
   const tokens = createTokens({ ...options, clock })
   let host = ''
-  const world: World = {
+  const context: BankContext = {
     key: options.key,
     clock,
     charges: new Map(),
@@ -54,24 +54,25 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     callbacks: [],
     faults: {},
     host: () => host,
-    tell: (pix) => callbacks.tell(world, pix),
+    notify: (pix) => callbacks.notify(context, pix),
   }
-  const api = createApi(world, contract)
-  const controls = createControls(world, tokens)
+  const api = createApi(context, contract)
+  const controls = createControls(context, tokens)
 
-  const outside = listener(async (call) => {
-    if (call.path === '/oauth/token' && call.method === 'POST') return tokens.grant(call)
-    if (!call.path.startsWith(`${base}/`)) throw new Problem(404, 'NaoEncontrado')
-    if (!tokens.isGood(call)) throw new Problem(401, 'AcessoNegado')
-    const failure = takeFailure(world.faults)
+  const apiListener = listener(async (request) => {
+    if (request.path === '/oauth/token' && request.method === 'POST') return tokens.grant(request)
+    if (!request.path.startsWith(`${base}/`)) throw new Problem(404, 'NaoEncontrado')
+    if (!tokens.isValid(request)) throw new Problem(401, 'AcessoNegado')
+    const failure = consumeFailure(context.faults)
     if (failure !== undefined) throw new Problem(failure, 'ServicoIndisponivel')
-    const answer = api({ ...call, path: call.path.slice(base.length) })
-    if (world.faults.slowMs) await new Promise<void>((go) => void clock.after(world.faults.slowMs ?? 0, go))
-    return takeLoss(world.faults, call.method) ? undefined : answer
+    const response = api({ ...request, path: request.path.slice(base.length) })
+    if (context.faults.slowMs)
+      await new Promise<void>((resolve) => void clock.after(context.faults.slowMs ?? 0, resolve))
+    return consumeLostResponse(context.faults, request.method) ? undefined : response
   })
-  const secured = { ...options.tls, requestCert: true, rejectUnauthorized: true }
-  const server = options.tls ? createSecureServer(secured, outside) : createServer(outside)
-  const controlServer = createServer(listener(async (call) => controls(call)))
+  const tlsOptions = { ...options.tls, requestCert: true, rejectUnauthorized: true }
+  const server = options.tls ? createSecureServer(tlsOptions, apiListener) : createServer(apiListener)
+  const controlServer = createServer(listener(async (request) => controls(request)))
   const port = await listen(server, options.port)
   const controlPort = await listen(controlServer, options.controlPort)
   host = `127.0.0.1:${port}${base}`
@@ -83,25 +84,25 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     controlUrl: `http://127.0.0.1:${controlPort}`,
     async close() {
       callbacks.stop()
-      await Promise.all([server, controlServer].map(closed))
+      await Promise.all([server, controlServer].map(closeServer))
     },
   }
 
-  /** An answer that never comes is `undefined`: the line is cut. */
-  function listener(answer: (call: Call) => Promise<Answer | undefined>): RequestListener {
-    return async (request, response) => {
-      const body = await readBody(request, bodyLimitBytes)
-      const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s)
-      const { method = 'GET', headers } = request
+  /** `undefined` from the handler is a lost response: the connection is closed. */
+  function listener(handle: (request: HttpRequest) => Promise<HttpResponse | undefined>): RequestListener {
+    return async (incoming, outgoing) => {
+      const body = await readBody(incoming, bodyLimitBytes)
+      const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
+      const { method = 'GET', headers } = incoming
       try {
         if (body === undefined) throw new Problem(413, 'RequisicaoInvalida')
-        const answered = await answer({ method, path, query: new URLSearchParams(query), headers, body })
-        if (answered) send(response, answered)
-        else response.destroy()
+        const response = await handle({ method, path, query: new URLSearchParams(query), headers, body })
+        if (response) send(outgoing, response)
+        else outgoing.destroy()
       } catch (error) {
-        if (error instanceof Problem) return send(response, problemAnswer(error))
+        if (error instanceof Problem) return send(outgoing, problemResponse(error))
         log(`unexpected failure: ${error instanceof Error ? error.stack : String(error)}`)
-        send(response, problemAnswer(new Problem(500, 'ErroInternoDoServidor')))
+        send(outgoing, problemResponse(new Problem(500, 'ErroInternoDoServidor')))
       }
     }
   }
@@ -115,7 +116,7 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeAllConnections()

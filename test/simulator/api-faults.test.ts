@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { newFolder, pix, simulator, until } from './rig.ts'
+import { newDataDir, pixPayment, startTestSimulator, waitUntil } from './test-simulator.ts'
 
-test('reading and searching fail always, a number of times, or with a status of choice', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+test('reads and searches fail always, a number of times, or with a given status', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   const read = async () => (await api.get(`/v1/payments/${id}`)).status
   const search = async () => (await api.get('/v1/payments/search')).status
   await api.faults({ failRead: true })
   expect([await read(), await search(), await read()]).toEqual([500, 500, 500])
-  expect((await api.post('/v1/payments', pix())).status).toBe(201)
+  expect((await api.post('/v1/payments', pixPayment())).status).toBe(201)
   await api.faults({ failRead: 2 })
   expect([await read(), await search(), await read()]).toEqual([500, 500, 200])
   await api.faults({ failRead: { status: 429, times: 1 } })
@@ -16,10 +16,10 @@ test('reading and searching fail always, a number of times, or with a status of 
   expect((await api.faults({ failRead: { status: 200 } })).status).toBe(400)
 })
 
-test('a refund fails, or is done and its answer lost: the same key finds it', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
-  await api.act(id, 'approve')
+test('a refund fails, or succeeds with its response lost: a retry with the same key finds it', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  await api.control(id, 'approve')
   const refunds = `/v1/payments/${id}/refunds`
   await api.faults({ failRefund: '503' })
   expect((await api.post(refunds, { amount: 1 }, 'k')).status).toBe(503)
@@ -33,9 +33,9 @@ test('a refund fails, or is done and its answer lost: the same key finds it', as
   expect((await api.get(refunds)).body).toEqual([done.body])
 })
 
-test('a cancellation fails, or is done and its answer lost', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+test('a cancellation fails, or succeeds with its response lost', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   const cancel = async () => (await api.call('PUT', `/v1/payments/${id}`, { status: 'cancelled' })).status
   const status = async () => (await api.get(`/v1/payments/${id}`)).body.status
   await api.faults({ failCancel: 1 })
@@ -45,48 +45,51 @@ test('a cancellation fails, or is done and its answer lost', async () => {
   expect(await cancel()).toBe(400)
 })
 
-test('a hanging API takes the call, does nothing and never answers', async () => {
-  const { api, close } = await simulator()
+test('a hanging API accepts the request, does nothing and never responds', async () => {
+  const { api, close } = await startTestSimulator()
   await api.faults({ hang: 1 })
-  let end = 'waiting'
-  void api.post('/v1/payments', pix()).then(
+  let outcome = 'waiting'
+  void api.post('/v1/payments', pixPayment()).then(
     () => {
-      end = 'answered'
+      outcome = 'response'
     },
     () => {
-      end = 'cut off'
+      outcome = 'connection closed'
     },
   )
-  await until(async () => (await api.get('/sim/faults')).body.hang === undefined)
+  await waitUntil(async () => (await api.get('/sim/faults')).body.hang === undefined)
   expect((await api.get('/v1/payments/search')).body.paging.total).toBe(0)
-  expect(end).toBe('waiting')
+  expect(outcome).toBe('waiting')
   await close()
-  await until(() => end === 'cut off')
+  await waitUntil(() => outcome === 'connection closed')
 })
 
-test('hanging until switched off leaves the levers alone', async () => {
-  const { api } = await simulator()
+test('an API that hangs until switched off does not affect the controls', async () => {
+  const { api } = await startTestSimulator()
   await api.faults({ hang: true })
   const calls = [api.get('/v1/payments/search'), api.get('/v1/payments/search')]
-  const first = await Promise.race([...calls, new Promise((resolve) => setTimeout(resolve, 50, 'silence'))])
-  expect(first).toBe('silence')
+  const first = await Promise.race([
+    ...calls,
+    new Promise((resolve) => setTimeout(resolve, 50, 'no-response')),
+  ])
+  expect(first).toBe('no-response')
   expect((await api.faults({})).status).toBe(200)
   expect((await api.get('/v1/payments/search')).status).toBe(200)
   for (const call of calls) call.catch(() => {})
 })
 
-test('stale reads show what each payment was before its last change, also after two restarts', async () => {
-  const dataDir = newFolder()
-  const before = await simulator({ dataDir })
-  const { id } = (await before.api.post('/v1/payments', pix())).body
-  const fresh = (await before.api.post('/v1/payments', pix({ external_reference: 'NEW' }))).body
-  await before.api.act(id, 'approve')
-  await before.api.act(id, 'refund', { amount: 1 })
+test('stale reads return each payment as it was before its last change, also after two restarts', async () => {
+  const dataDir = newDataDir()
+  const before = await startTestSimulator({ dataDir })
+  const { id } = (await before.api.post('/v1/payments', pixPayment())).body
+  const fresh = (await before.api.post('/v1/payments', pixPayment({ external_reference: 'NEW' }))).body
+  await before.api.control(id, 'approve')
+  await before.api.control(id, 'refund', { amount: 1 })
   await before.api.faults({ staleReads: true })
   await before.close()
-  await (await simulator({ dataDir })).close()
+  await (await startTestSimulator({ dataDir })).close()
 
-  const { api } = await simulator({ dataDir })
+  const { api } = await startTestSimulator({ dataDir })
   expect((await api.get(`/v1/payments/${id}`)).body).toMatchObject({
     status_detail: 'accredited',
     refunds: [],
@@ -102,27 +105,27 @@ test('stale reads show what each payment was before its last change, also after 
   expect((await api.get(`/v1/payments/${id}`)).body.refunds).toHaveLength(1)
 })
 
-test('a replica some milliseconds behind does not know yet what is newer', async () => {
-  const { api, clock } = await simulator()
+test('a replica that lags by some milliseconds does not return newer changes', async () => {
+  const { api, clock } = await startTestSimulator()
   await api.faults({ staleReads: 1000 })
-  const { id } = (await api.post('/v1/payments', pix())).body
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   const read = async () => (await api.get(`/v1/payments/${id}`)).body.status
   expect(await read()).toBe(404)
   clock.advance(1000)
   expect(await read()).toBe('pending')
-  await api.act(id, 'approve')
+  await api.control(id, 'approve')
   clock.advance(999)
   expect(await read()).toBe('pending')
   clock.advance(1)
   expect(await read()).toBe('approved')
 })
 
-test('a change is found by searching only later, while reading shows it at once', async () => {
-  const { api, clock } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+test('a search returns a change only after the lag, a read returns it at once', async () => {
+  const { api, clock } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   clock.advance(5000)
   await api.faults({ searchLag: 3000 })
-  await api.act(id, 'approve')
+  await api.control(id, 'approve')
   const approved = async () => (await api.get('/v1/payments/search?status=approved')).body.paging.total
   expect((await api.get(`/v1/payments/${id}`)).body.status).toBe('approved')
   expect(await approved()).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pix, shop, simulator, until } from './rig.ts'
+import { pixPayment, startTestSimulator, startWebhookReceiver, waitUntil } from './test-simulator.ts'
 
-const purchase = (more: Record<string, unknown> = {}) => ({
+const preferenceBody = (overrides: Record<string, unknown> = {}) => ({
   items: [{ title: 'Limpeza <de> nome', quantity: 1, unit_price: 1900, currency_id: 'BRL' }],
   payer: { email: 'ana@example.com' },
   back_urls: {
@@ -12,20 +12,20 @@ const purchase = (more: Record<string, unknown> = {}) => ({
   auto_return: 'approved',
   external_reference: 'CARD_1',
   payment_methods: { installments: 6 },
-  ...more,
+  ...overrides,
 })
 
 const formHeaders = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
 
-test('a card purchase is approved on its page and comes back with the payment', async () => {
-  const { api, url } = await simulator()
-  const { url: notification_url, notices } = await shop()
-  const made = await api.post('/checkout/preferences', purchase({ notification_url }))
-  expect(made.status).toBe(201)
-  expect(made.body.init_point).toBe(`${url}/checkout/${made.body.id}`)
-  expect((await api.get(`/checkout/preferences/${made.body.id}`)).body).toEqual(made.body)
+test('a card purchase is approved on the checkout page and redirects back with the payment', async () => {
+  const { api, url } = await startTestSimulator()
+  const { url: notification_url, notices } = await startWebhookReceiver()
+  const created = await api.post('/checkout/preferences', preferenceBody({ notification_url }))
+  expect(created.status).toBe(201)
+  expect(created.body.init_point).toBe(`${url}/checkout/${created.body.id}`)
+  expect((await api.get(`/checkout/preferences/${created.body.id}`)).body).toEqual(created.body)
 
-  const path = made.body.init_point.slice(url.length)
+  const path = created.body.init_point.slice(url.length)
   const page = await api.get(path)
   expect(page.text).toContain('Aprovar')
   expect(page.text).toContain('Limpeza &#60;de&#62; nome')
@@ -37,7 +37,7 @@ test('a card purchase is approved on its page and comes back with the payment', 
     a: '1',
     status: 'approved',
     external_reference: 'CARD_1',
-    preference_id: made.body.id,
+    preference_id: created.body.id,
   })
   const { body } = await api.get(`/v1/payments/${to.searchParams.get('payment_id')}`)
   expect(body).toMatchObject({
@@ -47,27 +47,27 @@ test('a card purchase is approved on its page and comes back with the payment', 
     transaction_amount: 1900,
     installments: 6,
   })
-  await until(() => notices.length === 1)
+  await waitUntil(() => notices.length === 1)
 })
 
-test('a card is rejected or left under review, and goes back accordingly', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/checkout/preferences', purchase())).body
+test('a card is rejected or left in review and redirects to the matching back URL', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const rejected = await api.call('POST', `/checkout/${id}/reject`, '', formHeaders)
   expect(rejected.headers.get('location')).toContain('/no?')
   const pending = await api.call('POST', `/checkout/${id}/pending`, '', formHeaders)
   expect(pending.headers.get('location')).toContain('/wait?')
   const { results } = (await api.get('/v1/payments/search?external_reference=CARD_1')).body
   expect(results.map((payment: { status: string }) => payment.status)).toEqual(['in_process', 'rejected'])
-  expect((await api.act('CARD_1', 'approve')).body.status).toBe('approved')
+  expect((await api.control('CARD_1', 'approve')).body.status).toBe('approved')
 })
 
-test('an expired preference refuses to be paid', async () => {
-  const { api, clock } = await simulator()
+test('an expired preference refuses payment', async () => {
+  const { api, clock } = await startTestSimulator()
   const { id } = (
     await api.post(
       '/checkout/preferences',
-      purchase({ expires: true, expiration_date_to: '2026-11-21T12:10:00.000-03:00' }),
+      preferenceBody({ expires: true, expiration_date_to: '2026-11-21T12:10:00.000-03:00' }),
     )
   ).body
   expect((await api.get(`/checkout/${id}`)).status).toBe(200)
@@ -77,12 +77,12 @@ test('an expired preference refuses to be paid', async () => {
   expect((await api.get('/sim/payments')).body).toEqual([])
 })
 
-test('a preference is closed early: it says so and takes no payment', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/checkout/preferences', purchase())).body
+test('a preference that is closed early says so and refuses payment', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/checkout/preferences', preferenceBody())).body
   const path = `/checkout/preferences/${id}`
-  for (const wrong of [{}, { expires: 1 }, { expiration_date_to: 'soon' }, { items: [] }]) {
-    expect((await api.call('PUT', path, wrong)).status).toBe(400)
+  for (const invalid of [{}, { expires: 1 }, { expiration_date_to: 'soon' }, { items: [] }]) {
+    expect((await api.call('PUT', path, invalid)).status).toBe(400)
   }
   expect((await api.call('PUT', '/checkout/preferences/none', { expires: true })).status).toBe(404)
   expect((await api.get(`/checkout/${id}`)).status).toBe(200)
@@ -101,19 +101,19 @@ test('a preference is closed early: it says so and takes no payment', async () =
 test.each([
   ['no items', { items: [] }],
   ['a price of zero', { items: [{ title: 'x', quantity: 1, unit_price: 0 }] }],
-  ['half a piece', { items: [{ title: 'x', quantity: 0.5, unit_price: 1 }] }],
-  ['a return without a place', { back_urls: {} }],
-  ['a script as address', { back_urls: { success: 'javascript:alert(1)' } }],
+  ['a fractional quantity', { items: [{ title: 'x', quantity: 0.5, unit_price: 1 }] }],
+  ['auto_return without a back URL', { back_urls: {} }],
+  ['a script as back URL', { back_urls: { success: 'javascript:alert(1)' } }],
   ['a long reference', { external_reference: 'x'.repeat(65) }],
-])('a preference with %s is refused', async (_, wrong) => {
-  const { api } = await simulator()
-  expect((await api.post('/checkout/preferences', purchase(wrong))).status).toBe(400)
+])('a preference with %s is refused', async (_, invalid) => {
+  const { api } = await startTestSimulator()
+  expect((await api.post('/checkout/preferences', preferenceBody(invalid))).status).toBe(400)
 })
 
-test('the page lists charges newest first, escaped, and its forms come back to it', async () => {
-  const { api } = await simulator()
-  await api.post('/v1/payments', pix({ external_reference: 'FIRST' }))
-  const { id } = (await api.post('/v1/payments', pix({ external_reference: 'SECOND' }))).body
+test('the page lists charges newest first and its forms redirect back to it', async () => {
+  const { api } = await startTestSimulator()
+  await api.post('/v1/payments', pixPayment({ external_reference: 'FIRST' }))
+  const { id } = (await api.post('/v1/payments', pixPayment({ external_reference: 'SECOND' }))).body
   const { text, headers } = await api.get('/')
   expect(text).toContain('Simulador — nenhum dinheiro real')
   expect(text.indexOf('SECOND')).toBeLessThan(text.indexOf('FIRST'))
@@ -126,10 +126,10 @@ test('the page lists charges newest first, escaped, and its forms come back to i
   expect(refused.text).toContain('Não foi possível')
 })
 
-test('a settled charge offers what a bank or the panel may still do to it', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
-  await api.act(id, 'expire')
+test('a settled charge offers the follow-up actions of a bank or the provider’s dashboard', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  await api.control(id, 'expire')
   expect((await api.get('/')).text).toContain('>Aprovar com atraso<')
   const late = await api.call('POST', `/sim/payments/${id}/approve-late`, '', formHeaders)
   expect([late.status, late.headers.get('location')]).toEqual([303, '/'])
@@ -139,8 +139,8 @@ test('a settled charge offers what a bank or the panel may still do to it', asyn
   }
 })
 
-test('the switches of the page set the faults', async () => {
-  const { api } = await simulator()
+test('the fault switches of the page set the faults', async () => {
+  const { api } = await startTestSimulator()
   const fields =
     'duplicate=2&reorder=on&wrongReais=10%2C50&failCreate=429&failTimes=3&delayMs=&slowMs=' +
     '&feePercent=0%2C99&failRead=503&hang=on&staleReads=on&loseProbability=0%2C5&seed=7'
@@ -162,8 +162,8 @@ test('the switches of the page set the faults', async () => {
   expect((await api.get('/sim/faults')).body).toEqual({})
 })
 
-test('it says that it is alive and what it does not know', async () => {
-  const { api } = await simulator()
+test('the health check responds, unknown paths get 404 and other methods 405', async () => {
+  const { api } = await startTestSimulator()
   expect((await api.get('/healthz')).status).toBe(200)
   expect((await api.get('/nowhere')).status).toBe(404)
   expect((await api.get('/v1/nowhere')).status).toBe(404)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { crc16 } from '../../simulator/br-code.ts'
-import { pix, simulator } from './rig.ts'
+import { pixPayment, startTestSimulator } from './test-simulator.ts'
 
 test('a pix is created pending with a code for its amount', async () => {
-  const { api, url } = await simulator()
-  const { status, body } = await api.post('/v1/payments', pix({ metadata: { order: 'x' } }))
+  const { api, url } = await startTestSimulator()
+  const { status, body } = await api.post('/v1/payments', pixPayment({ metadata: { order: 'x' } }))
   expect(status).toBe(201)
   expect(body).toMatchObject({
     status: 'pending',
@@ -26,29 +26,31 @@ test('a pix is created pending with a code for its amount', async () => {
   expect((await api.get(`/v1/payments/${body.id}`)).body).toEqual(body)
 })
 
-test('without the token, the key or a JSON object nothing is created', async () => {
-  const { api } = await simulator()
-  expect((await api.call('POST', '/v1/payments', pix(), { authorization: 'Bearer no' })).status).toBe(401)
+test('a request without the token, the key or a JSON object creates nothing', async () => {
+  const { api } = await startTestSimulator()
+  expect((await api.call('POST', '/v1/payments', pixPayment(), { authorization: 'Bearer no' })).status).toBe(
+    401,
+  )
   expect(
     (await api.call('GET', '/v1/payments/search', undefined, { authorization: 'Bearer no' })).status,
   ).toBe(401)
-  const keyless = await api.call('POST', '/v1/payments', pix())
+  const keyless = await api.call('POST', '/v1/payments', pixPayment())
   expect(keyless.body).toMatchObject({ error: 'bad_request', status: 400, cause: [{ code: 4292 }] })
   expect((await api.post('/v1/payments', '{"a":')).status).toBe(400)
   expect((await api.post('/v1/payments', '[]')).status).toBe(400)
-  expect((await api.post('/v1/payments', pix({ description: 'x'.repeat(70_000) }))).status).toBe(413)
+  expect((await api.post('/v1/payments', pixPayment({ description: 'x'.repeat(70_000) }))).status).toBe(413)
   expect((await api.get('/sim/payments')).body).toEqual([])
 })
 
 test.each([
   [
-    'a CPF with wrong digits',
-    { payer: { ...pix().payer, identification: { type: 'CPF', number: '12345678900' } } },
+    'a CPF with invalid check digits',
+    { payer: { ...pixPayment().payer, identification: { type: 'CPF', number: '12345678900' } } },
     2067,
   ],
   [
-    'a CNPJ with wrong digits',
-    { payer: { ...pix().payer, identification: { type: 'CNPJ', number: '12ABC34501DE36' } } },
+    'a CNPJ with invalid check digits',
+    { payer: { ...pixPayment().payer, identification: { type: 'CNPJ', number: '12ABC34501DE36' } } },
     2067,
   ],
   ['no e-mail', { payer: {} }, 4050],
@@ -62,37 +64,37 @@ test.each([
   ['an expiry without offset', { date_of_expiration: '2026-11-21T16:00:00.000Z' }, 23],
   ['an ftp address', { notification_url: 'ftp://127.0.0.1/' }, 4020],
   ['another method', { payment_method_id: 'bolbradesco' }, 4033],
-])('%s is refused in the provider’s shape', async (_, wrong, code) => {
-  const { api } = await simulator()
-  const { status, body } = await api.post('/v1/payments', pix(wrong))
+])('%s is refused with the provider’s error format', async (_, invalid, code) => {
+  const { api } = await startTestSimulator()
+  const { status, body } = await api.post('/v1/payments', pixPayment(invalid))
   expect(status).toBe(400)
   expect(body).toMatchObject({ error: 'bad_request', status: 400, cause: [{ code }] })
   expect(body.message).toBe(body.cause[0].description)
 })
 
-test('an alphanumeric CNPJ pays', async () => {
-  const { api } = await simulator()
-  const payer = { ...pix().payer, identification: { type: 'CNPJ', number: '12ABC34501DE35' } }
-  expect((await api.post('/v1/payments', pix({ payer }))).status).toBe(201)
+test('an alphanumeric CNPJ is accepted', async () => {
+  const { api } = await startTestSimulator()
+  const payer = { ...pixPayment().payer, identification: { type: 'CNPJ', number: '12ABC34501DE35' } }
+  expect((await api.post('/v1/payments', pixPayment({ payer }))).status).toBe(201)
 })
 
-test('a key answers the same again, refuses another body, and is not spent by a refusal', async () => {
-  const { api } = await simulator()
-  expect((await api.post('/v1/payments', pix({ transaction_amount: 0 }), 'k')).status).toBe(400)
-  const first = await api.post('/v1/payments', pix(), 'k')
-  await api.act(first.body.id, 'approve')
-  const { payer, ...rest } = pix()
+test('a key returns the same response again, refuses another body, and is not used up by a refusal', async () => {
+  const { api } = await startTestSimulator()
+  expect((await api.post('/v1/payments', pixPayment({ transaction_amount: 0 }), 'k')).status).toBe(400)
+  const first = await api.post('/v1/payments', pixPayment(), 'k')
+  await api.control(first.body.id, 'approve')
+  const { payer, ...rest } = pixPayment()
   const again = await api.post('/v1/payments', { payer, ...rest }, 'k')
   expect(again).toMatchObject({ status: 201, text: first.text })
-  expect((await api.post('/v1/payments', pix({ transaction_amount: 1 }), 'k')).status).toBe(409)
+  expect((await api.post('/v1/payments', pixPayment({ transaction_amount: 1 }), 'k')).status).toBe(409)
   expect((await api.get('/sim/payments')).body).toHaveLength(1)
 })
 
-test('search finds by reference and lists everything newest first', async () => {
-  const { api, clock } = await simulator()
+test('search filters by reference and lists newest first by default', async () => {
+  const { api, clock } = await startTestSimulator()
   const ids: number[] = []
   for (const external_reference of ['A', 'B', 'A']) {
-    ids.push((await api.post('/v1/payments', pix({ external_reference }))).body.id)
+    ids.push((await api.post('/v1/payments', pixPayment({ external_reference }))).body.id)
     clock.advance(1000)
   }
   const found = async (query: string) => {
@@ -112,9 +114,9 @@ test('search finds by reference and lists everything newest first', async () => 
   expect((await api.get('/v1/payments/search?limit=x')).status).toBe(400)
 })
 
-test('the seller cancels what is open and nothing else', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+test('the seller can cancel open payments only', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   expect((await api.call('PUT', `/v1/payments/${id}`, { status: 'approved' })).status).toBe(400)
   const cancelled = await api.call('PUT', `/v1/payments/${id}`, { status: 'cancelled' })
   expect(cancelled.body).toMatchObject({ status: 'cancelled', status_detail: 'by_collector' })
@@ -122,12 +124,12 @@ test('the seller cancels what is open and nothing else', async () => {
   expect((await api.call('PUT', '/v1/payments/1', { status: 'cancelled' })).status).toBe(404)
 })
 
-test('refunds add up to the original and no further', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+test('refunds add up to the payment at most', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   const refunds = `/v1/payments/${id}/refunds`
   expect((await api.post(refunds, {})).status).toBe(400)
-  await api.act(id, 'approve')
+  await api.control(id, 'approve')
   const part = await api.post(refunds, { amount: 10.5 }, 'part')
   expect(part).toMatchObject({ status: 201, body: { amount: 10.5, payment_id: id, status: 'approved' } })
   expect((await api.post(refunds, { amount: 10.5 }, 'part')).text).toBe(part.text)
@@ -145,35 +147,35 @@ test('refunds add up to the original and no further', async () => {
   expect(amounts).toEqual([10.5, 89.4])
 })
 
-test('a pix is not refunded after 90 days', async () => {
-  const { api, clock } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
-  await api.act(id, 'approve')
+test('a pix cannot be refunded after 90 days', async () => {
+  const { api, clock } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
+  await api.control(id, 'approve')
   clock.advance(91 * 24 * 60 * 60 * 1000)
   expect((await api.post(`/v1/payments/${id}/refunds`, {})).status).toBe(400)
 })
 
-test('a lever moves a payment by id or by reference and refuses what its status forbids', async () => {
-  const { api } = await simulator()
-  await api.post('/v1/payments', pix())
-  expect((await api.act('REF_1', 'approve')).body).toMatchObject({
+test('a control finds a payment by id or reference and refuses an invalid transition', async () => {
+  const { api } = await startTestSimulator()
+  await api.post('/v1/payments', pixPayment())
+  expect((await api.control('REF_1', 'approve')).body).toMatchObject({
     status: 'approved',
     status_detail: 'accredited',
   })
-  const again = await api.act('REF_1', 'reject')
+  const again = await api.control('REF_1', 'reject')
   expect(again.status).toBe(409)
   expect(again.body.message).toContain('approved')
-  expect((await api.act('nobody', 'approve')).status).toBe(404)
-  const second = (await api.post('/v1/payments', pix())).body
-  expect((await api.act('REF_1', 'reject')).body).toMatchObject({ id: second.id, status: 'rejected' })
+  expect((await api.control('UNKNOWN', 'approve')).status).toBe(404)
+  const second = (await api.post('/v1/payments', pixPayment())).body
+  expect((await api.control('REF_1', 'reject')).body).toMatchObject({ id: second.id, status: 'rejected' })
 })
 
-test('a reset clears all and never gives an id twice', async () => {
-  const { api } = await simulator()
-  const { id } = (await api.post('/v1/payments', pix())).body
+test('a reset clears everything and never reuses an id', async () => {
+  const { api } = await startTestSimulator()
+  const { id } = (await api.post('/v1/payments', pixPayment())).body
   await api.faults({ duplicate: true })
   await api.call('POST', '/sim/reset')
   expect((await api.get('/sim/payments')).body).toEqual([])
   expect((await api.get('/sim/faults')).body).toEqual({})
-  expect((await api.post('/v1/payments', pix())).body.id).toBeGreaterThan(id)
+  expect((await api.post('/v1/payments', pixPayment())).body.id).toBeGreaterThan(id)
 })

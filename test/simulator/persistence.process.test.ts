@@ -3,110 +3,120 @@ import { once } from 'node:events'
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { client, deliveries, newFolder, pix, secret, shop, simulator, token, until } from './rig.ts'
+import {
+  apiClient,
+  latestDeliveries,
+  newDataDir,
+  pixPayment,
+  secret,
+  startTestSimulator,
+  startWebhookReceiver,
+  token,
+  waitUntil,
+} from './test-simulator.ts'
 
 test('a restart keeps payments, keys, preferences and faults', async () => {
-  const dataDir = newFolder()
-  const before = await simulator({ dataDir })
-  const made = await before.api.post('/v1/payments', pix(), 'k')
-  await before.api.act(made.body.id, 'approve')
-  await before.api.post(`/v1/payments/${made.body.id}/refunds`, { amount: 1 })
+  const dataDir = newDataDir()
+  const before = await startTestSimulator({ dataDir })
+  const created = await before.api.post('/v1/payments', pixPayment(), 'k')
+  await before.api.control(created.body.id, 'approve')
+  await before.api.post(`/v1/payments/${created.body.id}/refunds`, { amount: 1 })
   const preference = await before.api.post('/checkout/preferences', {
     items: [{ title: 'x', quantity: 1, unit_price: 1 }],
   })
   await before.api.faults({ delayMs: 7 })
   await before.close()
 
-  const { api } = await simulator({ dataDir })
-  expect((await api.get(`/v1/payments/${made.body.id}`)).body).toMatchObject({
+  const { api } = await startTestSimulator({ dataDir })
+  expect((await api.get(`/v1/payments/${created.body.id}`)).body).toMatchObject({
     status: 'approved',
     transaction_amount_refunded: 1,
   })
-  expect((await api.post('/v1/payments', pix(), 'k')).text).toBe(made.text)
-  expect((await api.post('/v1/payments', pix({ transaction_amount: 5 }), 'k')).status).toBe(409)
+  expect((await api.post('/v1/payments', pixPayment(), 'k')).text).toBe(created.text)
+  expect((await api.post('/v1/payments', pixPayment({ transaction_amount: 5 }), 'k')).status).toBe(409)
   expect((await api.get(`/checkout/preferences/${preference.body.id}`)).status).toBe(200)
   expect((await api.get('/sim/faults')).body).toEqual({ delayMs: 7 })
-  expect((await api.post('/v1/payments', pix())).body.id).toBeGreaterThan(made.body.id)
+  expect((await api.post('/v1/payments', pixPayment())).body.id).toBeGreaterThan(created.body.id)
 })
 
-test('a notice that was still to be sent is sent after the restart', async () => {
-  const dataDir = newFolder()
-  const { url, notices } = await shop(500)
-  const before = await simulator({ dataDir })
-  await before.api.post('/v1/payments', pix({ notification_url: url }))
-  await until(async () => (await deliveries(before.api))[0]?.attempts.length === 1)
+test('a pending notice is sent after the restart', async () => {
+  const dataDir = newDataDir()
+  const { url, notices } = await startWebhookReceiver(500)
+  const before = await startTestSimulator({ dataDir })
+  await before.api.post('/v1/payments', pixPayment({ notification_url: url }))
+  await waitUntil(async () => (await latestDeliveries(before.api))[0]?.attempts.length === 1)
   await before.close()
 
-  const after = await simulator({ dataDir })
+  const after = await startTestSimulator({ dataDir })
   after.clock.advance(1000)
-  await until(async () => (await deliveries(after.api))[0]?.state === 'delivered')
+  await waitUntil(async () => (await latestDeliveries(after.api))[0]?.state === 'delivered')
   expect(notices).toHaveLength(2)
   expect(notices[1]?.headers['x-request-id']).toBe(notices[0]?.headers['x-request-id'])
 })
 
-test('a torn last line is forgotten, an unreadable earlier one is reported', async () => {
-  const dataDir = newFolder()
+test('a partial last line is ignored, an unreadable earlier line is reported', async () => {
+  const dataDir = newDataDir()
   const path = join(dataDir, 'journal.jsonl')
-  const before = await simulator({ dataDir })
-  await before.api.post('/v1/payments', pix())
+  const before = await startTestSimulator({ dataDir })
+  await before.api.post('/v1/payments', pixPayment())
   await before.close()
   appendFileSync(path, '[{"kind":"payment","row":{"id":99')
-  const torn = await simulator({ dataDir })
+  const torn = await startTestSimulator({ dataDir })
   expect((await torn.api.get('/sim/payments')).body).toHaveLength(1)
   await torn.close()
   writeFileSync(path, `not json\n${readFileSync(path, 'utf8')}`)
-  await expect(simulator({ dataDir })).rejects.toThrow('line 1')
+  await expect(startTestSimulator({ dataDir })).rejects.toThrow('line 1')
 })
 
-test('two simulators on one folder refuse, in one process and in two', async () => {
-  const dataDir = newFolder()
-  const first = await simulator({ dataDir })
-  await expect(simulator({ dataDir })).rejects.toThrow(
+test('a second simulator on the same folder refuses to start, in the same process and in another', async () => {
+  const dataDir = newDataDir()
+  const first = await startTestSimulator({ dataDir })
+  await expect(startTestSimulator({ dataDir })).rejects.toThrow(
     `in use by the simulator with process id ${process.pid}`,
   )
   expect((await first.api.get('/healthz')).status).toBe(200)
   await first.close()
-  const other = await run(dataDir)
-  await expect(simulator({ dataDir })).rejects.toThrow(`process id ${other.child.pid}`)
+  const other = await spawnSimulator(dataDir)
+  await expect(startTestSimulator({ dataDir })).rejects.toThrow(`process id ${other.child.pid}`)
 })
 
-test('the lock of a process that is gone does not hold, even where its number is used again', async () => {
-  const dataDir = newFolder()
+test('the lock of a dead process is ignored, even if its process id is in use again', async () => {
+  const dataDir = newDataDir()
   const path = join(dataDir, 'simulator.lock')
   writeFileSync(path, JSON.stringify({ pid: process.ppid, began: 'before' }))
-  const running = await simulator({ dataDir })
+  const running = await startTestSimulator({ dataDir })
   expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pid: process.pid })
   await running.close()
   expect(readdirSync(dataDir)).toEqual(['journal.jsonl'])
 })
 
-test('the journal is shortened at each start', async () => {
-  const dataDir = newFolder()
-  const before = await simulator({ dataDir })
+test('the journal is compacted at each start', async () => {
+  const dataDir = newDataDir()
+  const before = await startTestSimulator({ dataDir })
   for (let at = 0; at < 20; at++) await before.api.faults({ delayMs: at + 1 })
   await before.close()
-  await (await simulator({ dataDir })).close()
+  await (await startTestSimulator({ dataDir })).close()
   expect(readFileSync(join(dataDir, 'journal.jsonl'), 'utf8').trim().split('\n')).toHaveLength(3)
 })
 
-test('killed without warning it remembers what it answered, and it ends in time when asked to', async () => {
-  const dataDir = newFolder()
-  const first = await run(dataDir)
-  const { id } = (await client(first.url).post('/v1/payments', pix())).body
+test('a killed simulator keeps every payment it created, and SIGTERM stops it within a second', async () => {
+  const dataDir = newDataDir()
+  const first = await spawnSimulator(dataDir)
+  const { id } = (await apiClient(first.url).post('/v1/payments', pixPayment())).body
   first.child.kill('SIGKILL')
   await once(first.child, 'exit')
 
-  const second = await run(dataDir)
-  expect((await client(second.url).get(`/v1/payments/${id}`)).body.status).toBe('pending')
-  const asked = Date.now()
+  const second = await spawnSimulator(dataDir)
+  expect((await apiClient(second.url).get(`/v1/payments/${id}`)).body.status).toBe('pending')
+  const stopRequestedAt = Date.now()
   second.child.kill('SIGTERM')
   const [code] = await once(second.child, 'exit')
   expect(code).toBe(0)
-  expect(Date.now() - asked).toBeLessThan(1000)
+  expect(Date.now() - stopRequestedAt).toBeLessThan(1000)
 })
 
-/** The simulator as a process of its own; the line it prints says where it is. */
-async function run(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+/** Starts the simulator as a separate process and reads its URL from the line it prints. */
+async function spawnSimulator(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
   const child = spawn(process.execPath, ['simulator/main.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     env: {

@@ -2,20 +2,20 @@ import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { brCode, crc16 } from '../../simulator/br-code.ts'
 import { providerDate, readProviderDate } from '../../simulator/clock.ts'
-import { isCnpj, isCpf } from '../../simulator/documents.ts'
 import { html } from '../../simulator/html.ts'
 import { centavosOf, percentOf } from '../../simulator/money.ts'
-import { paceOf } from '../../simulator/pace.ts'
+import { parseFaults } from '../../simulator/parse-faults.ts'
 import { onePixelPng } from '../../simulator/payment-view.ts'
 import {
-  act,
+  applyAction,
   type Payment,
   type PaymentStatus,
   paymentActions,
   transitions,
 } from '../../simulator/payments.ts'
-import { readFaults } from '../../simulator/read-faults.ts'
+import { retryScheduleOf } from '../../simulator/retry-schedule.ts'
 import { sign } from '../../simulator/signature.ts'
+import { isCnpj, isCpf } from '../../simulator/tax-ids.ts'
 import { isLoopback } from '../../simulator/webhook-post.ts'
 
 test.each([
@@ -29,23 +29,23 @@ test.each([
 
 test('the checksum of a BR Code is the published one', () => {
   expect(crc16('123456789')).toBe('29B1')
-  const known =
+  const expected =
     '00020126470014br.gov.bcb.pix0125financeiro@exemplo.com.br520400005303986540599.905802BR5920EMPRESA EXEMPLO LTDA6013FLORIANOPOLIS62290525PARC0000000000000000012346304ADB5'
-  const made = brCode({
+  const code = brCode({
     key: 'financeiro@exemplo.com.br',
     amountCentavos: 9990,
     name: 'EMPRESA EXEMPLO LTDA',
     city: 'FLORIANÓPOLIS',
     txid: 'PARC000000000000000001234',
   })
-  expect(made).toBe(known)
+  expect(code).toBe(expected)
 })
 
 test.each(['52998224725', '11144477735', '00000000191'])('%s is a CPF', (text) => {
   expect(isCpf(text)).toBe(true)
 })
 
-test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is no CPF', (text) => {
+test.each(['12345678900', '11111111111', '529.982.247-25', '5299822472'])('%s is not a CPF', (text) => {
   expect(isCpf(text)).toBe(false)
 })
 
@@ -56,7 +56,7 @@ test.each(['12ABC34501DE35', '1345C3A5000106', 'R55231B3000757', '11222333000181
   },
 )
 
-test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is no CNPJ', (text) => {
+test.each(['12ABC34501DE36', '00000000000000', '12abc34501de35'])('%s is not a CNPJ', (text) => {
   expect(isCnpj(text)).toBe(false)
 })
 
@@ -87,32 +87,32 @@ test.each([
   expect(percentOf(amount, percent)).toBe(part)
 })
 
-test('a provider date needs milliseconds, an offset and a day that exists', () => {
+test('a provider date needs milliseconds, an offset and an existing day', () => {
   expect(readProviderDate('2026-11-21T10:31:00.000-03:00')?.toISOString()).toBe('2026-11-21T13:31:00.000Z')
   expect(providerDate('2026-11-21T13:31:00.000Z')).toBe('2026-11-21T10:31:00.000-03:00')
-  for (const wrong of [
+  for (const invalid of [
     '2026-11-21T10:31:00-03:00',
     '2026-11-21T10:31:00.000Z',
     '2026-02-30T10:31:00.000-03:00',
   ]) {
-    expect(readProviderDate(wrong)).toBeUndefined()
+    expect(readProviderDate(invalid)).toBeUndefined()
   }
 })
 
-test('every status is reachable by the documented moves and every other move is refused', () => {
+test('every status is reachable by the documented transitions and every other transition is refused', () => {
   const reached = new Set<PaymentStatus>(['pending', 'authorized'])
   for (const status of reached) for (const next of transitions[status]) reached.add(next)
   expect([...reached].sort()).toEqual(Object.keys(transitions).sort())
   for (const status of Object.keys(transitions) as PaymentStatus[]) {
     for (const action of paymentActions) {
-      const decision = act({ ...blank, status }, action, new Date(0))
+      const decision = applyAction({ ...pendingPayment, status }, action, new Date(0))
       if (decision.ok) expect(transitions[status]).toContain(decision.payment.status)
       else expect(decision.message).toContain(status)
     }
   }
 })
 
-test('the picture is a real PNG', () => {
+test('the QR image is a valid PNG', () => {
   const png = Buffer.from(onePixelPng, 'base64')
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   const at = png.indexOf('IDAT')
@@ -120,11 +120,11 @@ test('the picture is a real PNG', () => {
   expect(inflateSync(png.subarray(at + 4, at + 4 + length)).length).toBeGreaterThan(0)
 })
 
-test('retries are compressed by default and divided by a factor', () => {
-  expect(paceOf(undefined).retryMs).toEqual([1000, 2000, 5000, 15000, 30000])
-  expect(paceOf(1).retryMs).toEqual([900_000, 1_800_000, 21_600_000, 172_800_000, 345_600_000])
-  expect(paceOf(1).timeoutMs).toBe(22_000)
-  expect(paceOf(900).timeoutMs).toBe(5000)
+test('retry delays are short by default and divided by a time factor', () => {
+  expect(retryScheduleOf(undefined).delaysMs).toEqual([1000, 2000, 5000, 15000, 30000])
+  expect(retryScheduleOf(1).delaysMs).toEqual([900_000, 1_800_000, 21_600_000, 172_800_000, 345_600_000])
+  expect(retryScheduleOf(1).timeoutMs).toBe(22_000)
+  expect(retryScheduleOf(900).timeoutMs).toBe(5000)
 })
 
 test.each([
@@ -139,12 +139,12 @@ test.each([
   expect(isLoopback(new URL(url))).toBe(expected)
 })
 
-test('faults are read strictly', () => {
-  expect(readFaults({ duplicate: true, delayMs: 5, reorder: false })).toEqual({
+test('faults are parsed strictly', () => {
+  expect(parseFaults({ duplicate: true, delayMs: 5, reorder: false })).toEqual({
     ok: true,
     faults: { duplicate: 1, delayMs: 5 },
   })
-  for (const wrong of [
+  for (const invalid of [
     { typo: 1 },
     { delayMs: -1 },
     { failCreate: '200' },
@@ -158,7 +158,7 @@ test('faults are read strictly', () => {
     { failRefund: { status: 500, afterRefunding: 1 } },
     { staleReads: -1 },
   ]) {
-    expect(readFaults(wrong).ok).toBe(false)
+    expect(parseFaults(invalid).ok).toBe(false)
   }
 })
 
@@ -166,7 +166,7 @@ test('values in a page are escaped', () => {
   expect(html`<b title="${'"x'}">${'<script>&'}</b>`.text).toBe('<b title="&#34;x">&#60;script&#62;&#38;</b>')
 })
 
-const blank: Payment = {
+const pendingPayment: Payment = {
   id: 1,
   method: 'pix',
   status: 'pending',

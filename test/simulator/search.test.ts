@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { pix, simulator } from './rig.ts'
+import { pixPayment, startTestSimulator } from './test-simulator.ts'
 
 /** Four payments a second apart; the third and then the first are approved in one instant, the second stays open. */
-async function four() {
-  const { api, clock } = await simulator()
+async function createFourPayments() {
+  const { api, clock } = await startTestSimulator()
   const ids: number[] = []
   for (let at = 0; at < 4; at++) {
-    ids.push((await api.post('/v1/payments', pix())).body.id)
+    ids.push((await api.post('/v1/payments', pixPayment())).body.id)
     if (at < 2) clock.advance(1000)
   }
   clock.advance(8000)
-  for (const at of [2, 0]) await api.act(ids[at] ?? 0, 'approve')
+  for (const at of [2, 0]) await api.control(ids[at] ?? 0, 'approve')
   clock.advance(10_000)
-  await api.act(ids[3] ?? 0, 'approve')
+  await api.control(ids[3] ?? 0, 'approve')
   const found = async (query: string) => {
     const { body } = await api.get(`/v1/payments/search?${query}`)
     return body.results.map((payment: { id: number }) => ids.indexOf(payment.id))
@@ -22,8 +22,8 @@ async function four() {
 
 const at = (second: string) => encodeURIComponent(`2026-11-21T12:00:${second}.000-03:00`)
 
-test('a search ranges over the moment of approval, which leaves out what was never approved', async () => {
-  const { found } = await four()
+test('a search can range over the approval date, which excludes payments never approved', async () => {
+  const { found } = await createFourPayments()
   expect(await found(`range=date_approved&sort=date_approved&end_date=${at('10')}`)).toEqual([2, 0])
   expect(await found(`range=date_approved&sort=date_approved&begin_date=${at('00')}`)).toEqual([3, 2, 0])
   expect(await found(`range=date_approved&begin_date=${at('11')}&end_date=${at('20')}`)).toEqual([3])
@@ -31,8 +31,8 @@ test('a search ranges over the moment of approval, which leaves out what was nev
   expect(await found(`range=date_created&begin_date=${at('02')}`)).toEqual([3, 2])
 })
 
-test('equal dates are told apart by id, in both directions', async () => {
-  const { found } = await four()
+test('equal dates are ordered by id, in both directions', async () => {
+  const { found } = await createFourPayments()
   expect(await found('sort=date_created&criteria=asc')).toEqual([0, 1, 2, 3])
   expect(await found('sort=date_created&criteria=desc')).toEqual([3, 2, 1, 0])
   expect(await found('sort=date_approved&criteria=asc')).toEqual([1, 0, 2, 3])
@@ -40,8 +40,8 @@ test('equal dates are told apart by id, in both directions', async () => {
   expect(await found('sort=id&criteria=asc')).toEqual([0, 1, 2, 3])
 })
 
-test('pages cover everything once, and the total does not depend on the page', async () => {
-  const { api, found } = await four()
+test('pages return every payment once, and the total does not depend on the page', async () => {
+  const { api, found } = await createFourPayments()
   const query = 'status=approved&sort=date_approved&criteria=asc&limit=2'
   expect([...(await found(query)), ...(await found(`${query}&offset=2`))]).toEqual([0, 2, 3])
   for (const offset of [0, 2, 4]) {

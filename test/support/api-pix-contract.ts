@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import type { Asked, Contract } from '../../simulator/api-pix/contract.ts'
+import type { ApiRequest, Contract } from '../../simulator/api-pix/contract.ts'
 import type { Violation } from '../../simulator/api-pix/problem.ts'
 
 /** The Banco Central's OpenAPI of API Pix 2.9 (github.com/bacen/pix-api), kept beside the project, not in it. */
@@ -39,8 +39,8 @@ function contractOf(document: Document): Contract {
     .sort((a, b) => a.template.split('{').length - b.template.split('{').length)
 
   return {
-    request(asked) {
-      const found = find(asked)
+    request(request) {
+      const found = find(request)
       if (!found) return []
       const { name, operation, params, own } = found
       const parameters = [...own, ...(operation.parameters ?? [])].map(deref)
@@ -51,14 +51,14 @@ function contractOf(document: Document): Contract {
           texts,
           `${name} query`,
           parametersSchema(parameters, 'query'),
-          Object.fromEntries(asked.query),
+          Object.fromEntries(request.query),
         ),
-        ...(body ? check(ajv, `${name} body`, body, asked.body, asked.path.split('/')[1]) : []),
+        ...(body ? check(ajv, `${name} body`, body, request.body, request.path.split('/')[1]) : []),
       ]
     },
 
-    answer(asked, { status, body }) {
-      const found = find(asked)
+    response(request, { status, body }) {
+      const found = find(request)
       if (!found) return []
       const documented = found.operation.responses[status]
       if (!documented && status < 400) return [violation('status', `${status} is not documented`)]
@@ -74,7 +74,7 @@ function contractOf(document: Document): Contract {
     },
   }
 
-  function find({ method, path }: Asked) {
+  function find({ method, path }: ApiRequest) {
     for (const { template, item, pattern } of operations) {
       const matched = pattern.exec(path)
       const operation = item[method.toLowerCase()]
@@ -131,7 +131,7 @@ function violation(propriedade: string, razao: string): Violation {
 /**
  * The published text has slips that would let nothing pass; they are put right here, one by one. Patterns are meant of
  * the whole value, and some are written between slashes; a list of Pix asks for charges; an address of the receiver is
- * asked of the charge; a location has no scheme, as its example shows.
+ * request of the charge; a location has no scheme, as its example shows.
  */
 function corrected(document: Document): Document {
   const { schemas } = document.components

@@ -330,8 +330,8 @@ test.skipIf(!contract)(`what the OpenAPI does not allow is refused as a problem$
 
 test.skipIf(!contract)(`an answer the OpenAPI does not know is seen${reason}`, () => {
   const asked = { method: 'GET', path: `/cob/${txid}`, query: new URLSearchParams(), body: undefined }
-  expect(contract?.answer(asked, { status: 200, body: { txid } })).not.toEqual([])
-  expect(contract?.answer(asked, { status: 204, body: undefined })).not.toEqual([])
+  expect(contract?.response(asked, { status: 200, body: { txid } })).not.toEqual([])
+  expect(contract?.response(asked, { status: 204, body: undefined })).not.toEqual([])
   expect(contract?.callback({ pix: [{ endToEndId: 'short' }] })).not.toEqual([])
 })
 

@@ -11,16 +11,16 @@ export const token = 'TEST-token'
 export const secret = 'test-secret'
 export const noon = new Date('2026-11-21T15:00:00.000Z')
 
-/** A clock that moves only by hand. */
-export function handClock(start = noon) {
+/** A clock that only advances when the test says so. */
+export function manualClock(start = noon) {
   let now = start.getTime()
   const timers = new Set<{ at: number; run: () => void }>()
   const clock: Clock = {
     now: () => new Date(now),
     after(ms, run) {
       if (ms === 0) {
-        const soon = setImmediate(run)
-        return () => clearImmediate(soon)
+        const immediate = setImmediate(run)
+        return () => clearImmediate(immediate)
       }
       const timer = { at: now + ms, run }
       timers.add(timer)
@@ -41,15 +41,15 @@ export function handClock(start = noon) {
   return { ...clock, advance }
 }
 
-export const newFolder = () => mkdtempSync(join(tmpdir(), 'simulator-'))
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'simulator-'))
 
-/** A simulator on a free port and a hand-moved clock, closed when the test ends. */
-export async function simulator(options: Partial<SimulatorOptions> = {}) {
-  const clock = handClock()
+/** Starts a simulator on a free port with a manual clock; closed when the test ends. */
+export async function startTestSimulator(options: Partial<SimulatorOptions> = {}) {
+  const clock = manualClock()
   const lines: string[] = []
   const running = await startSimulator({
     port: 0,
-    dataDir: newFolder(),
+    dataDir: newDataDir(),
     webhookSecret: secret,
     accessToken: token,
     clock,
@@ -57,19 +57,19 @@ export async function simulator(options: Partial<SimulatorOptions> = {}) {
     ...options,
   })
   onTestFinished(() => running.close())
-  return { ...running, clock, lines, api: client(running.url) }
+  return { ...running, clock, lines, api: apiClient(running.url) }
 }
 
-export interface Reply {
+export interface ApiResponse {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever shape came back
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any
 }
 
-/** Calls over real HTTP: the API with token and key, and the levers. */
-export function client(url: string) {
+/** An HTTP client for the API, with token and idempotency key, and for the controls. */
+export function apiClient(url: string) {
   let key = 0
   async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
     const response = await fetch(url + path, {
@@ -80,7 +80,7 @@ export function client(url: string) {
     })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
-    const reply: Reply = {
+    const reply: ApiResponse = {
       status: response.status,
       headers: response.headers,
       text,
@@ -94,12 +94,12 @@ export function client(url: string) {
     post: (path: string, body?: unknown, idempotencyKey = `key-${++key}`) =>
       call('POST', path, body, { 'x-idempotency-key': idempotencyKey }),
     faults: (faults: unknown) => call('POST', '/sim/faults', faults),
-    act: (id: number | string, action: string, body?: unknown) =>
+    control: (id: number | string, action: string, body?: unknown) =>
       call('POST', `/sim/payments/${id}/${action}`, body),
   }
 }
 
-export const pix = (more: Record<string, unknown> = {}) => ({
+export const pixPayment = (overrides: Record<string, unknown> = {}) => ({
   transaction_amount: 99.9,
   payment_method_id: 'pix',
   description: 'Parcela 1',
@@ -110,7 +110,7 @@ export const pix = (more: Record<string, unknown> = {}) => ({
     last_name: 'Souza',
     identification: { type: 'CPF', number: '52998224725' },
   },
-  ...more,
+  ...overrides,
 })
 
 export interface Notice {
@@ -120,8 +120,8 @@ export interface Notice {
   body: { id: string; action: string; type: string; data: { id: string }; live_mode: boolean }
 }
 
-/** A shop on loopback that keeps the notices it gets and answers with the given statuses, then with 200. */
-export async function shop(...statuses: (number | 'silence')[]) {
+/** Starts a shop on loopback that stores the notices it receives and responds with the given statuses, then with 200. */
+export async function startWebhookReceiver(...statuses: (number | 'no-response')[]) {
   const notices: Notice[] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -134,7 +134,7 @@ export async function shop(...statuses: (number | 'silence')[]) {
       body: JSON.parse(text),
     })
     const status = statuses.shift() ?? 200
-    if (status !== 'silence') response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
+    if (status !== 'no-response') response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -145,19 +145,22 @@ export async function shop(...statuses: (number | 'silence')[]) {
   return { url: `http://127.0.0.1:${port}/webhooks/mercadopago?source_news=webhooks`, notices }
 }
 
-/** Waits until the question holds; real time passes only for what is on the wire. */
-export async function until<T>(question: () => T | Promise<T>, withinMs = 3000): Promise<NonNullable<T>> {
+/** Polls until the condition is truthy and returns it; real time passes only for network traffic. */
+export async function waitUntil<T>(
+  condition: () => T | Promise<T>,
+  withinMs = 3000,
+): Promise<NonNullable<T>> {
   const end = Date.now() + withinMs
   for (;;) {
-    const answer = await question()
-    if (answer) return answer
-    if (Date.now() > end) throw new Error(`never happened: ${question}`)
+    const result = await condition()
+    if (result) return result
+    if (Date.now() > end) throw new Error(`never happened: ${condition}`)
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
 
-/** The deliveries of the newest payment as the simulator sees them. */
-export async function deliveries(api: ReturnType<typeof client>) {
+/** The deliveries of the newest payment. */
+export async function latestDeliveries(api: ReturnType<typeof apiClient>) {
   const { body } = await api.get('/sim/payments')
   return body[0].deliveries as { state: string; attempts: { result: string }[]; nextAt: string | null }[]
 }

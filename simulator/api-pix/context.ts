@@ -4,24 +4,24 @@ import type { Faults } from './faults.ts'
 import type { Pix } from './pix.ts'
 import { Problem } from './problem.ts'
 
-/** All this bank knows. It begins with nothing each time. */
-export interface World {
-  /** Of the one company that banks here. */
+/** The bank's state and dependencies. In memory only: each start is empty. */
+export interface BankContext {
+  /** The Pix key of the bank's only customer. */
   key: string
   clock: Clock
   charges: Map<string, Charge>
-  /** In the order of arrival. */
+  /** In order of receipt. */
   pixes: Map<string, Pix>
   webhook: { url: string; createdAt: string } | undefined
   callbacks: { body: string; result: string }[]
   faults: Faults
-  /** Where codes lead, without the scheme. */
+  /** The host that codes point to, without the scheme. */
   host(): string
-  /** Tells the shop of a Pix of one of its charges. */
-  tell(pix: Pix): void
+  /** Sends the shop a callback about a Pix of one of its charges. */
+  notify(pix: Pix): void
 }
 
-export function pixOf({ pixes }: World, endToEndId: string): Pix {
+export function pixOf({ pixes }: BankContext, endToEndId: string): Pix {
   const pix = pixes.get(endToEndId)
   if (!pix) throw new Problem(404, 'PixNaoEncontrado')
   return pix
