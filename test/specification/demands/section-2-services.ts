@@ -2,9 +2,8 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House } from '../house.ts'
 import { choice, elements, formWith, links, wholes } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { all, linked, shown } from '../ways.ts'
-
-const e2e = 'e2e/specification.spec.ts'
 
 const services = [
   ['/service/clean-name', 'Limpeza de Nome'],
@@ -160,7 +159,7 @@ const servicePages = demandsOf('§2', [
     },
     {
       item: `${path}, hire button disabled until a plan is chosen`,
-      coveredBy: { file: e2e, title: `§2 the hire button of ${path}` },
+      coveredBy: pointers[path],
     },
   ]),
   all('/service/traffic-fines', 'nine fine types defended', [

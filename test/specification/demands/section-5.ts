@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House, Person } from '../house.ts'
 import { fieldOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { company, individual } from '../samples.ts'
 import { limited, recovering, WEAK_RULE } from '../ways.ts'
-
-const e2e = 'e2e/specification.spec.ts'
 
 /** A form, right in every field, and where it is sent. A rule makes one thing wrong. */
 interface Form {
@@ -414,10 +413,23 @@ export const section5: Demand[] = demandsOf('§5', [
       expect(await loadSchema(schema)).toBeDefined()
     },
   })),
-  {
-    item: 'a form revalidates on change once it was sent',
-    coveredBy: { file: e2e, title: '§5 on submit, then on change' },
-  },
+  ...(
+    [
+      ['login', pointers.revalidatedLogin],
+      ['signup', pointers.revalidatedSignUp],
+      ['reset', pointers.revalidatedReset],
+      ['recovery', pointers.revalidatedRecovery],
+      ['create-account', pointers.revalidatedCreateAccount],
+      ['hiring dialog', pointers.revalidatedHiring],
+      ['vehicle', pointers.revalidatedVehicle],
+      ['CPF consult', pointers.revalidatedCpfConsult],
+      ['complete consult', pointers.revalidatedCompleteConsult],
+      ['rating consult', pointers.revalidatedRatingConsult],
+      ['Bacen consult', pointers.revalidatedBacenConsult],
+      ['individual, company, account password and change password', pointers.revalidatedAccount],
+      ['any form, in the script', pointers.revalidates],
+    ] as const
+  ).map(([form, coveredBy]) => ({ item: `${form}: revalidates on change once it was sent`, coveredBy })),
   limited('hiring dialog: CPF masked, max length 14', '/service/clean-name', 'cpf', { max: 14, mask: 'cpf' }),
   limited('hiring dialog: phone masked, max length 15', '/service/clean-name', 'phone', {
     max: 15,
@@ -442,7 +454,11 @@ export const section5: Demand[] = demandsOf('§5', [
   },
   {
     item: 'CPF and phone are masked as typed',
-    coveredBy: { file: e2e, title: '§5 CPF and phone are laid out as they are typed' },
+    coveredBy: pointers.masks,
+  },
+  {
+    item: 'CPF and phone are masked as typed, in the script',
+    coveredBy: pointers.masksLaidOut,
   },
   {
     item: 'vehicle form: birthDate a date, phone tel, email an email, year a number',

@@ -1,12 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { parsePaymentText } from '../../../src/modules/catalogue/public.ts'
 import { type Demand, demandsOf } from '../demand.ts'
+import { figures } from '../figures.ts'
 import type { House } from '../house.ts'
-import { choice, elements } from '../page.ts'
+import { choice, elements, figuresOf, links, wholes, wordsOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { all, shown } from '../ways.ts'
-
-const e2e = 'e2e/specification.spec.ts'
 
 /** Every plan as its page must show it before it is chosen. */
 type PlanRow = [path: string, id: string, texts: string[]]
@@ -86,51 +85,154 @@ const plans: PlanRow[] = [
   ['/service/contract-review', 'a-vista', ['R$ 800,00']],
 ]
 
+/** The quick lookups: where, their name, price, and within what the result comes. */
+const lookups = [
+  ['/cpf-consult', 'Consulta CPF Serasa', 'R$ 15', 'em até 5 minutos'],
+  ['/complete-consult', 'Consulta Completa', 'R$ 25', 'em até 24 horas'],
+  ['/bacen-consult', 'Consulta Bacen', 'R$ 50', 'em até 24 horas'],
+  ['/rating-consult', 'Consulta Rating', 'R$ 200', 'em até 48 horas'],
+] as const
+
+/** Services in the order of the catalogue: their page, name, price on the card, and deadline on the card. */
+const services = [
+  ['/service/clean-name', 'Limpeza de Nome', 'A partir de R$ 400', '15 a 30 dias'],
+  ['/service/credit-rating', 'Rating de Crédito', 'A partir de R$ 2.500', 'até 7 dias úteis'],
+  ['/service/bacen-clean', 'Limpeza Bacen', 'A partir de R$ 5.000', '30 a 90 dias'],
+  [
+    '/service/serasa-score',
+    'Levantamento de Score Serasa',
+    'A partir de R$ 497',
+    '30 dias, com acompanhamento',
+  ],
+  [
+    '/service/credit-viability',
+    'Estudo de Viabilidade de Crédito',
+    'A partir de R$ 897',
+    '60 dias de consultoria',
+  ],
+  ['/service/cnh-rehabilitation', 'Reabilitação de CNH', 'A partir de R$ 1.200', '30 dias'],
+  ['/service/traffic-fines', 'Defesa de Multas de Trânsito', 'A partir de R$ 1.200', '15 dias úteis'],
+  ['/service/contract-review', 'Revisional de Contratos', 'A partir de R$ 800', '30 dias'],
+  ['/service/federal-tax-solution', 'Soluções em Tributos Federais', 'Preço por proposta', '45 dias'],
+  ['/service/vehicle-financing', 'Financiamento de Veículos', 'A partir de R$ 500', '30 dias'],
+  ['/service/home-financing', 'Financiamento Imobiliário', 'A partir de R$ 1.500', '30 dias'],
+] as const
+
 const prices = demandsOf('§9', [
-  all('/services?consultas=1', 'quick lookup prices and deadlines', [
-    'R$ 15 em até 5 minutos',
-    'R$ 25 em até 24 horas',
-    'R$ 50 em até 24 horas',
-    'R$ 200 em até 48 horas',
+  {
+    item: 'quick lookups, in their dialog: in this order, each with its own price and deadline',
+    async check(house) {
+      const { html } = await house.page('/services?consultas=1')
+      const dialog = wholes(html, 'dialog').find((one) => one.includes('Consultas Rápidas')) ?? ''
+      const rows = wholes(dialog, 'a').filter((row) => row.includes('class="row"'))
+      expect(links(dialog).map(({ href }) => href)).toEqual(['/services', ...lookups.map(([path]) => path)])
+      for (const [index, [, title, price, within]] of lookups.entries()) {
+        const row = wordsOf(rows[index] ?? '')
+        expect(row.startsWith(title), `${row} begins with ${title}`).toBe(true)
+        expect(row.endsWith(`${price} ${within}`), `${row} ends with ${price} ${within}`).toBe(true)
+      }
+    },
+  },
+  ...lookups.flatMap(([path, title, price, within]) => [
+    all(path, 'price and deadline, at the head, in the steps and on the button', [
+      `Consulta avulsa: ${title}`,
+      `${price} Resultado ${within} depois do pagamento`,
+      `O resultado fica pronto ${within} depois do pagamento.`,
+      `Ir para o pagamento, ${price},00`,
+    ]),
+    all(path, 'result by WhatsApp: at the phone field and in the steps', [
+      'Telefone com DDD O do WhatsApp: é por ele que avisamos do resultado.',
+      'Avisamos no WhatsApp',
+    ]),
   ]),
-  ...(
-    [
-      ['/cpf-consult', 'R$ 15,00', '5 minutos'],
-      ['/complete-consult', 'R$ 25,00', '24 horas'],
-      ['/bacen-consult', 'R$ 50,00', '24 horas'],
-      ['/rating-consult', 'R$ 200,00', '48 horas'],
-    ] as const
-  ).flatMap(([path, price, within]) => [
-    shown(path, 'price', price),
-    shown(path, 'deadline', within),
-    shown(path, 'result by WhatsApp', 'WhatsApp'),
+  all('/services?consultas=1', 'results of the quick lookups by WhatsApp: on the card and in the dialog', [
+    'Você paga uma vez e recebe o resultado pelo WhatsApp. A partir de R$ 15',
+    'O resultado é liberado para você pelo WhatsApp.',
   ]),
-  ...(
-    [
-      ['Clean name', 'Limpeza de Nome', 'R$ 400'],
-      ['Serasa score survey', 'Levantamento de Score Serasa', 'R$ 497'],
-      ['Credit viability', 'Estudo de Viabilidade de Crédito', 'R$ 897'],
-      ['Credit rating', 'Rating de Crédito', 'R$ 2.500'],
-      ['Bacen clean', 'Limpeza Bacen', 'R$ 5.000'],
-      ['CNH', 'Reabilitação de CNH', 'R$ 1.200'],
-      ['Traffic fines', 'Defesa de Multas de Trânsito', 'R$ 1.200'],
-      ['Contract revisional', 'Revisional de Contratos', 'R$ 800'],
-      ['Vehicle financing', 'Financiamento de Veículos', 'R$ 500'],
-      ['Home financing', 'Financiamento Imobiliário', 'R$ 1.500'],
-    ] as const
-  ).map(([item, title, says]) => ({
-    item: `price of ${item} on its card`,
-    says,
+  ...services.map(([href, title, price, deadline], index) => ({
+    item: `${title}: price and deadline on its own card, which is number ${index + 2}`,
+    says: `${price}, ${deadline}`,
     async check(house: House) {
-      const { text } = await house.page('/services')
-      expect(text).toContain(`A partir de ${says} Contratar Serviço: ${title}`)
+      const card = wholes((await house.page('/services')).html, 'article')[index] ?? ''
+      expect(wordsOf(wholes(card, 'h3')[0] ?? '')).toBe(title)
+      expect(wholes(card, 'li').map(wordsOf).at(-1)).toBe(`Prazo: ${deadline}`)
+      expect(wordsOf(wholes(card, 'p').at(-1) ?? '')).toBe(price)
+      expect(links(card).map(({ text, href }) => [text, href])).toEqual([
+        [`Contratar Serviço: ${title}`, href],
+      ])
     },
   })),
-  shown(
-    '/services',
-    'contract revisional: the catalogue says free consultation',
-    'Primeira conversa gratuita',
-  ),
+  {
+    item: 'contract revisional: its card says free consultation',
+    says: 'Primeira conversa gratuita',
+    async check(house) {
+      const cards = wholes((await house.page('/services')).html, 'article')
+      expect(cards.filter((card) => card.includes('Primeira conversa gratuita')).map(titleOf)).toEqual([
+        'Revisional de Contratos',
+      ])
+    },
+  },
+  {
+    item: 'catalogue: clean name alone is marked most popular',
+    says: 'Mais Popular',
+    async check(house) {
+      const cards = wholes((await house.page('/services')).html, 'article')
+      expect(cards.filter((card) => card.includes('Mais Popular')).map(titleOf)).toEqual(['Limpeza de Nome'])
+    },
+  },
+])
+
+function titleOf(card: string): string {
+  return wordsOf(wholes(card, 'h3')[0] ?? '')
+}
+
+/** A service that is hired on its page: a plan, and the day an order of 2 March 2026 is to be delivered. */
+const deliveries = {
+  '/service/clean-name': ['a-vista', '2026-04-01'],
+  '/service/credit-rating': ['pf-a-vista', '2026-03-11'],
+  '/service/bacen-clean': ['a-vista', '2026-05-31'],
+  '/service/serasa-score': ['a-vista', '2026-04-01'],
+  '/service/credit-viability': ['a-vista', '2026-05-01'],
+  '/service/cnh-rehabilitation': ['a-vista', '2026-04-01'],
+  '/service/traffic-fines': ['a-vista', '2026-03-23'],
+  '/service/contract-review': ['a-vista', '2026-04-01'],
+} as const
+
+const deadlines = demandsOf('§9', [
+  ...services
+    .filter(([path]) => path in deliveries)
+    .map(([path, title, , deadline]) => ({
+      item: `${title}: deadline beside what its page includes`,
+      says: `Prazo ${deadline}`,
+      async check(house: House) {
+        const { html } = await house.page(path)
+        const stated = wholes(html, 'p').filter((one) => one.includes('class="included-deadline"'))
+        expect(stated.map(wordsOf)).toEqual([`Prazo ${deadline}`])
+      },
+    })),
+  ...Object.entries(deliveries).map(([service, [plan, date]]) => ({
+    item: `${service}: an order of 2 March 2026 is to be delivered on ${date}`,
+    async check(house: House) {
+      const person = await house.contracted({ service, plan })
+      const orders = await house.rows('select delivery_date::text as date from orders where user_id = $1', [
+        person.userId,
+      ])
+      expect(orders).toEqual([{ date }])
+      const [year, month, day] = date.split('-')
+      expect((await person.open('/tracking')).text).toContain(`Entrega prevista ${day}/${month}/${year}`)
+    },
+  })),
+  shown('/service/credit-rating', 'delivery, beside the price', 'para a entrega até 7 dias úteis'),
+  shown('/service/credit-rating?tipo=pj', 'delivery, beside the price', 'para a entrega até 7 dias úteis'),
+  shown('/service/home-financing', 'price and term', 'Assessoria completa: R$ 1.500,00. 30 dias.'),
+  ...Object.entries(figures).map(([path, expected]) => ({
+    item: `${path}: the figures it shows, and no others`,
+    async check(house: House) {
+      const { text } = await house.page(path)
+      // The simulator's own table counts month by month.
+      expect(figuresOf(text.split('Faça a conta antes')[0] ?? '')).toEqual(expected)
+    },
+  })),
 ])
 
 const planTable = demandsOf('§9', [
@@ -161,35 +263,47 @@ const planTable = demandsOf('§9', [
       expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(250_000)
     },
   },
-  shown('/service/clean-name', 'term', '15 a 30 dias'),
-  shown('/service/credit-rating', 'individual: support', '6 meses'),
-  shown('/service/credit-rating', 'individual: guaranteed minimum rise', '200 pontos'),
-  shown('/service/credit-rating?tipo=pj', 'company: support', '12 meses'),
-  shown('/service/credit-rating', 'delivery', '7 dias úteis'),
-  shown('/service/serasa-score', 'includes follow-up', '30 dias'),
-  shown('/service/credit-viability', 'consultancy', '60 dias'),
-  shown('/service/bacen-clean', 'duration', '30 a 90 dias'),
+  shown('/service/credit-rating', 'individual: support', 'Suporte por 6 meses'),
+  shown(
+    '/service/credit-rating',
+    'individual: guaranteed minimum rise',
+    'Aumento mínimo garantido de 200 pontos',
+  ),
+  shown('/service/credit-rating?tipo=pj', 'company: support', 'Suporte por 12 meses'),
+  shown('/service/serasa-score', 'includes follow-up', '30 dias de acompanhamento'),
+  shown('/service/credit-viability', 'consultancy', 'Prazo 60 dias de consultoria'),
   shown('/service/bacen-clean', 'cash: start', 'começamos em 24 horas'),
-  shown('/service/bacen-clean', 'contact', '24 horas'),
-  shown('/service/cnh-rehabilitation', 'term', '30 dias'),
-  shown('/service/traffic-fines', 'term', '15 dias úteis'),
+  shown(
+    '/service/bacen-clean',
+    'contact',
+    'Nossa equipe fala com você em até 24 horas depois da contratação',
+  ),
   shown('/service/federal-tax-solution', 'term', '45 dias'),
 ])
 
 const claims = demandsOf('§9', [
-  ...(['6+ anos', '7000+', '95%', '24h'] as const).map((says) => shown('/', 'claim (§1)', says)),
-  shown('/', 'claim (§1): you do not pay if we fail', 'você não paga'),
-  shown('/service/vehicle-financing', 'rates from', '0,99%'),
-  shown('/service/vehicle-financing', 'entry from', '20%'),
-  shown('/service/vehicle-financing', 'up to', '60 meses'),
-  shown('/service/vehicle-financing', 'approval within', '24h'),
-  shown('/service/vehicle-financing', 'institutions', 'mais de 20'),
-  shown('/service/vehicle-financing', 'price', 'R$ 500,00'),
-  shown('/service/home-financing', 'typical saving', 'R$ 50.000 a R$ 200.000'),
-  shown('/service/contract-review', 'typical recovered range', 'R$ 15.000 a R$ 80.000'),
+  ...(
+    [
+      'de experiência 6+ anos',
+      'clientes atendidos 7000+',
+      'de taxa de sucesso 95%',
+      'de suporte 24h',
+    ] as const
+  ).map((says) => shown('/', 'claim (§1)', says)),
+  shown('/', 'claim (§1): you do not pay if we fail', 'Se não conseguirmos, você não paga'),
+  ...(['/', '/service/vehicle-financing'] as const).flatMap((path) => [
+    shown(path, 'rates from', 'ao mês, taxas a partir de 0,99%'),
+    shown(path, 'entry from', 'de entrada, a partir de 20%'),
+    shown(path, 'up to', 'para pagar, no máximo 60 meses'),
+    shown(path, 'approval within', 'para a resposta da análise 24h'),
+    shown(path, 'institutions', 'instituições comparadas mais de 20'),
+  ]),
+  shown('/service/vehicle-financing', 'price', 'Assessoria completa: R$ 500,00'),
+  shown('/service/home-financing', 'typical saving', 'R$ 50.000 a R$ 200.000 de economia típica'),
+  shown('/service/contract-review', 'typical recovered range', 'R$ 15.000 a R$ 80.000 valores típicos'),
 ])
 
-/** Payment-type text and price, and the payments they become: how many, their amounts, interval, method. */
+/** Payment-type text and price, and the payments they become: how many, the first two, and their method. */
 type TextRow = [
   rule: string,
   text: string,
@@ -197,6 +311,7 @@ type TextRow = [
   count: number,
   first: number,
   second: number | undefined,
+  secondDue: string | undefined,
   method: string,
 ]
 const texts: TextRow[] = [
@@ -207,6 +322,7 @@ const texts: TextRow[] = [
     21,
     40_000,
     9_990,
+    '2026-03-09',
     'pix',
   ],
   [
@@ -216,16 +332,50 @@ const texts: TextRow[] = [
     13,
     40_000,
     19_990,
+    '2026-04-02',
     'pix',
   ],
-  ['entrada + Nx', 'entrada R$ 100,00 + 5x R$ 119,40', 'R$ 697,00', 6, 10_000, 11_940, 'pix'],
-  ['Nx with an amount, by card', 'Cartão 6x R$ 1.000,00', 'R$ 6.000,00', 6, 100_000, 100_000, 'credit_card'],
-  ['parcelado, 5 by default', 'Parcelado', 'R$ 500,00', 5, 10_000, 10_000, 'pix'],
-  ['anything else: one pix today', 'À vista', 'R$ 497,00', 1, 49_700, undefined, 'pix'],
+  ['semanal, 20 by default', 'Semanal', 'R$ 2.000,00', 20, 10_000, 10_000, '2026-03-09', 'pix'],
+  [
+    'semanal with an entry, 20 by default',
+    'Semanal, entrada de R$ 400,00',
+    'R$ 2.400,00',
+    21,
+    40_000,
+    10_000,
+    '2026-03-09',
+    'pix',
+  ],
+  ['mensal, 12 by default', 'Mensal', 'R$ 1.200,00', 12, 10_000, 10_000, '2026-04-02', 'pix'],
+  [
+    'mensal with an entry, 12 by default',
+    'Mensal, entrada de R$ 300,00',
+    'R$ 1.500,00',
+    13,
+    30_000,
+    10_000,
+    '2026-04-02',
+    'pix',
+  ],
+  ['entrada + Nx', 'entrada R$ 100,00 + 5x R$ 119,40', 'R$ 697,00', 6, 10_000, 11_940, '2026-04-02', 'pix'],
+  [
+    'Nx with an amount, by card',
+    'Cartão 6x R$ 1.000,00',
+    'R$ 6.000,00',
+    6,
+    100_000,
+    100_000,
+    '2026-04-02',
+    'credit_card',
+  ],
+  ['Nx without an amount', '4x', 'R$ 100,00', 4, 2_500, 2_500, '2026-04-02', 'pix'],
+  ['parcelado, 5 by default', 'Parcelado', 'R$ 500,00', 5, 10_000, 10_000, '2026-04-02', 'pix'],
+  ['parcelado by card', 'Parcelado no cartão', 'R$ 500,00', 5, 10_000, 10_000, '2026-04-02', 'credit_card'],
+  ['anything else: one pix today', 'À vista', 'R$ 497,00', 1, 49_700, undefined, undefined, 'pix'],
 ]
 
 const generation = demandsOf('§9', [
-  ...texts.map(([rule, text, price, count, first, second, method]) => ({
+  ...texts.map(([rule, text, price, count, first, second, secondDue, method]) => ({
     item: `instalments from text, ${rule}`,
     says: text,
     check() {
@@ -233,7 +383,9 @@ const generation = demandsOf('§9', [
       if (!parsed.ok) throw new Error(parsed.code)
       expect(parsed.value).toHaveLength(count)
       expect(parsed.value[0]?.amount).toBe(first)
+      expect(parsed.value[0]?.dueDate).toBe('2026-03-02')
       expect(parsed.value[1]?.amount).toBe(second)
+      expect(parsed.value[1]?.dueDate).toBe(secondDue)
       expect(parsed.value.at(-1)?.method).toBe(method)
     },
   })),
@@ -256,9 +408,6 @@ const generation = demandsOf('§9', [
     },
   },
 ])
-
-/** The shipped script, as it is written. */
-const script = (name: string) => readFileSync(`src/web/enhance/${name}`, 'utf8')
 
 const others = demandsOf('§9', [
   {
@@ -321,17 +470,24 @@ const others = demandsOf('§9', [
       expect(page.text).toMatch(/3[01]:\d\d/)
     },
   },
+  { item: 'PIX countdown, second by second', coveredBy: pointers.countdown },
+  { item: 'PIX countdown, second by second, as it is seen', coveredBy: pointers.countdownInBrowser },
   {
     item: 'status polling every 5 seconds',
     replacedBy: 'live by server-sent events, polling every 5 seconds as fallback until the PIX expires',
-    check() {
-      expect(script('payment-live.ts')).toMatch(/pollEvery = 5_000\b/)
-    },
+    coveredBy: pointers.polling,
   },
+  { item: 'status polling every 5 seconds, in a browser', coveredBy: pointers.pollingInBrowser },
   {
-    item: 'approval redirect after 2 seconds, to /payment-success',
+    item: 'status polling every 5 seconds',
+    replacedBy: 'the server looks every second for the pages that listen to its events',
+    coveredBy: pointers.events,
+  },
+  { item: 'approval redirect after 2 seconds', coveredBy: pointers.leaving },
+  { item: 'approval redirect after 2 seconds, in a browser', coveredBy: pointers.leavingInBrowser },
+  {
+    item: 'approval redirect to /payment-success',
     async check(house) {
-      expect(script('payment-live.ts')).toMatch(/beforeLeaving = 2_000\b/)
       const person = await house.contracted({ plan: 'a-vista' })
       const page = await house.pay(
         person,
@@ -340,17 +496,8 @@ const others = demandsOf('§9', [
       expect(page.html).toContain('data-live-approved="/payment-success"')
     },
   },
-  {
-    item: 'toasts up to 3 for 4000 ms',
-    check() {
-      expect(script('toasts.ts')).toMatch(/most = 3\b/)
-      expect(script('toasts.ts')).toMatch(/lifetime = 4000\b/)
-    },
-  },
-  {
-    item: 'toasts up to 3 for 4000 ms, as they are seen',
-    coveredBy: { file: e2e, title: '§9 at most three notices' },
-  },
+  { item: 'toasts up to 3 for 4000 ms', coveredBy: pointers.noticesKept },
+  { item: 'toasts up to 3 for 4000 ms, as they are seen', coveredBy: pointers.notices },
   ...(
     [
       ['late fee', 'multa de 20%'],
@@ -382,18 +529,20 @@ const others = demandsOf('§9', [
     },
   },
   shown('/service/clean-name', 'amounts are shown in BRL', 'R$ 1.500,00'),
-  shown('/', 'support hours', 'Segunda a sexta, das 8h às 18h'),
   {
-    item: 'support WhatsApp number',
+    item: 'support WhatsApp number, the only one of every page',
     async check(house) {
-      expect((await house.page('/')).html).toContain('https://wa.me/5548999990000')
+      for (const path of ['/', '/services', '/service/clean-name', '/service/cnh-rehabilitation']) {
+        const numbers = (await house.page(path)).whole.match(/wa\.me\/\d+/g) ?? []
+        expect([...new Set(numbers)], path).toEqual(['wa.me/5548999990000'])
+      }
     },
   },
   {
     item: 'tooltip open delay 700 ms',
     replacedBy: 'no tooltips: every hint stands in the page, where a thumb can read it',
     async check(house) {
-      expect((await house.page('/service/clean-name')).html).not.toContain('role="tooltip"')
+      expect((await house.page('/service/clean-name')).whole).not.toContain('role="tooltip"')
     },
   },
   {
@@ -412,4 +561,4 @@ async function contractText(house: House): Promise<string> {
   return (await person.open('/contract')).text
 }
 
-export const section9: Demand[] = [...prices, ...planTable, ...claims, ...generation, ...others]
+export const section9: Demand[] = [...prices, ...deadlines, ...planTable, ...claims, ...generation, ...others]

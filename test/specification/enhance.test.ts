@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { aimed, Button, Form, Input, Node, Notices, openBrowser } from './browser.ts'
+
+/** What the page's own script does in time, by the script that every page loads. */
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Runs the script as a page does. */
+async function startScript(): Promise<void> {
+  await import('../../src/web/enhance/main.ts')
+  await vi.dynamicImportSettled()
+}
+
+test.each([
+  ['cpf', '52998224725', '529.982.247-25'],
+  ['phone', '4833331234', '(48) 3333-1234'],
+  ['phone', '48999991234', '(48) 99999-1234'],
+  ['cnpj', '11222333000181', '11.222.333/0001-81'],
+  ['cep', '88010000', '88010-000'],
+  ['money', '350000', 'R$ 3.500,00'],
+])('§5 a masked field lays out what is typed: %s %s', async (mask, typed, shown) => {
+  const { touch, type } = openBrowser()
+  await startScript()
+  const field = new Input()
+  field.dataset.mask = mask
+  await touch(field)
+  type(field, typed)
+  expect(field.value).toBe(shown)
+})
+
+test('§5 a form is checked on submit, and from then on at every change', async () => {
+  const form = Object.assign(new Form(), { dataset: { validate: 'reset-request' } })
+  const email = Object.assign(new Input(), { name: 'email', id: 'email' })
+  const message = Object.assign(new Node(), { dataset: { errorOf: 'email' } })
+  form.fields = [email]
+  form.inside.set('[data-error-of]', [message])
+  const { touch, type } = openBrowser({ input: [email] })
+  await startScript()
+  await touch(form)
+
+  type(email, 'torto', form)
+  expect(message.textContent, 'before it is sent').toBe('')
+  const sent = new Event('submit', { cancelable: true })
+  form.dispatchEvent(sent)
+  expect(sent.defaultPrevented).toBe(true)
+  expect(message.textContent).toBe('Email inválido')
+  expect(email.attributes.get('aria-invalid')).toBe('true')
+
+  type(email, '@exemplo.com.br', form)
+  expect(message.textContent, 'after it is put right').toBe('')
+  expect(email.attributes.has('aria-invalid')).toBe(false)
+  email.value = ''
+  form.dispatchEvent(aimed(new Event('change'), email))
+  expect(message.textContent, 'after it is emptied').toBe('Email inválido')
+
+  email.value = 'ana@exemplo.com.br'
+  const again = new Event('submit', { cancelable: true })
+  form.dispatchEvent(again)
+  expect(again.defaultPrevented).toBe(false)
+})
+
+test('§7 the list of payments is read again when the window regains focus', async () => {
+  const list = new Node()
+  const fresh = Object.assign(new Node(), { childNodes: ['fresh'] })
+  const { window, asked } = openBrowser({ '[data-payments]': [list] })
+  const parsed = { querySelector: (selector: string) => (selector === '[data-payments]' ? fresh : null) }
+  vi.stubGlobal(
+    'DOMParser',
+    class {
+      parseFromString = () => parsed
+    },
+  )
+  await startScript()
+  window.dispatchEvent(new Event('focus'))
+  expect(asked, 'it was never left').toEqual([])
+  for (const time of [1, 2]) {
+    window.dispatchEvent(new Event('blur'))
+    window.dispatchEvent(new Event('focus'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(asked).toHaveLength(time)
+    expect(list.replaceChildren).toHaveBeenLastCalledWith('fresh')
+    expect(list.replaceChildren).toHaveBeenCalledTimes(time)
+  }
+})
+
+test('§4 a form being sent holds its button, says so, and is not sent twice', async () => {
+  const { document } = openBrowser()
+  await startScript()
+  const form = new Form()
+  const button = Object.assign(new Button(), { textContent: 'Entrar', dataset: { busyLabel: 'Entrando...' } })
+  const send = () => {
+    const sent = aimed(new Event('submit', { cancelable: true }), form)
+    document.dispatchEvent(Object.assign(sent, { submitter: button }))
+    return sent
+  }
+  expect(send().defaultPrevented).toBe(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([button.disabled, button.textContent]).toEqual([true, 'Entrando...'])
+  expect(send().defaultPrevented).toBe(true)
+})
+
+test('§9 at most three notices, each for four seconds', async () => {
+  const region = new Notices()
+  const { document } = openBrowser({ '[data-toasts]': [region] })
+  await startScript()
+  const choice = Object.assign(new Input(), { dataset: { toast: 'Plano selecionado!' } })
+  const choose = () => document.dispatchEvent(aimed(new Event('change'), choice))
+  choose()
+  await vi.advanceTimersByTimeAsync(1_000)
+  for (let time = 0; time < 3; time++) choose()
+  expect(region.items, 'the oldest leaves').toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(region.items).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(region.items).toEqual([])
+})
+
+/** A page with a pending charge, whose code is good for another half hour. */
+async function paymentPage({ minutes = 30 } = {}) {
+  const clock = Object.assign(new Node(), { dataset: { countdown: String(minutes * 60) } })
+  const page = Object.assign(new Node(), {
+    dataset: {
+      paymentLive: 'waiting',
+      liveEvents: '/payment/eventos',
+      liveSituation: '/payment/situacao',
+      liveApproved: '/payment-success',
+    },
+  })
+  page.inside.set('[data-countdown]', [clock])
+  const browser = openBrowser({ '[data-payment-live]': [page] })
+  browser.answers = [{ phase: 'waiting' }]
+  await startScript()
+  return { ...browser, clock, browser }
+}
+
+test('§9 without events the status is asked every five seconds, until the code expires', async () => {
+  const { streams, asked, went } = await paymentPage()
+  expect(streams.map(({ address }) => address)).toEqual(['/payment/eventos'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked, 'while events get through').toEqual([])
+  streams[0]?.onerror?.()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual(['/payment/situacao'])
+  await vi.advanceTimersByTimeAsync(55_000)
+  expect(asked).toHaveLength(12)
+  await vi.advanceTimersByTimeAsync(40 * 60_000)
+  expect(went).toEqual(['reload'])
+  // Half an hour, less the minute with events.
+  expect(asked.length).toBeGreaterThanOrEqual(29 * 12 - 1)
+  expect(asked.length).toBeLessThanOrEqual(29 * 12 + 1)
+})
+
+test('§9 events that get through again end the asking', async () => {
+  const { streams, asked } = await paymentPage()
+  streams[0]?.onerror?.()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(2)
+  streams[0]?.onopen?.()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(2)
+})
+
+test.each(['events', 'asking'])('§9 an approval leads on after two seconds, learned by %s', async (by) => {
+  const { streams, went, browser } = await paymentPage()
+  if (by === 'events') streams[0]?.onmessage?.({ data: '{"phase":"approved"}' })
+  else {
+    browser.answers = [{ phase: 'approved' }]
+    streams[0]?.onerror?.()
+    await vi.advanceTimersByTimeAsync(5_000)
+  }
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(went).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(went).toEqual(['/payment-success'])
+  expect(streams[0]?.closed).toBe(true)
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(went).toEqual(['/payment-success'])
+})
+
+test('§9 the countdown falls second by second, mm:ss, and at its end the page is read again', async () => {
+  const { clock, went } = await paymentPage()
+  for (const [seconds, shown] of [
+    [1, '29:59'],
+    [59, '29:00'],
+    [60 * 28 + 50, '00:10'],
+    [10, '00:00'],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000)
+    expect(clock.textContent).toBe(shown)
+  }
+  expect(went).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(went).toEqual(['reload'])
+})
+
+test('§9 the server sees a change of a charge within a second', async () => {
+  const { watchCharge } = await import('../../src/web/routes/payments/watch.server.ts')
+  const phasesOf = vi.fn(async () => new Map([['a', 'waiting']]))
+  const heard: string[] = []
+  const payments = { phasesOf } as unknown as Parameters<typeof watchCharge>[0]
+  const stop = watchCharge(payments, 'a', (phase) => heard.push(phase))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual(['waiting'])
+  phasesOf.mockResolvedValue(new Map([['a', 'approved']]))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard.at(-1)).toBe('approved')
+  stop?.()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(phasesOf).toHaveBeenCalledTimes(2)
+})
