@@ -41,11 +41,12 @@ test.describe('in time', { tag: '@js' }, () => {
 
   test('§9 an approval is said and, two seconds later, leads on', async ({ page, baseURL }) => {
     const status = await waiting(page, baseURL ?? '')
-    status.phase = 'approved'
     await expect(async () => {
       await page.clock.runFor(5_000)
       expect(status.asked).toBeGreaterThan(0)
     }).toPass()
+    status.phase = 'approved'
+    await page.clock.runFor(5_000)
     await expect(page.locator('[data-waiting]')).toContainText('Pagamento aprovado!')
     await page.clock.runFor(1_900)
     expect(new URL(page.url()).pathname).toBe('/payment')

@@ -3,7 +3,7 @@ import { type Demand, demandsOf } from '../demand.ts'
 import { choice, elements, links, wholes, wordsOf } from '../page.ts'
 import { pointers } from '../pointers.ts'
 import { company, individual, upload } from '../samples.ts'
-import { recovering, shown, shownToMember } from '../ways.ts'
+import { recovering, shown, shownToMember, tabs } from '../ways.ts'
 
 const auth = demandsOf('§2', [
   shown('/auth', 'heading', 'Acesse sua conta'),
@@ -107,9 +107,14 @@ const createAccount = demandsOf('§2', [
 ])
 
 const account = demandsOf('§2', [
-  shownToMember('/account', 'tab', 'Meus Dados'),
-  shownToMember('/account', 'tab', 'Cadastro'),
-  shownToMember('/account', 'tab', 'Trocar Senha'),
+  tabs('/account', '/account', ['Meus Dados', 'Cadastro', 'Trocar Senha'], 'Meus Dados'),
+  tabs('/account, second', '/account?aba=cadastro', ['Meus Dados', 'Cadastro', 'Trocar Senha'], 'Cadastro'),
+  tabs(
+    '/account, third',
+    '/account?aba=trocar-senha',
+    ['Meus Dados', 'Cadastro', 'Trocar Senha'],
+    'Trocar Senha',
+  ),
   shownToMember('/account', 'empty state', 'Nenhum dado cadastrado'),
   shownToMember('/account?aba=cadastro&tipo=fisica', 'button', 'Salvar Dados Pessoais'),
   shownToMember('/account?aba=cadastro&tipo=juridica', 'button', 'Salvar Dados da Empresa'),

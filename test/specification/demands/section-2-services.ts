@@ -54,10 +54,13 @@ const catalogue = demandsOf('§2', [
       }
     },
   },
-  shown('/services', 'four steps, first', 'Análise gratuita'),
-  shown('/services', 'four steps, second', 'Proposta personalizada'),
-  shown('/services', 'four steps, third', 'Execução'),
-  shown('/services', 'four steps, fourth', 'Acompanhamento pelo app'),
+  all('/services', 'four steps', [
+    'Como funciona',
+    'Análise gratuita',
+    'Proposta personalizada',
+    'Execução',
+    'Acompanhamento pelo app',
+  ]),
   shown('/services', 'guarantee', '100% legal'),
   shown('/services', 'guarantee', 'Garantia de resultado'),
   shown('/services', 'guarantee: or money back', 'dinheiro de volta'),

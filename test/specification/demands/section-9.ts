@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { parsePaymentText } from '../../../src/modules/catalogue/public.ts'
+import { findService, parsePaymentText } from '../../../src/modules/catalogue/public.ts'
 import { type Demand, demandsOf } from '../demand.ts'
-import { figures } from '../figures.ts'
+import { clauseFigures, figures } from '../figures.ts'
 import type { House } from '../house.ts'
-import { choice, elements, figuresOf, links, wholes, wordsOf } from '../page.ts'
+import { choice, elements, figuresOf, formWith, links, wholes, wordsOf } from '../page.ts'
 import { pointers } from '../pointers.ts'
 import { all, shown } from '../ways.ts'
 
@@ -134,11 +134,11 @@ const prices = demandsOf('§9', [
     },
   },
   ...lookups.flatMap(([path, title, price, within]) => [
-    all(path, 'price and deadline, at the head, in the steps and on the button', [
+    all(path, 'price and deadline, at the head, on the button and in the steps', [
       `Consulta avulsa: ${title}`,
       `${price} Resultado ${within} depois do pagamento`,
-      `O resultado fica pronto ${within} depois do pagamento.`,
       `Ir para o pagamento, ${price},00`,
+      `O resultado fica pronto ${within} depois do pagamento.`,
     ]),
     all(path, 'result by WhatsApp: at the phone field and in the steps', [
       'Telefone com DDD O do WhatsApp: é por ele que avisamos do resultado.',
@@ -186,16 +186,19 @@ function titleOf(card: string): string {
   return wordsOf(wholes(card, 'h3')[0] ?? '')
 }
 
-/** A service that is hired on its page: a plan, and the day an order of 2 March 2026 is to be delivered. */
+/**
+ * A service that is hired on its page: a plan, the day an order of 2 March 2026 is to be delivered, and what its
+ * contract says of that.
+ */
 const deliveries = {
-  '/service/clean-name': ['a-vista', '2026-04-01'],
-  '/service/credit-rating': ['pf-a-vista', '2026-03-11'],
-  '/service/bacen-clean': ['a-vista', '2026-05-31'],
-  '/service/serasa-score': ['a-vista', '2026-04-01'],
-  '/service/credit-viability': ['a-vista', '2026-05-01'],
-  '/service/cnh-rehabilitation': ['a-vista', '2026-04-01'],
-  '/service/traffic-fines': ['a-vista', '2026-03-23'],
-  '/service/contract-review': ['a-vista', '2026-04-01'],
+  '/service/clean-name': ['a-vista', '2026-04-01', 'Prazo de entrega: de 15 a 30 dias.'],
+  '/service/credit-rating': ['pf-a-vista', '2026-03-11', 'Prazo de entrega: até 7 dias úteis.'],
+  '/service/bacen-clean': ['a-vista', '2026-05-31', 'Prazo de entrega: de 30 a 90 dias.'],
+  '/service/serasa-score': ['a-vista', '2026-04-01', 'Prazo de entrega: 30 dias, incluído o acompanhamento.'],
+  '/service/credit-viability': ['a-vista', '2026-05-01', 'Consultoria por 60 dias.'],
+  '/service/cnh-rehabilitation': ['a-vista', '2026-04-01', 'Prazo de entrega: 30 dias.'],
+  '/service/traffic-fines': ['a-vista', '2026-03-23', 'Prazo de entrega: 15 dias úteis.'],
+  '/service/contract-review': ['a-vista', '2026-04-01', 'Prazo de entrega: 30 dias.'],
 } as const
 
 const deadlines = demandsOf('§9', [
@@ -210,16 +213,32 @@ const deadlines = demandsOf('§9', [
         expect(stated.map(wordsOf)).toEqual([`Prazo ${deadline}`])
       },
     })),
-  ...Object.entries(deliveries).map(([service, [plan, date]]) => ({
+  ...Object.entries(deliveries).map(([service, [plan, date, clause]]) => ({
     item: `${service}: an order of 2 March 2026 is to be delivered on ${date}`,
+    says: clause,
     async check(house: House) {
-      const person = await house.contracted({ service, plan })
+      const person = await house.customer()
+      await house.hire(person, { service, plan })
+      expect((await person.open('/contract')).text).toContain(clause)
+      await house.accept(person)
       const orders = await house.rows('select delivery_date::text as date from orders where user_id = $1', [
         person.userId,
       ])
       expect(orders).toEqual([{ date }])
       const [year, month, day] = date.split('-')
       expect((await person.open('/tracking')).text).toContain(`Entrega prevista ${day}/${month}/${year}`)
+    },
+  })),
+  ...(
+    [
+      ['federal-tax-solution', 45],
+      ['vehicle-financing', 30],
+      ['home-financing', 30],
+    ] as const
+  ).map(([id, days]) => ({
+    item: `/service/${id}: an order is to be delivered after ${days} days`,
+    check() {
+      expect(findService(id)?.promise.deadline).toEqual({ kind: 'calendarDays', days })
     },
   })),
   shown('/service/credit-rating', 'delivery, beside the price', 'para a entrega até 7 dias úteis'),
@@ -241,6 +260,14 @@ const planTable = demandsOf('§9', [
     async check(house: House) {
       const card = choice((await house.page(path)).html, id)
       for (const text of texts) expect(card).toContain(text)
+    },
+  })),
+  ...Object.entries(Object.groupBy(plans, ([path]) => path)).map(([path, rows = []]) => ({
+    item: `plans of ${path}, in this order: ${rows.map(([, id]) => id).join(', ')}`,
+    async check(house: House) {
+      const form = formWith((await house.page(path)).html, 'plan')
+      const radios = elements(form, 'input').filter(({ type }) => type === 'radio')
+      expect(radios.map(({ value }) => value)).toEqual(rows.map(([, id]) => id))
     },
   })),
   {
@@ -514,6 +541,13 @@ const others = demandsOf('§9', [
       expect(await contractText(house)).toContain(says)
     },
   })),
+  {
+    item: 'contract: the figures of its clauses, and no others',
+    async check(house) {
+      const text = await contractText(house)
+      expect(figuresOf(text.slice(text.search(/ 1\. [A-Z]/)))).toEqual(clauseFigures)
+    },
+  },
   {
     item: 'contract: ten clauses',
     async check(house) {
