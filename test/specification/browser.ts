@@ -31,6 +31,10 @@ export class Node extends EventTarget {
   removeAttribute(name: string): void {
     this.attributes.delete(name)
   }
+  readonly children: unknown[] = []
+  append(...children: unknown[]): void {
+    this.children.push(...children)
+  }
   replaceChildren = vi.fn()
   remove(): void {}
   focus(): void {}
@@ -50,6 +54,18 @@ export class Form extends Node {
   fields: Input[] = []
 }
 
+export class Link extends Node {
+  target = ''
+  href: string
+  constructor(href: string) {
+    super()
+    this.href = href
+  }
+  override closest(selector: string): Node | null {
+    return selector === 'a' ? this : null
+  }
+}
+
 export class Button extends Node {
   disabled = false
 }
@@ -65,7 +81,7 @@ export class Notices extends Node {
       ? [Object.assign(new Node(), { content: { querySelector: () => item } })]
       : []
   }
-  append(item: Node): void {
+  override append(item: Node): void {
     this.items.push(item)
     item.remove = () => {
       if (this.items.includes(item)) this.items.splice(this.items.indexOf(item), 1)
@@ -81,7 +97,7 @@ class TypedEvent extends Event {
 export type Answers = (string | object)[]
 
 export interface Browser {
-  document: Node & { visibilityState: string }
+  document: Node & { visibilityState: string; body: Node }
   window: EventTarget
   /** What was asked by `fetch`, in order. */
   asked: string[]
@@ -155,10 +171,15 @@ export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
     setTimeout: (...given: Parameters<typeof setTimeout>) => setTimeout(...given),
   }
   for (const [name, value] of Object.entries({
-    document: Object.assign(document, { getElementById: (id: string) => byId(elements, id) }),
+    document: Object.assign(document, {
+      getElementById: (id: string) => byId(elements, id),
+      createElement: () => new Node(),
+    }),
     window: Object.assign(window, timers),
     location: {
       href: 'http://localhost:3000/payments',
+      origin: 'http://localhost:3000',
+      pathname: '/payments',
       hash: '',
       assign: (to: string) => browser.went.push(to),
       reload: () => browser.went.push('reload'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aimed, Button, Form, Input, Node, Notices, openBrowser } from './browser.ts'
+import { aimed, Button, Form, Input, Link, Node, Notices, openBrowser } from './browser.ts'
 
 /** What the page's own script does in time, by the script that every page loads. */
 beforeEach(() => {
@@ -89,6 +89,41 @@ test('§7 the list of payments is read again when the window regains focus', asy
   }
 })
 
+test.each([
+  ['/tracking', true],
+  ['/account', true],
+  ['/contract', true],
+  ['/payment', true],
+  ['/services', false],
+  // Where one is already.
+  ['/payments', false],
+])("§2 on the way to %s, after 300 ms: 'Verificando autenticação...' %s", async (path, said) => {
+  const { document } = openBrowser()
+  await startScript()
+  document.dispatchEvent(aimed(new Event('click'), new Link(`http://localhost:3000${path}`)))
+  await vi.advanceTimersByTimeAsync(299)
+  expect(document.body.children).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  const signs = document.body.children.flatMap((sign) => (sign as Node).children)
+  expect(signs.includes('Verificando autenticação...')).toBe(said)
+})
+
+test('§2 a password is shown and hidden again', async () => {
+  const password = Object.assign(new Input(), { id: 'senha', type: 'password', form: null })
+  const toggle = Object.assign(new Button(), {
+    hidden: true,
+    textContent: 'Mostrar',
+    dataset: { passwordToggle: 'senha', hideLabel: 'Esconder' },
+  })
+  openBrowser({ '[data-password-toggle]': [toggle], input: [password] })
+  await startScript()
+  expect(toggle.hidden).toBe(false)
+  toggle.dispatchEvent(new Event('click'))
+  expect([password.type, toggle.textContent]).toEqual(['text', 'Esconder'])
+  toggle.dispatchEvent(new Event('click'))
+  expect([password.type, toggle.textContent]).toEqual(['password', 'Mostrar'])
+})
+
 test('§4 a form being sent holds its button, says so, and is not sent twice', async () => {
   const { document } = openBrowser()
   await startScript()
@@ -118,6 +153,21 @@ test('§9 at most three notices, each for four seconds', async () => {
   await vi.advanceTimersByTimeAsync(3_999)
   expect(region.items).toHaveLength(3)
   await vi.advanceTimersByTimeAsync(1)
+  expect(region.items).toEqual([])
+})
+
+test('§9 a notice waits while it is being read', async () => {
+  const region = new Notices()
+  const { document } = openBrowser({ '[data-toasts]': [region] })
+  await startScript()
+  const choice = Object.assign(new Input(), { dataset: { toast: 'Plano selecionado!' } })
+  document.dispatchEvent(aimed(new Event('change'), choice))
+  const [notice] = region.items
+  notice?.dispatchEvent(new Event('pointerenter'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(region.items).toHaveLength(1)
+  notice?.dispatchEvent(new Event('pointerleave'))
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(region.items).toEqual([])
 })
 
@@ -166,6 +216,16 @@ test('§9 events that get through again end the asking', async () => {
   streams[0]?.onopen?.()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toHaveLength(2)
+})
+
+test('§9 a page that comes back into sight asks at once', async () => {
+  const { document, asked } = await paymentPage()
+  document.visibilityState = 'hidden'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toEqual([])
+  document.visibilityState = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toEqual(['/payment/situacao'])
 })
 
 test.each(['events', 'asking'])('§9 an approval leads on after two seconds, learned by %s', async (by) => {
