@@ -1,97 +1,5 @@
 import { vi } from 'vitest'
-
-/**
- * As much of a browser as the page's script asks for, so that what it does is proven in a moment and by a clock that
- * the test moves. What a real browser makes of it is shown in e2e/.
- */
-export class Node extends EventTarget {
-  dataset: Record<string, string> = {}
-  textContent = ''
-  id = ''
-  hidden = false
-  readonly attributes = new Map<string, string>()
-  readonly classList = { add: () => {} }
-  /** What the script finds, by selector. */
-  readonly inside = new Map<string, Node[]>()
-
-  querySelectorAll(selector: string): Node[] {
-    return this.inside.get(selector) ?? []
-  }
-  querySelector(selector: string): Node | null {
-    return this.querySelectorAll(selector)[0] ?? null
-  }
-  /** An element is its own nearest one for what it carries: `[data-mask]`, `form[data-validate]`. */
-  closest(selector: string): Node | null {
-    const name = /\[data-([\w-]+)/.exec(selector)?.[1]?.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
-    return name && name in this.dataset ? this : null
-  }
-  setAttribute(name: string, value: string): void {
-    this.attributes.set(name, value)
-  }
-  removeAttribute(name: string): void {
-    this.attributes.delete(name)
-  }
-  readonly children: unknown[] = []
-  append(...children: unknown[]): void {
-    this.children.push(...children)
-  }
-  replaceChildren = vi.fn()
-  remove(): void {}
-  focus(): void {}
-}
-
-export class Input extends Node {
-  name = ''
-  value = ''
-  checked = false
-  selectionStart: number | null = null
-  setSelectionRange(): void {}
-}
-
-export class Form extends Node {
-  method = 'post'
-  noValidate = false
-  fields: Input[] = []
-}
-
-export class Link extends Node {
-  target = ''
-  href: string
-  constructor(href: string) {
-    super()
-    this.href = href
-  }
-  override closest(selector: string): Node | null {
-    return selector === 'a' ? this : null
-  }
-}
-
-export class Button extends Node {
-  disabled = false
-}
-
-/** The region of the notices, with its template. */
-export class Notices extends Node {
-  readonly items: Node[] = []
-
-  override querySelectorAll(selector: string): Node[] {
-    if (selector === '[data-toast-item]') return [...this.items]
-    const item = { cloneNode: () => new Node() }
-    return selector === 'template'
-      ? [Object.assign(new Node(), { content: { querySelector: () => item } })]
-      : []
-  }
-  override append(item: Node): void {
-    this.items.push(item)
-    item.remove = () => {
-      if (this.items.includes(item)) this.items.splice(this.items.indexOf(item), 1)
-    }
-  }
-}
-
-class TypedEvent extends Event {
-  isComposing = false
-}
+import { Button, Form, Input, Node, TypedEvent } from './elements.ts'
 
 /** Answers in turn, to what the page asks by `fetch`; the last one for ever. */
 export type Answers = (string | object)[]
@@ -121,7 +29,10 @@ interface Stream {
   onmessage?: (event: { data: string }) => void
 }
 
-/** Stands in for the browser's globals until `vi.unstubAllGlobals()`. */
+/**
+ * Stands in for the browser's globals until `vi.unstubAllGlobals()`, so that what the page's script does is proven in a
+ * moment and by a clock that the test moves. What a real browser makes of it is shown in e2e/.
+ */
 export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
   const document = Object.assign(new Node(), {
     visibilityState: 'visible',

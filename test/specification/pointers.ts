@@ -18,6 +18,7 @@ const browser = (title: string, of?: string): Pointer => ({
 })
 const clocked = (title: string): Pointer => ({ file: 'e2e/clock.spec.ts', title })
 const enhanced = (title: string): Pointer => ({ file: 'test/specification/enhance.test.ts', title })
+const live = (title: string): Pointer => ({ file: 'test/specification/live.test.ts', title })
 const revalidated = (of: string) => browser('§5 on submit, then on change: ', of)
 
 export const pointers = {
@@ -69,10 +70,10 @@ export const pointers = {
   },
   copy: browser('§8 copying says so'),
 
-  polling: enhanced('§9 without events the status is asked every five seconds'),
-  events: enhanced('§9 the server sees a change of a charge within a second'),
-  leaving: enhanced('§9 an approval leads on after two seconds'),
-  countdown: enhanced('§9 the countdown falls second by second, mm:ss'),
+  polling: live('§9 without events the status is asked every five seconds'),
+  events: live('§9 the server sees a change of a charge within a second'),
+  leaving: live('§9 an approval leads on after two seconds'),
+  countdown: live('§9 the countdown falls second by second, mm:ss'),
   pollingInBrowser: clocked('§9 without events the status is asked every five seconds'),
   leavingInBrowser: clocked('§9 an approval is said and, two seconds later, leads on'),
   countdownInBrowser: clocked('§9 the countdown falls second by second'),

@@ -86,7 +86,16 @@ const paying = demandsOf('§2', [
       expect(paid.text.match(/Pago em 02\/03\/2026/g)).toHaveLength(1)
     },
   },
-  shownToMember('/payments', 'button', 'Atualizar'),
+  {
+    item: '/payments: the button that reads the list again',
+    says: 'Atualizar',
+    async check(house) {
+      for (const path of ['/payments', '/payments?aba=pagas']) {
+        const { html } = await (await house.member()).open(path)
+        expect(links(html).find(({ text }) => text === 'Atualizar')?.href).toBe(path)
+      }
+    },
+  },
   {
     item: '/payments: instalment selection and a pay button',
     async check(house) {

@@ -42,6 +42,7 @@ const catalogue = demandsOf('§2', [
       for (const card of cards) expect(elements(card, 'li').length).toBeGreaterThanOrEqual(3)
     },
   },
+  linked('/services', 'Escolher consulta', '/services?consultas=1#consultas'),
   {
     item: '/services, the dialog Consultas Rápidas lists four lookups',
     async check(house) {

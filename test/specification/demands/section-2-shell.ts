@@ -79,6 +79,14 @@ const header = demandsOf('§2', [
     },
   },
   {
+    item: 'the address of Sair, typed, goes to / and signs nobody out',
+    async check(house) {
+      const person = await house.customer()
+      expect((await person.visitor.get('/sair')).headers.get('location')).toBe('/')
+      expect((await person.open('/tracking')).path).toBe('/tracking')
+    },
+  },
+  {
     item: 'header on all pages, sticky, its menu collapsible',
     coveredBy: pointers.header,
   },

@@ -614,6 +614,23 @@ export const section5: Demand[] = demandsOf('§5', [
       expect(text).toContain('PDF, JPG, JPEG ou PNG, até 10 MB cada')
     },
   },
+  ...(
+    [
+      ['10 MB', 0, 'Sucesso! / 1 documento(s) adicionado(s)'],
+      ['one byte more than 10 MB', 1, '“rg.pdf” tem mais de 10 MB.'],
+    ] as const
+  ).map(([size, more, says]) => ({
+    item: `file upload: a file of ${size}`,
+    says,
+    async check(house: House) {
+      const start = '%PDF-1.4\n'
+      const text = start + ' '.repeat(10 * 1024 * 1024 - start.length + more)
+      const form = new FormData()
+      form.append('documentos', new File([text], 'rg.pdf', { type: 'application/pdf' }))
+      const page = await (await house.customer()).send('/account/documentos', form)
+      expect(page.toasts.join()).toContain(says)
+    },
+  })),
   {
     item: 'file upload: anything else is refused by its content',
     async check(house) {
