@@ -161,10 +161,23 @@ test('§5 on submit, then on change: the forms of Minha Conta', js, async ({ pag
   }
 })
 
+/** Whether the script listens to an event of an element, as only the browser itself can tell. */
+async function listensTo(element: Locator, type: string): Promise<boolean> {
+  const browser = await element.page().context().newCDPSession(element.page())
+  await element.evaluate((found) => Object.assign(globalThis, { found }))
+  const { result } = await browser.send('Runtime.evaluate', { expression: 'found' })
+  const { listeners } = await browser.send('DOMDebugger.getEventListeners', {
+    objectId: result.objectId ?? '',
+  })
+  await browser.detach()
+  return listeners.some((listener) => listener.type === type)
+}
+
 async function revalidates(form: Locator, field: string, right: string, message: string): Promise<void> {
   const input = form.locator(`[name="${field}"]`)
   const said = form.getByText(message, { exact: true })
   await input.fill('')
+  await expect.poll(() => listensTo(form, 'submit'), 'the checks, which the first touch loads').toBe(true)
   await input.pressSequentially(' ')
   await expect(said).toHaveCount(0)
   await input.fill('')

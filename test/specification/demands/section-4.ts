@@ -309,16 +309,21 @@ const hiring = demandsOf('§4', [
       expect((await house.hire(house.stranger())).path).toBe('/auth')
     },
   },
-  {
-    item: 'accepted: order, steps and payments are created; instalments lead to /payments',
-    async check(house) {
+  ...(
+    [
+      ['/service/clean-name', 'semanal-20x', 21],
+      ['/service/credit-rating', 'pf-entrada-3x', 4],
+    ] as const
+  ).map(([service, plan, count]) => ({
+    item: `accepted: order, steps and payments are created; ${count} instalments lead to /payments`,
+    async check(house: House) {
       const person = await house.customer()
-      await house.hire(person, { plan: 'semanal-20x' })
+      await house.hire(person, { service, plan })
       const page = await house.accept(person)
       expect(page.path).toBe('/payments')
-      expect(await house.instalmentsOf(person)).toHaveLength(21)
+      expect(await house.instalmentsOf(person)).toHaveLength(count)
     },
-  },
+  })),
   {
     item: 'accepted: a single payment leads to /payment',
     async check(house) {
