@@ -5,7 +5,7 @@ import { demands } from './demands/index.ts'
 import { type Pointer, pointers } from './pointers.ts'
 
 /** How many demands each section of the specification has at least: none may be dropped in passing. */
-const least = { '§2': 161, '§3': 27, '§4': 48, '§5': 158, '§6': 13, '§7': 14, '§8': 63, '§9': 171 }
+const least = { '§2': 162, '§3': 27, '§4': 48, '§5': 158, '§6': 13, '§7': 14, '§8': 63, '§9': 171 }
 
 const used = demands.flatMap((demand): Pointer[] => ('coveredBy' in demand ? [demand.coveredBy] : []))
 

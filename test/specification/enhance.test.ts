@@ -100,6 +100,7 @@ test.each([
   ['/payments', false],
 ])("§2 on the way to %s, after 300 ms: 'Verificando autenticação...' %s", async (path, said) => {
   const { document } = openBrowser()
+  document.body.dataset.signInPages = '/tracking /payments /account /contract /payment'
   await startScript()
   document.dispatchEvent(aimed(new Event('click'), new Link(`http://localhost:3000${path}`)))
   await vi.advanceTimersByTimeAsync(299)

@@ -3,6 +3,7 @@ import { type Demand, demandsOf } from '../demand.ts'
 import { elements, links, wholes, wordsOf } from '../page.ts'
 import { pointers } from '../pointers.ts'
 import { linked, shown } from '../ways.ts'
+import { protectedRoutes } from './section-2-routes.ts'
 
 /** Pages of every kind: landing, catalogue, a service, a look-up, a form, the end of a purchase, none at all. */
 const everyKind = [
@@ -94,6 +95,14 @@ const header = demandsOf('§2', [
     item: 'protected page while signing in is checked',
     says: 'Verificando autenticação...',
     coveredBy: pointers.waiting,
+  },
+  {
+    item: 'protected pages are those on whose way the script says that signing in is checked',
+    async check(house) {
+      const [body = {}] = elements((await house.page('/')).whole, 'body')
+      const named = (body['data-sign-in-pages'] ?? '').split(' ')
+      expect(named).toEqual(expect.arrayContaining(Object.keys(protectedRoutes)))
+    },
   },
 ])
 
