@@ -18,6 +18,7 @@ export const testSteps = /** @type {const} */ ([
   'accessibility',
   'weight',
   'budgets',
+  'pointers',
 ])
 
 /** The steps of `npm run check`: those of `npm test` that need no build, database, browser or process. */

@@ -35,6 +35,12 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
   weight: { title: 'Budgets of bytes', ...browser, run: playwright('weight') },
   budgets: { title: 'Budgets of time', ...browser, alone: true, run: playwright('budgets', 1) },
+  pointers: {
+    title: 'Pointed-at tests ran and passed',
+    minutes: 2,
+    after: ['unit', 'postgres', 'embedded', 'process', 'javascript', 'no-javascript'],
+    run: pointers,
+  },
 }
 
 /** Each step of `npm run check`, by name: under a minute on two cores. The unit tests use both by themselves. */
@@ -54,6 +60,11 @@ async function lint({ node }: Stage): Promise<Outcome> {
 
 async function architecture({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/check-architecture.ts') }
+}
+
+/** The tests that the specification's demands point at, by the reports of this run: so it is for the whole of it. */
+async function pointers({ node }: Stage): Promise<Outcome> {
+  return { ok: await node('scripts/check-pointers.ts') }
 }
 
 /** The one build of the run: whoever needs pages finds them made from these sources, and makes them no second time. */

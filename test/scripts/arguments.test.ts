@@ -3,7 +3,7 @@ import { whyRefused } from '../../scripts/lib/arguments.mjs'
 
 test('a step that does not exist is named, with those that do', () => {
   expect(whyRefused('test', ['unit', 'nothing-like-it', 'nor-this'])).toMatch(
-    /^Unknown: nothing-like-it, nor-this\. The steps: build, types, .+, budgets\.$/,
+    /^Unknown: nothing-like-it, nor-this\. The steps: build, types, .+, budgets, pointers\.$/,
   )
   expect(whyRefused('check', ['torture'])).toBe(
     'Unknown: torture. The steps: types, lint, architecture, unit.',

@@ -1,4 +1,5 @@
 import type { House } from './house.ts'
+import type { Pointer } from './pointers.ts'
 
 /** One thing the specification asks for, and what proves that the product does it. */
 export type Demand = {
@@ -15,8 +16,8 @@ export type Demand = {
 export type Proof =
   /** Drives the product as a person would. */
   | { check: (house: House) => Promise<void> | void }
-  /** A test of another file that does: the file from the root, and the beginning of its title. */
-  | { coveredBy: { file: string; title: string } }
+  /** A test of another file, which counts only if it ran and passed in the same run of `npm test`. */
+  | { coveredBy: Pointer }
 
 /** What the demand is called in a report. */
 export function nameOf({ section, item, says, replacedBy }: Demand): string {

@@ -1,19 +1,46 @@
-/** A page as a person reads it: its words, notices, fields, links and what stands beside the fields. */
+/**
+ * A page as a person reads it: its words, notices, fields, links and what stands beside the fields. A page is read in
+ * its `main`: the header and the footer, which say much of the same, are asked by name.
+ */
 export interface Page {
   /** Where the browser ended, after every redirect. */
   path: string
   status: number
+  /** The page's `main`. */
   html: string
-  /** The visible words, on one line. */
+  /** The visible words of `main`, on one line. */
   text: string
+  /** The header of every page. */
+  header: string
+  /** The footer of every page. */
+  footer: string
+  /** The whole document, with its head, header, notices and footer. */
+  whole: string
   /** 'Title / text' of each notice. */
   toasts: string[]
   /** Messages beside the fields, by field name. */
   errors: Record<string, string>
 }
 
-export function pageOf({ path, status, html }: { path: string; status: number; html: string }): Page {
-  return { path, status, html, text: wordsOf(html), toasts: toastsOf(html), errors: errorsOf(html) }
+export function pageOf({ path, status, html: whole }: { path: string; status: number; html: string }): Page {
+  const html = partOf(whole, 'main')
+  return {
+    path,
+    status,
+    html,
+    text: wordsOf(html),
+    header: partOf(whole, 'header', 'top'),
+    footer: partOf(whole, 'footer', 'foot'),
+    whole,
+    toasts: toastsOf(whole),
+    errors: errorsOf(whole),
+  }
+}
+
+/** The one part of a page with that name (and class); the empty text if there is none. */
+function partOf(whole: string, name: string, className?: string): string {
+  const opening = className ? `<${name} class="${className}"` : `<${name}\\b`
+  return new RegExp(`${opening}[\\s\\S]*?</${name}>`).exec(whole)?.[0] ?? ''
 }
 
 /** What is left of a piece of HTML for the eye. */
@@ -101,4 +128,17 @@ function decoded(text: string): string {
     .replaceAll('&gt;', '>')
     .replaceAll('&nbsp;', '\u00a0')
     .replaceAll('&amp;', '&')
+}
+
+const NUMBER = String.raw`(?<![\p{L}\d./-])\d+(?:[.,]\d+)*`
+const UNIT = 'dias úteis|dias|dia|horas|minutos|meses|anos|pontos|parcelas'
+const WORDS = 'um só|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|doze'
+const FIGURE = new RegExp(
+  String.raw`R\$ ${NUMBER}|${NUMBER}[+%hx]?(?: a ${NUMBER})?(?: (?:${UNIT})\b)?|(?<!\p{L})(?:${WORDS})(?!\p{L})`,
+  'giu',
+)
+
+/** Every figure of a text, in its order, each once: amounts, counts, deadlines, percentages, and numbers in words. */
+export function figuresOf(text: string): string[] {
+  return [...new Set((text.match(FIGURE) ?? []).map((figure) => figure.toLowerCase().replaceAll('r$', 'R$')))]
 }

@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import type { Demand, Proof } from './demand.ts'
 import type { House, Person } from './house.ts'
-import { fieldNames, fieldOf, formWith, links } from './page.ts'
+import { fieldNames, fieldOf, formWith, links, wholes, wordsOf } from './page.ts'
 
 type Said = Omit<Demand, 'section'> & Proof
 
@@ -25,13 +25,32 @@ export function shownToMember(path: string, item: string, says: string): Said {
   return { item: `${path}, ${item}`, says, check }
 }
 
-/** A page says every one of several texts. */
+/** A page says every one of several texts, in this order. */
 export function all(path: string, item: string, texts: readonly string[]): Said {
   const check = async (house: House) => {
     const { text } = await house.page(path)
-    for (const one of texts) expect(text).toContain(one)
+    let from = 0
+    for (const one of texts) {
+      const place = text.indexOf(one, from)
+      expect(place, `'${one}' after the ${from} characters that end with the text before it`).not.toBe(-1)
+      from = place + one.length
+    }
   }
-  return { item: `${path}, ${item}`, check }
+  return { item: `${path}, ${item}, in order`, check }
+}
+
+/** The tabs of a page, in their order, and which of them is open, to somebody signed in. */
+export function tabs(item: string, path: string, names: readonly string[], open: string): Said {
+  return {
+    item: `${item}, tabs: ${names.join(', ')}; open: ${open}`,
+    async check(house) {
+      const { html } = await (await house.member()).open(path)
+      const nav = wholes(html, 'nav').find((one) => one.includes('class="tabs"')) ?? ''
+      expect(links(nav).map(({ text }) => text)).toEqual(names)
+      const current = wholes(nav, 'a').filter((tab) => tab.includes('aria-current'))
+      expect(current.map(wordsOf)).toEqual([open])
+    },
+  }
 }
 
 /** A page leads somewhere by a link with these words. */

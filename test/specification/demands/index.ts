@@ -11,6 +11,7 @@ import { section6 } from './section-6.ts'
 import { section7 } from './section-7.ts'
 import { section8 } from './section-8.ts'
 import { section9 } from './section-9.ts'
+import { offers } from './section-9-offers.ts'
 
 /** All that the specification asks for, in its order. */
 export const demands: readonly Demand[] = [
@@ -25,5 +26,6 @@ export const demands: readonly Demand[] = [
   ...section6,
   ...section7,
   ...section8,
+  ...offers,
   ...section9,
 ]

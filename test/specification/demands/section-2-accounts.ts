@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { choice, elements, links, wholes, wordsOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { company, individual, upload } from '../samples.ts'
-import { recovering, shown, shownToMember } from '../ways.ts'
-
-const e2e = 'e2e/specification.spec.ts'
+import { recovering, shown, shownToMember, tabs } from '../ways.ts'
 
 const auth = demandsOf('§2', [
   shown('/auth', 'heading', 'Acesse sua conta'),
@@ -67,7 +66,7 @@ const auth = demandsOf('§2', [
       const [link = ''] = await house.web.linksTo(email)
       const page = await person.open(link)
       expect(page.path).toBe('/auth?recuperacao=1')
-      expect(page.html).not.toContain(new URL(link).searchParams.get('recuperar') ?? link)
+      expect(page.whole).not.toContain(new URL(link).searchParams.get('recuperar') ?? link)
     },
   },
   {
@@ -84,7 +83,7 @@ const auth = demandsOf('§2', [
   },
   {
     item: 'password fields have a show/hide toggle',
-    coveredBy: { file: e2e, title: '§2 a password can be shown and hidden' },
+    coveredBy: pointers.password,
   },
 ])
 
@@ -103,14 +102,19 @@ const createAccount = demandsOf('§2', [
   },
   {
     item: '/create-account, documento is labelled CPF or CNPJ by type',
-    coveredBy: { file: e2e, title: '§2 the document is named by the type of account' },
+    coveredBy: pointers.document,
   },
 ])
 
 const account = demandsOf('§2', [
-  shownToMember('/account', 'tab', 'Meus Dados'),
-  shownToMember('/account', 'tab', 'Cadastro'),
-  shownToMember('/account', 'tab', 'Trocar Senha'),
+  tabs('/account', '/account', ['Meus Dados', 'Cadastro', 'Trocar Senha'], 'Meus Dados'),
+  tabs('/account, second', '/account?aba=cadastro', ['Meus Dados', 'Cadastro', 'Trocar Senha'], 'Cadastro'),
+  tabs(
+    '/account, third',
+    '/account?aba=trocar-senha',
+    ['Meus Dados', 'Cadastro', 'Trocar Senha'],
+    'Trocar Senha',
+  ),
   shownToMember('/account', 'empty state', 'Nenhum dado cadastrado'),
   shownToMember('/account?aba=cadastro&tipo=fisica', 'button', 'Salvar Dados Pessoais'),
   shownToMember('/account?aba=cadastro&tipo=juridica', 'button', 'Salvar Dados da Empresa'),

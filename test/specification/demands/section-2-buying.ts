@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import { elements, formWith, links, wordsOf } from '../page.ts'
-import { linked, shown, shownToMember } from '../ways.ts'
+import { elements, formWith, links, wholes, wordsOf } from '../page.ts'
+import { linked, shown, shownToMember, tabs } from '../ways.ts'
+import { approve } from './section-4.ts'
 
 const contracting = demandsOf('§2', [
   {
@@ -70,9 +71,31 @@ const paying = demandsOf('§2', [
       )
     },
   },
-  shownToMember('/payments', 'tab', 'Pendentes'),
-  shownToMember('/payments', 'tab', 'Pagas'),
-  shownToMember('/payments', 'button', 'Atualizar'),
+  tabs('/payments', '/payments', ['Pendentes 0', 'Pagas 0'], 'Pendentes 0'),
+  tabs('/payments, second', '/payments?aba=pagas', ['Pendentes 0', 'Pagas 0'], 'Pagas 0'),
+  {
+    item: '/payments: how many are pending and how many paid',
+    async check(house) {
+      const person = await house.contracted()
+      await approve(house, person)
+      const { html } = await person.open('/payments')
+      const [shown = ''] = wholes(html, 'nav')
+      expect(links(shown).map(({ text }) => text)).toEqual(['Pendentes 20', 'Pagas 1'])
+      expect(elements(html, 'input').filter(({ name }) => name === 'paymentIds')).toHaveLength(20)
+      const paid = await person.open('/payments?aba=pagas')
+      expect(paid.text.match(/Pago em 02\/03\/2026/g)).toHaveLength(1)
+    },
+  },
+  {
+    item: '/payments: the button that reads the list again',
+    says: 'Atualizar',
+    async check(house) {
+      for (const path of ['/payments', '/payments?aba=pagas']) {
+        const { html } = await (await house.member()).open(path)
+        expect(links(html).find(({ text }) => text === 'Atualizar')?.href).toBe(path)
+      }
+    },
+  },
   {
     item: '/payments: instalment selection and a pay button',
     async check(house) {

@@ -2,9 +2,8 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House } from '../house.ts'
 import { choice, elements, formWith, links, wholes } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { all, linked, shown } from '../ways.ts'
-
-const e2e = 'e2e/specification.spec.ts'
 
 const services = [
   ['/service/clean-name', 'Limpeza de Nome'],
@@ -43,6 +42,7 @@ const catalogue = demandsOf('§2', [
       for (const card of cards) expect(elements(card, 'li').length).toBeGreaterThanOrEqual(3)
     },
   },
+  linked('/services', 'Escolher consulta', '/services?consultas=1#consultas'),
   {
     item: '/services, the dialog Consultas Rápidas lists four lookups',
     async check(house) {
@@ -55,10 +55,13 @@ const catalogue = demandsOf('§2', [
       }
     },
   },
-  shown('/services', 'four steps, first', 'Análise gratuita'),
-  shown('/services', 'four steps, second', 'Proposta personalizada'),
-  shown('/services', 'four steps, third', 'Execução'),
-  shown('/services', 'four steps, fourth', 'Acompanhamento pelo app'),
+  all('/services', 'four steps', [
+    'Como funciona',
+    'Análise gratuita',
+    'Proposta personalizada',
+    'Execução',
+    'Acompanhamento pelo app',
+  ]),
   shown('/services', 'guarantee', '100% legal'),
   shown('/services', 'guarantee', 'Garantia de resultado'),
   shown('/services', 'guarantee: or money back', 'dinheiro de volta'),
@@ -160,7 +163,7 @@ const servicePages = demandsOf('§2', [
     },
     {
       item: `${path}, hire button disabled until a plan is chosen`,
-      coveredBy: { file: e2e, title: `§2 the hire button of ${path}` },
+      coveredBy: pointers[path],
     },
   ]),
   all('/service/traffic-fines', 'nine fine types defended', [

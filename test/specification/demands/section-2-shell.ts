@@ -1,44 +1,108 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import { links, wholes, wordsOf } from '../page.ts'
+import { elements, links, wholes, wordsOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { linked, shown } from '../ways.ts'
+import { protectedRoutes } from './section-2-routes.ts'
 
-const e2e = 'e2e/specification.spec.ts'
+/** Pages of every kind: landing, catalogue, a service, a look-up, a form, the end of a purchase, none at all. */
+const everyKind = [
+  '/',
+  '/services',
+  '/service/clean-name',
+  '/cpf-consult',
+  '/auth',
+  '/create-account',
+  '/payment-success',
+  '/nao-existe',
+]
+
+const ways = [
+  ['Início', '/'],
+  ['Serviços', '/services'],
+  ['Acompanhar', '/tracking'],
+  ['Pagamentos', '/payments'],
+] as const
+const doors = [
+  ['Entrar', '/auth'],
+  ['Criar Conta', '/create-account'],
+] as const
+
+/** Words and addresses of the header's links: the first row is the logo, then the row of a wide screen, then the menu. */
+function headerLinks(header: string): (readonly [text: string, href: string])[] {
+  return links(header).map(({ text, href }) => [text, href] as const)
+}
 
 const header = demandsOf('§2', [
-  linked('/', 'Início', '/'),
-  linked('/', 'Serviços', '/services'),
-  linked('/', 'Acompanhar', '/tracking'),
-  linked('/', 'Pagamentos', '/payments'),
-  linked('/', 'Entrar', '/auth'),
-  linked('/', 'Criar Conta', '/create-account'),
+  {
+    item: 'header on all pages, signed out',
+    says: 'Início, Serviços, Acompanhar, Pagamentos, Entrar, Criar Conta',
+    async check(house) {
+      for (const path of everyKind) {
+        const [, ...shown] = headerLinks((await house.page(path)).header)
+        expect(shown, path).toEqual([...ways, ...doors, ...ways, ...doors])
+      }
+    },
+  },
+  {
+    item: 'header on all pages, signed in',
+    says: 'Início, Serviços, Acompanhar, Pagamentos, Minha Conta',
+    async check(house) {
+      const person = await house.member()
+      const mine = [['Minha Conta', '/account']]
+      for (const path of ['/', '/services', '/tracking', '/payments', '/account', '/nao-existe']) {
+        const [, ...shown] = headerLinks((await person.open(path)).header)
+        expect(shown, path).toEqual([...ways, ...mine, ...ways, ...mine])
+      }
+    },
+  },
   {
     item: 'header, signed in: greeting with the e-mail, Minha Conta, Sair; neither Entrar nor Criar Conta',
     async check(house) {
       const { email, open } = await house.member()
-      const top = wholes((await open('/')).html, 'header')[0] ?? ''
-      expect(wordsOf(top)).toContain(`Olá, ${email} Minha Conta Sair`)
-      expect(links(top)).toContainEqual(expect.objectContaining({ href: '/account', text: 'Minha Conta' }))
-      expect(wordsOf(top)).not.toMatch(/Entrar|Criar Conta/)
+      const { header } = await open('/')
+      expect(wordsOf(header)).toContain(`Olá, ${email} Minha Conta Sair`)
+      expect(wordsOf(header)).not.toMatch(/Entrar|Criar Conta/)
     },
   },
   {
     item: 'header: Sair signs out',
     async check(house) {
       const person = await house.customer()
-      await person.send('/sair', {})
-      expect((await person.open('/')).text).toContain('Entrar Criar Conta')
+      const form =
+        wholes((await person.open('/')).header, 'form').find((one) => wordsOf(one) === 'Sair') ?? ''
+      const [{ action = '', method = '' } = {}] = elements(form, 'form')
+      expect(method).toBe('post')
+      const left = await person.send(action, {})
+      expect(left.path).toBe('/')
+      expect(wordsOf(left.header)).toContain('Entrar Criar Conta')
       expect((await person.visitor.get('/tracking')).headers.get('location')).toBe('/auth')
     },
   },
   {
+    item: 'the address of Sair, typed, goes to / and signs nobody out',
+    async check(house) {
+      const person = await house.customer()
+      expect((await person.visitor.get('/sair')).headers.get('location')).toBe('/')
+      expect((await person.open('/tracking')).path).toBe('/tracking')
+    },
+  },
+  {
     item: 'header on all pages, sticky, its menu collapsible',
-    coveredBy: { file: e2e, title: '§2 the header stays in sight' },
+    coveredBy: pointers.header,
   },
   {
     item: 'protected page while signing in is checked',
     says: 'Verificando autenticação...',
-    coveredBy: { file: e2e, title: '§2 a protected page that is slow' },
+    coveredBy: pointers.waiting,
+  },
+  {
+    item: 'protected pages are those on whose way the script says that signing in is checked',
+    async check(house) {
+      const [body = {}] = elements((await house.page('/')).whole, 'body')
+      const named = (body['data-sign-in-pages'] ?? '').split(' ')
+      expect(named).toEqual(expect.arrayContaining(Object.keys(protectedRoutes)))
+    },
   },
 ])
 
@@ -76,14 +140,38 @@ const landing = demandsOf('§2', [
   },
 ])
 
+const wa = 'https://wa.me/5548999990000?text='
+
 const footer = demandsOf('§2', [
-  linked('/', 'Limpeza de Nome', '/service/clean-name'),
-  linked('/', 'Rating de Crédito', '/service/credit-rating'),
-  linked('/', 'Limpeza no Bacen', '/service/bacen-clean'),
-  linked('/', 'Acompanhar Serviços', '/tracking'),
-  ...(['Central de Ajuda', 'Perguntas Frequentes', 'Chat Online'] as const).map((text) =>
-    linked('/', text, /^https:\/\/wa\.me\/\d+\?text=.+/),
-  ),
+  {
+    item: 'footer links to the services and to tracking, on all pages',
+    says: 'Limpeza de Nome, Rating de Crédito, Limpeza no Bacen, Acompanhar Serviços',
+    async check(house) {
+      for (const path of everyKind) {
+        const [services = ''] = wholes((await house.page(path)).footer, 'nav')
+        const shown = links(services).map(({ text, href }) => [text, href])
+        expect(shown, path).toEqual([
+          ['Limpeza de Nome', '/service/clean-name'],
+          ['Rating de Crédito', '/service/credit-rating'],
+          ['Limpeza no Bacen', '/service/bacen-clean'],
+          ['Acompanhar Serviços', '/tracking'],
+        ])
+      }
+    },
+  },
+  {
+    item: 'footer: support links open WhatsApp with a prefilled message each (help, FAQ, online chat)',
+    says: 'Central de Ajuda, Perguntas Frequentes, Chat Online',
+    async check(house) {
+      const [, support = ''] = wholes((await house.page('/')).footer, 'nav')
+      const shown = links(support).map(({ text, href, newTab }) => [text, decodeURIComponent(href), newTab])
+      expect(shown).toEqual([
+        ['Central de Ajuda', `${wa}Olá! Preciso de ajuda.`, true],
+        ['Perguntas Frequentes', `${wa}Olá! Gostaria de tirar uma dúvida.`, true],
+        ['Chat Online', `${wa}Olá! Gostaria de conversar com um atendente.`, true],
+      ])
+    },
+  },
   {
     item: 'footer: privacy policy and terms',
     replacedBy: 'pages with content instead of placeholders',
@@ -92,7 +180,7 @@ const footer = demandsOf('§2', [
         ['Política de Privacidade', '/privacidade'],
         ['Termos de Uso', '/termos'],
       ] as const) {
-        expect(links((await house.page('/')).html)).toContainEqual(expect.objectContaining({ text, href }))
+        expect(links((await house.page('/')).footer)).toContainEqual(expect.objectContaining({ text, href }))
         const page = await house.page(href)
         expect(page.status).toBe(200)
         expect(page.text.length).toBeGreaterThan(3000)
@@ -100,37 +188,31 @@ const footer = demandsOf('§2', [
     },
   },
   {
-    item: 'contact on every page: legal name, tax id, address, phone, e-mail, Instagram',
+    item: 'contact in the footer of every page: legal name, tax id, address, phone, e-mail, Instagram, hours',
     async check(house) {
       const { company } = house.web.app.config
-      for (const path of ['/', '/services', '/auth', '/nao-existe']) {
-        const { text, html } = await house.page(path)
-        for (const one of [company.legalName, company.cnpj, company.address, company.email])
-          expect(text).toContain(one)
-        expect(text).toContain('(48) 99999-0000')
-        expect(links(html).map(({ href }) => href)).toContain(company.instagram)
+      for (const path of everyKind) {
+        const { footer } = await house.page(path)
+        const text = wordsOf(footer)
+        for (const one of [
+          company.legalName,
+          company.cnpj,
+          company.address,
+          company.email,
+          '(48) 99999-0000',
+          'Segunda a sexta, das 8h às 18h',
+        ])
+          expect(text, path).toContain(one)
+        const hrefs = links(footer).map(({ href }) => href)
+        expect(hrefs).toContain(company.instagram)
+        expect(hrefs).toContain(`mailto:${company.email}`)
+        expect(hrefs).toContain('tel:+5548999990000')
       }
     },
   },
 ])
 
 const whatsapp = demandsOf('§2', [
-  {
-    item: 'WhatsApp with a prefilled message: help, FAQ, online chat',
-    async check(house) {
-      const found = links((await house.page('/')).html).filter(({ href }) =>
-        href.startsWith('https://wa.me/'),
-      )
-      const messages = found.map(({ href }) => new URL(href).searchParams.get('text'))
-      expect(messages).toEqual(
-        expect.arrayContaining([
-          'Olá! Preciso de ajuda.',
-          'Olá! Gostaria de tirar uma dúvida.',
-          'Olá! Gostaria de conversar com um atendente.',
-        ]),
-      )
-    },
-  },
   {
     item: 'WhatsApp with a prefilled message: order help, payment help, financial questions, new payment request',
     async check(house) {
@@ -139,14 +221,16 @@ const whatsapp = demandsOf('§2', [
         person,
         (await house.instalmentsOf(person)).slice(0, 1).map(({ id }) => id),
       )
-      const pages = await Promise.all(['/tracking', '/payment', '/payments'].map((path) => person.open(path)))
-      const messages = pages
-        .flatMap(({ html }) => links(html))
-        .filter(({ href }) => href.startsWith('https://wa.me/'))
-        .map(({ href }) => new URL(href).searchParams.get('text') ?? '')
-        .join('\n')
-      for (const topic of ['meu pedido', 'o pagamento', 'dúvida financeira', 'solicitar um novo pagamento']) {
-        expect(messages).toContain(topic)
+      for (const [path, text, message] of [
+        ['/tracking', 'Preciso de ajuda', 'Olá! Preciso de ajuda com o meu pedido.'],
+        ['/payment', 'Preciso de ajuda', 'o pagamento'],
+        ['/payments', 'Dúvidas sobre pagamentos?', 'dúvida financeira'],
+        ['/payments', 'Solicitar um novo pagamento', 'solicitar um novo pagamento'],
+      ] as const) {
+        const found = links((await person.open(path)).html).find((link) => link.text.startsWith(text))
+        expect(decodeURIComponent(found?.href ?? ''), `${path}: ${text}`).toContain(message)
+        expect(found?.href).toMatch(/^https:\/\/wa\.me\/5548999990000\?text=/)
+        expect(found?.newTab).toBe(true)
       }
     },
   },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House } from '../house.ts'
+import { pointers } from '../pointers.ts'
 import { fields, recovering } from '../ways.ts'
 
 const asMember = (path: string) => async (house: House) => (await house.member()).open(path)
@@ -148,18 +149,12 @@ const entities = demandsOf('§3', [
   },
   {
     item: 'payment provider response: id, qr_code, ticket_url, status, external_reference, init_point, error',
-    coveredBy: {
-      file: 'test/modules/payments/mercado-pago.test.ts',
-      title: 'the call carries token, stored key, reais, the real payer',
-    },
+    coveredBy: pointers.provider,
   },
   {
     item: 'saved registration: tipoPessoa, data and savedAt, per user',
     replacedBy: 'on the server, encrypted, owner-only',
-    coveredBy: {
-      file: 'test/modules/registrations/registrations.test.ts',
-      title: 'a registration comes back tidy, with its date',
-    },
+    coveredBy: pointers.registration,
   },
 ])
 

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House, Person } from '../house.ts'
-import { elements, wholes } from '../page.ts'
-
-const e2e = 'e2e/specification.spec.ts'
+import { elements, wholes, wordsOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
 
 /** Puts an order where only time or the team would. */
 async function orderOf(house: House, person: Person, set: string) {
@@ -14,10 +13,7 @@ async function orderOf(house: House, person: Person, set: string) {
 const accounts = demandsOf('§4', [
   {
     item: 'signup creates an account that needs e-mail confirmation',
-    coveredBy: {
-      file: 'test/web/auth/auth.test.ts',
-      title: 'an account from the tab: created, confirmed by its link, signed in, signed out',
-    },
+    coveredBy: pointers.signUp,
   },
   {
     item: 'reset sends a recovery e-mail and clears the form',
@@ -61,7 +57,11 @@ const accounts = demandsOf('§4', [
   })),
   {
     item: 'a busy flag disables submit buttons and changes labels',
-    coveredBy: { file: e2e, title: '§4 a form being sent' },
+    coveredBy: pointers.busy,
+  },
+  {
+    item: 'a busy flag disables submit buttons and changes labels, in the script',
+    coveredBy: pointers.busyButton,
   },
 ])
 
@@ -150,17 +150,26 @@ const orders = demandsOf('§4', [
   },
   ...(
     [
-      ['negative shows days late', '2026-02-27', /3 dias de atraso/],
-      ['zero', '2026-03-02', /Entrega hoje/],
-      ['days left', '2026-03-12', /Faltam 10 dias/],
-      ['under 7 days uses the warning colour', '2026-03-08', /text-warn[^>]*>Faltam 6 dias/],
+      ['negative shows days late', '2026-02-27', '3 dias de atraso', 'text-bad'],
+      ['one day late', '2026-03-01', '1 dia de atraso', 'text-bad'],
+      ['zero', '2026-03-02', 'Entrega hoje', 'text-warn'],
+      ['one day left', '2026-03-03', 'Falta 1 dia', 'text-warn'],
+      ['6 days left: under 7 uses the warning colour', '2026-03-08', 'Faltam 6 dias', 'text-warn'],
+      ['7 days left: no longer', '2026-03-09', 'Faltam 7 dias', ''],
+      ['13 days left', '2026-03-15', 'Faltam 13 dias', ''],
+      ['30 days left', '2026-04-01', 'Faltam 30 dias', ''],
     ] as const
-  ).map(([item, date, expected]) => ({
+  ).map(([item, date, says, colour]) => ({
     item: `delivery countdown: ${item}`,
+    says,
     async check(house: House) {
-      const person = await house.contracted()
+      const person = await house.contracted({ plan: 'a-vista' })
       const { html } = await orderOf(house, person, `delivery_date = '${date}', status = 'in_progress'`)
-      expect(html).toMatch(expected)
+      const [card = ''] = wholes(html, 'article')
+      const shown = wholes(card, 'b').find((one) => wordsOf(one) === says) ?? ''
+      expect(wordsOf(shown)).toBe(says)
+      const [{ class: classes = '' } = {}] = elements(shown, 'b')
+      expect(classes.split(/\s+/).filter((name) => name.startsWith('text-'))).toEqual(colour ? [colour] : [])
     },
   })),
 ])
@@ -269,8 +278,12 @@ const hiring = demandsOf('§4', [
     },
   },
   {
-    item: 'choosing says so at once, and the chosen plan is marked',
-    coveredBy: { file: e2e, title: '§4 choosing a plan says so' },
+    item: 'choosing a form of payment says so at once, and the chosen one is marked',
+    coveredBy: pointers.chosenMethod,
+  },
+  {
+    item: 'choosing a plan says so at once, and the chosen one is marked',
+    coveredBy: pointers.chosenPlan,
   },
   {
     item: 'with a plan the data dialog opens',
@@ -296,16 +309,21 @@ const hiring = demandsOf('§4', [
       expect((await house.hire(house.stranger())).path).toBe('/auth')
     },
   },
-  {
-    item: 'accepted: order, steps and payments are created; instalments lead to /payments',
-    async check(house) {
+  ...(
+    [
+      ['/service/clean-name', 'semanal-20x', 21],
+      ['/service/credit-rating', 'pf-entrada-3x', 4],
+    ] as const
+  ).map(([service, plan, count]) => ({
+    item: `accepted: order, steps and payments are created; ${count} instalments lead to /payments`,
+    async check(house: House) {
       const person = await house.customer()
-      await house.hire(person, { plan: 'semanal-20x' })
+      await house.hire(person, { service, plan })
       const page = await house.accept(person)
       expect(page.path).toBe('/payments')
-      expect(await house.instalmentsOf(person)).toHaveLength(21)
+      expect(await house.instalmentsOf(person)).toHaveLength(count)
     },
-  },
+  })),
   {
     item: 'accepted: a single payment leads to /payment',
     async check(house) {

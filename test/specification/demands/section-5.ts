@@ -2,10 +2,9 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House, Person } from '../house.ts'
 import { fieldOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { company, individual } from '../samples.ts'
 import { limited, recovering, WEAK_RULE } from '../ways.ts'
-
-const e2e = 'e2e/specification.spec.ts'
 
 /** A form, right in every field, and where it is sent. A rule makes one thing wrong. */
 interface Form {
@@ -196,7 +195,7 @@ const rules: Rule[] = [
     'account password',
     'confirmation at least 6',
     'confirmPassword',
-    { confirmPassword: '' },
+    { confirmPassword: '12345' },
     'Confirmação de senha obrigatória',
   ],
   [
@@ -213,7 +212,7 @@ const rules: Rule[] = [
     'create-account',
     'telefone at least 10',
     'telefone',
-    { telefone: '489999' },
+    { telefone: '(48) 9999-123' },
     'Telefone deve ter pelo menos 10 caracteres',
   ],
   [
@@ -230,7 +229,7 @@ const rules: Rule[] = [
     both('senha', 'confirmarSenha', 'Aa1@bcd'),
     'Senha deve ter pelo menos 8 caracteres',
   ],
-  ['create-account', 'documento at least 11', 'documento', { documento: '529982247' }, 'Documento inválido'],
+  ['create-account', 'documento at least 11', 'documento', { documento: '5299822472' }, 'Documento inválido'],
   [
     'create-account',
     'documento with right check digits',
@@ -261,21 +260,21 @@ const rules: Rule[] = [
   ],
 
   ['hiring dialog', 'name at least 2', 'name', { name: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
-  ['hiring dialog', 'cpf at least 11', 'cpf', { cpf: '5299822' }, 'CPF deve ter 11 dígitos'],
+  ['hiring dialog', 'cpf at least 11', 'cpf', { cpf: '5299822472' }, 'CPF deve ter 11 dígitos'],
   ['hiring dialog', 'cpf at most 14', 'cpf', { cpf: '529.982.247-255' }, 'CPF inválido'],
   ['hiring dialog', 'cpf with right check digits', 'cpf', { cpf: '123.456.789-00' }, 'CPF inválido'],
   [
     'hiring dialog',
     'phone at least 10',
     'phone',
-    { phone: '(48) 9999' },
+    { phone: '(48) 9999-123' },
     'Telefone deve ter pelo menos 10 dígitos',
   ],
 
   ['individual', 'nome at least 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
-  ['individual', 'cpf at least 11', 'cpf', { cpf: '529' }, 'CPF inválido'],
+  ['individual', 'cpf at least 11', 'cpf', { cpf: '5299822472' }, 'CPF inválido'],
   ['individual', 'rg at least 7', 'rg', { rg: '123456' }, 'RG inválido'],
-  ['individual', 'endereco at least 10', 'endereco', { endereco: 'Rua A, 1' }, 'Endereço deve ser completo'],
+  ['individual', 'endereco at least 10', 'endereco', { endereco: 'Rua A, 10' }, 'Endereço deve ser completo'],
   ['individual', 'cidade at least 2', 'cidade', { cidade: 'F' }, 'Cidade obrigatória'],
   ['individual', 'cep at least 8', 'cep', { cep: '8801000' }, 'CEP inválido'],
   [
@@ -293,7 +292,7 @@ const rules: Rule[] = [
     { razaoSocial: 'A' },
     'Razão social deve ter pelo menos 2 caracteres',
   ],
-  ['company', 'cnpj at least 14', 'cnpj', { cnpj: '11.222.333/0001' }, 'CNPJ inválido'],
+  ['company', 'cnpj at least 14', 'cnpj', { cnpj: '1122233300018' }, 'CNPJ inválido'],
   [
     'company',
     'nomeResponsavel at least 2',
@@ -301,17 +300,23 @@ const rules: Rule[] = [
     { nomeResponsavel: 'J' },
     'Nome do responsável deve ter pelo menos 2 caracteres',
   ],
-  ['company', 'cpfResponsavel at least 11', 'cpfResponsavel', { cpfResponsavel: '111' }, 'CPF inválido'],
+  [
+    'company',
+    'cpfResponsavel at least 11',
+    'cpfResponsavel',
+    { cpfResponsavel: '1114447773' },
+    'CPF inválido',
+  ],
   ['company', 'rgResponsavel at least 7', 'rgResponsavel', { rgResponsavel: '123456' }, 'RG inválido'],
   [
     'company',
     'enderecoEmpresa at least 10',
     'enderecoEmpresa',
-    { enderecoEmpresa: 'Rua A, 1' },
+    { enderecoEmpresa: 'Rua A, 10' },
     'Endereço deve ser completo',
   ],
   ['company', 'cidadeEmpresa at least 2', 'cidadeEmpresa', { cidadeEmpresa: 'S' }, 'Cidade obrigatória'],
-  ['company', 'cepEmpresa at least 8', 'cepEmpresa', { cepEmpresa: '881' }, 'CEP inválido'],
+  ['company', 'cepEmpresa at least 8', 'cepEmpresa', { cepEmpresa: '8810125' }, 'CEP inválido'],
   [
     'company',
     'faturamentoPresumido at least 1',
@@ -331,7 +336,7 @@ const rules: Rule[] = [
   ['vehicle', 'vehicleValue required', 'vehicleValue', { vehicleValue: '' }, 'Informe o valor do veículo'],
 
   ...(['complete consult', 'rating consult', 'Bacen consult'] as const).flatMap((form): Rule[] => [
-    [form, 'cpf at least 11', 'cpf', { cpf: '5299822' }, 'CPF deve ter 11 dígitos'],
+    [form, 'cpf at least 11', 'cpf', { cpf: '5299822472' }, 'CPF deve ter 11 dígitos'],
     [form, 'cpf at most 14', 'cpf', { cpf: '529.982.247-255' }, 'CPF inválido'],
     [form, 'cpf with right check digits', 'cpf', { cpf: '123.456.789-00' }, 'CPF inválido'],
     [form, 'nome at least 2', 'nome', { nome: 'A' }, 'Nome deve ter pelo menos 2 caracteres'],
@@ -339,7 +344,7 @@ const rules: Rule[] = [
       form,
       'telefone at least 10',
       'telefone',
-      { telefone: '489999' },
+      { telefone: '(48) 9999-123' },
       'Telefone deve ter pelo menos 10 dígitos',
     ],
     [
@@ -350,9 +355,9 @@ const rules: Rule[] = [
       'Selecione um método de pagamento',
     ],
   ]),
-  ['CPF consult', 'cpf exactly 11 digits', 'cpf', { cpf: '5299822' }, 'CPF inválido'],
+  ['CPF consult', 'cpf exactly 11 digits', 'cpf', { cpf: '5299822472' }, 'CPF inválido'],
   ['CPF consult', 'name required', 'name', { name: '' }, 'Nome obrigatório'],
-  ['CPF consult', 'phone at least 10 digits', 'phone', { phone: '489999' }, 'Telefone inválido'],
+  ['CPF consult', 'phone at least 10 digits', 'phone', { phone: '(48) 9999-123' }, 'Telefone inválido'],
 ]
 
 function both(one: string, other: string, value: string): Record<string, string> {
@@ -369,6 +374,7 @@ function classes(
       ['an uppercase letter', 'girassol@77'],
       ['a digit', 'Girassol@xx'],
       ['a special character', 'Girassol177'],
+      ['one of the allowed special characters', 'Girassol7#'],
     ] as const
   ).map(([missing, typed]) => {
     const [form, field, fields] = at(typed)
@@ -376,7 +382,99 @@ function classes(
   })
 }
 
+/** The least that is accepted, and one thing wrong elsewhere, which alone is then complained of. */
+type Accepted = [
+  form: keyof typeof forms,
+  least: Record<string, string>,
+  wrong: Record<string, string>,
+  says: string,
+]
+
+const least8 = 'Aa1@bcde'
+const accepted: Accepted[] = [
+  ['signup', both('password', 'confirmPassword', least8), { email: 'torto' }, 'Email inválido'],
+  [
+    'change password',
+    { currentPassword: '123456', newPassword: least8 },
+    { confirmNewPassword: 'Outra@1234' },
+    'Senhas não coincidem',
+  ],
+  ['recovery', { newPassword: least8 }, { confirmNewPassword: 'Outra@1234' }, 'Senhas não coincidem'],
+  [
+    'account password',
+    { currentPassword: '123456', newPassword: least8 },
+    { confirmPassword: 'Outra@1234' },
+    'Senhas não conferem',
+  ],
+  [
+    'create-account',
+    {
+      nome: 'Jó',
+      telefone: '4833331234',
+      documento: '52998224725',
+      ...both('senha', 'confirmarSenha', least8),
+    },
+    { email: 'torto' },
+    'Email inválido',
+  ],
+  [
+    'hiring dialog',
+    { cpf: '52998224725', phone: '4833331234' },
+    { name: 'A' },
+    'Nome deve ter pelo menos 2 caracteres',
+  ],
+  ['hiring dialog', { name: 'Jó' }, { cpf: '123.456.789-00' }, 'CPF inválido'],
+  [
+    'individual',
+    {
+      nome: 'Jó',
+      cpf: '52998224725',
+      rg: '1234567',
+      endereco: 'Rua A, 100',
+      cep: '88010000',
+      rendaPresumida: '1',
+    },
+    { cidade: 'F' },
+    'Cidade obrigatória',
+  ],
+  ['individual', { cidade: 'Ji' }, { rg: '123456' }, 'RG inválido'],
+  [
+    'company',
+    {
+      razaoSocial: 'AB',
+      cnpj: '11222333000181',
+      nomeResponsavel: 'Jó',
+      cpfResponsavel: '11144477735',
+      rgResponsavel: '1234567',
+      enderecoEmpresa: 'Rua A, 100',
+      cepEmpresa: '88101250',
+      faturamentoPresumido: '1',
+    },
+    { cidadeEmpresa: 'S' },
+    'Cidade obrigatória',
+  ],
+  ['company', { cidadeEmpresa: 'Ji' }, { rgResponsavel: '123456' }, 'RG inválido'],
+  ...(['complete consult', 'rating consult', 'Bacen consult'] as const).map(
+    (form): Accepted => [
+      form,
+      { cpf: '52998224725', nome: 'Jó', telefone: '4833331234' },
+      { paymentMethod: '' },
+      'Selecione um método de pagamento',
+    ],
+  ),
+  ['CPF consult', { name: 'A', phone: '4833331234' }, { cpf: '5299822472' }, 'CPF inválido'],
+]
+
 export const section5: Demand[] = demandsOf('§5', [
+  ...accepted.map(([name, typed, wrong, says]) => ({
+    item: `${name}, no more is asked than: ${Object.keys(typed).join(', ')}`,
+    async check(house: House) {
+      const form: Form = forms[name]
+      const person = form.who ? await form.who(house) : house.stranger()
+      const page = await person.send(form.path, { ...form.right, ...typed, ...wrong })
+      expect(page.errors).toEqual({ [Object.keys(wrong)[0] ?? '']: says })
+    },
+  })),
   ...rules.map(([name, rule, field, typed, says]) => ({
     item: `${name}, ${rule}`,
     says,
@@ -414,10 +512,23 @@ export const section5: Demand[] = demandsOf('§5', [
       expect(await loadSchema(schema)).toBeDefined()
     },
   })),
-  {
-    item: 'a form revalidates on change once it was sent',
-    coveredBy: { file: e2e, title: '§5 on submit, then on change' },
-  },
+  ...(
+    [
+      ['login', pointers.revalidatedLogin],
+      ['signup', pointers.revalidatedSignUp],
+      ['reset', pointers.revalidatedReset],
+      ['recovery', pointers.revalidatedRecovery],
+      ['create-account', pointers.revalidatedCreateAccount],
+      ['hiring dialog', pointers.revalidatedHiring],
+      ['vehicle', pointers.revalidatedVehicle],
+      ['CPF consult', pointers.revalidatedCpfConsult],
+      ['complete consult', pointers.revalidatedCompleteConsult],
+      ['rating consult', pointers.revalidatedRatingConsult],
+      ['Bacen consult', pointers.revalidatedBacenConsult],
+      ['individual, company, account password and change password', pointers.revalidatedAccount],
+      ['any form, in the script', pointers.revalidates],
+    ] as const
+  ).map(([form, coveredBy]) => ({ item: `${form}: revalidates on change once it was sent`, coveredBy })),
   limited('hiring dialog: CPF masked, max length 14', '/service/clean-name', 'cpf', { max: 14, mask: 'cpf' }),
   limited('hiring dialog: phone masked, max length 15', '/service/clean-name', 'phone', {
     max: 15,
@@ -442,7 +553,11 @@ export const section5: Demand[] = demandsOf('§5', [
   },
   {
     item: 'CPF and phone are masked as typed',
-    coveredBy: { file: e2e, title: '§5 CPF and phone are laid out as they are typed' },
+    coveredBy: pointers.masks,
+  },
+  {
+    item: 'CPF and phone are masked as typed, in the script',
+    coveredBy: pointers.masksLaidOut,
   },
   {
     item: 'vehicle form: birthDate a date, phone tel, email an email, year a number',
@@ -499,6 +614,23 @@ export const section5: Demand[] = demandsOf('§5', [
       expect(text).toContain('PDF, JPG, JPEG ou PNG, até 10 MB cada')
     },
   },
+  ...(
+    [
+      ['10 MB', 0, 'Sucesso! / 1 documento(s) adicionado(s)'],
+      ['one byte more than 10 MB', 1, '“rg.pdf” tem mais de 10 MB.'],
+    ] as const
+  ).map(([size, more, says]) => ({
+    item: `file upload: a file of ${size}`,
+    says,
+    async check(house: House) {
+      const start = '%PDF-1.4\n'
+      const text = start + ' '.repeat(10 * 1024 * 1024 - start.length + more)
+      const form = new FormData()
+      form.append('documentos', new File([text], 'rg.pdf', { type: 'application/pdf' }))
+      const page = await (await house.customer()).send('/account/documentos', form)
+      expect(page.toasts.join()).toContain(says)
+    },
+  })),
   {
     item: 'file upload: anything else is refused by its content',
     async check(house) {

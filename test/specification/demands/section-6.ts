@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import type { House } from '../house.ts'
 import { links, wholes } from '../page.ts'
+import { pointers } from '../pointers.ts'
 import { protectedRoutes } from './section-2-routes.ts'
 
 export const section6: Demand[] = demandsOf('§6', [
@@ -100,9 +101,6 @@ export const section6: Demand[] = demandsOf('§6', [
   },
   {
     item: 'account types at signup: pessoal and empresa',
-    coveredBy: {
-      file: 'test/modules/identity/sign-up.test.ts',
-      title: 'a sign-up waits for its e-mail to be confirmed and keeps who the person is',
-    },
+    coveredBy: pointers.accountTypes,
   },
 ])

@@ -2,8 +2,7 @@ import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { buyer, type House } from '../house.ts'
 import { links } from '../page.ts'
-
-const e2e = 'e2e/specification.spec.ts'
+import { pointers } from '../pointers.ts'
 
 /** Consultations: where, what it costs, how its reference begins. */
 const consults = [
@@ -57,7 +56,11 @@ export const section7: Demand[] = demandsOf('§7', [
   },
   {
     item: 'payments are reloaded when the window regains focus, and by Atualizar',
-    coveredBy: { file: e2e, title: '§7 the payments are read again when the window regains focus' },
+    coveredBy: pointers.focus,
+  },
+  {
+    item: 'payments are reloaded when the window regains focus, in the script',
+    coveredBy: pointers.refreshed,
   },
   {
     item: '/payment charges the oldest pending payment',
@@ -70,10 +73,7 @@ export const section7: Demand[] = demandsOf('§7', [
   {
     item: 'PIX creation: fixed placeholder payer',
     replacedBy: 'the real customer: name, e-mail, document',
-    coveredBy: {
-      file: 'test/modules/payments/mercado-pago.test.ts',
-      title: 'the call carries token, stored key, reais, the real payer',
-    },
+    coveredBy: pointers.provider,
   },
   ...consults.map(([path, amount, prefix]) => ({
     item: `${path}: amount ${amount / 100}, external reference ${prefix}…, by Pix, straight to payment`,
@@ -115,11 +115,11 @@ export const section7: Demand[] = demandsOf('§7', [
     replacedBy: 'drawn here, after the amount and checksum of its code were verified',
     async check(house) {
       const person = await house.contracted({ plan: 'a-vista' })
-      const { html, text } = await house.pay(
+      const { whole, text } = await house.pay(
         person,
         (await house.instalmentsOf(person)).map(({ id }) => id),
       )
-      expect(html).not.toMatch(/<img[^>]+src="https?:/)
+      expect(whole).not.toMatch(/<img[^>]+src="https?:/)
       expect(text).toMatch(/Valor no código R\$ 1\.500,00 conferido/)
     },
   },

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { buyer, type House, PASSWORD } from '../house.ts'
+import { pointers } from '../pointers.ts'
 import { company, individual, upload } from '../samples.ts'
 import { once, recovering } from '../ways.ts'
 import { approve, decide } from './section-4.ts'
 
-const e2e = 'e2e/specification.spec.ts'
 const strong = 'Ipe-Amarelo@88'
 const changed = { newPassword: strong, confirmNewPassword: strong }
 const again = 'Tente novamente em alguns instantes.'
@@ -18,7 +18,7 @@ const table = demandsOf('§8', [
       const { email } = await house.customer()
       const page = await house.stranger().send('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
       expect(page.toasts).toEqual(['Erro no login / Email ou senha inválidos.'])
-      expect(page.html).toContain('toast-destructive')
+      expect(page.whole).toContain('class="toast toast-destructive"')
     },
   },
   {
@@ -213,7 +213,7 @@ const table = demandsOf('§8', [
     async check(house) {
       const page = await house.stranger().send('/service/traffic-fines', {})
       expect(page.toasts).toEqual([expect.stringMatching(/^Selecione um plano \/ .*antes de continuar/)])
-      expect(page.html).toContain('toast-destructive')
+      expect(page.whole).toContain('class="toast toast-destructive"')
     },
   },
   {
@@ -224,7 +224,7 @@ const table = demandsOf('§8', [
       expect(page.toasts).toEqual([
         expect.stringMatching(/^Selecione uma forma de pagamento \/ .*antes de continuar/),
       ])
-      expect(page.html).toContain('toast-destructive')
+      expect(page.whole).toContain('class="toast toast-destructive"')
     },
   },
 ])
@@ -417,7 +417,7 @@ const payment = demandsOf('§8', [
   {
     item: 'copying said or refused',
     says: 'Erro ao copiar',
-    coveredBy: { file: e2e, title: '§8 copying says so' },
+    coveredBy: pointers.copy,
   },
   {
     item: 'Status-check errors are only logged',

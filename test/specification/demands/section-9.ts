@@ -1,195 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { parsePaymentText } from '../../../src/modules/catalogue/public.ts'
 import { type Demand, demandsOf } from '../demand.ts'
+import { clauseFigures } from '../figures.ts'
 import type { House } from '../house.ts'
-import { choice, elements } from '../page.ts'
-import { all, shown } from '../ways.ts'
+import { elements, figuresOf } from '../page.ts'
+import { pointers } from '../pointers.ts'
+import { shown } from '../ways.ts'
 
-const e2e = 'e2e/specification.spec.ts'
-
-/** Every plan as its page must show it before it is chosen. */
-type PlanRow = [path: string, id: string, texts: string[]]
-const plans: PlanRow[] = [
-  ['/service/clean-name', 'a-vista', ['R$ 1.500,00', 'Total R$ 1.500,00']],
-  [
-    '/service/clean-name',
-    'cartao-6x',
-    ['Entrada de R$ 400,00', '6 parcelas de R$ 250,00', 'cartão', 'Total R$ 1.900,00', 'R$ 400,00 a mais'],
-  ],
-  [
-    '/service/clean-name',
-    'semanal-20x',
-    [
-      'Entrada de R$ 400,00',
-      '20 parcelas de R$ 99,90',
-      'por semana',
-      'Total R$ 2.398,00',
-      'R$ 898,00 a mais',
-      'Mais Popular',
-    ],
-  ],
-  [
-    '/service/clean-name',
-    'mensal-12x',
-    [
-      'Entrada de R$ 400,00',
-      '12 parcelas de R$ 199,90',
-      'por mês',
-      'Total R$ 2.798,80',
-      'R$ 1.298,80 a mais',
-    ],
-  ],
-  ['/service/credit-rating', 'pf-a-vista', ['R$ 2.500,00', 'Total R$ 2.500,00']],
-  [
-    '/service/credit-rating',
-    'pf-cartao-6x',
-    ['R$ 416,67', 'R$ 416,66', 'cartão', 'Total R$ 2.500,00', 'mesmo preço'],
-  ],
-  [
-    '/service/credit-rating',
-    'pf-entrada-3x',
-    ['Entrada de R$ 750,00', '3 parcelas de R$ 750,00', 'Total R$ 3.000,00', 'R$ 500,00 a mais'],
-  ],
-  ['/service/credit-rating?tipo=pj', 'pj-a-vista', ['R$ 3.500,00', 'Total R$ 3.500,00']],
-  [
-    '/service/credit-rating?tipo=pj',
-    'pj-cartao-6x',
-    ['R$ 583,34', 'R$ 583,33', 'cartão', 'Total R$ 3.500,00', 'mesmo preço'],
-  ],
-  [
-    '/service/credit-rating?tipo=pj',
-    'pj-entrada-3x',
-    ['Entrada de R$ 1.000,00', '3 parcelas de R$ 1.000,00', 'Total R$ 4.000,00', 'R$ 500,00 a mais'],
-  ],
-  ['/service/serasa-score', 'a-vista', ['R$ 497,00', 'Total R$ 497,00']],
-  [
-    '/service/serasa-score',
-    'entrada-5x',
-    ['Entrada de R$ 100,00', '5 parcelas de R$ 119,40', 'Total R$ 697,00', 'R$ 200,00 a mais'],
-  ],
-  ['/service/credit-viability', 'a-vista', ['R$ 897,00', 'Total R$ 897,00', 'Pix']],
-  ['/service/bacen-clean', 'a-vista', ['R$ 5.000,00', 'Total R$ 5.000,00']],
-  [
-    '/service/bacen-clean',
-    'cartao-6x',
-    ['6 parcelas de R$ 1.000,00', 'cartão', 'Total R$ 6.000,00', 'R$ 1.000,00 a mais'],
-  ],
-  ['/service/cnh-rehabilitation', 'a-vista', ['R$ 1.200,00']],
-  [
-    '/service/cnh-rehabilitation',
-    'mensal-5x',
-    ['5 parcelas de R$ 240,00', 'Total R$ 1.200,00', 'mesmo preço'],
-  ],
-  ['/service/traffic-fines', 'a-vista', ['R$ 1.200,00']],
-  ['/service/traffic-fines', 'mensal-6x', ['6 parcelas de R$ 200,00', 'Total R$ 1.200,00', 'mesmo preço']],
-  ['/service/contract-review', 'a-vista', ['R$ 800,00']],
-]
-
-const prices = demandsOf('§9', [
-  all('/services?consultas=1', 'quick lookup prices and deadlines', [
-    'R$ 15 em até 5 minutos',
-    'R$ 25 em até 24 horas',
-    'R$ 50 em até 24 horas',
-    'R$ 200 em até 48 horas',
-  ]),
-  ...(
-    [
-      ['/cpf-consult', 'R$ 15,00', '5 minutos'],
-      ['/complete-consult', 'R$ 25,00', '24 horas'],
-      ['/bacen-consult', 'R$ 50,00', '24 horas'],
-      ['/rating-consult', 'R$ 200,00', '48 horas'],
-    ] as const
-  ).flatMap(([path, price, within]) => [
-    shown(path, 'price', price),
-    shown(path, 'deadline', within),
-    shown(path, 'result by WhatsApp', 'WhatsApp'),
-  ]),
-  ...(
-    [
-      ['Clean name', 'Limpeza de Nome', 'R$ 400'],
-      ['Serasa score survey', 'Levantamento de Score Serasa', 'R$ 497'],
-      ['Credit viability', 'Estudo de Viabilidade de Crédito', 'R$ 897'],
-      ['Credit rating', 'Rating de Crédito', 'R$ 2.500'],
-      ['Bacen clean', 'Limpeza Bacen', 'R$ 5.000'],
-      ['CNH', 'Reabilitação de CNH', 'R$ 1.200'],
-      ['Traffic fines', 'Defesa de Multas de Trânsito', 'R$ 1.200'],
-      ['Contract revisional', 'Revisional de Contratos', 'R$ 800'],
-      ['Vehicle financing', 'Financiamento de Veículos', 'R$ 500'],
-      ['Home financing', 'Financiamento Imobiliário', 'R$ 1.500'],
-    ] as const
-  ).map(([item, title, says]) => ({
-    item: `price of ${item} on its card`,
-    says,
-    async check(house: House) {
-      const { text } = await house.page('/services')
-      expect(text).toContain(`A partir de ${says} Contratar Serviço: ${title}`)
-    },
-  })),
-  shown(
-    '/services',
-    'contract revisional: the catalogue says free consultation',
-    'Primeira conversa gratuita',
-  ),
-])
-
-const planTable = demandsOf('§9', [
-  ...plans.map(([path, id, texts]) => ({
-    item: `plan ${id} of ${path}: ${texts.join(', ')}`,
-    async check(house: House) {
-      const card = choice((await house.page(path)).html, id)
-      for (const text of texts) expect(card).toContain(text)
-    },
-  })),
-  {
-    item: 'clean name: the weekly plan alone is marked most popular',
-    async check(house) {
-      const { html } = await house.page('/service/clean-name')
-      const marked = ['a-vista', 'cartao-6x', 'semanal-20x', 'mensal-12x'].filter((id) =>
-        choice(html, id).includes('Mais Popular'),
-      )
-      expect(marked).toEqual(['semanal-20x'])
-    },
-  },
-  {
-    item: 'credit rating: card 6x of price/6 rounded',
-    replacedBy: 'parts always add up to the whole',
-    async check(house) {
-      const person = await house.contracted({ service: '/service/credit-rating', plan: 'pf-cartao-6x' })
-      const amounts = (await house.instalmentsOf(person)).map(({ amount }) => amount)
-      expect(amounts).toHaveLength(6)
-      expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(250_000)
-    },
-  },
-  shown('/service/clean-name', 'term', '15 a 30 dias'),
-  shown('/service/credit-rating', 'individual: support', '6 meses'),
-  shown('/service/credit-rating', 'individual: guaranteed minimum rise', '200 pontos'),
-  shown('/service/credit-rating?tipo=pj', 'company: support', '12 meses'),
-  shown('/service/credit-rating', 'delivery', '7 dias úteis'),
-  shown('/service/serasa-score', 'includes follow-up', '30 dias'),
-  shown('/service/credit-viability', 'consultancy', '60 dias'),
-  shown('/service/bacen-clean', 'duration', '30 a 90 dias'),
-  shown('/service/bacen-clean', 'cash: start', 'começamos em 24 horas'),
-  shown('/service/bacen-clean', 'contact', '24 horas'),
-  shown('/service/cnh-rehabilitation', 'term', '30 dias'),
-  shown('/service/traffic-fines', 'term', '15 dias úteis'),
-  shown('/service/federal-tax-solution', 'term', '45 dias'),
-])
-
-const claims = demandsOf('§9', [
-  ...(['6+ anos', '7000+', '95%', '24h'] as const).map((says) => shown('/', 'claim (§1)', says)),
-  shown('/', 'claim (§1): you do not pay if we fail', 'você não paga'),
-  shown('/service/vehicle-financing', 'rates from', '0,99%'),
-  shown('/service/vehicle-financing', 'entry from', '20%'),
-  shown('/service/vehicle-financing', 'up to', '60 meses'),
-  shown('/service/vehicle-financing', 'approval within', '24h'),
-  shown('/service/vehicle-financing', 'institutions', 'mais de 20'),
-  shown('/service/vehicle-financing', 'price', 'R$ 500,00'),
-  shown('/service/home-financing', 'typical saving', 'R$ 50.000 a R$ 200.000'),
-  shown('/service/contract-review', 'typical recovered range', 'R$ 15.000 a R$ 80.000'),
-])
-
-/** Payment-type text and price, and the payments they become: how many, their amounts, interval, method. */
+/** Payment-type text and price, and the payments they become: how many, the first two, and their method. */
 type TextRow = [
   rule: string,
   text: string,
@@ -197,6 +15,7 @@ type TextRow = [
   count: number,
   first: number,
   second: number | undefined,
+  secondDue: string | undefined,
   method: string,
 ]
 const texts: TextRow[] = [
@@ -207,6 +26,7 @@ const texts: TextRow[] = [
     21,
     40_000,
     9_990,
+    '2026-03-09',
     'pix',
   ],
   [
@@ -216,16 +36,50 @@ const texts: TextRow[] = [
     13,
     40_000,
     19_990,
+    '2026-04-02',
     'pix',
   ],
-  ['entrada + Nx', 'entrada R$ 100,00 + 5x R$ 119,40', 'R$ 697,00', 6, 10_000, 11_940, 'pix'],
-  ['Nx with an amount, by card', 'Cartão 6x R$ 1.000,00', 'R$ 6.000,00', 6, 100_000, 100_000, 'credit_card'],
-  ['parcelado, 5 by default', 'Parcelado', 'R$ 500,00', 5, 10_000, 10_000, 'pix'],
-  ['anything else: one pix today', 'À vista', 'R$ 497,00', 1, 49_700, undefined, 'pix'],
+  ['semanal, 20 by default', 'Semanal', 'R$ 2.000,00', 20, 10_000, 10_000, '2026-03-09', 'pix'],
+  [
+    'semanal with an entry, 20 by default',
+    'Semanal, entrada de R$ 400,00',
+    'R$ 2.400,00',
+    21,
+    40_000,
+    10_000,
+    '2026-03-09',
+    'pix',
+  ],
+  ['mensal, 12 by default', 'Mensal', 'R$ 1.200,00', 12, 10_000, 10_000, '2026-04-02', 'pix'],
+  [
+    'mensal with an entry, 12 by default',
+    'Mensal, entrada de R$ 300,00',
+    'R$ 1.500,00',
+    13,
+    30_000,
+    10_000,
+    '2026-04-02',
+    'pix',
+  ],
+  ['entrada + Nx', 'entrada R$ 100,00 + 5x R$ 119,40', 'R$ 697,00', 6, 10_000, 11_940, '2026-04-02', 'pix'],
+  [
+    'Nx with an amount, by card',
+    'Cartão 6x R$ 1.000,00',
+    'R$ 6.000,00',
+    6,
+    100_000,
+    100_000,
+    '2026-04-02',
+    'credit_card',
+  ],
+  ['Nx without an amount', '4x', 'R$ 100,00', 4, 2_500, 2_500, '2026-04-02', 'pix'],
+  ['parcelado, 5 by default', 'Parcelado', 'R$ 500,00', 5, 10_000, 10_000, '2026-04-02', 'pix'],
+  ['parcelado by card', 'Parcelado no cartão', 'R$ 500,00', 5, 10_000, 10_000, '2026-04-02', 'credit_card'],
+  ['anything else: one pix today', 'À vista', 'R$ 497,00', 1, 49_700, undefined, undefined, 'pix'],
 ]
 
 const generation = demandsOf('§9', [
-  ...texts.map(([rule, text, price, count, first, second, method]) => ({
+  ...texts.map(([rule, text, price, count, first, second, secondDue, method]) => ({
     item: `instalments from text, ${rule}`,
     says: text,
     check() {
@@ -233,7 +87,9 @@ const generation = demandsOf('§9', [
       if (!parsed.ok) throw new Error(parsed.code)
       expect(parsed.value).toHaveLength(count)
       expect(parsed.value[0]?.amount).toBe(first)
+      expect(parsed.value[0]?.dueDate).toBe('2026-03-02')
       expect(parsed.value[1]?.amount).toBe(second)
+      expect(parsed.value[1]?.dueDate).toBe(secondDue)
       expect(parsed.value.at(-1)?.method).toBe(method)
     },
   })),
@@ -256,9 +112,6 @@ const generation = demandsOf('§9', [
     },
   },
 ])
-
-/** The shipped script, as it is written. */
-const script = (name: string) => readFileSync(`src/web/enhance/${name}`, 'utf8')
 
 const others = demandsOf('§9', [
   {
@@ -321,17 +174,24 @@ const others = demandsOf('§9', [
       expect(page.text).toMatch(/3[01]:\d\d/)
     },
   },
+  { item: 'PIX countdown, second by second', coveredBy: pointers.countdown },
+  { item: 'PIX countdown, second by second, as it is seen', coveredBy: pointers.countdownInBrowser },
   {
     item: 'status polling every 5 seconds',
     replacedBy: 'live by server-sent events, polling every 5 seconds as fallback until the PIX expires',
-    check() {
-      expect(script('payment-live.ts')).toMatch(/pollEvery = 5_000\b/)
-    },
+    coveredBy: pointers.polling,
   },
+  { item: 'status polling every 5 seconds, in a browser', coveredBy: pointers.pollingInBrowser },
   {
-    item: 'approval redirect after 2 seconds, to /payment-success',
+    item: 'status polling every 5 seconds',
+    replacedBy: 'the server looks every second for the pages that listen to its events',
+    coveredBy: pointers.events,
+  },
+  { item: 'approval redirect after 2 seconds', coveredBy: pointers.leaving },
+  { item: 'approval redirect after 2 seconds, in a browser', coveredBy: pointers.leavingInBrowser },
+  {
+    item: 'approval redirect to /payment-success',
     async check(house) {
-      expect(script('payment-live.ts')).toMatch(/beforeLeaving = 2_000\b/)
       const person = await house.contracted({ plan: 'a-vista' })
       const page = await house.pay(
         person,
@@ -340,17 +200,8 @@ const others = demandsOf('§9', [
       expect(page.html).toContain('data-live-approved="/payment-success"')
     },
   },
-  {
-    item: 'toasts up to 3 for 4000 ms',
-    check() {
-      expect(script('toasts.ts')).toMatch(/most = 3\b/)
-      expect(script('toasts.ts')).toMatch(/lifetime = 4000\b/)
-    },
-  },
-  {
-    item: 'toasts up to 3 for 4000 ms, as they are seen',
-    coveredBy: { file: e2e, title: '§9 at most three notices' },
-  },
+  { item: 'toasts up to 3 for 4000 ms', coveredBy: pointers.noticesKept },
+  { item: 'toasts up to 3 for 4000 ms, as they are seen', coveredBy: pointers.notices },
   ...(
     [
       ['late fee', 'multa de 20%'],
@@ -368,6 +219,13 @@ const others = demandsOf('§9', [
     },
   })),
   {
+    item: 'contract: the figures of its clauses, and no others',
+    async check(house) {
+      const text = await contractText(house)
+      expect(figuresOf(text.slice(text.search(/ 1\. [A-Z]/)))).toEqual(clauseFigures)
+    },
+  },
+  {
     item: 'contract: ten clauses',
     async check(house) {
       const text = await contractText(house)
@@ -382,18 +240,20 @@ const others = demandsOf('§9', [
     },
   },
   shown('/service/clean-name', 'amounts are shown in BRL', 'R$ 1.500,00'),
-  shown('/', 'support hours', 'Segunda a sexta, das 8h às 18h'),
   {
-    item: 'support WhatsApp number',
+    item: 'support WhatsApp number, the only one of every page',
     async check(house) {
-      expect((await house.page('/')).html).toContain('https://wa.me/5548999990000')
+      for (const path of ['/', '/services', '/service/clean-name', '/service/cnh-rehabilitation']) {
+        const numbers = (await house.page(path)).whole.match(/wa\.me\/\d+/g) ?? []
+        expect([...new Set(numbers)], path).toEqual(['wa.me/5548999990000'])
+      }
     },
   },
   {
     item: 'tooltip open delay 700 ms',
     replacedBy: 'no tooltips: every hint stands in the page, where a thumb can read it',
     async check(house) {
-      expect((await house.page('/service/clean-name')).html).not.toContain('role="tooltip"')
+      expect((await house.page('/service/clean-name')).whole).not.toContain('role="tooltip"')
     },
   },
   {
@@ -412,4 +272,4 @@ async function contractText(house: House): Promise<string> {
   return (await person.open('/contract')).text
 }
 
-export const section9: Demand[] = [...prices, ...planTable, ...claims, ...generation, ...others]
+export const section9: Demand[] = [...generation, ...others]

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { castOf } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+/** What pages do in time, by a clock that stands still until the test moves it: nothing here is waited for. */
+test.describe('in time', { tag: '@js' }, () => {
+  test.beforeEach(async ({ page }) => {
+    const now = Date.now()
+    await page.clock.install({ time: now })
+    await page.clock.pauseAt(now + 60_000)
+  })
+
+  /** /payment with a pending code, where events do not get through; the status is what the test says. */
+  async function waiting(page: Page, app: string) {
+    const { cookies } = await castOf({ app, simulator: simulatorUrl() })('waiting')
+    await page.context().addCookies(cookies)
+    const status = {
+      phase: 'waiting',
+      /** How often the page asked, counted where it asks: what travels from there comes later. */
+      asked: () => page.evaluate(() => Number(Reflect.get(globalThis, 'asked'))),
+    }
+    await page.addInitScript(() => {
+      const { fetch } = globalThis
+      let asked = 0
+      globalThis.fetch = (address, ...rest) => {
+        if (String(address).includes('/payment/situacao')) asked++
+        return fetch(address, ...rest)
+      }
+      Object.defineProperty(globalThis, 'asked', { get: () => asked })
+    })
+    await page.route('**/payment/eventos*', (route) => route.abort())
+    await page.route('**/payment/situacao*', (route) => route.fulfill({ json: { phase: status.phase } }))
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/payment')
+    await failed
+    return status
+  }
+
+  test('§9 without events the status is asked every five seconds', async ({ page, baseURL }) => {
+    const status = await waiting(page, baseURL ?? '')
+    await expect(async () => {
+      await page.clock.runFor(5_000)
+      expect(await status.asked()).toBeGreaterThan(0)
+    }).toPass()
+    const before = await status.asked()
+    await page.clock.runFor(60_000)
+    expect((await status.asked()) - before).toBe(12)
+  })
+
+  test('§9 an approval is said and, two seconds later, leads on', async ({ page, baseURL }) => {
+    const status = await waiting(page, baseURL ?? '')
+    await expect(async () => {
+      await page.clock.runFor(5_000)
+      expect(await status.asked()).toBeGreaterThan(0)
+    }).toPass()
+    status.phase = 'approved'
+    await page.clock.runFor(5_000)
+    await expect(page.locator('[data-waiting]')).toContainText('Pagamento aprovado!')
+    await page.clock.runFor(1_900)
+    expect(new URL(page.url()).pathname).toBe('/payment')
+    await page.clock.runFor(200)
+    await expect(page).toHaveURL(/\/payment-success$/)
+  })
+
+  test('§9 the countdown falls second by second', async ({ page, baseURL }) => {
+    await waiting(page, baseURL ?? '')
+    const clock = page.locator('[data-countdown]')
+    const left = async () => {
+      const shown = (await clock.textContent()) ?? ''
+      expect(shown).toMatch(/^\d\d:\d\d$/)
+      const [minutes = 0, seconds = 0] = shown.split(':').map(Number)
+      return minutes * 60 + seconds
+    }
+    await page.clock.runFor(1_000)
+    const before = await left()
+    expect(before).toBeGreaterThan(29 * 60)
+    expect(before).toBeLessThanOrEqual(31 * 60)
+    await page.clock.runFor(95_000)
+    expect(before - (await left())).toBe(95)
+  })
+
+  test('§9 at most three notices, each for four seconds', async ({ page }) => {
+    await page.goto('/service/clean-name')
+    // Revealed by the script, which then is there.
+    await expect(page.getByRole('button', { name: 'Copiar chave' })).toBeVisible()
+    const notices = page.locator('[data-toast-item]')
+    for (const index of [0, 1, 2, 3]) await page.locator('[name=plan][type=radio]').nth(index).check()
+    await expect(notices).toHaveCount(3)
+    await page.clock.runFor(3_900)
+    await expect(notices).toHaveCount(3)
+    await page.clock.runFor(200)
+    await expect(notices).toHaveCount(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { vi } from 'vitest'
+
+/** As much of an element as the page's script asks for. */
+export class Node extends EventTarget {
+  dataset: Record<string, string> = {}
+  textContent = ''
+  id = ''
+  hidden = false
+  readonly attributes = new Map<string, string>()
+  readonly classList = { add: () => {} }
+  /** What the script finds, by selector. */
+  readonly inside = new Map<string, Node[]>()
+
+  querySelectorAll(selector: string): Node[] {
+    return this.inside.get(selector) ?? []
+  }
+  querySelector(selector: string): Node | null {
+    return this.querySelectorAll(selector)[0] ?? null
+  }
+  /** An element is its own nearest one for what it carries: `[data-mask]`, `form[data-validate]`. */
+  closest(selector: string): Node | null {
+    const name = /\[data-([\w-]+)/.exec(selector)?.[1]?.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+    return name && name in this.dataset ? this : null
+  }
+  setAttribute(name: string, value: string): void {
+    this.attributes.set(name, value)
+  }
+  removeAttribute(name: string): void {
+    this.attributes.delete(name)
+  }
+  readonly children: unknown[] = []
+  append(...children: unknown[]): void {
+    this.children.push(...children)
+  }
+  replaceChildren = vi.fn()
+  remove(): void {}
+  focus(): void {}
+}
+
+export class Input extends Node {
+  name = ''
+  value = ''
+  checked = false
+  selectionStart: number | null = null
+  setSelectionRange(): void {}
+}
+
+export class Form extends Node {
+  method = 'post'
+  noValidate = false
+  fields: Input[] = []
+}
+
+export class Link extends Node {
+  target = ''
+  href: string
+  constructor(href: string) {
+    super()
+    this.href = href
+  }
+  override closest(selector: string): Node | null {
+    return selector === 'a' ? this : null
+  }
+}
+
+export class Button extends Node {
+  disabled = false
+}
+
+/** The region of the notices, with its template. */
+export class Notices extends Node {
+  readonly items: Node[] = []
+
+  override querySelectorAll(selector: string): Node[] {
+    if (selector === '[data-toast-item]') return [...this.items]
+    const item = { cloneNode: () => new Node() }
+    return selector === 'template'
+      ? [Object.assign(new Node(), { content: { querySelector: () => item } })]
+      : []
+  }
+  override append(item: Node): void {
+    this.items.push(item)
+    item.remove = () => {
+      if (this.items.includes(item)) this.items.splice(this.items.indexOf(item), 1)
+    }
+  }
+}
+
+export class TypedEvent extends Event {
+  isComposing = false
+}

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openBrowser } from './browser.ts'
+import { Node } from './elements.ts'
+
+/** How a payment page notices by itself, by the script that every page loads and the watch of the server. */
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Runs the script as a page does. */
+async function startScript(): Promise<void> {
+  await import('../../src/web/enhance/main.ts')
+  await vi.dynamicImportSettled()
+}
+
+/** A page with a pending charge, whose code is good for another half hour. */
+async function paymentPage({ minutes = 30 } = {}) {
+  const clock = Object.assign(new Node(), { dataset: { countdown: String(minutes * 60) } })
+  const page = Object.assign(new Node(), {
+    dataset: {
+      paymentLive: 'waiting',
+      liveEvents: '/payment/eventos',
+      liveSituation: '/payment/situacao',
+      liveApproved: '/payment-success',
+    },
+  })
+  page.inside.set('[data-countdown]', [clock])
+  const browser = openBrowser({ '[data-payment-live]': [page] })
+  browser.answers = [{ phase: 'waiting' }]
+  await startScript()
+  return { ...browser, clock, browser }
+}
+
+test('§9 without events the status is asked every five seconds, until the code expires', async () => {
+  const { streams, asked, went } = await paymentPage()
+  expect(streams.map(({ address }) => address)).toEqual(['/payment/eventos'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked, 'while events get through').toEqual([])
+  streams[0]?.onerror?.()
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(asked).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual(['/payment/situacao'])
+  await vi.advanceTimersByTimeAsync(55_000)
+  expect(asked).toHaveLength(12)
+  await vi.advanceTimersByTimeAsync(40 * 60_000)
+  expect(went).toEqual(['reload'])
+  // Half an hour, less the minute with events.
+  expect(asked.length).toBeGreaterThanOrEqual(29 * 12 - 1)
+  expect(asked.length).toBeLessThanOrEqual(29 * 12 + 1)
+})
+
+test('§9 events that get through again end the asking', async () => {
+  const { streams, asked } = await paymentPage()
+  streams[0]?.onerror?.()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(asked).toHaveLength(2)
+  streams[0]?.onopen?.()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(2)
+})
+
+test('§9 a page that comes back into sight asks at once', async () => {
+  const { document, asked } = await paymentPage()
+  document.visibilityState = 'hidden'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toEqual([])
+  document.visibilityState = 'visible'
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(asked).toEqual(['/payment/situacao'])
+})
+
+test.each(['events', 'asking'])('§9 an approval leads on after two seconds, learned by %s', async (by) => {
+  const { streams, went, browser } = await paymentPage()
+  if (by === 'events') streams[0]?.onmessage?.({ data: '{"phase":"approved"}' })
+  else {
+    browser.answers = [{ phase: 'approved' }]
+    streams[0]?.onerror?.()
+    await vi.advanceTimersByTimeAsync(5_000)
+  }
+  await vi.advanceTimersByTimeAsync(1_999)
+  expect(went).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(went).toEqual(['/payment-success'])
+  expect(streams[0]?.closed).toBe(true)
+  await vi.advanceTimersByTimeAsync(60 * 60_000)
+  expect(went).toEqual(['/payment-success'])
+})
+
+test('§9 the countdown falls second by second, mm:ss, and at its end the page is read again', async () => {
+  const { clock, went } = await paymentPage()
+  for (const [seconds, shown] of [
+    [1, '29:59'],
+    [59, '29:00'],
+    [60 * 28 + 50, '00:10'],
+    [10, '00:00'],
+  ] as const) {
+    await vi.advanceTimersByTimeAsync(seconds * 1_000)
+    expect(clock.textContent).toBe(shown)
+  }
+  expect(went).toEqual([])
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(went).toEqual(['reload'])
+})
+
+test('§9 the server sees a change of a charge within a second', async () => {
+  const { watchCharge } = await import('../../src/web/routes/payments/watch.server.ts')
+  const phasesOf = vi.fn(async () => new Map([['a', 'waiting']]))
+  const heard: string[] = []
+  const payments = { phasesOf } as unknown as Parameters<typeof watchCharge>[0]
+  const stop = watchCharge(payments, 'a', (phase) => heard.push(phase))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard).toEqual(['waiting'])
+  phasesOf.mockResolvedValue(new Map([['a', 'approved']]))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(heard.at(-1)).toBe('approved')
+  stop?.()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(phasesOf).toHaveBeenCalledTimes(2)
+})

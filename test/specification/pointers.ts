@@ -1,0 +1,82 @@
+/**
+ * Demands that another test proves, and which. They stand apart from the demands, so that the last step of `npm test`
+ * (scripts/check-pointers.ts) can ask the reports of the run whether each of these tests ran and passed.
+ */
+export interface Pointer {
+  /** The test's file, from the root of the project. */
+  readonly file: string
+  /** The beginning of its title, as it is written there. */
+  readonly title: string
+  /** For a test written once and run for several subjects: how the title of this one goes on. */
+  readonly of?: string
+}
+
+const browser = (title: string, of?: string): Pointer => ({
+  file: 'e2e/specification.spec.ts',
+  title,
+  ...(of && { of }),
+})
+const clocked = (title: string): Pointer => ({ file: 'e2e/clock.spec.ts', title })
+const enhanced = (title: string): Pointer => ({ file: 'test/specification/enhance.test.ts', title })
+const live = (title: string): Pointer => ({ file: 'test/specification/live.test.ts', title })
+const revalidated = (of: string) => browser('§5 on submit, then on change: ', of)
+
+export const pointers = {
+  header: browser('§2 the header stays in sight'),
+  waiting: browser('§2 a protected page that is slow'),
+  password: browser('§2 a password can be shown and hidden'),
+  document: browser('§2 the document is named by the type of account'),
+  '/service/cnh-rehabilitation': browser('§2 the hire button of /service/cnh-rehabilitation'),
+  '/service/traffic-fines': browser('§2 the hire button of /service/traffic-fines'),
+  busy: browser('§4 a form being sent'),
+  busyButton: enhanced('§4 a form being sent holds its button'),
+  chosenMethod: browser('§4 choosing a plan says so: ', 'Forma de pagamento selecionada!'),
+  chosenPlan: browser('§4 choosing a plan says so: ', 'Plano selecionado!'),
+  signUp: {
+    file: 'test/web/auth/auth.test.ts',
+    title: 'an account from the tab: created, confirmed by its link, signed in, signed out',
+  },
+
+  revalidatedLogin: revalidated('sign-in at /auth'),
+  revalidatedSignUp: revalidated('sign-up at /auth?aba=criar-conta'),
+  revalidatedReset: revalidated('reset-request at /auth?aba=esqueci-senha'),
+  revalidatedRecovery: revalidated('recovery'),
+  revalidatedCreateAccount: revalidated('create-account at /create-account'),
+  revalidatedHiring: revalidated('hiring at /service/clean-name'),
+  revalidatedVehicle: revalidated('vehicle at /service/vehicle-financing'),
+  revalidatedCpfConsult: revalidated('consult-cpf at /cpf-consult'),
+  revalidatedCompleteConsult: revalidated('consult at /complete-consult'),
+  revalidatedRatingConsult: revalidated('consult at /rating-consult'),
+  revalidatedBacenConsult: revalidated('consult at /bacen-consult'),
+  /** Individual, company, account password and change password. */
+  revalidatedAccount: revalidated('the forms of Minha Conta'),
+  revalidates: enhanced('§5 a form is checked on submit, and from then on at every change'),
+  masks: browser('§5 CPF and phone are laid out as they are typed'),
+  masksLaidOut: enhanced('§5 a masked field lays out what is typed'),
+
+  accountTypes: {
+    file: 'test/modules/identity/sign-up.test.ts',
+    title: 'a sign-up waits for its e-mail to be confirmed and keeps who the person is',
+  },
+  focus: browser('§7 the payments are read again when the window regains focus'),
+  refreshed: enhanced('§7 the list of payments is read again when the window regains focus'),
+  provider: {
+    file: 'test/modules/payments/mercado-pago.test.ts',
+    title: 'the call carries token, stored key, reais, the real payer',
+  },
+  registration: {
+    file: 'test/modules/registrations/registrations.test.ts',
+    title: 'a registration comes back tidy, with its date',
+  },
+  copy: browser('§8 copying says so'),
+
+  polling: live('§9 without events the status is asked every five seconds'),
+  events: live('§9 the server sees a change of a charge within a second'),
+  leaving: live('§9 an approval leads on after two seconds'),
+  countdown: live('§9 the countdown falls second by second, mm:ss'),
+  pollingInBrowser: clocked('§9 without events the status is asked every five seconds'),
+  leavingInBrowser: clocked('§9 an approval is said and, two seconds later, leads on'),
+  countdownInBrowser: clocked('§9 the countdown falls second by second'),
+  noticesKept: enhanced('§9 at most three notices, each for four seconds'),
+  notices: clocked('§9 at most three notices, each for four seconds'),
+} as const satisfies Record<string, Pointer>
