@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../src/core/canonical-json.ts'
 import type { Answer } from './http.ts'
 import { json, providerError } from './http.ts'
 import type { Entry, State } from './state.ts'
@@ -13,7 +14,7 @@ export type KeyUse =
  */
 export function lookUpKey(state: State, scope: string, key: string, body: Record<string, unknown>): KeyUse {
   const id = `${scope} ${key}`
-  const fingerprint = createHash('sha256').update(canonical(body)).digest('hex')
+  const fingerprint = createHash('sha256').update(canonicalJson(body)).digest('hex')
   const kept = state.answers.get(id)
   if (kept === undefined) {
     return {
@@ -26,11 +27,4 @@ export function lookUpKey(state: State, scope: string, key: string, body: Record
   }
   const description = 'X-Idempotency-Key was already used with another body'
   return { isNew: false, answer: providerError(409, [{ code: 4293, description }]) }
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${pairs.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
 }
