@@ -23,7 +23,7 @@ function chainOf(count: number): Row[] {
 /** Verifies rows against the end that the untouched chain has. */
 function verify(rows: readonly Row[], whole: readonly Row[]) {
   const last = whole.at(-1)
-  return verifyChain({
+  return verifyChain<Row>({
     end: last ? { position: last.position, hash: last.recordHash } : emptyChain,
     pageAfter: async (position, limit) => rows.filter((row) => row.position > position).slice(0, limit),
     textAt,
