@@ -8,6 +8,7 @@ import type { App } from '../../../src/composition.ts'
 import { createDocuments } from '../../../src/modules/documents/index.server.ts'
 import { createRegistrations } from '../../../src/modules/registrations/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../../src/platform/storage/encrypted.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
@@ -22,7 +23,7 @@ import { jpeg, pdf } from '../../modules/documents/samples.ts'
 import { OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
 const w = world()
-const session = { secret: SECRET, secure: false }
+const session = { signer: createSigner(SECRET), secure: false }
 let folder: string
 let app: App
 
