@@ -194,6 +194,16 @@ test('the script is told in JSON, and a file beyond 10 MB by its name', async ()
   ])
 })
 
+test('of a form with more files than anybody keeps, the first beyond is named and the rest is not read', async () => {
+  const goTo = await browser()
+  const many = Array.from({ length: 33 }, (_, at): [string, Uint8Array] => [`${at}.pdf`, pdf()])
+  const answer = await adding.action(goTo('/account/documentos', filesOf(...many), 'application/json'))
+  expect(await (answer as Response).json()).toEqual({
+    added: 1,
+    refused: [{ name: '30.pdf', problem: 'too_many' }],
+  })
+})
+
 test('a form without files asks for one', async () => {
   const goTo = await browser()
   expect(await toastsOf(await adding.action(goTo('/account/documentos', filesOf())))).toMatchObject([
