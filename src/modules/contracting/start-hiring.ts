@@ -5,6 +5,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { normalizePhone } from '../../core/phone.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
 import type { ContractingDeps } from './deps.ts'
+import { PARTY_NAME_LENGTH } from './domain/parties.ts'
 import { offerOf } from './offer-of.ts'
 import { type DraftChoice, insertDraft, reviseDraft } from './store.server.ts'
 
@@ -68,7 +69,8 @@ async function checkChoice(
   if (!sold) return refuse('unknown_plan')
   const number = normalizePhone(phone)
   const fullName = name.replace(/\s+/g, ' ').trim()
-  if (fullName.length < 2 || !isCpf(cpf) || !number) return refuse('invalid_party')
+  const isName = fullName.length >= PARTY_NAME_LENGTH.min && fullName.length <= PARTY_NAME_LENGTH.max
+  if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
   return ok({ ...sold, name: fullName, cpf: normalizeCpf(cpf), phone: number })
 }
 
