@@ -2,6 +2,5 @@
 export type { Clause } from './domain/clauses.ts'
 export { type Contract, type ContractRow, costRows } from './domain/contract.ts'
 export type { OfferPayment, OfferSnapshot } from './domain/offer.ts'
-export { PARTY_NAME_LENGTH } from './domain/parties.ts'
 export { type ContractTerms, contractTerms } from './domain/terms.ts'
 export { withdrawalUntil } from './domain/withdrawal.ts'

@@ -2,10 +2,10 @@ import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
 import { normalizePhone } from '../../core/phone.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
 import type { ContractingDeps } from './deps.ts'
-import { PARTY_NAME_LENGTH } from './domain/parties.ts'
 import { offerOf } from './offer-of.ts'
 import { type DraftChoice, insertDraft, reviseDraft } from './store.server.ts'
 
@@ -69,7 +69,7 @@ async function checkChoice(
   if (!sold) return refuse('unknown_plan')
   const number = normalizePhone(phone)
   const fullName = name.replace(/\s+/g, ' ').trim()
-  const isName = fullName.length >= PARTY_NAME_LENGTH.min && fullName.length <= PARTY_NAME_LENGTH.max
+  const isName = fullName.length >= NAME_MIN && fullName.length <= NAME_MAX
   if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
   return ok({ ...sold, name: fullName, cpf: normalizeCpf(cpf), phone: number })
 }

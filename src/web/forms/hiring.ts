@@ -5,7 +5,6 @@ import { digitsOf } from '../../core/text.ts'
 import { hiringFieldErrors as say } from '../copy/hiring.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
 
-
 /** The contracting party (spec section 5). What is hired has messages of its own, given before this is asked. */
 export const hiringSchema = z.object({
   name: z

@@ -1,6 +1,3 @@
-/** How long the name of who contracts may be, in characters. */
-export const PARTY_NAME_LENGTH = { min: 2, max: 120 } as const
-
 export interface ContractParty {
   name: string
   /** Eleven digits. */
