@@ -163,11 +163,11 @@ export function createApi(world: World, contract: Contract | undefined) {
 }
 
 /** A charge as it is told; with its Pix only when it is asked about. */
-export function view({ kind: _, pix: __, ...charge }: Charge): object {
+function view({ kind: _, pix: __, ...charge }: Charge): object {
   return charge
 }
 
-export function viewWithPix(charge: Charge): object & { pix?: Pix[] } {
+function viewWithPix(charge: Charge): object & { pix?: Pix[] } {
   return { ...view(charge), ...(charge.pix.length > 0 && { pix: charge.pix }) }
 }
 

@@ -9,10 +9,10 @@ import { type SimulatorOptions, startSimulator } from '../../simulator/server.ts
 
 export const token = 'TEST-token'
 export const secret = 'test-secret'
-export const noon = new Date('2026-11-21T15:00:00.000Z')
+const noon = new Date('2026-11-21T15:00:00.000Z')
 
 /** A clock that moves only by hand. */
-export function handClock(start = noon) {
+function handClock(start = noon) {
   let now = start.getTime()
   const timers = new Set<{ at: number; run: () => void }>()
   const clock: Clock = {
