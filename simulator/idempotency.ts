@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from '../src/core/canonical-json.ts'
+import { canonicalJson } from '../src/core/json.ts'
 import type { Answer } from './http.ts'
 import { json, providerError } from './http.ts'
 import type { Entry, State } from './state.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../core/canonical-json.ts'
+import { canonicalJson } from '../../core/json.ts'
 import type { LinkPlace } from '../../platform/hash-chain.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'

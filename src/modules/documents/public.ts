@@ -1,10 +1,10 @@
 import type { PersonType } from '../../core/person-type.ts'
 import type { MediaType } from './domain/file-type.ts'
-import { LARGEST_FILE, MOST_DOCUMENTS } from './domain/limits.ts'
+import { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS } from './domain/limits.ts'
 
 export { fileExtensions } from './domain/file-type.ts'
 export type { MediaType, PersonType }
-export { LARGEST_FILE, MOST_DOCUMENTS }
+export { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS }
 
 /** A document as its owner sees it in a list. */
 export interface DocumentView {

@@ -1,4 +1,5 @@
 import { cookieValue, setCookie } from '../../core/cookie.ts'
+import { parseJson } from '../../core/json.ts'
 import type { Signer } from '../../platform/signing.ts'
 
 /** A cookie whose value this server signed, bound to the cookie's name. http-only, SameSite=Lax. */
@@ -35,12 +36,7 @@ export function signedCookie({
     },
     parse(header) {
       const payload = signer.unsign(purpose, cookieValue(header, name) ?? '')
-      if (payload === undefined) return null
-      try {
-        return JSON.parse(Buffer.from(payload, 'base64url').toString())
-      } catch {
-        return null
-      }
+      return payload === undefined ? null : parseJson(Buffer.from(payload, 'base64url').toString())
     },
   }
 }

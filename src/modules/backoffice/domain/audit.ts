@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../core/canonical-json.ts'
+import { canonicalJson } from '../../../core/json.ts'
 
 /** Plain JSON. */
 export type AuditDetail = Record<string, unknown>

@@ -11,3 +11,12 @@ export function canonicalJson(value: unknown): string {
       : inner,
   )
 }
+
+/** What a text says as JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
