@@ -124,7 +124,7 @@ function checkoutPage(preference: Preference): Answer {
 <dl>${preference.items.map((item) => html`<dt>${item.quantity} × ${item.title}</dt><dd>${money(item.quantity * item.unitPrice)}</dd>`)}</dl>
 <p class="amount">${money(total)}</p>
 <form method="post" action="/checkout/${preference.id}/approve">
-<label><span>Parcelas no cartão</span><select name="installments">${installmentOptions(preference.installments, total)}</select></label>
+<label><span>Parcelas no cartão</span><select name="installments">${instalmentOptions(preference.installments, total)}</select></label>
 <div class="buttons"><button class="main wide">Aprovar</button>
 <button class="wide" formaction="/checkout/${preference.id}/reject">Recusar</button>
 <button class="wide" formaction="/checkout/${preference.id}/pending">Deixar em análise</button></div></form></div>
@@ -132,7 +132,7 @@ function checkoutPage(preference: Preference): Answer {
   })
 }
 
-const installmentOptions = (most: number, total: number): Html[] =>
+const instalmentOptions = (most: number, total: number): Html[] =>
   Array.from({ length: most }, (_, at) => at + 1).map(
     (count) => html`<option value="${count}">${count}× ${money(Math.round(total / count))}</option>`,
   )
