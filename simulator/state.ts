@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** What was answered under an idempotency key. */
-export interface KeptAnswer {
+interface KeptAnswer {
   id: string
   fingerprint: string
   status: number

@@ -28,7 +28,7 @@ export type Rule = keyof typeof RULES
 const ROUTES = 'src/web/routes.ts'
 const PATHS = 'src/web/paths.ts'
 
-export interface Breach {
+interface Breach {
   readonly rule: Rule
   readonly file: string
   readonly line: number

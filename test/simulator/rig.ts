@@ -60,7 +60,7 @@ export async function simulator(options: Partial<SimulatorOptions> = {}) {
   return { ...running, clock, lines, api: client(running.url) }
 }
 
-export interface Reply {
+interface Reply {
   status: number
   headers: Headers
   text: string

@@ -8,7 +8,7 @@ import type { Payments } from '../payments/index.server.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 
 /** Addresses that its messages lead to, with the site's origin. */
-export interface ConsultationLinks {
+interface ConsultationLinks {
   lookup(key: string): string
 }
 

@@ -20,7 +20,6 @@ import { sweep } from './sweep.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
-export type { Origin } from './deps.ts'
 export { type IdentityMessageKind, identityMessageKinds } from './message-kinds.ts'
 export type Identity = ReturnType<typeof createIdentity>
 

@@ -5,7 +5,7 @@ import { minute, type Rig, second } from './rig.ts'
 /** How the books hear of what happens: by signed notices, or, every notice lost, by reconciliation alone. */
 export type Hearing = 'notices' | 'reconciliation'
 
-export interface Charged {
+interface Charged {
   chargeId: string
   reference: string
   initPoint: string | undefined
