@@ -9,8 +9,6 @@ import { type Send, sendMessage } from './send.ts'
 export type { Channels, MessageChannel } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
 
-type Notifications = ReturnType<typeof createNotifications>
-
 /**
  * Messages to people: written with what they are about, delivered by a job, kept as evidence.
  *
