@@ -10,7 +10,6 @@ import { chromium } from '@playwright/test'
 import { ogCards, ogSize } from '../src/web/seo/og-cards.ts'
 import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
 import { iconPage, ogPage } from './lib/og-page.ts'
-import { repack } from './lib/png.ts'
 import { inRoot } from './lib/root.ts'
 
 const face = readFileSync(inRoot('src/web/assets/bricolage-650.woff2')).toString('base64')
@@ -29,14 +28,14 @@ const page = await browser.newPage({ viewport: ogSize })
 for (const card of ogCards) {
   await page.setContent(ogPage(card, face))
   await page.evaluate(() => document.fonts.ready)
-  const picture = repack(await page.screenshot())
+  const picture = await page.screenshot()
   writeFileSync(inRoot('public/og', card.file), picture)
   console.log(`${card.file} ${Math.ceil(picture.length / 1024)} KB`)
 }
 for (const [file, size] of icons) {
   await page.setViewportSize({ width: size, height: size })
   await page.setContent(iconPage())
-  writeFileSync(inRoot('public', file), repack(await page.screenshot()))
+  writeFileSync(inRoot('public', file), await page.screenshot())
 }
 await browser.close()
 writeFileSync(inRoot('scripts/og-images.json'), `${JSON.stringify(ogCards, null, 2)}\n`)

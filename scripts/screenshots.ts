@@ -13,7 +13,6 @@ import { castOf, type Role } from '../e2e/support/people.ts'
 import { groups, reach, type State, states } from '../e2e/support/states.ts'
 import { build } from './lib/build.ts'
 import { chromiumArgs, ensureChromium } from './lib/chromium.ts'
-import { inPalette } from './lib/palette.ts'
 import { freePorts } from './lib/ports.ts'
 import { inRoot } from './lib/root.ts'
 import { answers, simulatorUrl, startApplication, startSimulator, stopSystem } from './lib/system.ts'
@@ -84,7 +83,7 @@ async function take(
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(height, highest[width]) })
   }
-  const picture = inPalette(await page.screenshot({ animations: 'disabled', caret: 'hide' }))
+  const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const file = `${state.name}-${width}.png`
   writeFileSync(join(folder, file), picture)
   console.log(`${file} ${Math.ceil(picture.length / 1024)} KB`)

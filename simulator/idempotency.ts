@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../src/core/json.ts'
 import type { HttpResponse } from './http.ts'
 import { json, providerError } from './http.ts'
 import type { JournalEntry, State } from './state.ts'
@@ -18,7 +19,7 @@ export function lookUpKey(
   body: Record<string, unknown>,
 ): KeyLookup {
   const id = `${scope} ${key}`
-  const fingerprint = createHash('sha256').update(canonical(body)).digest('hex')
+  const fingerprint = createHash('sha256').update(canonicalJson(body)).digest('hex')
   const stored = state.responses.get(id)
   if (stored === undefined) {
     return {
@@ -31,11 +32,4 @@ export function lookUpKey(
   }
   const description = 'X-Idempotency-Key was already used with another body'
   return { isNew: false, response: providerError(409, [{ code: 4293, description }]) }
-}
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${pairs.map(([name, inner]) => `${JSON.stringify(name)}:${canonical(inner)}`).join(',')}}`
 }

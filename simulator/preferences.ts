@@ -13,14 +13,14 @@ import {
   type Validated,
 } from './validation.ts'
 
-export interface PreferenceItem {
+interface PreferenceItem {
   title: string
   quantity: number
   /** Centavos. */
   unitPrice: number
 }
 
-export interface BackUrls {
+interface BackUrls {
   success: string | null
   failure: string | null
   pending: string | null

@@ -23,7 +23,7 @@ export interface Delivery {
 }
 
 /** The response stored under an idempotency key. */
-export interface StoredResponse {
+interface StoredResponse {
   id: string
   fingerprint: string
   status: number

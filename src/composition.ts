@@ -206,7 +206,7 @@ export async function compose({
     cipher: createCipher(config.encryptionKey),
     payments,
     send: notifications.send,
-    secret: config.session.secret,
+    signer: config.session.signer,
     links,
     teamEmail: config.company.email,
   })

@@ -3,7 +3,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 export { expect }
 
 /** A message the product sent, as GET /dev/mensagens.json shows it, newest first. */
-export interface SentMessage {
+interface SentMessage {
   to: string
   channel: string
   subject: string
@@ -29,7 +29,7 @@ interface Helpers {
   signedIn: Person
 }
 
-export interface Simulator {
+interface Simulator {
   /** Pending charges, newest first. */
   payments(): Promise<
     { id: number; status: string; external_reference: string; transaction_amount: number }[]

@@ -7,6 +7,7 @@ export const testSteps = /** @type {const} */ ([
   'build',
   'types',
   'lint',
+  'knip',
   'architecture',
   'unit',
   'postgres',
@@ -22,7 +23,7 @@ export const testSteps = /** @type {const} */ ([
 ])
 
 /** The steps of `npm run check`: those of `npm test` that need no build, database, browser or process. */
-export const checkSteps = /** @type {const} */ (['types', 'lint', 'architecture', 'unit'])
+export const checkSteps = /** @type {const} */ (['types', 'lint', 'knip', 'architecture', 'unit'])
 
 /** The options of `npm run torture`; their values are judged by scripts/torture/options.ts. */
 export const tortureOptions = /** @type {const} */ ({

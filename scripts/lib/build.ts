@@ -12,6 +12,7 @@ const SOURCES = [
   'tsconfig.json',
   'vite.config.ts',
   'react-router.config.ts',
+  'scripts/lib/prune-client.ts',
 ]
 const STAMP = inRoot('build', '.stamp')
 

@@ -15,7 +15,7 @@ export interface Import {
   readonly line: number
 }
 
-export interface Impurity {
+interface Impurity {
   readonly what: string
   readonly line: number
 }

@@ -3,6 +3,7 @@ export const tools = {
   reactRouter: 'node_modules/@react-router/dev/bin.cjs',
   tsc: 'node_modules/typescript/bin/tsc',
   biome: 'node_modules/@biomejs/biome/bin/biome',
+  knip: 'node_modules/knip/bin/knip.js',
   vitest: 'node_modules/vitest/vitest.mjs',
   drizzleKit: 'node_modules/drizzle-kit/bin.cjs',
   playwright: 'node_modules/@playwright/test/cli.js',

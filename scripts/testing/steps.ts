@@ -24,6 +24,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   build: { title: 'Build', minutes: 5, run: pages },
   types: { title: 'Types', minutes: 5, run: types },
   lint: { title: 'Lint and format', minutes: 5, run: lint },
+  knip: { title: 'What nothing uses', minutes: 5, run: knip },
   architecture: { title: 'Who imports whom', minutes: 5, run: architecture },
   unit: { title: 'Unit tests', minutes: 10, run: vitest('unit', 'unit') },
   postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
@@ -56,6 +57,10 @@ async function types({ node }: Stage): Promise<Outcome> {
 
 async function lint({ node }: Stage): Promise<Outcome> {
   return { ok: await node(tools.biome, ['check', '--error-on-warnings']) }
+}
+
+async function knip({ node }: Stage): Promise<Outcome> {
+  return { ok: await node(tools.knip, ['--no-progress']) }
 }
 
 async function architecture({ node }: Stage): Promise<Outcome> {

@@ -4,7 +4,7 @@ import type { Reader } from './database.ts'
 export type Books = { readonly [Table in keyof Rows]: readonly Rows[Table][] }
 
 /** Instants and days are text, amounts centavos. */
-export interface Rows {
+interface Rows {
   users: { id: string; email: string }
   orders: { id: string; user_id: string; status: string; service_price: number; start_date: string | null }
   order_steps: { order_id: string; step_number: number; step_name: string }

@@ -16,7 +16,7 @@ export interface Browser {
   post(path: string, form: Form): Promise<Answer>
 }
 
-export type Form = Readonly<Record<string, string | readonly string[]>>
+type Form = Readonly<Record<string, string | readonly string[]>>
 
 const patienceMs = 12_000
 

@@ -23,7 +23,7 @@ export interface TruePayment {
   idempotencyKey: string | null
 }
 
-export interface TrueNotice {
+interface TrueNotice {
   requestId: string
   /** `delivered`: answered with 200. */
   state: string

@@ -171,11 +171,11 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
 }
 
 /** A charge in API format, without its Pix: those are in `viewWithPix` only. */
-export function view({ kind: _, pix: __, ...charge }: Charge): object {
+function view({ kind: _, pix: __, ...charge }: Charge): object {
   return charge
 }
 
-export function viewWithPix(charge: Charge): object & { pix?: Pix[] } {
+function viewWithPix(charge: Charge): object & { pix?: Pix[] } {
   return { ...view(charge), ...(charge.pix.length > 0 && { pix: charge.pix }) }
 }
 

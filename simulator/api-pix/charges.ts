@@ -21,7 +21,7 @@ export interface ChargeBody {
   solicitacaoPagador?: string
 }
 
-export type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
+type ChargeStatus = 'ATIVA' | 'CONCLUIDA' | 'REMOVIDA_PELO_USUARIO_RECEBEDOR' | 'REMOVIDA_PELO_PSP'
 
 /** A charge in API format, plus its kind and the Pix that paid it. */
 export interface Charge extends ChargeBody {

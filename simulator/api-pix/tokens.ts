@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 
-export const tokenSeconds = 300
+const tokenSeconds = 300
 
 /** OAuth2 client credentials (RFC 6749, section 4.4): id and secret by HTTP Basic, the grant as a form. */
 export function createTokens({

@@ -36,6 +36,20 @@ test.each(['', '{', '{"pid":"x"}', 'null'])('a damaged lock %j holds nothing', (
   lockDataDir(folder)()
 })
 
+test('a folder this process has taken is not taken again', () => {
+  const release = lockDataDir(folder)
+  expect(() => lockDataDir(folder)).toThrow(`já está em uso pelo processo ${process.pid}. Pare-o`)
+  expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid })
+  release()
+  lockDataDir(folder)()
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('a lock without a machine, as older simulators wrote it, is one of this machine', () => {
+  writeFileSync(lock(), JSON.stringify({ pid: process.ppid, began: beganOf(process.ppid) }))
+  expect(() => lockDataDir(folder)).toThrow(`já está em uso pelo processo ${process.ppid}. Pare-o`)
+})
+
 test('the lock of another machine counts while it is fresh', () => {
   writeFileSync(lock(), JSON.stringify({ pid: 1, began: '1', host: 'another-machine' }))
   expect(() => lockDataDir(folder)).toThrow('pelo processo 1 da máquina another-machine')

@@ -1,17 +1,54 @@
 import { expect, test } from 'vitest'
-import { isSameSecret, isSignedByUs, signatureOf } from '../../src/platform/signing.ts'
+import { idOfLink, linkKey } from '../../src/modules/consultations/link.server.ts'
+import { createSessionCookie } from '../../src/modules/identity/session-cookie.server.ts'
+import { createSigner, isSameSecret } from '../../src/platform/signing.ts'
+import { signedCookie } from '../../src/web/session/signed-cookie.server.ts'
 
-test('a signature holds for its own text and secret alone', () => {
-  const signature = signatureOf('session:abc', 'a secret')
-  expect(isSignedByUs('session:abc', signature, 'a secret')).toBe(true)
-  expect(isSignedByUs('session:abd', signature, 'a secret')).toBe(false)
-  expect(isSignedByUs('consultation:abc', signature, 'a secret')).toBe(false)
-  expect(isSignedByUs('session:abc', signature, 'another secret')).toBe(false)
-  expect(isSignedByUs('session:abc', `${signature}=`, 'a secret')).toBe(false)
+const signer = createSigner('a secret')
+
+test('a signature holds for its own value, purpose and key alone', () => {
+  const signed = signer.sign('session:', 'abc')
+  expect(signer.unsign('session:', signed)).toBe('abc')
+  expect(signer.unsign('session:', signed.replace('abc', 'abd'))).toBeUndefined()
+  expect(signer.unsign('consultation:', signed)).toBeUndefined()
+  expect(createSigner('another secret').unsign('session:', signed)).toBeUndefined()
+  for (const wrong of [`${signed}=`, signed.slice(0, -1), `${signed}.x`, 'abc', 'abc.', '.', '']) {
+    expect(signer.unsign('session:', wrong), wrong).toBeUndefined()
+  }
 })
 
 test('secrets of any length are compared', () => {
   expect(isSameSecret('Bearer abc', 'Bearer abc')).toBe(true)
   expect(isSameSecret('', 'Bearer abc')).toBe(false)
   expect(isSameSecret('Bearer abcdef', 'Bearer abc')).toBe(false)
+})
+
+// What follows was signed by the code that preceded the signer: browsers and messages still hold it.
+
+test('session cookies issued before are accepted', () => {
+  const cookie = createSessionCookie({ signer, secure: false })
+  const headers = new Headers({ cookie: 'x=1; rc_sessao=abc.0IbUrlzbc2TdP4UWkdwEPTHJWtl-eJ1vEfUCLZS3XEs' })
+  expect(cookie.read(headers)).toBe('abc')
+  expect(cookie.issue('abc')).toContain('rc_sessao=abc.0IbUrlzbc2TdP4UWkdwEPTHJWtl-eJ1vEfUCLZS3XEs;')
+})
+
+test('links of look-ups issued before are accepted', () => {
+  const id = '019aa000-0000-7000-8000-00000000000a'
+  const key = `${id}.9Rao66AtlgRr5qE7uSnYi0hWdVcUp6mzW6g99gy4gy0`
+  expect(linkKey(id, signer)).toBe(key)
+  expect(idOfLink(key, signer)).toBe(id)
+  expect(idOfLink(signer.sign('consultation:', 'no id'), signer)).toBeUndefined()
+})
+
+test('other cookies issued before are accepted, and are for their own name', () => {
+  const cookie = signedCookie({ name: 'rc_avisos', signer, secure: true, maxAge: 60 })
+  const value = ['Olá', { tone: 'success' }]
+  const issued = 'rc_avisos=WyJPbMOhIix7InRvbmUiOiJzdWNjZXNzIn1d.OemxU12lQkQtZUpULMp83qabPUAm5Dsk2ttwXQF_aOU'
+  expect(cookie.serialize(value)).toBe(`${issued}; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure`)
+  expect(cookie.parse(`a=b; ${issued}`)).toEqual(value)
+  expect(cookie.serialize('')).toBe('rc_avisos=; Max-Age=60; Path=/; HttpOnly; SameSite=Lax; Secure')
+  expect(cookie.parse('rc_avisos=')).toBeNull()
+  expect(cookie.parse(null)).toBeNull()
+  const other = signedCookie({ name: 'rc_pedido', signer, secure: true, maxAge: 60 })
+  expect(other.parse(issued.replace('rc_avisos', 'rc_pedido'))).toBeNull()
 })

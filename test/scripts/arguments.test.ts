@@ -6,7 +6,7 @@ test('a step that does not exist is named, with those that do', () => {
     /^Unknown: nothing-like-it, nor-this\. The steps: build, types, .+, budgets, pointers\.$/,
   )
   expect(whyRefused('check', ['torture'])).toBe(
-    'Unknown: torture. The steps: types, lint, architecture, unit.',
+    'Unknown: torture. The steps: types, lint, knip, architecture, unit.',
   )
 })
 

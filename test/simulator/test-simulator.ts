@@ -9,10 +9,10 @@ import { type SimulatorOptions, startSimulator } from '../../simulator/server.ts
 
 export const token = 'TEST-token'
 export const secret = 'test-secret'
-export const noon = new Date('2026-11-21T15:00:00.000Z')
+const noon = new Date('2026-11-21T15:00:00.000Z')
 
 /** A clock that only advances when the test says so. */
-export function manualClock(start = noon) {
+function manualClock(start = noon) {
   let now = start.getTime()
   const timers = new Set<{ at: number; run: () => void }>()
   const clock: Clock = {
@@ -60,7 +60,7 @@ export async function startTestSimulator(options: Partial<SimulatorOptions> = {}
   return { ...running, clock, lines, api: apiClient(running.url) }
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number
   headers: Headers
   text: string

@@ -5,7 +5,7 @@ import type { startProvider } from '../modules/payments/rig.ts'
 import type { Visitor, Web } from '../support/web.ts'
 import { type Page, pageOf } from './page.ts'
 
-export type Fields = Record<string, string> | [name: string, value: string][] | FormData
+type Fields = Record<string, string> | [name: string, value: string][] | FormData
 type Simulator = Awaited<ReturnType<typeof startProvider>>
 
 export const PASSWORD = 'Girassol@77'

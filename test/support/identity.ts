@@ -5,6 +5,7 @@ import type { MessageToSend } from '../../src/modules/notifications/index.server
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { JobData } from '../../src/platform/jobs/jobs.ts'
+import { createSigner } from '../../src/platform/signing.ts'
 import { linksAt } from '../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
@@ -63,7 +64,7 @@ export function world(options: { secure?: boolean } = {}): World {
         await executor.execute(sql`select 1`)
         outbox.push(message)
       },
-      session: { secret: SECRET, secure: options.secure ?? false },
+      session: { signer: createSigner(SECRET), secure: options.secure ?? false },
       links: linksAt('https://exemplo.com.br'),
       passwordCost,
     })

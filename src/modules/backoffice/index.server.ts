@@ -8,10 +8,6 @@ import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { type PerformDeps, perform } from './perform.ts'
 
-export type { DeedRefusal } from './perform.ts'
-
-export type Backoffice = ReturnType<typeof createBackoffice>
-
 export interface BackofficeDeps extends PerformDeps {
   orders: Orders
   payments: Payments

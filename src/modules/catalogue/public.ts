@@ -3,14 +3,11 @@
  * pure decisions, safe in a browser; a server enters by this door as well.
  */
 
-export type { Cadence, PaymentMethod } from '../../core/payment-terms.ts'
 export { catalogueChanged, catalogueVersion } from './changed.ts'
 export * from './claims.ts'
 export * from './consultations.ts'
 export {
-  type Difference,
   differenceToCash,
-  type ImpliedRate,
   impliedRate,
   type PlanCost,
   planCost,
@@ -36,13 +33,9 @@ export {
   DEFAULT_DEADLINE,
   DEFAULT_STEPS,
   type Deadline,
-  type DeliveryPromise,
   deliveryDate,
-  type Section,
   type Service,
   type ServiceId,
-  type ServiceKind,
   type Step,
-  type Variant,
 } from './domain/service.ts'
 export * from './services.ts'

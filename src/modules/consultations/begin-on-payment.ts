@@ -12,7 +12,7 @@ export async function beginOnPayment(
   { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
   deps: ConsultationsDeps,
 ): Promise<void> {
-  const { cipher, secret, links } = deps
+  const { cipher, signer, links } = deps
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`the look-up ${purpose.id} is paid, and there is no such look-up`)
   if (!consultationMachine.canMove(row.status, 'paid')) return giveBack(tx, { row, chargeId }, deps)
@@ -28,7 +28,7 @@ export async function beginOnPayment(
   })
 
   const { email } = openSubject(cipher, row)
-  const link = links.lookup(linkKey(row.id, secret))
+  const link = links.lookup(linkKey(row.id, signer))
   const channel = 'email' as const
   if (email) {
     await deps.send(tx, {

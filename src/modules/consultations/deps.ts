@@ -1,13 +1,14 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Signer } from '../../platform/signing.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 
 /** Addresses that its messages lead to, with the site's origin. */
-export interface ConsultationLinks {
+interface ConsultationLinks {
   lookup(key: string): string
 }
 
@@ -29,7 +30,7 @@ export interface ConsultationsDeps {
   >
   send: Send<ConsultationMessageKind>
   /** Signs private links and keys the digests. */
-  secret: string
+  signer: Signer
   links: ConsultationLinks
   /** Hears of paid look-ups, and stands as the payer's address where a guest gives none. */
   teamEmail: string

@@ -8,7 +8,7 @@ import { byLink, keyOf } from './read-consultation.ts'
 import { requestConsultation } from './request-consultation.ts'
 
 export { type ConsultationMessageKind, consultationMessageKinds } from './message-kinds.ts'
-export type { ConsultationRefusal, ConsultationRequest, Requested } from './request-consultation.ts'
+export type { ConsultationRefusal } from './request-consultation.ts'
 
 export type Consultations = ReturnType<typeof createConsultations>
 

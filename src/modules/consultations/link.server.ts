@@ -1,17 +1,15 @@
 import { isUuid } from '../../core/ids.ts'
-import { isSignedByUs, signatureOf } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/signing.ts'
+
+const purpose = 'consultation:'
 
 /** The private address of a look-up: its id and our signature. Whoever holds it may see how far the look-up is. */
-export function linkKey(id: string, secret: string): string {
-  return `${id}.${signatureOf(meaning(id), secret)}`
+export function linkKey(id: string, signer: Signer): string {
+  return signer.sign(purpose, id)
 }
 
 /** The id of a link we signed; undefined for any other. */
-export function idOfLink(key: string, secret: string): string | undefined {
-  const [id = '', signature = ''] = key.split('.')
-  return isUuid(id) && isSignedByUs(meaning(id), signature, secret) ? id : undefined
-}
-
-function meaning(id: string): string {
-  return `consultation:${id}`
+export function idOfLink(key: string, signer: Signer): string | undefined {
+  const id = signer.unsign(purpose, key)
+  return id !== undefined && isUuid(id) ? id : undefined
 }

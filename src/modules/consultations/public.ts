@@ -1,7 +1,6 @@
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
 
-export type { ConsultationStatus } from './domain/consultation.ts'
 export { declaration } from './domain/declaration.ts'
 
 /** A look-up as the holder of its link sees it. */

@@ -6,17 +6,17 @@ import { type ConsultationRow, findConsultationRow, openSubject } from './store.
 
 /** What a private link shows; undefined for a link that is not ours. */
 export async function byLink(
-  { database, cipher, secret }: ConsultationsDeps,
+  { database, cipher, signer }: ConsultationsDeps,
   { key }: { key: string },
 ): Promise<ConsultationView | undefined> {
-  const id = idOfLink(key, secret)
+  const id = idOfLink(key, signer)
   const row = id && (await findConsultationRow(database, id))
   return row ? toView(row, openSubject(cipher, row).cpf) : undefined
 }
 
 /** What follows `/consulta/` in the private address of a look-up: for who has shown that it is theirs. */
-export function keyOf({ secret }: ConsultationsDeps, { consultationId }: { consultationId: string }): string {
-  return linkKey(consultationId, secret)
+export function keyOf({ signer }: ConsultationsDeps, { consultationId }: { consultationId: string }): string {
+  return linkKey(consultationId, signer)
 }
 
 function toView(row: ConsultationRow, cpf: string): ConsultationView {

@@ -3,7 +3,6 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
-import { signatureOf } from '../../platform/signing.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
 import { askForIt, chargeFor } from './charge-consultation.ts'
@@ -43,7 +42,7 @@ export async function requestConsultation(
   request: ConsultationRequest,
 ): Promise<Outcome<Requested, ConsultationRefusal>> {
   if (!request.declared) return refuse('not_declared')
-  const { database, clock, payments, secret } = deps
+  const { database, clock, payments, signer } = deps
   const allowance = await allow(database, {
     key: `consultation:${networkOf(request.evidence.ip)}`,
     limit: 20,
@@ -56,17 +55,17 @@ export async function requestConsultation(
   if (!begun.ok) return begun
   const { consultationId, chargeId } = begun.value
   const issued = await askForIt(begun.value, payments)
-  return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, secret) }) : issued
+  return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, signer) }) : issued
 }
 
 async function begin(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
   const { kind, subject, userId, evidence } = request
-  const { clock, newId, cipher, secret } = deps
+  const { clock, newId, cipher, signer } = deps
   const id = newId()
   const now = clock.now()
   // A guest's data may be known to others, who must not be led to the guest's private page by typing it.
   const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent]
-  const digest = signatureOf(JSON.stringify([kind, subject, buyer]), secret)
+  const digest = signer.digest(JSON.stringify([kind, subject, buyer]))
   const isNew = await insertConsultation(tx, {
     id,
     kind,

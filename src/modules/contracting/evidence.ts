@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../core/json.ts'
+import type { LinkPlace } from '../../platform/hash-chain.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 
@@ -25,35 +26,17 @@ export interface AcceptanceRecord {
 /** Acceptances are linked in several chains, so that signing does not stand in one line. */
 const chainCount = 16
 
-/** What the first record of a chain says of the one before it. */
-export const genesis = '0'.repeat(64)
-
 /** The chain of an order: by the last digit of its id, which is random. */
 export function chainOf(orderId: string): number {
   return Number.parseInt(orderId.slice(-1), 16) % chainCount
 }
 
-/** SHA-256 of a text in UTF-8, hexadecimal. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
-}
-
-/** The hash of a record and of everything before it. */
-export function recordHash(
+/** What the hash of a record is taken of: the record itself, its place and the hash of everything before it. */
+export function linkText(
   record: AcceptanceRecord,
-  link: { chain: number; position: number; previousHash: string },
+  { chain, position, previousHash }: LinkPlace & { chain: number },
 ): string {
-  const { chain, position, previousHash } = link
-  return sha256(`${previousHash}\n${chain}\n${position}\n${canonical(pick(record))}`)
-}
-
-/** JSON with the keys of every object in order: a row read back from the database gives the same text. */
-export function canonical(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  )
+  return `${previousHash}\n${chain}\n${position}\n${canonicalJson(pick(record))}`
 }
 
 /** The record's own fields: a row carries its link as well. */

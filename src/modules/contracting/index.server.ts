@@ -11,16 +11,14 @@ import { startHiring } from './start-hiring.ts'
 import { verifyAcceptances } from './verify-acceptances.ts'
 import { withdraw } from './withdraw.ts'
 
-export type { AcceptanceRefusal, AcceptanceRequest, AcceptedContract } from './accept-contract.ts'
-export type { HiringViewer } from './deps.ts'
+export type { AcceptanceRefusal } from './accept-contract.ts'
+
 export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
-export type { ContractCopy } from './read-copy.ts'
-export type { DraftReading, OpenDraft } from './read-draft.ts'
-export type { RenderedContract } from './render-contract.ts'
-export type { HiringChoice, HiringChosen, HiringRefusal } from './start-hiring.ts'
-export type { ChainBreach } from './verify-acceptances.ts'
-export type { WithdrawalRefusal } from './withdraw.ts'
+
+export type { OpenDraft } from './read-draft.ts'
+
+export type { HiringChosen } from './start-hiring.ts'
 
 export type Contracting = ReturnType<typeof createContracting>
 

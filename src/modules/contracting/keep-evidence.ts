@@ -1,9 +1,10 @@
 import { formatInstant } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { linkAfter } from '../../platform/hash-chain.ts'
 import type { AcceptanceRequest } from './accept-contract.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
-import { chainOf, recordHash } from './evidence.ts'
+import { chainOf, linkText } from './evidence.ts'
 import type { RenderedContract } from './render-contract.ts'
 import { appendAcceptance, lockChain } from './store.server.ts'
 
@@ -48,7 +49,6 @@ export async function keepEvidence(
     plan: rendered.offer,
   }
   const chain = chainOf(orderId)
-  const end = await lockChain(tx, chain)
-  const link = { chain, position: end.position + 1, previousHash: end.head }
-  await appendAcceptance(tx, { ...record, ...link, recordHash: recordHash(record, link) })
+  const link = linkAfter(await lockChain(tx, chain), (place) => linkText(record, { chain, ...place }))
+  await appendAcceptance(tx, { ...record, chain, ...link })
 }

@@ -1,10 +1,10 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { sha256 } from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
 import { type Contract, composeContract, contractText } from './domain/contract.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import { type ContractTerms, contractTerms } from './domain/terms.ts'
-import { sha256 } from './evidence.ts'
 import { offerOf } from './offer-of.ts'
 import type { OpenDraft } from './read-draft.ts'
 

@@ -2,6 +2,7 @@ import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
 import { normalizePhone } from '../../core/phone.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
 import type { ContractingDeps } from './deps.ts'
@@ -68,7 +69,8 @@ async function checkChoice(
   if (!sold) return refuse('unknown_plan')
   const number = normalizePhone(phone)
   const fullName = name.replace(/\s+/g, ' ').trim()
-  if (fullName.length < 2 || !isCpf(cpf) || !number) return refuse('invalid_party')
+  const isName = fullName.length >= NAME_MIN && fullName.length <= NAME_MAX
+  if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
   return ok({ ...sold, name: fullName, cpf: normalizeCpf(cpf), phone: number })
 }
 

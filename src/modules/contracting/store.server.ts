@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import { genesis } from './evidence.ts'
+import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
 import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
 
 export type DraftRow = typeof hiringDrafts.$inferSelect
@@ -79,18 +79,15 @@ export async function deleteOpenDrafts(executor: Executor, { before }: { before:
 }
 
 /** The end of a chain, held until this transaction ends. */
-export async function lockChain(
-  executor: Executor,
-  chain: number,
-): Promise<{ position: number; head: string }> {
+export async function lockChain(executor: Executor, chain: number): Promise<ChainEnd> {
   const [end] = await executor
     .insert(acceptanceChains)
-    .values({ chain, position: 0, head: genesis })
+    .values({ chain, position: emptyChain.position, head: emptyChain.hash })
     .onConflictDoUpdate({
       target: acceptanceChains.chain,
       set: { position: sql`${acceptanceChains.position}` },
     })
-    .returning({ position: acceptanceChains.position, head: acceptanceChains.head })
+    .returning(chainEnd)
   if (!end) throw new Error(`chain ${chain} has no end`)
   return end
 }
@@ -127,9 +124,14 @@ export async function selectWithdrawal(executor: Executor, orderId: string) {
   return row
 }
 
-export async function chainEnds(executor: Executor) {
-  return executor.select().from(acceptanceChains).orderBy(asc(acceptanceChains.chain))
+export async function chainEnds(executor: Executor): Promise<(ChainEnd & { chain: number })[]> {
+  return executor
+    .select({ chain: acceptanceChains.chain, ...chainEnd })
+    .from(acceptanceChains)
+    .orderBy(asc(acceptanceChains.chain))
 }
+
+const chainEnd = { position: acceptanceChains.position, hash: acceptanceChains.head }
 
 /** Records of a chain after a position, in order. */
 export async function chainPage(

@@ -1,5 +1,6 @@
+import { type ChainBreachReason, sha256, verifyChain } from '../../platform/hash-chain.ts'
 import type { ContractingDeps } from './deps.ts'
-import { genesis, recordHash, sha256 } from './evidence.ts'
+import { linkText } from './evidence.ts'
 import { chainEnds, chainPage } from './store.server.ts'
 
 /** Where a chain stops agreeing with itself. */
@@ -9,35 +10,29 @@ export interface ChainBreach {
   reason: 'missing' | 'text_changed' | 'record_changed' | 'end_missing'
 }
 
-const pageSize = 200
-
 /** Reads every acceptance again and recomputes every hash. Nothing found means nothing was changed, lost or added. */
 export async function verifyAcceptances({
   database,
 }: Pick<ContractingDeps, 'database'>): Promise<{ records: number; breaches: ChainBreach[] }> {
   const breaches: ChainBreach[] = []
   let records = 0
-  for (const { chain, position: end, head } of await chainEnds(database)) {
-    let position = 0
-    let previousHash = genesis
-    let breach: ChainBreach['reason'] | undefined
-    for (;;) {
-      const page = await chainPage(database, { chain, after: position, limit: pageSize })
-      for (const row of page) {
-        position += 1
-        records += 1
-        const link = { chain, position, previousHash }
-        if (row.position !== position) breach = 'missing'
-        else if (row.sha256 !== sha256(row.text)) breach = 'text_changed'
-        else if (row.previousHash !== previousHash || row.recordHash !== recordHash(row, link))
-          breach = 'record_changed'
-        if (breach) break
-        previousHash = row.recordHash
-      }
-      if (breach || page.length < pageSize) break
-    }
-    if (!breach && (position !== end || previousHash !== head)) breach = 'end_missing'
-    if (breach) breaches.push({ chain, position, reason: breach })
+  for (const { chain, ...end } of await chainEnds(database)) {
+    const verified = await verifyChain({
+      end,
+      pageAfter: (position, limit) => chainPage(database, { chain, after: position, limit }),
+      textAt: (row, place) => linkText(row, { chain, ...place }),
+      isContentIntact: (row) => row.sha256 === sha256(row.text),
+    })
+    records += verified.records
+    if (verified.breach) breaches.push(asBreach(chain, verified.breach))
   }
   return { records, breaches }
+}
+
+function asBreach(
+  chain: number,
+  { reason, lastIntact }: { reason: ChainBreachReason; lastIntact: number },
+): ChainBreach {
+  if (reason === 'end_missing') return { chain, position: lastIntact, reason }
+  return { chain, position: lastIntact + 1, reason: reason === 'content_changed' ? 'text_changed' : reason }
 }

@@ -8,8 +8,6 @@ import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { removeAllDocuments, removeDocument } from './remove-document.ts'
 
-export type { NewDocument } from './add-document.ts'
-export type { OpenedDocument } from './open-document.ts'
 export type Documents = ReturnType<typeof createDocuments>
 
 /** Papers that customers send, encrypted at rest and open to their owner alone (docs/decisions/0008). */

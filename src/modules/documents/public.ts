@@ -3,7 +3,7 @@ import type { MediaType } from './domain/file-type.ts'
 import { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS } from './domain/limits.ts'
 
 export { fileExtensions } from './domain/file-type.ts'
-export type { MediaType, PersonType }
+export type { PersonType }
 export { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS }
 
 /** A document as its owner sees it in a list. */

@@ -21,7 +21,7 @@ export interface Deps {
 }
 
 /** Addresses that its messages lead to, with the site's origin. */
-export interface IdentityLinks {
+interface IdentityLinks {
   auth(): string
   confirmEmail(token: string): string
   requestPasswordReset(): string

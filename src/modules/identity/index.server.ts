@@ -1,5 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import type { Signer } from '../../platform/signing.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf } from './contact.ts'
@@ -19,7 +20,6 @@ import { sweep } from './sweep.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
-export type { Origin } from './deps.ts'
 export { type IdentityMessageKind, identityMessageKinds } from './message-kinds.ts'
 export type Identity = ReturnType<typeof createIdentity>
 
@@ -29,7 +29,7 @@ export function createIdentity({
   passwordCost = COST,
   ...rest
 }: Omit<Deps, 'cookie' | 'passwords'> & {
-  session: { secret: string; secure: boolean }
+  session: { signer: Signer; secure: boolean }
   passwordCost?: Cost
 }) {
   const cookie = createSessionCookie(session)

@@ -1,5 +1,5 @@
 export { day, hour, LINK_LIFETIME, SESSION_LIFETIME } from './domain/lifetimes.ts'
-export { type AccountType, accountTypes, type Profile, type Role, type Viewer } from './domain/person.ts'
+export { accountTypes, type Viewer } from './domain/person.ts'
 export { isEmail, LONGEST_PASSWORD } from './domain/typed.ts'
 
 /** Too many tries: may be tried again at `retryAt`. */

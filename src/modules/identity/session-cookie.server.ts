@@ -1,5 +1,6 @@
+import { cookieValue, setCookie } from '../../core/cookie.ts'
+import type { Signer } from '../../platform/signing.ts'
 import { SESSION_LIFETIME } from './domain/lifetimes.ts'
-import { sign, unsign } from './secrets.server.ts'
 
 export interface SessionCookie {
   name: string
@@ -12,20 +13,15 @@ export interface SessionCookie {
 }
 
 /** The cookie of the session: signed, http-only, SameSite=Lax, host-bound and Secure where the site has https. */
-export function createSessionCookie({ secret, secure }: { secret: string; secure: boolean }): SessionCookie {
+export function createSessionCookie({ signer, secure }: { signer: Signer; secure: boolean }): SessionCookie {
   const name = secure ? '__Host-rc_sessao' : 'rc_sessao'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const purpose = 'session:'
 
   return {
     name,
-    read(headers) {
-      const pair = headers
-        .get('cookie')
-        ?.split(/;\s*/)
-        .find((text) => text.startsWith(`${name}=`))
-      return pair === undefined ? undefined : unsign(pair.slice(name.length + 1), secret)
-    },
-    issue: (token) => `${name}=${sign(token, secret)}; Max-Age=${SESSION_LIFETIME / 1000}; ${attributes}`,
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    read: (headers) => signer.unsign(purpose, cookieValue(headers.get('cookie'), name) ?? ''),
+    issue: (token) =>
+      setCookie({ name, value: signer.sign(purpose, token), maxAge: SESSION_LIFETIME / 1000, secure }),
+    clear: () => setCookie({ name, value: '', maxAge: 0, secure }),
   }
 }

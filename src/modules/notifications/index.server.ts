@@ -6,10 +6,8 @@ import { notificationJobs } from './jobs.ts'
 import { recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 
-export type { ChannelName, Channels, MessageChannel } from './ports.ts'
+export type { Channels, MessageChannel } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
-
-export type Notifications = ReturnType<typeof createNotifications>
 
 /**
  * Messages to people: written with what they are about, delivered by a job, kept as evidence.

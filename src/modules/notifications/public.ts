@@ -1,7 +1,5 @@
 import type { ChannelName, MessageStatus } from './domain/message.ts'
 
-export type { MessageStatus }
-
 /** A message as the desk and the demonstration's page see it. */
 export interface SentMessage {
   id: string

@@ -5,7 +5,7 @@ import type { Send } from '../notifications/index.server.ts'
 import type { OrderMessageKind } from './message-kinds.ts'
 
 /** Addresses that its messages lead to, with the site's origin. */
-export interface OrderLinks {
+interface OrderLinks {
   trackOrder(orderId: string): string
 }
 

@@ -7,9 +7,7 @@ import type { OrdersDeps } from './deps.ts'
 import { cancelOrder, completeStep, startWork } from './move-order.ts'
 import { endedFor, orderOf, ordersOf, versionOf } from './read-orders.ts'
 
-export type { NewOrder } from './create-order.ts'
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
-export type { MoveRefusal } from './move-order.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 

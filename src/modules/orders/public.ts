@@ -5,7 +5,7 @@ import type { OrderStatus } from './domain/order.ts'
 export { type Countdown, countdown } from './domain/delivery.ts'
 export type { OrderStatus } from './domain/order.ts'
 
-export interface OrderStepView {
+interface OrderStepView {
   number: number
   name: string
   description: string

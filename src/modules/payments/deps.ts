@@ -20,7 +20,7 @@ export interface Providers {
 }
 
 /** Addresses that its messages lead to, with the site's origin. */
-export interface PaymentLinks {
+interface PaymentLinks {
   payments(): string
 }
 

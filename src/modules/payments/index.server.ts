@@ -43,16 +43,15 @@ import { refundAndSettle } from './settlement/refund-and-settle.ts'
 import { settleCharge } from './settlement/settle.ts'
 
 export type { IssueRefusal } from './charges/issue-charge.ts'
-export type { ChargePayer } from './charges/payer-of.ts'
-export type { ChargeToRequest } from './charges/request-charge.ts'
+
 export type { Shown, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
 export { paymentEvents } from './events.ts'
-export type { InstalmentToSchedule, Schedule } from './instalments/schedule-instalments.ts'
+export type { Schedule } from './instalments/schedule-instalments.ts'
 export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
 export type { OpenItem } from './open-items.ts'
-export type { Payer, PaymentProvider } from './ports.ts'
+export type { PaymentProvider } from './ports.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 

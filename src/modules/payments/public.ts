@@ -6,10 +6,9 @@ import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
-export type { ChargeMethod, ChargePurpose, ChargeStatus } from './domain/charge.ts'
-export { type Dueness, duenessOf, type InstalmentKind, type InstalmentStatus } from './domain/instalment.ts'
+export type { ChargeMethod } from './domain/charge.ts'
+export { type Dueness, duenessOf } from './domain/instalment.ts'
 export type { ChargePhase } from './domain/phase.ts'
-export type { CreditReason }
 
 export interface Instalment {
   id: string

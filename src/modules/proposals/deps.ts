@@ -6,7 +6,7 @@ import type { Send } from '../notifications/index.server.ts'
 import type { ProposalMessageKind } from './message-kinds.ts'
 
 /** Addresses that its messages lead to, with the site's origin. */
-export interface ProposalLinks {
+interface ProposalLinks {
   customOffer(offerId: string): string
 }
 

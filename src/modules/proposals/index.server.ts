@@ -10,13 +10,11 @@ import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
 import { withdrawCustomOffer } from './withdraw-custom-offer.ts'
 
-export type { OfferStanding } from './domain/custom-offer.ts'
 export type { VehicleProposal } from './domain/proposal.ts'
-export type { OfferText, OfferTextRefusal } from './draw-up-offer.ts'
+
 export { type ProposalMessageKind, proposalMessageKinds } from './message-kinds.ts'
-export type { OfferPreview } from './preview-custom-offer.ts'
+
 export type { CustomOffer } from './read-custom-offers.ts'
-export type { OfferToSend, SendRefusal } from './send-custom-offer.ts'
 
 export type Proposals = ReturnType<typeof createProposals>
 

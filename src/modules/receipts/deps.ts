@@ -12,7 +12,7 @@ import type { receiptJobs } from './jobs.ts'
 import type { ReceiptMessageKind } from './message-kinds.ts'
 
 /** Addresses that its messages and papers name, with the site's origin. */
-export interface ReceiptLinks {
+interface ReceiptLinks {
   payments(): string
   receipt(chargeId: string): string
 }

@@ -11,8 +11,6 @@ import { returnedReceipts } from './returned-receipts.ts'
 
 export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
 
-export type Receipts = ReturnType<typeof createReceipts>
-
 /** The papers of money: a receipt for each charge that was paid, and an order's schedule (docs/decisions/0011). */
 export function createReceipts(deps: ReceiptsDeps) {
   const { bound } = bind(deps)

@@ -3,7 +3,6 @@ import { registrationsOf } from './read-registrations.ts'
 import { removeRegistrations } from './remove-registrations.ts'
 import { type Deps, saveRegistration } from './save-registration.ts'
 
-export type { SavedRegistration } from './store.server.ts'
 export type Registrations = ReturnType<typeof createRegistrations>
 
 /** What customers register of themselves and their companies, sealed at rest (docs/decisions/0008). */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import pt from 'zod/v4/locales/pt.js'
 import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../core/commitments.ts'
 import { fromDecimal } from '../../core/money.ts'
+import { createSigner, type Signer } from '../signing.ts'
 import { type LogLevel, logLevels } from '../telemetry/log-levels.ts'
 import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
 
@@ -82,8 +83,8 @@ export interface Config {
   databasePool: number
   /** Without a slash at the end. */
   publicUrl: string
-  /** Key and manner of signed cookies. */
-  session: { secret: string; secure: boolean }
+  /** What signs cookies and links, and whether cookies travel over https alone. */
+  session: { signer: Signer; secure: boolean }
   /** 32 bytes as hex: encrypts documents and registrations at rest. */
   encryptionKey: string
   metricsToken: string | undefined
@@ -166,7 +167,10 @@ export function parseConfig(
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
     publicUrl,
-    session: { secret: e.SESSION_SECRET ?? local?.session ?? '', secure: publicUrl.startsWith('https:') },
+    session: {
+      signer: createSigner(e.SESSION_SECRET ?? local?.session ?? ''),
+      secure: publicUrl.startsWith('https:'),
+    },
     encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
     metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUST_PROXY,

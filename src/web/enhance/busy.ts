@@ -25,7 +25,7 @@ export function guardSubmits(): void {
 }
 
 /** Makes a form usable again: an answer came without leaving the page. */
-export function release(form: HTMLFormElement): void {
+function release(form: HTMLFormElement): void {
   delete form.dataset[busy]
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-busy]')) {
     delete button.dataset[busy]

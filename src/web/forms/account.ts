@@ -1,37 +1,40 @@
 /** The forms of 'Minha Conta' (specification, section 5). The browser loads this when one is first touched. */
 
 import * as z from 'zod/mini'
-import { isCep, normalizeCep } from '../../core/cep.ts'
-import { isCnpj, normalizeCnpj } from '../../core/cnpj.ts'
-import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { parseBRL } from '../../core/money.ts'
 import { PASSWORD_LENGTH } from '../../core/password.ts'
+import {
+  companyRules as company,
+  type FieldRule,
+  individualRules as individual,
+  isIncome,
+} from '../../modules/registrations/public.ts'
 import { passwordMessages as pm, registrationMessages as rm } from '../copy/account.ts'
 import { authFieldErrors } from '../copy/auth.ts'
 import { newPassword } from './auth.ts'
-import { NAME_MIN, PASSWORD_MIN_TYPED } from './lengths.ts'
+import { PASSWORD_MIN_TYPED } from './lengths.ts'
 
-/** Becomes `IndividualData` of the module registrations. */
+/** Becomes `IndividualData` of the module registrations, whose rules these are. */
 export const individualForm = z.object({
-  nome: text(NAME_MIN, 200, rm.nome),
-  cpf: normalized(isCpf, normalizeCpf, rm.cpf),
-  rg: rg(),
-  endereco: text(10, 300, rm.endereco),
-  cidade: text(2, 120, rm.cidade),
-  cep: normalized(isCep, normalizeCep, rm.cep),
+  nome: text(individual.nome, rm.nome),
+  cpf: text(individual.cpf, rm.cpf),
+  rg: text(individual.rg, rm.rg),
+  endereco: text(individual.endereco, rm.endereco),
+  cidade: text(individual.cidade, rm.cidade),
+  cep: text(individual.cep, rm.cep),
   rendaPresumida: amount(rm.renda, rm.rendaInvalida),
 })
 
 /** Becomes `CompanyData` of the module registrations. */
 export const companyForm = z.object({
-  razaoSocial: text(NAME_MIN, 200, rm.razaoSocial),
-  cnpj: normalized(isCnpj, normalizeCnpj, rm.cnpj),
-  nomeResponsavel: text(NAME_MIN, 200, rm.nomeResponsavel),
-  cpfResponsavel: normalized(isCpf, normalizeCpf, rm.cpf),
-  rgResponsavel: rg(),
-  enderecoEmpresa: text(10, 300, rm.endereco),
-  cidadeEmpresa: text(2, 120, rm.cidade),
-  cepEmpresa: normalized(isCep, normalizeCep, rm.cep),
+  razaoSocial: text(company.razaoSocial, rm.razaoSocial),
+  cnpj: text(company.cnpj, rm.cnpj),
+  nomeResponsavel: text(company.nomeResponsavel, rm.nomeResponsavel),
+  cpfResponsavel: text(company.cpfResponsavel, rm.cpf),
+  rgResponsavel: text(company.rgResponsavel, rm.rg),
+  enderecoEmpresa: text(company.enderecoEmpresa, rm.endereco),
+  cidadeEmpresa: text(company.cidadeEmpresa, rm.cidade),
+  cepEmpresa: text(company.cepEmpresa, rm.cep),
   faturamentoPresumido: amount(rm.faturamento, rm.faturamentoInvalido),
 })
 
@@ -49,28 +52,25 @@ export const passwordForm = z
     }),
   )
 
-function text(least: number, most: number, message: string) {
-  return z.string(message).check(z.trim(), z.minLength(least, message), z.maxLength(most, rm.tooLong(most)))
-}
-
-/** No national form: seven to twenty characters with a digit among them. */
-function rg() {
-  return z.string(rm.rg).check(z.trim(), z.regex(/^(?=.*\d)[0-9A-Za-z./ -]{7,20}$/, rm.rg))
-}
-
-function normalized(
-  isRight: (text: string) => boolean,
-  normalize: (text: string) => string,
-  message: string,
-) {
-  return z.pipe(z.string(message).check(z.refine(isRight, message)), z.transform(normalize))
+/** What was typed becomes what is stored. */
+function text({ normalize, isValid, max }: FieldRule, message: string) {
+  return z.pipe(
+    z.string(message).check(
+      z.refine(isValid, message),
+      z.refine((typed) => normalize(typed).length <= max, rm.tooLong(max)),
+    ),
+    z.transform(normalize),
+  )
 }
 
 /** 'R$ 3.500,00' → centavos. */
 function amount(missing: string, invalid: string) {
-  const isAmount = (typed: string) => (parseBRL(typed) ?? -1) >= 0
   return z.pipe(
-    z.string(missing).check(z.trim(), z.minLength(1, missing), z.refine(isAmount, invalid)),
+    z.string(missing).check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.refine((typed) => isIncome(parseBRL(typed)), invalid),
+    ),
     z.transform((typed) => parseBRL(typed) ?? 0),
   )
 }

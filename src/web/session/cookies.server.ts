@@ -1,3 +1,5 @@
+import { cookieValue } from '../../core/cookie.ts'
+import type { Config } from '../../platform/config/config.ts'
 import { type CookieName, cookieLifetimes } from './cookie-lifetimes.ts'
 import { type SignedCookie, signedCookie } from './signed-cookie.server.ts'
 
@@ -18,14 +20,13 @@ export interface Cookies {
   returnTo: SignedCookie
 }
 
-const jars = new Map<string, Cookies>()
+const jars = new WeakMap<Config['session'], Cookies>()
 
-/** @param secret key of the signature · @param secure whether the site is served over https */
-export function cookiesFor({ secret, secure }: { secret: string; secure: boolean }): Cookies {
-  const key = `${secure}:${secret}`
-  const known = jars.get(key)
+/** The cookies of a site, by what signs them and whether it is served over https. */
+export function cookiesFor(session: Config['session']): Cookies {
+  const known = jars.get(session)
   if (known) return known
-  const make = (name: CookieName) => signedCookie({ name, secret, secure, maxAge: cookieLifetimes[name] })
+  const make = (name: CookieName) => signedCookie({ name, maxAge: cookieLifetimes[name], ...session })
   const jar: Cookies = {
     toasts: make('rc_avisos'),
     draft: make('rc_contratacao'),
@@ -33,7 +34,7 @@ export function cookiesFor({ secret, secure }: { secret: string; secure: boolean
     charge: make('rc_cobranca'),
     returnTo: make('rc_voltar'),
   }
-  jars.set(key, jar)
+  jars.set(session, jar)
   return jar
 }
 
@@ -42,7 +43,7 @@ export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { st
 
 export async function readCookie(request: Request, cookie: SignedCookie): Promise<CookieReading> {
   const header = request.headers.get('cookie')
-  if (!header?.split(/;\s*/).some((pair) => pair.startsWith(`${cookie.name}=`))) return { state: 'absent' }
+  if (cookieValue(header, cookie.name) === undefined) return { state: 'absent' }
   const value = cookie.parse(header)
   return typeof value === 'string' && value !== '' ? { state: 'read', value } : { state: 'unreadable' }
 }

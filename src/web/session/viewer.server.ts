@@ -1,4 +1,4 @@
-import { data, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
 import { appContext, viewerContext } from '../context.ts'
 import { paths } from '../paths.ts'
@@ -44,17 +44,6 @@ async function toSignIn(context: Context, request: Request): Promise<Response> {
   // What was posted is lost, so a form's page is where to come back to.
   const origin = request.method === 'GET' ? pathname + search : pathname
   return redirect(paths.auth(), { headers: { 'Set-Cookie': await returnTo.serialize(origin) } })
-}
-
-/**
- * Who is signed in and works at the desk. For a customer the desk does not exist.
- *
- * @throws a redirect to /auth, or a 404
- */
-export async function requireStaff(context: Context, request: Request): Promise<Viewer> {
-  const viewer = await requireViewer(context, request)
-  if (viewer.role === 'customer') throw data(null, { status: 404 })
-  return viewer
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { describing, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
-export type Mask = 'cpf' | 'cnpj' | 'documento' | 'phone' | 'cep' | 'money'
+type Mask = 'cpf' | 'cnpj' | 'documento' | 'phone' | 'cep' | 'money'
 
 const masked: Record<
   Mask,

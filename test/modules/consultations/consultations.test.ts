@@ -4,6 +4,7 @@ import { consultationOf } from '../../../src/modules/catalogue/public.ts'
 import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'
 import { declaration } from '../../../src/modules/consultations/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
     cipher: createCipher('ab'.repeat(32)),
     payments: rig.payments,
     send: async (_tx, message) => void sent.push(message),
-    secret: 'a secret of the test',
+    signer: createSigner('a secret of the test'),
     links: linksAt('https://recomeco.exemplo'),
     teamEmail: 'equipe@exemplo.com.br',
   })

@@ -4,7 +4,6 @@ import { sum } from '../../../src/core/money.ts'
 import { services } from '../../../src/modules/catalogue/public.ts'
 import { composeContract, contractText } from '../../../src/modules/contracting/domain/contract.ts'
 import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
-import { canonical } from '../../../src/modules/contracting/evidence.ts'
 import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
 
 const company = {
@@ -90,8 +89,4 @@ test('the withdrawal period ends on a business day', () => {
 test('the same arguments give the same text, another day another', () => {
   expect(write('clean-name', 'a-vista').text).toBe(write('clean-name', 'a-vista').text)
   expect(write('clean-name', 'a-vista').text).not.toBe(write('clean-name', 'a-vista', '2026-12-19').text)
-})
-
-test('canonical JSON does not depend on the order in which keys were written', () => {
-  expect(canonical({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
 })

@@ -1,8 +1,10 @@
 // Databases: both
+
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { createIdentity } from '../../../src/modules/identity/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
@@ -32,7 +34,7 @@ test('on https the cookie is bound to the host and secure', async () => {
     newId,
     enqueue: async () => {},
     notify: async () => {},
-    session: { secret: SECRET, secure: true },
+    session: { signer: createSigner(SECRET), secure: true },
     links: linksAt('https://exemplo.com.br'),
   })
   const cookie = await https.signOut({ headers: new Headers() })
@@ -69,7 +71,7 @@ test('a session of another key is nobody', async () => {
     newId,
     enqueue: async () => {},
     notify: async () => {},
-    session: { secret: 'outra chave com mais de trinta e dois caracteres', secure: false },
+    session: { signer: createSigner('outra chave com mais de trinta e dois caracteres'), secure: false },
     links: linksAt('https://exemplo.com.br'),
   })
   expect(await other.viewerOf(headers)).toBeNull()

@@ -1,6 +1,8 @@
 // Databases: both
+
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { createSigner } from '../../../src/platform/signing.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
@@ -183,7 +185,7 @@ test('when the message cannot be written the account is not made', async () => {
     notify: async () => {
       throw new Error('no room')
     },
-    session: { secret: 'x'.repeat(32), secure: false },
+    session: { signer: createSigner('x'.repeat(32)), secure: false },
     links: linksAt('https://exemplo.com.br'),
     passwordCost: { n: 1024, r: 8, p: 1 },
   })

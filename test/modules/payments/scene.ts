@@ -5,12 +5,6 @@ import { minute, type Rig, second } from './rig.ts'
 /** How the books hear of what happens: by signed notices, or, every notice lost, by reconciliation alone. */
 export type Hearing = 'notices' | 'reconciliation'
 
-export interface Charged {
-  chargeId: string
-  reference: string
-  initPoint: string | undefined
-}
-
 /** One customer with an order, and what happens to their money at the provider; at the end, what the books say. */
 export async function openScene(rig: Rig, hearing: Hearing, order: Parameters<Rig['customer']>[0] = {}) {
   await nextDay(rig)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from '../../../src/platform/config/config.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 
 const local = { session: 'a'.repeat(64), encryption: 'b'.repeat(64) }
 const parse = (env: Record<string, string | undefined>) => parseConfig(env, () => local)
@@ -43,7 +44,7 @@ test('with nothing set it is a demonstration on this machine', () => {
     port: 3000,
     databaseUrl: undefined,
     publicUrl: 'http://localhost:3000',
-    session: { secret: local.session, secure: false },
+    session: { secure: false },
     encryptionKey: local.encryption,
     mercadoPago: { baseUrl: 'http://127.0.0.1:3001' },
     smtp: undefined,
@@ -72,7 +73,11 @@ test('a variable left blank counts as not set, each one of them', () => {
     'LATE_INTEREST_PERCENT_MONTH',
     'EARLY_PAYOFF',
   ]
-  expect(parse(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(parse({}))
+  const plain = ({ session, ...rest }: ReturnType<typeof parse>) => ({
+    ...rest,
+    session: { secure: session.secure, digest: session.signer.digest('') },
+  })
+  expect(plain(parse(Object.fromEntries(names.map((name) => [name, '']))))).toEqual(plain(parse({})))
 })
 
 test('local secrets are asked for only where some are missing', () => {
@@ -83,7 +88,9 @@ test('local secrets are asked for only where some are missing', () => {
   }
   parseConfig({ SESSION_SECRET: 's'.repeat(32), ENCRYPTION_KEY: 'c'.repeat(64) }, secrets)
   expect(asked).toBe(0)
-  expect(parseConfig({ ENCRYPTION_KEY: 'c'.repeat(64) }, secrets).encryptionKey).toBe('c'.repeat(64))
+  const { encryptionKey, session } = parseConfig({ ENCRYPTION_KEY: 'c'.repeat(64) }, secrets)
+  expect(encryptionKey).toBe('c'.repeat(64))
+  expect(session.signer.digest('x')).toBe(createSigner(local.session).digest('x'))
   expect(asked).toBe(1)
 })
 

@@ -64,6 +64,7 @@ test.each([
   [individualForm, individual, 'cpf', '529.982.247-26', 'CPF inválido'],
   [individualForm, individual, 'rg', '123456', 'RG inválido'],
   [individualForm, individual, 'endereco', 'Rua 10', 'Endereço deve ser completo'],
+  [individualForm, individual, 'endereco', 'Rua          10', 'Endereço deve ser completo'],
   [individualForm, individual, 'cidade', 'F', 'Cidade obrigatória'],
   [individualForm, individual, 'cep', '8801000', 'CEP inválido'],
   [individualForm, individual, 'rendaPresumida', ' ', 'Renda presumida obrigatória'],

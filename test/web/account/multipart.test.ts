@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type FilePart, filesOf, MultipartError } from '../../../src/web/forms/multipart.server.ts'
 
-async function read(request: Request, largest = 1000): Promise<FilePart[]> {
+async function read(request: Request, maxFile = 1000, maxParts = 31): Promise<FilePart[]> {
   const parts: FilePart[] = []
-  for await (const part of filesOf(request, largest)) parts.push(part)
+  for await (const part of filesOf(request, { maxFile, maxParts })) parts.push(part)
   return parts
 }
 
@@ -85,4 +85,56 @@ test('headers without end are an error, not a reason to fill the memory', async 
   await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
     MultipartError,
   )
+})
+
+test('a form of more parts than allowed is an error at the first beyond, after those before it', async () => {
+  const files = Array.from({ length: 6 }, (_, at): [string, string] => [`${at}.pdf`, 'x'])
+  const names: string[] = []
+  const reading = async () => {
+    // The text field of the form is a part too.
+    for await (const { fileName } of filesOf(await posted(formOf(...files)), { maxFile: 10, maxParts: 5 }))
+      names.push(fileName)
+  }
+  await expect(reading()).rejects.toThrow(MultipartError)
+  expect(names).toEqual(['0.pdf', '1.pdf', '2.pdf', '3.pdf'])
+})
+
+test('a body that trickles in byte by byte is read', async () => {
+  const content = 'x'.repeat(30_000)
+  const form = formOf(['a.pdf', content])
+  const parts = await read(await posted(form, Array(40_000).fill(1)), 1_000_000)
+  expect(Buffer.from(parts[0]?.bytes ?? []).toString()).toBe(content)
+})
+
+test('whatever follows the last boundary is passed over, however it arrives', async () => {
+  const whole = new Request('http://localhost/', { method: 'POST', body: formOf(['a.pdf', 'x']) })
+  const bytes = Buffer.concat([new Uint8Array(await whole.arrayBuffer()), Buffer.alloc(200_000, 0x2d)])
+  const request = new Request('http://localhost/', { method: 'POST', headers: whole.headers, body: bytes })
+  expect(await read(request)).toMatchObject([{ fileName: 'a.pdf', tooLarge: false }])
+})
+
+test.each([
+  ['a name that is no UTF-8', 'filename="\xe7.pdf"'],
+  ['filename*, which no browser sends', "filename*=bogus''a.pdf"],
+])('%s is an error', async (_, disposition) => {
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  const text = `--x\r\nContent-Disposition: form-data; name="documentos"; ${disposition}\r\n\r\na\r\n--x--\r\n`
+  const body = Buffer.from(text, 'latin1')
+  await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
+    MultipartError,
+  )
+})
+
+test('a type, a boundary or a part that is not of a form is an error or passed over', async () => {
+  const body = '--x\r\nContent-Type: text/plain\r\n\r\na\r\n--x--\r\n'
+  const of = (type: string) =>
+    read(new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': type }, body }))
+  expect(await of('multipart/form-data; boundary=x')).toEqual([])
+  expect(await of('multipart/form-data; charset=utf-8; boundary="x"')).toEqual([])
+  for (const type of [
+    'multipart/form-data',
+    'multipart/mixed; boundary=x',
+    'multipart/form-data; boundary=y',
+  ])
+    await expect(of(type), type).rejects.toThrow(MultipartError)
 })

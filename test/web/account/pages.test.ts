@@ -8,6 +8,7 @@ import type { App } from '../../../src/composition.ts'
 import { createDocuments } from '../../../src/modules/documents/index.server.ts'
 import { createRegistrations } from '../../../src/modules/registrations/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../../src/platform/storage/encrypted.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
@@ -22,7 +23,7 @@ import { jpeg, pdf } from '../../modules/documents/samples.ts'
 import { OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
 const w = world()
-const session = { secret: SECRET, secure: false }
+const session = { signer: createSigner(SECRET), secure: false }
 let folder: string
 let app: App
 
@@ -191,6 +192,16 @@ test('the script is told in JSON, and a file beyond 10 MB by its name', async ()
   expect(await toastsOf(byForm)).toMatchObject([
     { text: '“grande.pdf” tem mais de 10 MB. Envie um arquivo menor.' },
   ])
+})
+
+test('of a form with more files than anybody keeps, the first beyond is named and the rest is not read', async () => {
+  const goTo = await browser()
+  const many = Array.from({ length: 33 }, (_, at): [string, Uint8Array] => [`${at}.pdf`, pdf()])
+  const answer = await adding.action(goTo('/account/documentos', filesOf(...many), 'application/json'))
+  expect(await (answer as Response).json()).toEqual({
+    added: 1,
+    refused: [{ name: '30.pdf', problem: 'too_many' }],
+  })
 })
 
 test('a form without files asks for one', async () => {

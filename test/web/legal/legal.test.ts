@@ -3,6 +3,7 @@ import { formatBRL } from '../../../src/core/money.ts'
 import { consultations, services } from '../../../src/modules/catalogue/public.ts'
 import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 import type { LegalBlock, LegalDocument } from '../../../src/web/copy/legal.ts'
 import { cookieRows } from '../../../src/web/copy/privacy/cookies.ts'
 import { privacyPolicy } from '../../../src/web/copy/privacy.ts'
@@ -25,8 +26,9 @@ test('each page says who the company is and how to reach it', () => {
 })
 
 test('the policy names every cookie that the code sets, and no other', () => {
-  const session = createSessionCookie({ secret: 'x'.repeat(32), secure: false })
-  const others = Object.values(cookiesFor({ secret: 'x'.repeat(32), secure: false }))
+  const keys = { signer: createSigner('x'.repeat(32)), secure: false }
+  const session = createSessionCookie(keys)
+  const others = Object.values(cookiesFor(keys))
   const set = [session, ...others].map(({ name }) => name)
   expect(cookieRows.map(({ name }) => name).sort()).toEqual(set.sort())
 })

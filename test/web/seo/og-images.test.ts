@@ -7,7 +7,7 @@ test('each picture is 1200 by 630 and light enough for a poor connection', () =>
     const png = readFileSync(`public/og/${file}`)
     expect(png.subarray(1, 4).toString(), file).toBe('PNG')
     expect([png.readUInt32BE(16), png.readUInt32BE(20)], file).toEqual([ogSize.width, ogSize.height])
-    expect(png.length, file).toBeLessThanOrEqual(60 * 1024)
+    expect(png.length, file).toBeLessThanOrEqual(64 * 1024)
   }
 })
 

@@ -18,7 +18,7 @@ export type ServiceId =
   | 'serasa-score'
   | 'credit-viability'
 
-export type ServiceKind =
+type ServiceKind =
   | 'clean'
   | 'rating'
   | 'bacen'
@@ -40,10 +40,10 @@ export type Deadline = { kind: DeadlineKind; days: number }
 export type DeliveryPromise = { text: string; deadline: Deadline }
 
 /** A titled list that only some services have, such as the nine kinds of fines. */
-export type Section = { id: string; title: string; items: readonly { name: string; text?: string }[] }
+type Section = { id: string; title: string; items: readonly { name: string; text?: string }[] }
 
 /** The same service at another price for people ('pf') or companies ('pj'). */
-export type Variant = {
+type Variant = {
   id: VariantId
   label: string
   price: Centavos

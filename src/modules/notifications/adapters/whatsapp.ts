@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { parseJson } from '../../../core/json.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
+import { exchange } from '../../../platform/http-client.ts'
 import type { MessageChannel } from '../ports.ts'
 
 /**
@@ -24,23 +26,21 @@ export function whatsappChannel({
   return {
     async deliver({ to, text }) {
       if (!/^\+\d{8,15}$/.test(to)) return refuse('refused', 'not a telephone as E.164')
-      let response: Response
-      try {
-        response = await fetch(`${baseUrl}/${phoneNumberId}/messages`, {
-          method: 'POST',
-          headers: { Authorization: `Bearer ${accessToken}`, 'Content-Type': 'application/json' },
-          body: JSON.stringify(templateMessage({ to, text, template })),
-          signal: AbortSignal.timeout(timeout),
-          redirect: 'error',
-        })
-      } catch (error) {
-        return refuse('unavailable', error instanceof Error ? error.name : 'no answer')
-      }
-      const body: unknown = await response.json().catch(() => undefined)
+      const answer = await exchange({
+        method: 'POST',
+        url: `${baseUrl}/${phoneNumberId}/messages`,
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(templateMessage({ to, text, template })),
+        timeout,
+      })
+      if (!answer.answered) return refuse('unavailable', answer.reason)
+      const { status } = answer
+      const body = parseJson(answer.text)
       const sent = accepted.safeParse(body)
-      if (response.ok && sent.success) return ok({ status: 'sent', providerId: sent.data.messages[0].id })
+      if (status >= 200 && status < 300 && sent.success)
+        return ok({ status: 'sent', providerId: sent.data.messages[0].id })
       const code = failed.safeParse(body).data?.error.code
-      const detail = `status ${response.status}, code ${code ?? 'none'}`
+      const detail = `status ${status}, code ${code ?? 'none'}`
       return code !== undefined && forGood.has(code)
         ? refuse('refused', detail)
         : refuse('unavailable', detail)

@@ -1,10 +1,12 @@
 import type { z } from 'zod'
+import { parseJson } from '../../../core/json.ts'
+import type { HttpAnswer, NoAnswer } from '../../../platform/http-client.ts'
 import type { ProviderOutcome, ProviderRefusal } from '../ports.ts'
 
+/** What a provider answered: its JSON, which nobody has checked yet, or why there is none. */
 export type Answered = { ok: true; value: unknown } | ProviderRefusal
 
-/** How long a provider is put up with. */
-export interface Patience {
+export interface RetryLimits {
   /** Milliseconds one attempt may take. */
   timeout?: number
   /** Attempts in all. */
@@ -12,15 +14,15 @@ export interface Patience {
   sleep?: (milliseconds: number) => Promise<void>
   /** From 0 to 1. */
   random?: () => number
-  /** Milliseconds that only go on, for how long a call has taken. */
+  /** Milliseconds on a clock that is never set back, for how long a call has taken. */
   elapsed?: () => number
 }
 
 export const defaultTimeout = 8_000
 /** The longest a person is kept waiting for a busy provider; beyond it, the job comes back. */
-const longestWait = 3_000
+const maxWait = 3_000
 /** After this no further attempt begins: who hangs once mostly hangs again, and somebody waits for the page. */
-const patience = 5_000
+const maxElapsed = 5_000
 
 /**
  * A call tried again after network failures, time-outs, 5xx and 429 (as `Retry-After` asks, else by exponential
@@ -33,23 +35,39 @@ export function withRetries<C>(
     sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
     random = Math.random,
     elapsed = () => performance.now(),
-  }: Patience,
+  }: RetryLimits,
 ): (call: C) => Promise<Answered> {
   return async function send(call) {
     const began = elapsed()
     for (let attempt = 1; ; attempt++) {
       const answer = await once(call)
-      const isLast = attempt >= attempts || elapsed() - began > patience
-      if (answer.ok || isLast || !isWorthAnother(answer)) return answer
+      const isLast = attempt >= attempts || elapsed() - began > maxElapsed
+      if (answer.ok || isLast || !isTransient(answer)) return answer
       const wait = answer.retryAfter ? answer.retryAfter * 1000 : random() * 200 * 2 ** attempt
-      if (wait > longestWait) return answer
+      if (wait > maxWait) return answer
       await sleep(wait)
     }
   }
 }
 
-/** Reads an answer by its schema. One nobody can read counts as `unavailable`: it may have happened. */
-export function asking<C>(send: (call: C) => Promise<Answered>) {
+/**
+ * What an HTTP answer says by itself. Success without readable JSON counts as `unavailable`: it may have happened.
+ *
+ * @param explain adds what the body of a refusal says, in the words of its provider
+ */
+export function readAnswer(
+  answer: HttpAnswer | NoAnswer,
+  explain: (refusal: ProviderRefusal, body: string) => ProviderRefusal,
+): Answered {
+  if (!answer.answered) return unavailable(answer.reason)
+  const { status, text } = answer
+  if (status < 200 || status >= 300) return explain(refusalOf(status, answer.header('retry-after')), text)
+  const value = parseJson(text)
+  return value === undefined && text !== '' ? unavailable('no JSON') : { ok: true, value }
+}
+
+/** Sends calls and parses each answer with its schema. One that does not parse counts as `unavailable` too. */
+export function parseWith<C>(send: (call: C) => Promise<Answered>) {
   return async <S extends z.ZodType>(schema: S, call: C): Promise<ProviderOutcome<z.output<S>>> => {
     const answer = await send(call)
     if (!answer.ok) return answer
@@ -59,8 +77,11 @@ export function asking<C>(send: (call: C) => Promise<Answered>) {
   }
 }
 
-/** What a status says by itself. */
-export function refusalOf(status: number, retryAfter: string | null | undefined): ProviderRefusal {
+export function unavailable(detail: string): ProviderRefusal {
+  return { ok: false, code: 'unavailable', detail }
+}
+
+function refusalOf(status: number, retryAfter: string | undefined): ProviderRefusal {
   if (status === 429) {
     const seconds = Number(retryAfter)
     return { ok: false, code: 'rate_limited', ...(seconds > 0 && { retryAfter: seconds }) }
@@ -69,10 +90,6 @@ export function refusalOf(status: number, retryAfter: string | null | undefined)
   return { ok: false, code: status === 404 ? 'not_found' : 'refused', detail: String(status) }
 }
 
-export function unavailable(detail: string): ProviderRefusal {
-  return { ok: false, code: 'unavailable', detail }
-}
-
-function isWorthAnother({ code }: ProviderRefusal): boolean {
+function isTransient({ code }: ProviderRefusal): boolean {
   return code === 'unavailable' || code === 'rate_limited'
 }

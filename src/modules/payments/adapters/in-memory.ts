@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { buildBrCode } from '../../../core/br-code.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { isDocument } from '../../../core/documento.ts'
+import { parseJson } from '../../../core/json.ts'
 import { ok, refuse } from '../../../core/outcome.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import type { ChargeRequest, PaymentProvider, PaymentReport, ProviderOutcome } from '../ports.ts'
@@ -104,7 +105,7 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     readNotice({ headers, body }) {
       if (headers.get('x-token') === null) return refuse('unsigned')
       if (headers.get('x-token') !== inMemoryToken) return refuse('forged')
-      const read = notices.safeParse(parsed(body))
+      const read = notices.safeParse(parseJson(body))
       return read.success ? ok(read.data) : refuse('malformed')
     },
 
@@ -169,12 +170,4 @@ function found(payment: PaymentReport | undefined): ProviderOutcome<PaymentRepor
 function refusalOf({ payer, reference }: ChargeRequest): ProviderOutcome<never> | undefined {
   if (!isDocument(payer.document)) return { ok: false, code: 'invalid_payer' }
   return /^[A-Za-z0-9_-]{1,64}$/.test(reference) ? undefined : { ok: false, code: 'refused' }
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return undefined
-  }
 }

@@ -8,7 +8,7 @@ import { type Centavos, sum } from '../../../core/money.ts'
  * - `credits`: customers' money that pays for nothing yet. `refunds`: given back. `chargebacks`: taken back by banks.
  * - `unclaimed`: money a person found to be nobody's here.
  */
-export type Account =
+type Account =
   | 'receivable'
   | 'sales'
   | 'late_charges'

@@ -9,7 +9,7 @@ import { totalOf } from '../domain/settlement.ts'
 import { post } from '../ledger/post.server.ts'
 import { insertInstalments } from './store.server.ts'
 
-export interface InstalmentToSchedule {
+interface InstalmentToSchedule {
   /** 0 for an entry, then from 1. Unique within the order. */
   number: number
   kind: InstalmentKind

@@ -17,7 +17,7 @@ export interface ReceiptFacts {
   lines: ReceiptLine[]
 }
 
-export interface ReceiptLine {
+interface ReceiptLine {
   /** 'Parcela 3'. */
   label: string
   serviceTitle: string

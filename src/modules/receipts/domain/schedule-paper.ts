@@ -18,7 +18,7 @@ export interface ScheduleFacts {
   paymentsUrl: string
 }
 
-export interface ScheduledInstalment {
+interface ScheduledInstalment {
   /** 'Parcela 3'. */
   label: string
   dueDate: IsoDate

@@ -37,7 +37,7 @@ export interface Sheet {
   heightOf(text: string, width: number, size?: number): number
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   x?: number
   y?: number
   width?: number

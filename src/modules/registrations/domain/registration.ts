@@ -1,8 +1,6 @@
-import { isCep, normalizeCep } from '../../../core/cep.ts'
-import { isCnpj, normalizeCnpj } from '../../../core/cnpj.ts'
-import { isCpf, normalizeCpf } from '../../../core/cpf.ts'
 import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { companyRules, type FieldRule, individualRules, isIncome } from './field-rules.ts'
 
 /** What a person registers (specification, section 3). CPF and CEP are digits alone. */
 export interface IndividualData {
@@ -36,85 +34,45 @@ export type Registration =
 
 /**
  * A registration as it is stored: spaces tidied, documents and postal code without punctuation. The rules are those of
- * the specification, section 5, with check digits.
+ * the specification, section 5, with check digits: `field-rules.ts`, which the forms use as well.
  *
  * @returns the refusal's `detail` names the first field that does not hold
  */
 export function checkRegistration(given: Registration): Outcome<Registration, 'registration_invalid'> {
-  const checked = given.tipoPessoa === 'fisica' ? checkIndividual(given.dados) : checkCompany(given.dados)
-  return checked.wrong ? refuse('registration_invalid', checked.wrong) : ok(checked.registration)
+  return given.tipoPessoa === 'fisica' ? checkIndividual(given.dados) : checkCompany(given.dados)
 }
 
-interface Checked {
-  registration: Registration
-  wrong: string | undefined
+function checkIndividual(given: IndividualData): Outcome<Registration, 'registration_invalid'> {
+  const { rendaPresumida, ...texts } = given
+  const wrong =
+    firstWrong(individualRules, texts) ?? (isIncome(rendaPresumida) ? undefined : 'rendaPresumida')
+  if (wrong) return refuse('registration_invalid', wrong)
+  return ok({ tipoPessoa: 'fisica', dados: { ...normalized(individualRules, texts), rendaPresumida } })
 }
 
-function checkIndividual(given: IndividualData): Checked {
-  const dados: IndividualData = {
-    nome: tidy(given.nome),
-    cpf: normalizeCpf(given.cpf),
-    rg: tidy(given.rg),
-    endereco: tidy(given.endereco),
-    cidade: tidy(given.cidade),
-    cep: normalizeCep(given.cep),
-    rendaPresumida: given.rendaPresumida,
-  }
-  const wrong = firstWrong({
-    nome: hasBetween(2, 200, dados.nome),
-    cpf: isCpf(dados.cpf),
-    rg: isRg(dados.rg),
-    endereco: hasBetween(10, 300, dados.endereco),
-    cidade: hasBetween(2, 120, dados.cidade),
-    cep: isCep(dados.cep),
-    rendaPresumida: isIncome(dados.rendaPresumida),
+function checkCompany(given: CompanyData): Outcome<Registration, 'registration_invalid'> {
+  const { faturamentoPresumido: revenue, ...texts } = given
+  const wrong = firstWrong(companyRules, texts) ?? (isIncome(revenue) ? undefined : 'faturamentoPresumido')
+  if (wrong) return refuse('registration_invalid', wrong)
+  const dados = { ...normalized(companyRules, texts), faturamentoPresumido: revenue }
+  return ok({ tipoPessoa: 'juridica', dados })
+}
+
+function firstWrong<F extends string>(rules: Record<F, FieldRule>, texts: Record<F, string>): F | undefined {
+  return fieldsOf(rules).find((field) => {
+    const { isValid, normalize, max } = rules[field]
+    return !isValid(texts[field]) || normalize(texts[field]).length > max
   })
-  return { registration: { tipoPessoa: 'fisica', dados }, wrong }
 }
 
-function checkCompany(given: CompanyData): Checked {
-  const dados: CompanyData = {
-    razaoSocial: tidy(given.razaoSocial),
-    cnpj: normalizeCnpj(given.cnpj),
-    nomeResponsavel: tidy(given.nomeResponsavel),
-    cpfResponsavel: normalizeCpf(given.cpfResponsavel),
-    rgResponsavel: tidy(given.rgResponsavel),
-    enderecoEmpresa: tidy(given.enderecoEmpresa),
-    cidadeEmpresa: tidy(given.cidadeEmpresa),
-    cepEmpresa: normalizeCep(given.cepEmpresa),
-    faturamentoPresumido: given.faturamentoPresumido,
-  }
-  const wrong = firstWrong({
-    razaoSocial: hasBetween(2, 200, dados.razaoSocial),
-    cnpj: isCnpj(dados.cnpj),
-    nomeResponsavel: hasBetween(2, 200, dados.nomeResponsavel),
-    cpfResponsavel: isCpf(dados.cpfResponsavel),
-    rgResponsavel: isRg(dados.rgResponsavel),
-    enderecoEmpresa: hasBetween(10, 300, dados.enderecoEmpresa),
-    cidadeEmpresa: hasBetween(2, 120, dados.cidadeEmpresa),
-    cepEmpresa: isCep(dados.cepEmpresa),
-    faturamentoPresumido: isIncome(dados.faturamentoPresumido),
-  })
-  return { registration: { tipoPessoa: 'juridica', dados }, wrong }
+function normalized<F extends string>(
+  rules: Record<F, FieldRule>,
+  texts: Record<F, string>,
+): Record<F, string> {
+  const entries = fieldsOf(rules).map((field) => [field, rules[field].normalize(texts[field])])
+  return Object.fromEntries(entries) as Record<F, string>
 }
 
-function firstWrong(rules: Record<string, boolean>): string | undefined {
-  return Object.entries(rules).find(([, holds]) => !holds)?.[0]
-}
-
-function tidy(text: string): string {
-  return text.trim().replace(/\s+/g, ' ')
-}
-
-function hasBetween(least: number, most: number, text: string): boolean {
-  return text.length >= least && text.length <= most
-}
-
-/** An RG has no form of its own across the states: seven to twenty characters, a digit among them. */
-function isRg(text: string): boolean {
-  return /^(?=.*\d)[0-9A-Za-z./ -]{7,20}$/.test(text)
-}
-
-function isIncome(amount: Centavos): boolean {
-  return Number.isSafeInteger(amount) && amount >= 0
+function fieldsOf<F extends string>(rules: Record<F, FieldRule>): F[] {
+  return Object.keys(rules) as F[]
 }

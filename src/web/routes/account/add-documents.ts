@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { App } from '../../../composition.ts'
-import { LARGEST_FILE } from '../../../modules/documents/public.ts'
+import { LARGEST_FILE, MOST_DOCUMENTS } from '../../../modules/documents/public.ts'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy, type FileProblem, fileProblems } from '../../copy/documents.ts'
 import { filesOf, MultipartError } from '../../forms/multipart.server.ts'
@@ -22,7 +22,10 @@ export function loader() {
   return redirect(paths.account({ aba: 'cadastro' }))
 }
 
-/** Takes the files one after another, so that one that is refused does not cost the others. */
+/**
+ * Takes the files one after another, so that one that is refused does not cost the others. Nobody keeps more documents
+ * than `MOST_DOCUMENTS`: of a form with more files, the first beyond it is refused and reading stops.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const { documents, config, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
@@ -31,10 +34,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   const added = new Set<string>()
   const refused: UploadAnswer['refused'] = []
   let cut = false
+  let read = 0
+  const limits = { maxFile: LARGEST_FILE, maxParts: MOST_DOCUMENTS + 1 }
   try {
-    for await (const { field, fileName, bytes, tooLarge } of filesOf(request, LARGEST_FILE)) {
+    for await (const { field, fileName, bytes, tooLarge } of filesOf(request, limits)) {
       if (field !== 'documentos') continue
       const name = shortened(fileName)
+      read += 1
+      if (read > MOST_DOCUMENTS) {
+        refused.push({ name, problem: 'too_many' })
+        break
+      }
       const kept = tooLarge
         ? ({ ok: false, code: 'too_large' } as const)
         : await keep(documents, { userId: viewer.id, personType, name: fileName, bytes }, log)

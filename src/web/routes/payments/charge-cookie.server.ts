@@ -1,7 +1,8 @@
 import { isUuid } from '../../../core/ids.ts'
+import type { Config } from '../../../platform/config/config.ts'
 import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
 
-type Session = { secret: string; secure: boolean }
+type Session = Config['session']
 
 /** The charge the person is paying, by their signed cookie. */
 export async function chargeInSession(request: Request, session: Session): Promise<string | undefined> {

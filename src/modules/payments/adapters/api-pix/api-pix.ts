@@ -12,7 +12,7 @@ import type {
   ProviderOutcome,
   ProviderRefund,
 } from '../../ports.ts'
-import { asking, unavailable } from '../client.ts'
+import { parseWith, unavailable } from '../client.ts'
 import { type Call, type ClientOptions, createClient } from './client.ts'
 import { noticeUrl, readNotice } from './notice.ts'
 import {
@@ -54,7 +54,7 @@ export function createApiPix({
   links: { pixNotices(): string }
   clock: Clock
 }): ApiPix {
-  const ask = asking(createClient(options))
+  const ask = parseWith(createClient(options))
 
   return {
     name: 'api-pix',

@@ -1,6 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
+import { isSameSecret } from '../../../../platform/signing.ts'
 import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
 
 /**
@@ -27,16 +29,17 @@ const entrySchema = z.object({
 export function readNotice({ query, body }: Notice, secret: string): Outcome<NoticeRead, NoticeRefusal> {
   const token = query.get('token')?.replace(/\/pix$/, '')
   if (!token) return refuse('unsigned')
-  if (!timingSafeEqual(digest(token), digest(secret))) return refuse('forged')
-  const read = noticeSchema.safeParse(parsed(body))
+  if (!isSameSecret(token, secret)) return refuse('forged')
+  const read = noticeSchema.safeParse(parseJson(body))
   if (!read.success) return refuse('malformed')
   return ok(
     read.data.pix.flatMap((given) => {
       const entry = entrySchema.safeParse(given)
       if (!entry.success) return []
       const { endToEndId, devolucoes } = entry.data
-      const key = digest(JSON.stringify(devolucoes ?? []))
-        .toString('hex')
+      const key = createHash('sha256')
+        .update(JSON.stringify(devolucoes ?? []))
+        .digest('hex')
         .slice(0, 16)
       return [
         {
@@ -48,17 +51,4 @@ export function readNotice({ query, body }: Notice, secret: string): Outcome<Not
       ]
     }),
   )
-}
-
-/** Of one length, whatever was given. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest()
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

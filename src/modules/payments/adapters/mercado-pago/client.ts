@@ -1,14 +1,8 @@
+import { exchange } from '../../../../platform/http-client.ts'
 import type { ProviderRefusal, ProviderRefusalCode } from '../../ports.ts'
-import {
-  type Answered,
-  defaultTimeout,
-  type Patience,
-  refusalOf,
-  unavailable,
-  withRetries,
-} from '../client.ts'
+import { type Answered, defaultTimeout, type RetryLimits, readAnswer, withRetries } from '../client.ts'
 
-export interface ClientOptions extends Patience {
+export interface ClientOptions extends RetryLimits {
   /** Without a slash at the end. */
   baseUrl: string
   accessToken: string
@@ -27,29 +21,27 @@ export function createClient({
   baseUrl,
   accessToken,
   timeout = defaultTimeout,
-  ...patience
+  ...limits
 }: ClientOptions): (call: Call) => Promise<Answered> {
-  return withRetries(async ({ method, path, body, idempotencyKey }: Call) => {
-    try {
-      const response = await fetch(baseUrl + path, {
-        method,
-        headers: {
-          Authorization: `Bearer ${accessToken}`,
-          Accept: 'application/json',
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
-          ...(idempotencyKey && { 'X-Idempotency-Key': idempotencyKey }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeout),
-      })
-      const text = await response.text()
-      if (response.ok) return { ok: true, value: JSON.parse(text) }
-      return withCause(refusalOf(response.status, response.headers.get('retry-after')), text)
-    } catch (error) {
-      return unavailable(error instanceof Error ? error.name : 'unknown')
-    }
-  }, patience)
+  return withRetries(
+    async ({ method, path, body, idempotencyKey }: Call) =>
+      readAnswer(
+        await exchange({
+          method,
+          url: baseUrl + path,
+          headers: {
+            authorization: `Bearer ${accessToken}`,
+            accept: 'application/json',
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+            ...(idempotencyKey && { 'x-idempotency-key': idempotencyKey }),
+          },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+          timeout,
+        }),
+        withCause,
+      ),
+    limits,
+  )
 }
 
 /** Causes that say more than their status does. */

@@ -8,7 +8,7 @@ import type {
   PaymentsQuery,
   ProviderOutcome,
 } from '../../ports.ts'
-import { asking, unavailable } from '../client.ts'
+import { parseWith, unavailable } from '../client.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { readNotice } from './notice.ts'
 import { chargeReference } from './reference.ts'
@@ -33,14 +33,14 @@ export interface MercadoPagoLinks {
   payment(): string
 }
 
-/** Mercado Pago's Payments API over `fetch`; the base URL may be the simulator's. */
+/** Mercado Pago's Payments API; the base URL may be the simulator's. */
 export function createMercadoPago({
   links,
   webhookSecret,
   clock,
   ...options
 }: ClientOptions & { links: MercadoPagoLinks; webhookSecret: string; clock: Clock }): PaymentProvider {
-  const ask = asking(createClient(options))
+  const ask = parseWith(createClient(options))
   const notificationUrl = `${links.mercadoPagoNotices()}?source_news=webhooks`
 
   return {

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
 import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
 
@@ -20,19 +22,16 @@ export function readNotice(
   return ok([{ deliveryKey, providerId: dataId, kind, ...(hint.action && { action: hint.action }) }])
 }
 
-function readHint(body: string): { type?: string; action?: string } {
-  try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value !== 'object' || value === null) return {}
-    const { type, action } = value as Record<string, unknown>
-    return {
-      ...(typeof type === 'string' && { type: type.slice(0, 60) }),
-      ...(typeof action === 'string' && { action: action.slice(0, 60) }),
-    }
-  } catch {
-    return {}
-  }
+function readHint(body: string): { type?: string | undefined; action?: string | undefined } {
+  return hintSchema.safeParse(parseJson(body)).data ?? {}
 }
+
+const short = z
+  .string()
+  .transform((text) => text.slice(0, 60))
+  .optional()
+  .catch(undefined)
+const hintSchema = z.object({ type: short, action: short })
 
 export interface SignedNotice {
   /** `data.id` of the query, never of the body. */

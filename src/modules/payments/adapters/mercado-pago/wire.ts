@@ -36,7 +36,7 @@ const detailedStates: { readonly [detailedStatus: string]: PaymentState | undefi
   'charged_back reimbursed': 'approved',
 }
 
-export function stateOf(status: string, detail: string | undefined): PaymentState | undefined {
+function stateOf(status: string, detail: string | undefined): PaymentState | undefined {
   return detailedStates[`${status} ${detail}`] ?? states[status]
 }
 

@@ -1,0 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { expect, test } from '@playwright/test'
+
+const assetName = /[\w.-]+-[\w-]{8}\.(?:js|css|svg|woff2)/g
+
+test('every built asset is loaded by a page, a stylesheet or a script, and all that they load is there', async ({
+  request,
+}) => {
+  const named = new Set((await (await request.get('/')).text()).match(assetName))
+  for (const name of named) {
+    const answer = await request.get(`/assets/${name}`)
+    expect(answer.status(), name).toBe(200)
+    if (/\.(js|css)$/.test(name))
+      for (const other of (await answer.text()).match(assetName) ?? []) named.add(other)
+  }
+  expect(named.size).toBeGreaterThan(10)
+  expect([...named].sort()).toEqual(readdirSync('build/client/assets').sort())
+})

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * A log in which each record carries the hash of itself and of the record before it, so that a record that was changed,
+ * removed or inserted later is found. The end of a chain is stored apart, so that a record missing at the end is found too.
+ */
+export interface Link {
+  /** From 1, without gaps. */
+  position: number
+  /** SHA-256, hexadecimal. */
+  previousHash: string
+  /** SHA-256, hexadecimal. */
+  recordHash: string
+}
+
+export type LinkPlace = Pick<Link, 'position' | 'previousHash'>
+
+/** The last position of a chain and the hash of its record. */
+export interface ChainEnd {
+  position: number
+  hash: string
+}
+
+export const emptyChain: ChainEnd = { position: 0, hash: '0'.repeat(64) }
+
+/**
+ * The link of the record that follows `end`.
+ *
+ * @param textAt what the record says at its place; it must contain the previous hash and be the same for a row read back
+ */
+export function linkAfter(end: ChainEnd, textAt: (place: LinkPlace) => string): Link {
+  const place = { position: end.position + 1, previousHash: end.hash }
+  return { ...place, recordHash: sha256(textAt(place)) }
+}
+
+export type ChainBreachReason = 'missing' | 'content_changed' | 'record_changed' | 'end_missing'
+
+export interface ChainVerification {
+  /** How many were read. */
+  records: number
+  /** The first breach; absent when nothing was changed, removed or inserted. */
+  breach?: { reason: ChainBreachReason; lastIntact: number }
+}
+
+/**
+ * Reads a chain from its first record and computes every hash again.
+ *
+ * @param pageAfter the records after a position, in order, at most `limit`
+ * @param isContentIntact where a record carries more that can be checked, such as the hash of a text
+ */
+export async function verifyChain<Row extends Link>({
+  end,
+  pageAfter,
+  textAt,
+  isContentIntact = () => true,
+}: {
+  end: ChainEnd
+  pageAfter: (position: number, limit: number) => Promise<readonly Row[]>
+  textAt: (row: Row, place: LinkPlace) => string
+  isContentIntact?: (row: Row) => boolean
+}): Promise<ChainVerification> {
+  let last = emptyChain
+  let records = 0
+  const broken = (reason: ChainBreachReason) => ({ records, breach: { reason, lastIntact: last.position } })
+  for (;;) {
+    const page = await pageAfter(last.position, pageSize)
+    for (const row of page) {
+      records += 1
+      const expected = linkAfter(last, (place) => textAt(row, place))
+      if (row.position !== expected.position) return broken('missing')
+      if (!isContentIntact(row)) return broken('content_changed')
+      const isLinked = row.previousHash === expected.previousHash && row.recordHash === expected.recordHash
+      if (!isLinked) return broken('record_changed')
+      last = { position: row.position, hash: row.recordHash }
+    }
+    if (page.length < pageSize) break
+  }
+  return last.position === end.position && last.hash === end.hash ? { records } : broken('end_missing')
+}
+
+const pageSize = 200
+
+/** SHA-256 of a text in UTF-8, hexadecimal. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
+}

@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { linkText as auditText } from '../../src/modules/backoffice/domain/audit.ts'
+import { type AcceptanceRecord, linkText as acceptanceText } from '../../src/modules/contracting/evidence.ts'
+import { emptyChain, type Link, linkAfter, sha256, verifyChain } from '../../src/platform/hash-chain.ts'
+
+interface Row extends Link {
+  text: string
+}
+
+const textAt = ({ text }: { text: string }, { previousHash }: { previousHash: string }) =>
+  `${previousHash} ${text}`
+
+function chainOf(count: number): Row[] {
+  const rows: Row[] = []
+  for (let at = 1; at <= count; at++) {
+    const last = rows.at(-1)
+    const end = last ? { position: last.position, hash: last.recordHash } : emptyChain
+    rows.push({ text: `record ${at}`, ...linkAfter(end, (place) => textAt({ text: `record ${at}` }, place)) })
+  }
+  return rows
+}
+
+/** Verifies rows against the end that the untouched chain has. */
+function verify(rows: readonly Row[], whole: readonly Row[]) {
+  const last = whole.at(-1)
+  return verifyChain<Row>({
+    end: last ? { position: last.position, hash: last.recordHash } : emptyChain,
+    pageAfter: async (position, limit) => rows.filter((row) => row.position > position).slice(0, limit),
+    textAt,
+  })
+}
+
+test('an untouched chain is intact, whatever its length in pages', async () => {
+  for (const count of [0, 1, 199, 200, 201, 400]) {
+    const rows = chainOf(count)
+    expect(await verify(rows, rows)).toEqual({ records: count })
+  }
+})
+
+test('a record that was changed, removed or inserted is found, and so is one missing at the end', async () => {
+  const rows = chainOf(5)
+  const changed = rows.map((row) => (row.position === 3 ? { ...row, text: 'another' } : row))
+  const relinked = rows.map((row) => (row.position === 3 ? { ...row, previousHash: sha256('') } : row))
+  expect((await verify(changed, rows)).breach).toEqual({ reason: 'record_changed', lastIntact: 2 })
+  expect((await verify(relinked, rows)).breach).toEqual({ reason: 'record_changed', lastIntact: 2 })
+  expect((await verify(rows.toSpliced(2, 1), rows)).breach).toEqual({ reason: 'missing', lastIntact: 2 })
+  expect((await verify(rows.slice(0, 4), rows)).breach).toEqual({ reason: 'end_missing', lastIntact: 4 })
+  expect((await verify(rows, rows.slice(0, 4))).breach).toEqual({ reason: 'end_missing', lastIntact: 5 })
+  expect(
+    (await verify(rows, [...rows.slice(0, 4), { ...(rows[4] as Row), recordHash: sha256('') }])).breach,
+  ).toEqual({ reason: 'end_missing', lastIntact: 5 })
+})
+
+// The hashes below were computed by the code that preceded this mechanism: rows stored before must verify for ever.
+
+test('acceptances stored before verify', () => {
+  const text = 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS\n\nEntre as partes…'
+  const record: AcceptanceRecord = {
+    id: '019aa000-0000-7000-8000-000000000001',
+    draftId: '019aa000-0000-7000-8000-000000000002',
+    orderId: '019aa000-0000-7000-8000-00000000000a',
+    userId: '019aa000-0000-7000-8000-000000000003',
+    templateVersion: '2026-11-21',
+    text,
+    sha256: sha256(text),
+    acceptedAt: new Date('2026-11-21T12:34:56.789Z'),
+    acceptedAtText: '21/11/2026, 09:34 (horário de São Paulo)',
+    ip: '203.0.113.9',
+    userAgent: 'Mozilla/5.0',
+    email: 'maria@exemplo.com.br',
+    emailVerified: true,
+    ticked: ['termos', 'contrato'],
+    party: { phone: '+5548999990000', name: 'Maria Conceição', cpf: '52998224725' },
+    plan: {
+      serviceId: 'clean-name',
+      serviceTitle: 'Limpa Nome',
+      variant: null,
+      planId: 'p',
+      planLabel: 'À vista',
+      paymentType: 'à vista',
+      cadence: 'once',
+      cashPrice: 40000,
+      entry: 0,
+      count: 1,
+      total: 40000,
+      difference: { percent: 0, amount: 0 },
+      rate: null,
+      promise: '7 dias',
+      deadline: { kind: 'businessDays', days: 7 },
+      specification: ['um', 'dois'],
+      steps: [{ name: 'a', description: 'b' }],
+      payments: [
+        { number: 1, kind: 'a-vista', label: 'À vista', amount: 40000, dueDate: '2026-11-21', method: 'pix' },
+      ],
+    },
+  }
+  const first = linkAfter(emptyChain, (place) => acceptanceText(record, { chain: 10, ...place }))
+  expect(first).toEqual({
+    position: 1,
+    previousHash: '0'.repeat(64),
+    recordHash: 'cd02b07cf3b216c2647cd561c12a0f7a34ce246d0241aa20b53f37523f2dab11',
+  })
+  const next = { ...record, id: '019aa000-0000-7000-8000-000000000009' }
+  const end = { position: 1, hash: first.recordHash }
+  expect(linkAfter(end, (place) => acceptanceText(next, { chain: 10, ...place })).recordHash).toBe(
+    '61ea04115f9e8888c916c0665ed4ca3bba8ee5d30f66c41f173400c6d58de3d4',
+  )
+})
+
+test('records of the audit log stored before verify', () => {
+  const record = {
+    at: new Date('2026-11-21T12:34:56.789Z'),
+    actorId: '019aa000-0000-7000-8000-000000000003',
+    action: 'refund_credit',
+    subject: 'credit 1',
+    reason: 'pago em dobro',
+    detail: { z: [3, { b: undefined, a: null, 10: 'x', 9: 'ç' }], amount: 100, a: { y: false, x: 1.5 } },
+  }
+  const first = linkAfter(emptyChain, ({ position, previousHash }) =>
+    auditText({ ...record, position }, previousHash),
+  )
+  expect(first.recordHash).toBe('48c9b4d4e6e3093c99978dcf3bb89d6a5387fcab68e2f502c98a68a385989af6')
+  const end = { position: 1, hash: first.recordHash }
+  expect(
+    linkAfter(end, ({ position, previousHash }) =>
+      auditText({ ...record, position, detail: {} }, previousHash),
+    ).recordHash,
+  ).toBe('1b862aa57595c67c312339b353b1d5b202cbedd51a2b802182adde1c4caa1b60')
+})
