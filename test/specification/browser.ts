@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { Button, Form, Input, Node, TypedEvent } from './elements.ts'
 
 /** Answers in turn, to what the page asks by `fetch`; the last one for ever. */
-export type Answers = (string | object)[]
+type Answers = (string | object)[]
 
 export interface Browser {
   document: Node & { visibilityState: string; body: Node }
