@@ -1,5 +1,5 @@
-// `npm run desk -- <comando> …`: what needs a person of the team, until there is a desk in the browser. Signs in with
-// the e-mail and password of a team account, runs one use case with its authorisation and its record, and ends.
+// `npm run desk -- <comando> …`: actions of the team, until there is a back office in the browser. Signs in with the
+// e-mail and password of a team account, performs one authorised and audited action, and exits.
 import { parseArgs } from 'node:util'
 import { type App, compose } from '../src/composition.ts'
 import { ConfigError, parseConfig } from '../src/platform/config/config.ts'
@@ -7,20 +7,20 @@ import { DataDirError, localSecrets } from '../src/platform/data-dir.ts'
 import { connect } from '../src/platform/database/connect.ts'
 import { DatabaseError } from '../src/platform/database/database-error.ts'
 import { createLog } from '../src/platform/telemetry/log.ts'
-import { type Command, commands, type Given } from './desk/commands.ts'
+import { type Command, type CommandInput, commands } from './desk/commands.ts'
 import { credentials } from './desk/credentials.ts'
 import { refusalText } from './desk/refusals.ts'
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  const said = [ConfigError, DataDirError, DatabaseError]
-  console.error(said.some((kind) => error instanceof kind) ? (error as Error).message : error)
+  const expected = [ConfigError, DataDirError, DatabaseError]
+  console.error(expected.some((kind) => error instanceof kind) ? (error as Error).message : error)
   return 1
 })
 
-/** @returns 0 when it was done, 1 when it was refused, 2 when it was not understood */
+/** @returns exit code: 0 on success, 1 when refused, 2 for wrong usage */
 async function main(argv: string[]): Promise<number> {
-  const asked = read(argv)
-  if (!asked) {
+  const request = parseCommand(argv)
+  if (!request) {
     console.error(usage())
     return 2
   }
@@ -31,7 +31,7 @@ async function main(argv: string[]): Promise<number> {
   try {
     const app = await compose({ config, database, clock: { now: () => new Date() }, log })
     try {
-      return await decide(app, asked)
+      return await runCommand(app, request)
     } finally {
       await app.stopJobs()
     }
@@ -40,35 +40,35 @@ async function main(argv: string[]): Promise<number> {
   }
 }
 
-async function decide(app: App, { command, given }: Asked): Promise<number> {
+async function runCommand(app: App, { command, input }: CommandRequest): Promise<number> {
   const { email, password } = await credentials(process.env)
   const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
   const signedIn = await app.identity.signIn({ email, password, ...origin })
-  if (!signedIn.ok) return say(refusalText(signedIn.code))
+  if (!signedIn.ok) return printRefusal(refusalText(signedIn.code))
   const { userId: actor, setCookie } = signedIn.value
   try {
     const role = await app.database.transaction((tx) => app.identity.roleOf(tx, actor))
-    if (role !== 'staff' && role !== 'owner') return say(refusalText('not_staff'))
-    const done = await command.run(app, { ...given, actor })
-    if (!done.ok) return say(refusalText(done.code, done.detail))
-    for (const line of command.tell(done.value as never)) console.log(line)
+    if (role !== 'staff' && role !== 'owner') return printRefusal(refusalText('not_staff'))
+    const result = await command.run(app, { ...input, actor })
+    if (!result.ok) return printRefusal(refusalText(result.code, result.detail))
+    for (const line of command.format(result.value as never)) console.log(line)
     return 0
   } finally {
     await app.identity.signOut({ headers: new Headers({ cookie: setCookie.split(';')[0] ?? '' }) })
   }
 }
 
-function say(refusal: string): 1 {
+function printRefusal(refusal: string): 1 {
   console.error(refusal)
   return 1
 }
 
-interface Asked {
+interface CommandRequest {
   command: Command
-  given: Omit<Given, 'actor'>
+  input: Omit<CommandInput, 'actor'>
 }
 
-function read(argv: readonly string[]): Asked | undefined {
+function parseCommand(argv: readonly string[]): CommandRequest | undefined {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -89,7 +89,7 @@ function read(argv: readonly string[]): Asked | undefined {
     const [name = '', ...ids] = positionals
     const command = commands[name]
     if (!command || ids.length < command.args.filter((arg) => !arg.endsWith('?')).length) return undefined
-    return { command, given: { ids, options: values } }
+    return { command, input: { ids, options: values } }
   } catch {
     return undefined
   }
@@ -97,7 +97,8 @@ function read(argv: readonly string[]): Asked | undefined {
 
 function usage(): string {
   const rows = Object.entries(commands).map(
-    ([name, { args, says }]) => `  ${[name, ...args.map((arg) => `<${arg}>`)].join(' ').padEnd(52)} ${says}`,
+    ([name, { args, description }]) =>
+      `  ${[name, ...args.map((arg) => `<${arg}>`)].join(' ').padEnd(52)} ${description}`,
   )
   return [
     'Uso: npm run desk -- <comando> … --motivo "por quê"',

@@ -4,8 +4,8 @@ import { type Centavos, formatBRL, parseBRL } from '../../src/core/money.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
 import type { OpenItem } from '../../src/modules/payments/index.server.ts'
 
-export interface Given {
-  /** Who decides. */
+export interface CommandInput {
+  /** User id of the team member who decides. */
   actor: string
   ids: string[]
   options: {
@@ -23,150 +23,162 @@ export interface Given {
 }
 
 export interface Command {
-  /** In their order; a question mark ends one that may be left out. */
+  /** Positional arguments; an optional one ends with a question mark. */
   args: readonly string[]
-  says: string
-  run(app: App, given: Given): Promise<Outcome<unknown, string>>
-  tell(value: never): string[]
+  /** One line of help. */
+  description: string
+  run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
+  /** The lines to print for a result. */
+  format(value: never): string[]
 }
 
-/** What the team can ask, by the word that asks it. */
+/** Commands of the team, by name. */
 export const commands: { readonly [name: string]: Command } = {
   pendencias: command({
     args: [],
-    says: 'tudo o que espera por alguém',
+    description: 'tudo o que espera por alguém',
     run: async (app) => ok(await app.backoffice.openItems()),
-    tell: (items) => (items.length > 0 ? items.map(itemLine) : ['Nada espera por ninguém.']),
+    format: (items) => (items.length > 0 ? items.map(itemLine) : ['Nada espera por ninguém.']),
   }),
   livros: command({
     args: [],
-    says: 'confere os livros agora',
+    description: 'confere os livros agora',
     run: async ({ payments }) =>
       ok({ breaches: await payments.checkBooks(), accounts: await payments.balances() }),
-    tell: ({ breaches, accounts }) => [
+    format: ({ breaches, accounts }) => [
       ...[...accounts].map(([account, amount]) => `${account.padEnd(24)} ${formatBRL(amount).padStart(20)}`),
       ...(breaches.length > 0 ? breaches.map((breach) => `✗ ${breach}`) : ['✓ Os livros fecham.']),
     ],
   }),
   'fechar-dia': command({
     args: ['AAAA-MM-DD?'],
-    says: 'compara um dia com os provedores (ontem, se nenhum)',
+    description: 'compara um dia com os provedores (ontem, se nenhum)',
     run: ({ payments, clock }, { ids: [day = addDays(todayInSaoPaulo(clock.now()), -1)] }) =>
       isIsoDate(day) ? payments.closeDay({ day }) : Promise.resolve(refuse('not_found')),
-    tell: (closes) =>
+    format: (closes) =>
       closes.flatMap(({ provider, day, status, theirs, ours, differences }) => [
         `${provider} ${day}: ${status === 'agrees' ? 'fecha' : 'não fecha'} (${formatBRL(theirs)} lá, ${formatBRL(ours)} aqui)`,
-        ...differences.map((one) => `  ${JSON.stringify(one)}`),
+        ...differences.map((difference) => `  ${JSON.stringify(difference)}`),
       ]),
   }),
   'aceitar-dia': command({
     args: ['provedor', 'AAAA-MM-DD'],
-    says: 'um dia que não fecha foi explicado',
-    run: (app, { ids: [provider = '', day = ''], ...who }) =>
-      app.backoffice.acceptClose({ provider, day, ...signed(who) }),
-    tell: () => ['Aceito.'],
+    description: 'um dia que não fecha foi explicado',
+    run: (app, { ids: [provider = '', day = ''], ...input }) =>
+      app.backoffice.acceptClose({ provider, day, ...decisionOf(input) }),
+    format: () => ['Aceito.'],
   }),
   'devolver-cobranca': command({
     args: ['cobranca'],
-    says: 'devolve tudo, ou --valor 10,50',
-    run: async (app, { ids: [chargeId = ''], ...who }) => {
-      const amount = amountOf(who.options.valor)
+    description: 'devolve tudo, ou --valor 10,50',
+    run: async (app, { ids: [chargeId = ''], ...input }) => {
+      const amount = amountOf(input.options.valor)
       if (!amount.ok) return amount
-      return app.backoffice.refundCharge({ chargeId, amount: amount.value, ...signed(who) })
+      return app.backoffice.refundCharge({ chargeId, amount: amount.value, ...decisionOf(input) })
     },
-    tell: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
+    format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
   }),
   'devolver-credito': command({
     args: ['credito'],
-    says: 'devolve um crédito a quem pagou',
-    run: (app, { ids: [creditId = ''], ...who }) => app.backoffice.refundCredit({ creditId, ...signed(who) }),
-    tell: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
+    description: 'devolve um crédito a quem pagou',
+    run: (app, { ids: [creditId = ''], ...input }) =>
+      app.backoffice.refundCredit({ creditId, ...decisionOf(input) }),
+    format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
   }),
   'aplicar-credito': command({
     args: ['credito', 'parcela…'],
-    says: 'paga parcelas com um crédito (--perdoar o que faltar)',
-    run: (app, { ids: [creditId = '', ...instalmentIds], ...who }) => {
-      const forgive = who.options.perdoar ?? false
-      return app.backoffice.applyCredit({ creditId, instalmentIds, forgive, ...signed(who) })
+    description: 'paga parcelas com um crédito (--perdoar o que faltar)',
+    run: (app, { ids: [creditId = '', ...instalmentIds], ...input }) => {
+      const forgive = input.options.perdoar ?? false
+      return app.backoffice.applyCredit({ creditId, instalmentIds, forgive, ...decisionOf(input) })
     },
-    tell: ({ forgiven }) => [
+    format: ({ forgiven }) => [
       `Pago com o crédito.${forgiven > 0 ? ` Perdoado: ${formatBRL(forgiven)}.` : ''}`,
     ],
   }),
   'descartar-credito': command({
     args: ['credito'],
-    says: 'o dinheiro não é de nenhum cliente daqui',
-    run: (app, { ids: [creditId = ''], ...who }) =>
-      app.backoffice.dismissCredit({ creditId, ...signed(who) }),
-    tell: (amount) => [`${formatBRL(amount)} descartado.`],
+    description: 'o dinheiro não é de nenhum cliente daqui',
+    run: (app, { ids: [creditId = ''], ...input }) =>
+      app.backoffice.dismissCredit({ creditId, ...decisionOf(input) }),
+    format: (amount) => [`${formatBRL(amount)} descartado.`],
   }),
   'pedir-de-novo': command({
     args: ['devolucao'],
-    says: 'pede outra vez uma devolução recusada',
-    run: (app, { ids: [refundId = ''], ...who }) =>
-      app.backoffice.decideRefund({ refundId, again: true, ...signed(who) }),
-    tell: (amount) => [`Devolução de ${formatBRL(amount)} pedida de novo.`],
+    description: 'pede outra vez uma devolução recusada',
+    run: (app, { ids: [refundId = ''], ...input }) =>
+      app.backoffice.decideRefund({ refundId, retry: true, ...decisionOf(input) }),
+    format: (amount) => [`Devolução de ${formatBRL(amount)} pedida de novo.`],
   }),
   'desistir-da-devolucao': command({
     args: ['devolucao'],
-    says: 'a devolução recusada foi resolvida de outro modo',
-    run: (app, { ids: [refundId = ''], ...who }) =>
-      app.backoffice.decideRefund({ refundId, again: false, ...signed(who) }),
-    tell: () => ['Encerrada.'],
+    description: 'a devolução recusada foi resolvida de outro modo',
+    run: (app, { ids: [refundId = ''], ...input }) =>
+      app.backoffice.decideRefund({ refundId, retry: false, ...decisionOf(input) }),
+    format: () => ['Encerrada.'],
   }),
   'revisar-pagamento': command({
     args: ['pagamento'],
-    says: 'um pagamento estranho foi visto (--cobrar-de-novo o que um banco tomou)',
-    run: (app, { ids: [paymentId = ''], ...who }) => {
-      const owed = who.options['cobrar-de-novo'] ?? false
-      return app.backoffice.reviewPayment({ paymentId, owed, ...signed(who) })
+    description: 'um pagamento estranho foi visto (--cobrar-de-novo o que um banco tomou)',
+    run: (app, { ids: [paymentId = ''], ...input }) => {
+      const reinstateDebt = input.options['cobrar-de-novo'] ?? false
+      return app.backoffice.reviewPayment({ paymentId, reinstateDebt, ...decisionOf(input) })
     },
-    tell: (amount) => [amount > 0 ? `${formatBRL(amount)} em aberto outra vez.` : 'Revisto.'],
+    format: (amount) => [amount > 0 ? `${formatBRL(amount)} em aberto outra vez.` : 'Revisto.'],
   }),
   'revisar-cobranca': command({
     args: ['cobranca'],
-    says: 'uma cobrança que o provedor recusou foi vista',
-    run: (app, { ids: [chargeId = ''], ...who }) => app.backoffice.reviewCharge({ chargeId, ...signed(who) }),
-    tell: () => ['Revista.'],
+    description: 'uma cobrança que o provedor recusou foi vista',
+    run: (app, { ids: [chargeId = ''], ...input }) =>
+      app.backoffice.reviewCharge({ chargeId, ...decisionOf(input) }),
+    format: () => ['Revista.'],
   }),
   saque: command({
     args: ['provedor', 'valor', 'referencia'],
-    says: 'registra dinheiro que foi do provedor para o banco',
-    run: async (app, { ids: [provider = '', text = '', reference = ''], ...who }) => {
+    description: 'registra dinheiro que foi do provedor para o banco',
+    run: async (app, { ids: [provider = '', text = '', reference = ''], ...input }) => {
       const amount = amountOf(text)
       if (!amount.ok) return amount
-      return app.backoffice.recordPayout({ provider, amount: amount.value ?? 0, reference, ...signed(who) })
+      return app.backoffice.recordPayout({
+        provider,
+        amount: amount.value ?? 0,
+        reference,
+        ...decisionOf(input),
+      })
     },
-    tell: (left) => [`Registrado. Restam ${formatBRL(left)} no provedor.`],
+    format: (left) => [`Registrado. Restam ${formatBRL(left)} no provedor.`],
   }),
   'cancelar-pedido': command({
     args: ['pedido'],
-    says: 'encerra um pedido (--devolver o que foi pago)',
-    run: (app, { ids: [orderId = ''], ...who }) => {
-      const refund = who.options.devolver ?? false
-      return app.backoffice.cancelOrder({ orderId, refund, ...signed(who) })
+    description: 'encerra um pedido (--devolver o que foi pago)',
+    run: (app, { ids: [orderId = ''], ...input }) => {
+      const refund = input.options.devolver ?? false
+      return app.backoffice.cancelOrder({ orderId, refund, ...decisionOf(input) })
     },
-    tell: (amount) => [`Pedido cancelado.${amount > 0 ? ` Devolução de ${formatBRL(amount)} pedida.` : ''}`],
+    format: (amount) => [
+      `Pedido cancelado.${amount > 0 ? ` Devolução de ${formatBRL(amount)} pedida.` : ''}`,
+    ],
   }),
   'iniciar-pedido': command({
     args: ['pedido'],
-    says: 'a equipe começou',
-    run: (app, { ids: [orderId = ''], ...who }) => app.backoffice.startWork({ orderId, ...signed(who) }),
-    tell: () => ['Em andamento.'],
+    description: 'a equipe começou',
+    run: (app, { ids: [orderId = ''], ...input }) =>
+      app.backoffice.startWork({ orderId, ...decisionOf(input) }),
+    format: () => ['Em andamento.'],
   }),
   'concluir-etapa': command({
     args: ['pedido', 'numero'],
-    says: 'a próxima etapa está feita',
-    run: (app, { ids: [orderId = '', number = ''], ...who }) =>
-      app.backoffice.completeStep({ orderId, stepNumber: Number(number), ...signed(who) }),
-    tell: ({ progress }) => [`Etapa concluída: ${progress}%.`],
+    description: 'a próxima etapa está feita',
+    run: (app, { ids: [orderId = '', number = ''], ...input }) =>
+      app.backoffice.completeStep({ orderId, stepNumber: Number(number), ...decisionOf(input) }),
+    format: ({ progress }) => [`Etapa concluída: ${progress}%.`],
   }),
   'ver-proposta': command({
     args: ['servico', 'tipo', 'preco'],
-    says: 'o plano que um texto escreve, sem enviar nada',
+    description: 'o plano que um texto escreve, sem enviar nada',
     run: async ({ proposals }, { ids: [serviceId = '', paymentType = '', priceText = ''], options }) =>
       proposals.previewCustomOffer({ serviceId, paymentType, priceText, ...offerOptions(options) }),
-    tell: ({ howToPay, cost, payments }) => [
+    format: ({ howToPay, cost, payments }) => [
       howToPay,
       `Total ${formatBRL(cost.total)}, à vista ${formatBRL(cost.cashPrice)}`,
       ...payments.map(({ dueDate, amount, kind }) => `${dueDate} ${kind} ${formatBRL(amount)}`),
@@ -174,29 +186,29 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'enviar-proposta': command({
     args: ['email', 'servico', 'tipo', 'preco'],
-    says: 'oferece a um cliente (--ate AAAA-MM-DD --a-vista --variante --titulo --linha)',
+    description: 'oferece a um cliente (--ate AAAA-MM-DD --a-vista --variante --titulo --linha)',
     run: (
       { backoffice },
-      { ids: [email = '', serviceId = '', paymentType = '', priceText = ''], ...who },
+      { ids: [email = '', serviceId = '', paymentType = '', priceText = ''], ...input },
     ) => {
-      const offer = { email, serviceId, paymentType, priceText, ...offerOptions(who.options) }
-      return backoffice.sendOffer({ ...offer, ...signed(who) })
+      const offer = { email, serviceId, paymentType, priceText, ...offerOptions(input.options) }
+      return backoffice.sendOffer({ ...offer, ...decisionOf(input) })
     },
-    tell: ({ offerId }) => [`Proposta ${offerId} enviada.`],
+    format: ({ offerId }) => [`Proposta ${offerId} enviada.`],
   }),
   'retirar-proposta': command({
     args: ['proposta'],
-    says: 'uma proposta deixa de valer',
-    run: ({ backoffice }, { ids: [offerId = ''], ...who }) =>
-      backoffice.withdrawOffer({ offerId, ...signed(who) }),
-    tell: () => ['Retirada.'],
+    description: 'uma proposta deixa de valer',
+    run: ({ backoffice }, { ids: [offerId = ''], ...input }) =>
+      backoffice.withdrawOffer({ offerId, ...decisionOf(input) }),
+    format: () => ['Retirada.'],
   }),
   auditoria: command({
     args: [],
-    says: 'as últimas decisões, e se o registro está inteiro',
+    description: 'as últimas decisões, e se o registro está inteiro',
     run: async ({ backoffice }) =>
       ok({ rows: await backoffice.latestAudit(), breach: await backoffice.firstAuditBreach() }),
-    tell: ({ rows, breach }) => [
+    format: ({ rows, breach }) => [
       ...rows.map(
         (row) => `${formatInstant(row.at)} ${row.action} ${row.subject} por ${row.actorId}: ${row.reason}`,
       ),
@@ -207,21 +219,22 @@ export const commands: { readonly [name: string]: Command } = {
   }),
 }
 
-/** A command whose answer is told in its own words. */
-function command<T, C extends string>(of: {
+/** Infers the type of a command's result, which `format` prints. */
+function command<T, C extends string>(definition: {
   args: readonly string[]
-  says: string
-  run(app: App, given: Given): Promise<Outcome<T, C>>
-  tell(value: T): string[]
+  description: string
+  run(app: App, input: CommandInput): Promise<Outcome<T, C>>
+  format(value: T): string[]
 }): Command {
-  return of
+  return definition
 }
 
-function signed({ actor, options }: Omit<Given, 'ids'>): { actor: string; reason: string } {
+/** The actor and reason that every action takes. */
+function decisionOf({ actor, options }: Omit<CommandInput, 'ids'>): { actor: string; reason: string } {
   return { actor, reason: options.motivo ?? '' }
 }
 
-function offerOptions({ ate = '', variante, titulo, linha, 'a-vista': cash }: Given['options']) {
+function offerOptions({ ate = '', variante, titulo, linha, 'a-vista': cash }: CommandInput['options']) {
   return {
     validUntil: ate,
     ...(variante !== undefined && { variant: variante }),
@@ -237,7 +250,7 @@ function amountOf(text: string | undefined): Outcome<Centavos | undefined, 'inva
   return amount !== undefined && amount > 0 ? ok(amount) : refuse('invalid_amount')
 }
 
-const why: { readonly [reason in OpenItem['why']]: string } = {
+const whyText: { readonly [reason in OpenItem['why']]: string } = {
   duplicate: 'pago em dobro',
   partial: 'pago a menos',
   excess: 'pago a mais',
@@ -253,7 +266,7 @@ const why: { readonly [reason in OpenItem['why']]: string } = {
 }
 
 function itemLine({ kind, id, why: reason, amount, since, detail }: OpenItem): string {
-  const kinds = {
+  const kindText = {
     credit: 'crédito',
     payment: 'pagamento',
     charge: 'cobrança',
@@ -261,5 +274,5 @@ function itemLine({ kind, id, why: reason, amount, since, detail }: OpenItem): s
     close: 'dia',
   }
   const tail = detail ? ` (${detail})` : ''
-  return `${formatInstant(since)} ${kinds[kind]} ${id} ${formatBRL(amount)}: ${why[reason]}${tail}`
+  return `${formatInstant(since)} ${kindText[kind]} ${id} ${formatBRL(amount)}: ${whyText[reason]}${tail}`
 }

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 
-/** The account of who decides: from the variables, else asked for. A password is never an argument: those are seen. */
+/** The team account: from DESK_EMAIL and DESK_PASSWORD, else prompted for. Never an argument, which others could read. */
 export async function credentials(env: NodeJS.ProcessEnv): Promise<{ email: string; password: string }> {
   const email = env.DESK_EMAIL ?? (await ask('E-mail da equipe: ', { hidden: false }))
   return { email, password: env.DESK_PASSWORD ?? (await ask('Senha: ', { hidden: true })) }

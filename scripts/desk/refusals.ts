@@ -2,7 +2,7 @@ import { daysText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
 import { LONGEST_VALIDITY, MAX_CARD_INSTALMENTS } from '../../src/modules/proposals/public.ts'
 
-/** What a refusal means to who decides. */
+/** Texts of refusals for the team. */
 const texts: { readonly [code: string]: string } = {
   invalid_credentials: 'E-mail ou senha não conferem.',
   email_unconfirmed: 'O e-mail desta conta ainda não foi confirmado.',
@@ -13,13 +13,13 @@ const texts: { readonly [code: string]: string } = {
   not_paid: 'O dinheiro desta cobrança não chegou.',
   too_much: 'É mais do que resta para devolver.',
   not_open: 'Já foi resolvido, ou não existe.',
-  not_owed: 'Só parcelas em aberto podem ser pagas com um crédito.',
-  not_theirs: 'As parcelas são de outra pessoa.',
-  not_enough: 'O crédito não cobre as parcelas. Para perdoar a diferença: --perdoar.',
+  not_pending: 'Só parcelas em aberto podem ser pagas com um crédito.',
+  wrong_customer: 'As parcelas são de outra pessoa.',
+  insufficient_credit: 'O crédito não cobre as parcelas. Para perdoar a diferença: --perdoar.',
   not_failed: 'Não falhou, ou já foi resolvido.',
   nothing_to_review: 'Este pagamento não espera por ninguém.',
   not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
-  not_there: 'Não há tanto dinheiro no provedor.',
+  insufficient_balance: 'Não há tanto dinheiro no provedor.',
   illegal_move: 'O pedido não está numa situação que permita isso.',
   not_next: 'Esta etapa já foi concluída, ou ainda não é a vez dela.',
   unknown_customer: 'Não há conta confirmada com este e-mail.',

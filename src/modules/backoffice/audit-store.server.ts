@@ -9,14 +9,14 @@ export type AuditRow = typeof auditLog.$inferSelect
 /** The only row of the table that keeps the end of the log. */
 const head = 1
 
-/** Adds a record to the end of the log; whoever comes at the same time waits until this is committed. */
+/** Appends a record to the audit log; concurrent appends wait until this transaction commits. */
 export async function appendAudit(tx: Transaction, record: Omit<AuditRecord, 'position'>): Promise<void> {
   const [end] = await tx
     .insert(auditHead)
     .values({ id: head, ...emptyChain })
     .onConflictDoUpdate({ target: auditHead.id, set: { position: sql`${auditHead.position}` } })
     .returning()
-  if (!end) throw new Error('the audit log has no end')
+  if (!end) throw new Error('the audit log has no head')
   const link = linkAfter(end, ({ position, previousHash }) => linkText({ ...record, position }, previousHash))
   await tx.insert(auditLog).values({ ...record, ...link })
   await tx
@@ -25,7 +25,7 @@ export async function appendAudit(tx: Transaction, record: Omit<AuditRecord, 'po
     .where(eq(auditHead.id, head))
 }
 
-/** @returns the position of the first record that was changed, added or taken away; undefined when none was */
+/** @returns the position of the first record that was changed, added or removed; undefined for an intact log */
 export async function firstAuditBreach(executor: Executor): Promise<number | undefined> {
   const [end = emptyChain] = await executor.select().from(auditHead).where(eq(auditHead.id, head))
   const { breach } = await verifyChain({
@@ -42,7 +42,7 @@ export async function firstAuditBreach(executor: Executor): Promise<number | und
   return breach && breach.lastIntact + 1
 }
 
-/** The newest first. */
+/** Audit records, newest first. */
 export function latestAudit(executor: Executor, limit: number): Promise<AuditRow[]> {
   return executor.select().from(auditLog).orderBy(desc(auditLog.position)).limit(limit)
 }

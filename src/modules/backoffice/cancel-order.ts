@@ -5,10 +5,10 @@ import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 
 /**
- * Ends an order that will not be delivered: what is owed is owed no more, and what was paid goes back where `refund`
- * says so.
+ * Cancels an order that will not be delivered, together with its pending instalments. With `refund` it also requests the
+ * refund of what was paid.
  *
- * @returns centavos that were asked back
+ * @returns centavos of the refund requested
  */
 export async function cancelOrder(
   tx: Transaction,

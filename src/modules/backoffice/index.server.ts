@@ -6,6 +6,7 @@ import type { Payments } from '../payments/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { auditDetailOf } from './domain/audit.ts'
 import { type PerformDeps, perform } from './perform.ts'
 
 export interface BackofficeDeps extends PerformDeps {
@@ -14,53 +15,51 @@ export interface BackofficeDeps extends PerformDeps {
   proposals: Proposals
 }
 
-/** Who of the team decides, and why. */
-type Signed<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string }
+/** Input of an action: who of the team decides (a user id), and why. */
+type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string }
 
 /**
- * What only a person of the team may do. Each deed checks the role, does its work and leaves a record in the audit log,
- * in one transaction: the desk and the command line both come through here.
+ * Actions that only the team may perform. Each one checks the role, does its work and appends to the audit log, in one
+ * transaction. Every interface of the team goes through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
   const { payments, orders, proposals } = deps
   const { within } = bind(deps)
 
-  /** A use case as a deed: named, told of its subject by one of its inputs, and signed. */
-  const deed =
+  /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
+  const action =
     <I extends object, T, C extends string>(
-      action: string,
+      name: string,
       subject: keyof I & string,
       work: (tx: Transaction, input: I) => Promise<Outcome<T, C>>,
     ) =>
-    ({ actor, reason, ...rest }: Signed<I>) => {
+    ({ actor, reason, ...rest }: ActionInput<I>) => {
       const input = { ...rest, by: actor, reason } as unknown as I
-      // Whose address it is, the subject's own row says: the log keeps ids, amounts and choices.
-      const { email: _, ...detail } = { email: undefined, ...rest }
-      const told = { actor, action, subject: String(input[subject]), reason, detail }
-      return perform(deps, told, (tx) => work(tx, input))
+      const record = { action: name, subject: String(input[subject]), detail: auditDetailOf(rest) }
+      return perform(deps, { ...record, actor, reason }, (tx) => work(tx, input))
     }
 
   return {
-    refundCharge: deed('charge.refund', 'chargeId', (tx, it: Omit<ChargeRefund, 'origin'>) =>
-      payments.refundCharge(tx, { ...it, origin: 'team' }),
+    refundCharge: action('charge.refund', 'chargeId', (tx, input: Omit<ChargeRefund, 'origin'>) =>
+      payments.refundCharge(tx, { ...input, origin: 'team' }),
     ),
-    refundCredit: deed('credit.refund', 'creditId', payments.refundCredit),
-    applyCredit: deed('credit.apply', 'creditId', payments.applyCredit),
-    dismissCredit: deed('credit.dismiss', 'creditId', payments.dismissCredit),
-    decideRefund: deed('refund.decide', 'refundId', payments.decideRefund),
-    reviewPayment: deed('payment.review', 'paymentId', payments.reviewPayment),
-    reviewCharge: deed('charge.review', 'chargeId', payments.reviewCharge),
-    recordPayout: deed('payout.record', 'reference', payments.recordPayout),
-    acceptClose: deed('close.accept', 'day', payments.acceptClose),
+    refundCredit: action('credit.refund', 'creditId', payments.refundCredit),
+    applyCredit: action('credit.apply', 'creditId', payments.applyCredit),
+    dismissCredit: action('credit.dismiss', 'creditId', payments.dismissCredit),
+    decideRefund: action('refund.decide', 'refundId', payments.decideRefund),
+    reviewPayment: action('payment.review', 'paymentId', payments.reviewPayment),
+    reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),
+    recordPayout: action('payout.record', 'reference', payments.recordPayout),
+    acceptClose: action('close.accept', 'day', payments.acceptClose),
 
-    cancelOrder: deed('order.cancel', 'orderId', within(cancelOrder)),
-    startWork: deed('order.start', 'orderId', orders.startWork),
-    completeStep: deed('order.step', 'orderId', orders.completeStep),
+    cancelOrder: action('order.cancel', 'orderId', within(cancelOrder)),
+    startWork: action('order.start', 'orderId', orders.startWork),
+    completeStep: action('order.step', 'orderId', orders.completeStep),
 
-    sendOffer: deed('offer.send', 'serviceId', proposals.sendCustomOffer),
-    withdrawOffer: deed('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
+    sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
+    withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
 
-    /** Everything that waits for a person, the oldest first. */
+    /** All open items, oldest first. */
     openItems: payments.openItems,
     latestAudit: ({ limit = 50 } = {}) => latestAudit(deps.database, limit),
     firstAuditBreach: () => firstAuditBreach(deps.database),

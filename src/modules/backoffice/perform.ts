@@ -11,39 +11,40 @@ export interface PerformDeps {
   identity: Pick<Identity, 'roleOf'>
 }
 
-export interface Deed {
-  /** Who decides: a user's id. */
+export interface StaffAction {
+  /** User id of the team member who decides. */
   actor: string
+  /** Name in the audit log, such as 'charge.refund'. */
   action: string
   subject: string
   reason: string
   detail: AuditDetail
 }
 
-export type DeedRefusal =
-  /** Not of the team, or no longer. */
+export type ActionRefusal =
+  /** Not, or no longer, a member of the team. */
   | 'not_staff'
-  /** Nobody moves other people's money without saying why. */
+  /** Every action needs a reason of at least 3 characters. */
   | 'no_reason'
 
 /**
- * Does what needs a person of the team, and records who, what and why, in one transaction: the deed and its record
- * exist both or neither. The role is read in that transaction. What is refused leaves nothing behind.
+ * Performs an action of the team and appends who, what and why to the audit log, in one transaction: action and record
+ * exist both or neither. The role is read in the same transaction. A refused action changes and records nothing.
  */
 export async function perform<T, C extends string>(
   { database, clock, identity }: PerformDeps,
-  { actor, action, subject, reason, detail }: Deed,
+  { actor, action, subject, reason, detail }: StaffAction,
   work: (tx: Transaction) => Promise<Outcome<T, C>>,
-): Promise<Outcome<T, C | DeedRefusal>> {
+): Promise<Outcome<T, C | ActionRefusal>> {
   if (reason.trim().length < 3) return refuse('no_reason')
   return database.transaction(async (tx) => {
     const role = await identity.roleOf(tx, actor)
     if (role !== 'staff' && role !== 'owner') return refuse('not_staff')
-    const done = await work(tx)
-    if (!done.ok) return done
-    const outcome = done.value === null || done.value === undefined ? {} : { outcome: done.value }
+    const result = await work(tx)
+    if (!result.ok) return result
+    const outcome = result.value === null || result.value === undefined ? {} : { outcome: result.value }
     const record = { action, subject, reason: reason.trim(), detail: { ...detail, ...outcome } }
     await appendAudit(tx, { at: clock.now(), actorId: actor, ...record })
-    return ok(done.value)
+    return ok(result.value)
   })
 }

@@ -3,19 +3,19 @@ import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/p
 import { instant } from '../../platform/database/columns.ts'
 import type { AuditDetail } from './domain/audit.ts'
 
-/** What the team did, one row each, every row holding the hash of the one before it. Rows are only ever added. */
+/** Actions of the team. Every row holds the hash of the one before it. Append-only. */
 export const auditLog = pgTable(
   'audit_log',
   {
     position: integer().primaryKey(),
     at: instant('at').notNull(),
     actorId: uuid('actor_id').notNull(),
-    /** 'charge.refund': what was done, never to whom in words. */
+    /** Name of the action, such as 'charge.refund'. */
     action: text().notNull(),
-    /** The id of what it was done to. */
+    /** Id of the object of the action. */
     subject: text().notNull(),
     reason: text().notNull(),
-    /** What was asked and what came of it: ids, amounts and choices. */
+    /** Input and outcome: ids, amounts and choices, no personal data. */
     detail: jsonb().$type<AuditDetail>().notNull(),
     previousHash: text('previous_hash').notNull(),
     recordHash: text('record_hash').notNull().unique(),
@@ -27,9 +27,9 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Where the log ends: what two decisions at once wait on, and what tells that a row was taken off the end. */
+/** Head of the log: concurrent actions wait on it, and it reveals rows removed from the end. */
 export const auditHead = pgTable('audit_head', {
-  /** One row. */
+  /** Always 1: a single row. */
   id: integer().primaryKey(),
   position: integer().notNull(),
   hash: text().notNull(),

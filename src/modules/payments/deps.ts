@@ -12,19 +12,19 @@ import type { paymentJobs } from './jobs.ts'
 import type { PaymentMessageKind } from './message-kinds.ts'
 import type { PaymentProvider } from './ports.ts'
 
-/** Where new charges are made, and every provider whose charges are still settled. */
+/** The provider of new charges, and every provider whose existing charges are still settled. */
 export interface Providers {
   current: PaymentProvider
-  /** The current one among them. */
+  /** Includes the current one. */
   all: readonly PaymentProvider[]
 }
 
-/** Addresses that its messages lead to, with the site's origin. */
+/** Absolute URLs used in this module's messages. */
 interface PaymentLinks {
   payments(): string
 }
 
-/** What the use cases of this module work with; each names those it needs. */
+/** Dependencies of this module's use cases; each use case picks the ones it needs. */
 export interface PaymentsDeps {
   database: Database
   providers: Providers
@@ -35,20 +35,20 @@ export interface PaymentsDeps {
   log: Log
   send: Send<PaymentMessageKind>
   contactOf: Identity['contactOf']
-  /** What being late or early changes. */
+  /** Late charges and the early-payment discount. */
   terms: DueTerms
-  /** Who of the team is told when the books do not agree. */
+  /** The team's address, notified when the books do not balance. */
   teamEmail: string
   links: PaymentLinks
 }
 
 /**
- * The provider of that name.
+ * Finds a configured provider by name.
  *
- * @throws Error where its configuration was taken away while its charges are still here
+ * @throws Error when the provider is no longer configured but charges made with it still exist
  */
 export function providerNamed({ all }: Providers, name: string): PaymentProvider {
   const provider = all.find((one) => one.name === name)
-  if (!provider) throw new Error(`no access to ${name} is configured, and there are charges made with it`)
+  if (!provider) throw new Error(`provider ${name} is not configured, but charges made with it exist`)
   return provider
 }

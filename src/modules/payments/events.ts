@@ -6,14 +6,14 @@ const settled = z.object({
   /** Centavos. */
   amount: z.int(),
   method: z.enum(['pix', 'credit_card']),
-  /** DATE in America/Sao_Paulo on which the money arrived. */
+  /** DATE in America/Sao_Paulo on which the money was received. */
   paidOn: z.iso.date(),
 })
 
-/** What payments publishes. Stored: what is renamed or changed here says below how the rows before are read. */
+/** Events that payments publishes. They are stored: a rename or change needs an upgrade of earlier rows, given below. */
 export const paymentEvents = defineEvents(
   {
-    /** Money that is there pays an instalment: of a charge, or of a credit. */
+    /** An instalment is paid, with the money of a charge or of a credit. */
     'instalment.paid': z.object({
       instalmentId: z.uuid(),
       orderId: z.uuid(),
@@ -21,10 +21,10 @@ export const paymentEvents = defineEvents(
       amount: z.int(),
       paidOn: z.iso.date(),
     }),
-    /** The money of a charge arrived, as asked. */
+    /** A charge received the amount it asked for. */
     'charge.settled': z.union([
       settled.extend({ purpose: z.object({ kind: z.literal('instalments') }), userId: z.uuid() }),
-      /** A guest's has no user. */
+      /** `userId` is null for a guest. */
       settled.extend({
         purpose: z.object({ kind: z.literal('consultation'), id: z.uuid() }),
         userId: z.uuid().nullable(),

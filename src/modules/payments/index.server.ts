@@ -43,8 +43,7 @@ import { refundAndSettle } from './settlement/refund-and-settle.ts'
 import { settleCharge } from './settlement/settle.ts'
 
 export type { IssueRefusal } from './charges/issue-charge.ts'
-
-export type { Shown, StartRefusal } from './checkout/start-charge.ts'
+export type { ShownAmounts, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
 export { paymentEvents } from './events.ts'
@@ -55,7 +54,7 @@ export type { PaymentProvider } from './ports.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
-/** Instalments, charges, the money that arrives and goes back, and the books that hold it. Publishes `paymentEvents`. */
+/** Instalments, charges, payments, credits, refunds, disputes and the ledger. Publishes `paymentEvents`. */
 export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
   const { bound, within } = bind(deps)
   return {
@@ -67,7 +66,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     cancelCharge: bound(cancelCharge),
     checkCharge: bound(checkCharge),
 
-    /** For other modules: the intent in their transaction, then `issueCharge` once it is committed. */
+    /** For other modules: store the intent in their transaction, then call `issueCharge` once it is committed. */
     requestCharge: within(requestCharge),
     issueCharge: bound(issueCharge),
     payerOf,
@@ -86,7 +85,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     currentPayment: bound(currentPayment),
     phasesOf: bound(phasesOf),
 
-    /** The customer's withdrawal, and what the team decides. */
+    /** The customer's withdrawal, and decisions of the team. */
     refundOrder: within(refundOrder),
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
@@ -100,7 +99,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
 
     openItems: bound(openItems),
     closeDay: bound(closeDay),
-    /** What every account of the ledger holds: debits less credits, centavos. */
+    /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
     checkBooks: bound(checkBooks),
 
@@ -121,7 +120,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
         every: { cron: '10 3 * * *' },
         async run() {
           const closed = await closeDay(deps, { day: addDays(todayInSaoPaulo(deps.clock.now()), -1) })
-          if (!closed.ok) throw new Error(`${closed.detail} does not answer`)
+          if (!closed.ok) throw new Error(`${closed.detail} is unavailable`)
         },
       },
       'payments.check-books': {
@@ -132,7 +131,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
   }
 }
 
-/** Fails a job while the provider does not answer, so that it comes back; every other refusal is its end. */
+/** Fails the job while the provider is unavailable, so that it is retried; every other refusal is final. */
 function retryLater(outcome: Outcome<unknown, string>): void {
-  if (!outcome.ok && outcome.code === 'unavailable') throw new Error('the provider does not answer')
+  if (!outcome.ok && outcome.code === 'unavailable') throw new Error('the provider is unavailable')
 }

@@ -1,4 +1,4 @@
-/** What payments write to payers and to the team about. Stored with every message. */
+/** Kinds of message that payments sends to payers and to the team. Stored with every message. */
 export const paymentMessageKinds = [
   'charge.divergent',
   'credit.kept',

@@ -5,13 +5,13 @@ import type { CreditReason } from './domain/credit.ts'
 
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
-/** Tells a payer that what arrived is not what was asked: nothing is booked, nothing is lost, nothing more to pay now. */
+/** Notifies a payer of an amount mismatch: nothing is marked as paid, nothing is lost, nothing more is due meanwhile. */
 export function amountMismatchMessage(charge: {
   nome: string
   description: string
   asked: Centavos
   received: Centavos
-  /** Absent where there is no list to look at. */
+  /** Undefined when the payer has no list of payments. */
   paymentsUrl: string | undefined
 }): { subject: string; text: string } {
   const { nome, description, paymentsUrl } = charge
@@ -28,7 +28,7 @@ export function amountMismatchMessage(charge: {
   }
 }
 
-/** Tells a payer that money of theirs pays for nothing, and whose turn it is: ours. */
+/** Notifies a payer of a credit, and that the team resolves it. */
 export function creditMessage(credit: {
   nome: string
   amount: Centavos
@@ -41,7 +41,7 @@ export function creditMessage(credit: {
     subject: `Você tem ${amount} de crédito conosco`,
     text: [
       nome ? `Olá, ${nome}.` : 'Olá!',
-      `Recebemos ${amount} ${why[reason]}. O valor é seu e está identificado.`,
+      `Recebemos ${amount} ${reasonText[reason]}. O valor é seu e está identificado.`,
       reason === 'late'
         ? 'Já pedimos a devolução ao provedor de pagamentos; ela volta para a conta ou o cartão de onde saiu.'
         : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Não é preciso fazer nada.`,
@@ -50,7 +50,7 @@ export function creditMessage(credit: {
   }
 }
 
-const why: { readonly [reason in CreditReason]: string } = {
+const reasonText: { readonly [reason in CreditReason]: string } = {
   duplicate: 'por algo que já estava pago',
   excess: 'a mais do que o cobrado',
   partial: 'a menos do que o cobrado',
@@ -58,7 +58,7 @@ const why: { readonly [reason in CreditReason]: string } = {
   unmatched: 'sem saber de qual cobrança',
 }
 
-/** Tells a payer that their money was given back. */
+/** Notifies a payer of a completed refund. */
 export function refundedMessage(refund: {
   nome: string
   amount: Centavos

@@ -5,43 +5,49 @@ import type { PaymentsDeps } from './deps.ts'
 import type { CreditReason } from './domain/credit.ts'
 import { amountMismatchMessage, creditMessage, refundedMessage } from './messages.ts'
 
-/** What happened to somebody's money, that they must hear of. */
+/** An event of which its payer is notified. */
 export type PayerNotice =
-  /** Another amount came than was asked: nothing is paid, nothing is lost, nothing more to pay now. */
+  /** Amount mismatch: nothing is marked as paid, nothing is lost, nothing more is due meanwhile. */
   | { kind: 'charge.divergent'; charge: ChargeRow; received: Centavos }
-  /** Money of theirs pays for nothing. */
+  /** Unapplied money became a credit. */
   | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: CreditReason }
-  /** Money of theirs went back. */
+  /** A refund is complete. */
   | { kind: 'refund.done'; charge: ChargeRow; amount: Centavos }
 
 /**
- * Writes to who paid, in the transaction in which it happened: the message exists if and only if it did. A guest has no
- * address here; their page says the same.
+ * Notifies the payer in the transaction of the event, so that the message exists if and only if the event does. A guest
+ * has no address here; the guest's page shows the same.
  */
 export async function notifyPayer(
   tx: Transaction,
-  news: PayerNotice,
+  notice: PayerNotice,
   { send, contactOf, links }: Pick<PaymentsDeps, 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
-  const { userId } = news.charge
+  const { userId } = notice.charge
   const contact = userId && (await contactOf(tx, userId))
   if (!userId || !contact) return
-  const message = messageFor(news, { nome: contact.nome, paymentsUrl: links.payments() })
-  await send(tx, { to: contact.email, channel: 'email', userId, kind: news.kind, ...message })
+  const message = messageFor(notice, { nome: contact.nome, paymentsUrl: links.payments() })
+  await send(tx, { to: contact.email, channel: 'email', userId, kind: notice.kind, ...message })
 }
 
-function messageFor(news: PayerNotice, reader: { nome: string; paymentsUrl: string }) {
-  const { description, amount: asked, purpose } = news.charge
-  switch (news.kind) {
+function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl: string }) {
+  const { description, amount: asked, purpose } = notice.charge
+  switch (notice.kind) {
     case 'charge.divergent': {
-      const paymentsUrl = purpose === 'instalments' ? reader.paymentsUrl : undefined
-      return amountMismatchMessage({ ...reader, paymentsUrl, description, asked, received: news.received })
+      const paymentsUrl = purpose === 'instalments' ? recipient.paymentsUrl : undefined
+      return amountMismatchMessage({
+        ...recipient,
+        paymentsUrl,
+        description,
+        asked,
+        received: notice.received,
+      })
     }
     case 'credit.kept':
-      return creditMessage({ ...reader, amount: news.amount, reason: news.reason })
+      return creditMessage({ ...recipient, amount: notice.amount, reason: notice.reason })
     case 'refund.done':
-      return refundedMessage({ ...reader, amount: news.amount, description })
+      return refundedMessage({ ...recipient, amount: notice.amount, description })
     default:
-      return news satisfies never
+      return notice satisfies never
   }
 }

@@ -4,13 +4,13 @@ import type { PaymentMessageKind } from './message-kinds.ts'
 
 type TeamNoticeKind = Extract<PaymentMessageKind, `books.${string}`>
 
-/** Writes to the team about money that needs a person, and raises it in the log. */
+/** E-mails the team about money that needs a decision, and logs it as an error. */
 export async function notifyTeam(
   tx: Transaction,
   { kind, subject, lines }: { kind: TeamNoticeKind; subject: string; lines: readonly string[] },
   { send, teamEmail, log }: Pick<PaymentsDeps, 'send' | 'teamEmail' | 'log'>,
 ): Promise<void> {
-  log.error({ kind, lines }, 'the books need a person')
+  log.error({ kind, lines }, 'the books need a decision of the team')
   const text = [
     ...lines.slice(0, 50),
     'Nada foi corrigido sozinho. Veja com: npm run desk -- pendencias',

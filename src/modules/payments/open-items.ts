@@ -8,10 +8,10 @@ import { paymentsToReview } from './payments/store.server.ts'
 import { failedRefunds } from './refunds/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
-/** Something about money that waits for a person of the team. */
+/** A decision about money that the team has to take. */
 export interface OpenItem {
   kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close'
-  /** What its decision is asked with. */
+  /** The id that its decision takes. */
   id: string
   why: CreditReason | ReviewReason | 'refund_refused' | 'charge_refused' | 'day_differs'
   /** Centavos. */
@@ -20,7 +20,7 @@ export interface OpenItem {
   detail: string | null
 }
 
-/** Everything about money that waits for a person, the oldest first. */
+/** All open items, oldest first. */
 export async function openItems(
   { database }: { database: Executor },
   { limit = 200 }: { limit?: number } = {},

@@ -4,44 +4,44 @@ import type { Outcome } from '../../core/outcome.ts'
 import type { ChargeMethod } from './domain/charge.ts'
 import type { PaymentState } from './domain/payment-state.ts'
 
-/** The person or company who pays, as the provider must know them: never a placeholder. */
+/** The person or company who pays, as registered with the provider. Never a placeholder. */
 export interface Payer {
   email: string
   firstName: string
   lastName: string
-  /** CPF, 11 digits, or CNPJ, 14 characters; check digits right. */
+  /** CPF (11 digits) or CNPJ (14 characters), with valid check digits. */
   document: string
 }
 
 export interface ChargeRequest {
-  /** As `referenceFor` made it. */
+  /** Made by `referenceFor`. */
   reference: string
-  /** Stored before the call: the same key always goes with the same request. */
+  /** Stored before the call. A key is only ever sent with the same request. */
   idempotencyKey: string
   amount: Centavos
   description: string
   payer: Payer
   expiresAt: Date
-  /** For a charge that is to be paid by a day. A provider that cannot (Mercado Pago) goes by `expiresAt` alone. */
+  /** For a charge with a due date. Providers without due dates (Mercado Pago) use `expiresAt` alone. */
   due?: DueTerms
 }
 
-/** What the provider adds or takes off by the day of payment. Percentages in hundredths: 2 % = 200. */
+/** Late charges and discount that the provider applies by the day of payment. Percentages in hundredths: 200 is 2 %. */
 export interface DueTerms {
-  /** Rolled by the provider to the next day on which banks open. */
+  /** The provider rolls it to the next business day. */
   date: IsoDate
-  /** Days after it on which it may still be paid. */
+  /** Days after the due date on which the charge can still be paid. */
   validDaysAfter: number
-  /** Once, when late: at most 2 % for a consumer (CDC 52 §1). */
+  /** Once, when late. At most 2 % for a consumer (CDC 52 §1). */
   finePercent?: number
-  /** A month, by the day. */
+  /** Per month, accrued daily. */
   monthlyInterestPercent?: number
-  /** For whoever pays until a day, which is not after the date. */
+  /** For payments up to `until`, which is not after the due date. */
   discount?: { percent: number; until: IsoDate }
 }
 
 export interface IssuedPix {
-  /** What the charge is asked about and withdrawn by. */
+  /** Identifies the charge when it is fetched or cancelled. */
   providerId: string
   state: PaymentState | undefined
   status: string
@@ -52,13 +52,13 @@ export interface IssuedPix {
   expiresAt: Date | undefined
 }
 
-/** A page of the provider on which a card is charged once, in as many instalments as its holder asks. */
+/** A checkout page of the provider: one card purchase, in as many card instalments as its holder chooses. */
 export interface IssuedCard {
   preferenceId: string
   initPoint: string
 }
 
-/** A charge as the provider can be asked about it, however much of it we know. */
+/** Identifies a charge at the provider; the ids that are not known yet are null. */
 export interface ChargeKey {
   method: ChargeMethod
   reference: string
@@ -66,18 +66,18 @@ export interface ChargeKey {
   preferenceId: string | null
 }
 
-/** A payment as the provider tells it when asked. */
+/** A payment as the provider reports it. */
 export interface PaymentReport {
   providerId: string
-  /** In our words; undefined for a word nobody has heard of, which never counts as paid. */
+  /** The provider's status as one of our states. Undefined for an unknown status, which never counts as paid. */
   state: PaymentState | undefined
-  /** The provider's own words. */
+  /** The provider's own status. */
   status: string
   detail: string | undefined
   amount: Centavos
-  /** Given back so far. */
+  /** Refunded so far. */
   refunded: Centavos
-  /** Kept by the provider. */
+  /** The provider's fee. */
   fee: Centavos
   currency: string
   reference: string | undefined
@@ -86,7 +86,7 @@ export interface PaymentReport {
   ticketUrl: string | undefined
   expiresAt: Date | undefined
   approvedAt: Date | undefined
-  /** Of its last change: an older report never overrules a newer one. */
+  /** Time of the last change. An older report never overwrites a newer one. */
   updatedAt: Date | undefined
 }
 
@@ -96,15 +96,15 @@ export interface ProviderRefund {
 }
 
 export type ProviderRefusalCode =
-  /** The payer's document or e-mail was not accepted. */
+  /** The provider rejects the payer's document or e-mail. */
   | 'invalid_payer'
-  /** The seller's account has no Pix key: only the owner can help. */
+  /** The seller's account has no Pix key; only the owner can fix that. */
   | 'no_pix_key'
   | 'rate_limited'
   | 'not_found'
-  /** AmountParts for something that will never be granted. */
+  /** Final: the provider will never accept this request. */
   | 'refused'
-  /** Network, time-out, 5xx or an answer nobody can read: it may have happened or not. */
+  /** Network error, time-out, 5xx or unreadable response: the request may have taken effect or not. */
   | 'unavailable'
 
 export type ProviderRefusal = {
@@ -116,7 +116,7 @@ export type ProviderRefusal = {
 }
 export type ProviderOutcome<T> = { ok: true; value: T } | ProviderRefusal
 
-/** Payments by when they last changed or were approved, the oldest first, a page at a time. */
+/** One page of payments by time of last change or of approval, oldest first. */
 export interface PaymentsQuery {
   by: 'change' | 'approval'
   /** Inclusive. */
@@ -126,36 +126,36 @@ export interface PaymentsQuery {
   offset: number
 }
 
-/** A notice as it came over HTTP. Its body is a hint, never evidence. */
+/** A webhook request. Its body is a hint, never evidence. */
 export interface Notice {
   query: URLSearchParams
   headers: Headers
-  /** As received. */
+  /** Raw, as received. */
   body: string
 }
 
-/** What a genuine notice says: about which payments, each with a key that tells copies of one delivery. */
+/** The payments that an authentic notice is about; copies of one delivery share a `deliveryKey`. */
 export type NoticeRead = readonly { deliveryKey: string; providerId: string; kind: string; action?: string }[]
 
 export type NoticeRefusal = 'unsigned' | 'forged' | 'stale' | 'legacy' | 'malformed'
 
-/** Whoever moves the money. Every adapter passes the suite in test/modules/payments/provider-suite.test.ts. */
+/** A payment provider. Every adapter passes the contract suite in test/modules/payments/provider-suite.test.ts. */
 export interface PaymentProvider {
-  /** Stored with every charge, so that each is settled where it was made. */
+  /** Stored with every charge, so that each charge is settled at the provider that issued it. */
   readonly name: string
   readonly methods: readonly ChargeMethod[]
 
-  /** What a charge is told by at the provider: unique, and within what the provider allows. */
+  /** A unique reference for a charge, in the provider's format. */
   referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string
   createPix(request: ChargeRequest): Promise<ProviderOutcome<IssuedPix>>
   createCard(request: ChargeRequest & { maxInstalments: number }): Promise<ProviderOutcome<IssuedCard>>
-  /** Closes a charge that nobody has paid yet; refuses `refused` where there is nothing left to close. */
+  /** Cancels an unpaid charge. Refuses `refused` when there is nothing left to cancel. */
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
 
-  /** Every payment of a charge, the newest first: none where nobody began to pay. */
+  /** All payments of a charge, newest first; empty before anybody starts to pay. */
   paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<PaymentReport[]>>
   get(providerId: string): Promise<ProviderOutcome<PaymentReport>>
-  /** At most `pageSize`; fewer means that there are no more. */
+  /** Up to `pageSize` payments; fewer means the last page. */
   list(query: PaymentsQuery): Promise<ProviderOutcome<PaymentReport[]>>
   readonly pageSize: number
 
@@ -165,6 +165,6 @@ export interface PaymentProvider {
     amount: Centavos
   }): Promise<ProviderOutcome<ProviderRefund>>
 
-  /** Whether a notice is the provider's, and what it is about. */
+  /** Authenticates a notice and reads which payments it is about. */
   readNotice(notice: Notice, now: Date): Outcome<NoticeRead, NoticeRefusal>
 }

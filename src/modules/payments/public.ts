@@ -1,4 +1,4 @@
-/** What a page may know of payments. Money is in centavos, a due date is 'YYYY-MM-DD'. */
+/** View models for pages. Money is in centavos, a due date is 'YYYY-MM-DD'. */
 import type { IsoDate } from '../../core/calendar.ts'
 import type { Centavos } from '../../core/money.ts'
 import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
@@ -19,11 +19,11 @@ export interface Instalment {
   number: number
   kind: InstalmentKind
   amount: Centavos
-  /** Beside it: what being late adds and being early takes off, as it is owed today or as a charge asks for it. */
+  /** Late charges and early-payment discount on top of `amount`: as of today, or as a charge asks for them. */
   lateFee: Centavos
   interest: Centavos
   discount: Centavos
-  /** What there is to pay; of one that is paid, what was. */
+  /** The amount due; for a paid instalment, the amount paid. */
   total: Centavos
   dueDate: IsoDate
   status: InstalmentStatus
@@ -31,21 +31,21 @@ export interface Instalment {
   paidAt: Date | undefined
   /** The charge whose money paid it. */
   paidBy: string | undefined
-  /** Another amount than asked was received for it, and the desk has not decided yet: it cannot be paid meanwhile. */
+  /** Amount mismatch that the team has not resolved yet; the instalment cannot be paid meanwhile. */
   underReview: boolean
 }
 
-/** Money a person paid that pays for nothing yet. */
+/** Customer credit: received money that is not applied yet. */
 export interface Credit {
   id: string
   amount: Centavos
   reason: CreditReason
   createdAt: Date
-  /** It has been asked back from the provider. */
+  /** Its refund has been requested. */
   isGoingBack: boolean
 }
 
-/** A charge as the person paying sees it. */
+/** A charge as its payer sees it. */
 export interface ChargeView {
   id: string
   phase: ChargePhase
@@ -56,23 +56,23 @@ export interface ChargeView {
   /** The "copia e cola" text, its checksum and amount verified. */
   code: string | undefined
   ticketUrl: string | undefined
-  /** Where a card is charged. */
+  /** URL of the card checkout page. */
   initPoint: string | undefined
-  /** As the provider granted it. */
+  /** As granted by the provider. */
   expiresAt: Date | undefined
-  /** What the provider's last refusal was, for a message. */
+  /** Code of the provider's last refusal, for a message. */
   lastError: string | undefined
   instalments: Instalment[]
 }
 
-/** Money that was received for instalments, and which of them it paid. */
+/** A settled charge with the instalments that it paid. */
 export interface SettledCharge {
   id: string
   method: ChargeMethod
-  /** The provider's name, and its id of the payment. */
+  /** Name of the provider, and its payment id. */
   provider: string
   providerId: string
-  /** Centavos: all that came, what no instalment absorbed included. */
+  /** Centavos: the whole payment, including what became a credit. */
   received: Centavos
   /** When the provider approved it. */
   receivedAt: Date
@@ -80,7 +80,7 @@ export interface SettledCharge {
   lines: Instalment[]
 }
 
-/** What /payment shows. */
+/** The view of /payment. */
 export type CurrentPayment =
   | { kind: 'charge'; charge: ChargeView }
   | { kind: 'instalment'; instalment: Instalment }

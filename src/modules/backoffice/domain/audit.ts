@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../core/json.ts'
 /** Plain JSON. */
 export type AuditDetail = Record<string, unknown>
 
-/** What the team did, before it is linked to the record before it. */
+/** An action of the team, before it is linked to the previous record. */
 export interface AuditRecord {
   position: number
   at: Date
@@ -14,7 +14,16 @@ export interface AuditRecord {
   detail: AuditDetail
 }
 
-/** The text whose hash is a record's: the same for a row that was read back. */
+/** Inputs whose names have changed: the log keeps the first ones, so that records from before and after compare. */
+const storedNames: { readonly [input: string]: string } = { reinstateDebt: 'owed', retry: 'again' }
+
+/** The detail of an action's input: ids, amounts and choices. The e-mail is left out, the subject's own row has it. */
+export function auditDetailOf(input: object): AuditDetail {
+  const kept = Object.entries(input).filter(([name]) => name !== 'email')
+  return Object.fromEntries(kept.map(([name, value]) => [storedNames[name] ?? name, value]))
+}
+
+/** The text that a record's hash is computed from: the same for a row read back from the database. */
 export function linkText({ at, detail, ...record }: AuditRecord, previousHash: string): string {
   const { position, actorId, action, subject, reason } = record
   return canonicalJson([previousHash, position, at, actorId, action, subject, reason, detail])

@@ -8,32 +8,32 @@ import { type ChargeRow, findCharge, lockCharge, moveCharge, updateCharge } from
 export type IssueRefusal = 'invalid_payer' | 'no_pix_key' | 'refused' | 'unavailable' | 'wrong_code'
 
 /**
- * Asks the provider for a charge whose intent is committed, outside any transaction, and commits the answer. May be
- * run again, at the same time or after a crash: the stored key makes it one charge at the provider. Refuses
- * `unavailable` while it is not known whether the provider has it; every other refusal is final.
+ * Issues a charge whose intent is committed: calls the provider outside any transaction, then saves the answer.
+ * Idempotent, also concurrently and after a crash: the stored key makes it one charge at the provider. Refuses
+ * `unavailable` while it is unknown whether the provider has the charge; every other refusal is final.
  */
 export async function issueCharge(
   deps: PaymentsDeps,
   { chargeId }: { chargeId: string },
 ): Promise<Outcome<void, IssueRefusal>> {
   const charge = await findCharge(deps.database, chargeId)
-  if (!charge) return refuse('refused', 'no such charge')
+  if (!charge) return refuse('refused', 'unknown charge')
   if (charge.status !== 'created' || !charge.payer) return ok(undefined)
   return charge.method === 'pix' ? issuePix(charge, deps) : issueCard(charge, deps)
 }
 
 async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<void, IssueRefusal>> {
-  const asked = await providerOf(charge, deps).createPix(requestOf(charge))
-  const answer = asked.ok ? asked : await lostAnswer(charge, asked, deps)
-  if (!answer.ok) return refused(charge, answer, deps)
+  const created = await providerOf(charge, deps).createPix(requestOf(charge))
+  const answer = created.ok ? created : await findIssuedPix(charge, created, deps)
+  if (!answer.ok) return saveRefusal(charge, answer, deps)
   const issued = answer.value
   const verified = verifyBrCode({ code: issued.code, amount: charge.amount })
   if (!verified.ok) {
-    deps.log.error({ chargeId: charge.id, reason: verified.code }, 'the provider sent a code we do not show')
-    await commit(charge, { to: 'failed', providerId: issued.providerId, lastError: 'wrong_code' }, deps)
+    deps.log.error({ chargeId: charge.id, reason: verified.code }, 'the provider returned an invalid code')
+    await saveAnswer(charge, { to: 'failed', providerId: issued.providerId, lastError: 'wrong_code' }, deps)
     return refuse('wrong_code', verified.code)
   }
-  await commit(
+  await saveAnswer(
     charge,
     {
       to: issued.state === 'in_process' ? 'in_process' : 'pending',
@@ -52,16 +52,16 @@ async function issueCard(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome
     ...requestOf(charge),
     maxInstalments: charge.maxInstalments,
   })
-  if (!answer.ok) return refused(charge, answer, deps)
-  await commit(charge, { to: 'pending', ...answer.value }, deps)
+  if (!answer.ok) return saveRefusal(charge, answer, deps)
+  await saveAnswer(charge, { to: 'pending', ...answer.value }, deps)
   return ok(undefined)
 }
 
 /**
- * A refusal after an earlier call whose answer was lost (the code's date has come too close meanwhile) does not mean
- * that there is no charge: the reference tells.
+ * Looks a refused Pix up by its reference. The charge can exist despite the refusal: an earlier call may have created it
+ * and its response got lost, while the expiry date is by now too close for the provider to accept the request again.
  */
-async function lostAnswer(
+async function findIssuedPix(
   charge: ChargeRow,
   refusal: ProviderRefusal,
   deps: PaymentsDeps,
@@ -72,14 +72,14 @@ async function lostAnswer(
   return existing?.code === undefined ? refusal : { ok: true, value: { ...existing, code: existing.code } }
 }
 
-async function refused(
+async function saveRefusal(
   charge: ChargeRow,
   refusal: ProviderRefusal,
   deps: PaymentsDeps,
 ): Promise<Outcome<void, IssueRefusal>> {
   const code = issueRefusal(refusal)
   deps.log.warn({ chargeId: charge.id, code, detail: refusal.detail }, 'charge not issued')
-  await commit(charge, { ...(code !== 'unavailable' && { to: 'failed' }), lastError: code }, deps)
+  await saveAnswer(charge, { ...(code !== 'unavailable' && { to: 'failed' }), lastError: code }, deps)
   return refuse(code, refusal.detail)
 }
 
@@ -89,10 +89,10 @@ function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
 }
 
 /**
- * Writes an answer down. A notice may have been quicker: then only what is still unknown is filled in. A charge that
- * was given up meanwhile is closed at the provider, who has it now.
+ * Saves the provider's answer. If a notice was processed first, it only fills in what is still missing. A charge that was
+ * closed in our books meanwhile is cancelled at the provider, which has it now.
  */
-async function commit(
+async function saveAnswer(
   { id }: ChargeRow,
   { to, ...facts }: { to?: 'pending' | 'in_process' | 'failed' } & Partial<Omit<ChargeRow, 'status'>>,
   deps: PaymentsDeps,
@@ -105,23 +105,23 @@ async function commit(
       const { qrCode, ticketUrl, initPoint, preferenceId } = facts
       const providerId = charge.providerId ?? facts.providerId
       const missing = { qrCode, ticketUrl, initPoint, preferenceId, providerId }
-      await updateCharge(tx, id, { ...definedOf(missing), attempts, payer: null })
-      // Also when no answer came: the provider may have it all the same.
+      await updateCharge(tx, id, { ...withoutUndefined(missing), attempts, payer: null })
+      // Even without an answer: the provider may have created it.
       if (!isOpen(charge.status) && !charge.settledAt)
         await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
       return
     }
     if (to === undefined) return updateCharge(tx, id, { ...facts, attempts })
-    const isNowhere = to === 'failed' && !facts.providerId
+    const isNotAtProvider = to === 'failed' && !facts.providerId
     const change = {
       ...facts,
       attempts,
       payer: null,
       issuedAt: deps.clock.now(),
-      ...(isNowhere ? { nextCheckAt: null } : { lastError: facts.lastError ?? null }),
+      ...(isNotAtProvider ? { nextCheckAt: null } : { lastError: facts.lastError ?? null }),
     }
     await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)
-    if (to === 'failed' && !isNowhere) await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
+    if (to === 'failed' && !isNotAtProvider) await deps.enqueue(tx, 'charges.cancel', { chargeId: id })
   })
 }
 
@@ -129,12 +129,13 @@ function providerOf({ provider }: ChargeRow, { providers }: PaymentsDeps) {
   return providerNamed(providers, provider)
 }
 
-function definedOf<T extends object>(object: T): Partial<T> {
+function withoutUndefined<T extends object>(object: T): Partial<T> {
   return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as Partial<T>
 }
 
 function requestOf(charge: ChargeRow): ChargeRequest {
-  if (!charge.payer || !charge.expiresAt) throw new Error('a charge to issue has a payer and an end')
+  if (!charge.payer || !charge.expiresAt)
+    throw new Error(`charge ${charge.id} cannot be issued without a payer and an expiry date`)
   return {
     reference: charge.reference,
     idempotencyKey: charge.idempotencyKey,

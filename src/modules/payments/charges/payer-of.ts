@@ -10,7 +10,7 @@ export interface ChargePayer {
   documento: string
 }
 
-/** The payer as the provider must know them, from what the account says. */
+/** Builds the provider's payer from account data. Refuses `no_email` or `no_client_data` (name or valid document missing). */
 export function payerOf({
   email,
   nome,

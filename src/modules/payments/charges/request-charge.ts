@@ -6,24 +6,24 @@ import type { ChargeMethod, ChargePurpose } from '../domain/charge.ts'
 import type { Payer } from '../ports.ts'
 import { insertCharge } from './store.server.ts'
 
-/** Also the provider's shortest life of a Pix, counted when it is asked: one minute more keeps a retry valid. */
-const pixLife = (PIX_MINUTES + 1) * 60_000
-const cardLife = 24 * 60 * 60_000
+/** One minute above the provider's minimum lifetime of a Pix, which counts from the call: a retry stays valid. */
+const pixLifetime = (PIX_MINUTES + 1) * 60_000
+const cardLifetime = 24 * 60 * 60_000
 
-/** How long the person's own request has before the job takes over the issuing. */
-const headStart = 15_000
+/** How long the customer's own request has to issue the charge before the job does. */
+const jobDelay = 15_000
 
 export interface ChargeToRequest {
   purpose: ChargePurpose
-  /** Absent for a guest. */
+  /** Undefined for a guest. */
   userId?: string | undefined
   method: ChargeMethod
   amount: Centavos
   description: string
   payer: Payer
-  /** What the same request is told by: as long as one charge of it may be paid, no second one is made. */
+  /** Identifies equal requests: while one of their charges can be paid, no second one is created. */
   selectionKey: string
-  /** How many instalments it asks for; 0 for a charge that is for something else. */
+  /** Number of instalments charged; 0 for a charge without instalments. */
   instalments?: number
   maxInstalments?: number
   /** For consultations: `complete-consult-`, `rating-consult-`, `bacen-consult-`, `cpf-consult-` (spec section 7). */
@@ -31,10 +31,10 @@ export interface ChargeToRequest {
 }
 
 /**
- * Writes the intent to charge, and the job that will see it through, in the caller's transaction. Nothing is asked
- * of the provider here: call `issueCharge` once this is committed.
+ * Stores the intent to charge and enqueues the job that issues it, in the caller's transaction. Does not call the
+ * provider: call `issueCharge` once the transaction is committed.
  *
- * @returns the charge's id, or undefined when the same request already has a charge that may still be paid
+ * @returns the charge's id; undefined when an equal request already has a charge that can be paid
  */
 export async function requestCharge(
   tx: Transaction,
@@ -64,11 +64,11 @@ export async function requestCharge(
     selectionKey,
     maxInstalments: request.maxInstalments ?? 1,
     payer,
-    expiresAt: new Date(now.getTime() + (method === 'pix' ? pixLife : cardLife)),
+    expiresAt: new Date(now.getTime() + (method === 'pix' ? pixLifetime : cardLifetime)),
     createdAt: now,
-    nextCheckAt: new Date(now.getTime() + 2 * headStart),
+    nextCheckAt: new Date(now.getTime() + 2 * jobDelay),
   })
   if (!inserted) return undefined
-  await enqueue(tx, 'charges.issue', { chargeId: id }, { startAfter: new Date(now.getTime() + headStart) })
+  await enqueue(tx, 'charges.issue', { chargeId: id }, { startAfter: new Date(now.getTime() + jobDelay) })
   return id
 }

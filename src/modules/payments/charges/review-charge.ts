@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { lockCharge, updateCharge } from './store.server.ts'
 
-/** A person has looked at a charge the provider refused to make. */
+/** Marks a charge that the provider refused as reviewed by the team. Refuses `not_failed` for any other charge. */
 export async function reviewCharge(
   tx: Transaction,
   { chargeId }: { chargeId: string },

@@ -8,7 +8,7 @@ import { chargeHistory, charges } from './tables.server.ts'
 export type ChargeRow = typeof charges.$inferSelect
 export type NewCharge = typeof charges.$inferInsert
 
-/** False when the same selection already has a charge that may still be paid: the unique index decides. */
+/** Returns false when the selection already has an open charge, by the unique index. */
 export async function insertCharge(tx: Executor, charge: NewCharge): Promise<boolean> {
   const inserted = await tx.insert(charges).values(charge).onConflictDoNothing().returning({ id: charges.id })
   return inserted.length > 0
@@ -18,7 +18,7 @@ export async function findCharge(executor: Executor, id: string): Promise<Charge
   return (await executor.select().from(charges).where(eq(charges.id, id)))[0]
 }
 
-/** A person's own charge that received what it asked, whatever was said of the money since. */
+/** A user's own settled charge, even if it was refunded or charged back since. */
 export async function findSettledCharge(
   executor: Executor,
   { id, userId }: { id: string; userId: string },
@@ -34,7 +34,7 @@ export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow
   return (await tx.select().from(charges).where(eq(charges.id, id)).for('no key update'))[0]
 }
 
-/** The open charge of a selection, if it has one. */
+/** The open charge of a selection, locked. */
 export async function lockOpenBySelection(tx: Transaction, key: string): Promise<ChargeRow | undefined> {
   const found = tx.select().from(charges).where(isOpenSelection(key))
   return (await found.for('no key update'))[0]
@@ -47,22 +47,22 @@ export async function findOpenBySelection(executor: Executor, key: string): Prom
 const isOpenSelection = (key: string) =>
   and(eq(charges.selectionKey, key), inArray(charges.status, [...openStatuses]))
 
-/** Which charge a provider's payment belongs to: by its id, or, before we knew that, by our reference. */
+/** The charge of a reported payment: by the provider's id or, while that is unknown, by our reference. */
 export async function findByReport(
   executor: Executor,
   { provider, report: { providerId, reference } }: { provider: string; report: PaymentReport },
 ): Promise<ChargeRow | undefined> {
-  const at = eq(charges.provider, provider)
+  const ofProvider = eq(charges.provider, provider)
   const [byId] = await executor
     .select()
     .from(charges)
-    .where(and(at, eq(charges.providerId, providerId)))
+    .where(and(ofProvider, eq(charges.providerId, providerId)))
   if (byId || reference === undefined) return byId
   return (
     await executor
       .select()
       .from(charges)
-      .where(and(at, eq(charges.reference, reference)))
+      .where(and(ofProvider, eq(charges.reference, reference)))
   )[0]
 }
 
@@ -71,9 +71,9 @@ export async function updateCharge(tx: Executor, id: string, change: Partial<New
 }
 
 /**
- * Moves a charge and writes down who or what moved it.
+ * Moves a charge to a status and adds the cause to its history.
  *
- * @throws Error for a move that charges do not make: a bug, never a refusal
+ * @throws Error for an illegal transition: a bug, never a refusal
  */
 export async function moveCharge(
   tx: Transaction,
@@ -113,7 +113,7 @@ export function chargesToCheck(executor: Executor, now: Date, limit: number): Pr
     .limit(limit)
 }
 
-/** What the live page asks of all the charges it watches, in one question. */
+/** Statuses of many charges, for live updates, in one query. */
 export function statusesOf(
   executor: Executor,
   ids: readonly string[],
@@ -124,7 +124,7 @@ export function statusesOf(
     .where(inArray(charges.id, [...ids]))
 }
 
-/** Charges the provider refused to make, or made wrongly: only the owner can help. */
+/** Charges that the provider refused or issued with a wrong code, and that the team has not reviewed. */
 export function failedCharges(executor: Executor, limit: number): Promise<ChargeRow[]> {
   return executor
     .select()

@@ -11,16 +11,16 @@ import {
 } from '../domain/charge.ts'
 import type { Payer } from '../ports.ts'
 
-/** The one status that is stored under the name it had first. */
+/** Statuses stored under their original name. */
 const storedNames: { readonly [status in ChargeStatus]?: string } = { amount_mismatch: 'divergent' }
 const chargeStatus = textStoredAs<ChargeStatus>(storedNames)
 
-/** One PIX or card charge at the provider, written before the provider hears of it. */
+/** Pix and card charges. A row is committed before the provider is called. */
 export const charges = pgTable(
   'charges',
   {
     id: uuid().primaryKey(),
-    /** Absent for a guest's consultation. */
+    /** Null for a guest's consultation. */
     userId: uuid('user_id'),
     purpose: text().$type<ChargePurpose['kind']>().notNull(),
     purposeId: uuid('purpose_id'),
@@ -28,32 +28,32 @@ export const charges = pgTable(
     amount: centavos('amount').notNull(),
     description: text().notNull(),
     status: chargeStatus('status').notNull(),
-    /** Where it was made, and is settled, whatever provider new charges go to. */
+    /** The provider that issued it and settles it, whatever provider is current. */
     provider: text().notNull(),
     reference: text().notNull().unique(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
-    /** The same selection has at most one charge that may still be paid. */
+    /** A selection has at most one open charge. */
     selectionKey: text('selection_key').notNull(),
     maxInstalments: integer('most_instalments').notNull(),
-    /** Kept only until the provider has answered. */
+    /** Personal data: stored only until the provider has answered. */
     payer: jsonb().$type<Payer>(),
-    /** What the provider knows a Pix by; of a card, the payment that paid it. */
+    /** The provider's id of a Pix; for a card, of the payment that paid it. */
     providerId: text('provider_id'),
     preferenceId: text('preference_id'),
     qrCode: text('qr_code'),
     ticketUrl: text('ticket_url'),
     initPoint: text('init_point'),
-    /** First what was asked for, then what the provider granted. */
+    /** First the requested expiry, then the one the provider granted. */
     expiresAt: instant('expires_at'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
     issuedAt: instant('issued_at'),
     settledAt: instant('settled_at'),
-    /** Failed, when a person has looked at it. */
+    /** When the team reviewed a failed charge. */
     reviewedAt: instant('reviewed_at'),
     checkedAt: instant('checked_at'),
-    /** When reconciliation asks about it again; absent once no more news is expected. */
+    /** When reconciliation checks it again; null when it is no longer checked. */
     nextCheckAt: instant('next_check_at'),
   },
   (table) => [
@@ -80,7 +80,7 @@ export const charges = pgTable(
   ],
 )
 
-/** Every move of every charge, and who or what caused it. */
+/** Every status change of every charge, with its cause. */
 export const chargeHistory = pgTable(
   'charge_history',
   {

@@ -5,10 +5,10 @@ import { chargeMachine, wasPaid } from '../domain/charge.ts'
 import { settleCharge } from '../settlement/settle.ts'
 
 /**
- * Withdraws a charge nobody has paid yet, at the provider first. What was paid a moment before is settled instead and
- * refused as `already_paid`.
+ * Cancels an unpaid charge, at the provider first. A charge that was paid a moment before is settled instead and refused
+ * as `already_paid`.
  *
- * @param userId given when a person asks: then the charge must be theirs
+ * @param userId the customer who asks, who must own the charge; undefined for a job
  */
 export async function cancelCharge(
   deps: PaymentsDeps,
@@ -18,20 +18,21 @@ export async function cancelCharge(
   if (!charge || (userId !== undefined && charge.userId !== userId)) return refuse('not_found')
   if (charge.settledAt) return refuse('already_paid')
 
-  const asked = await providerNamed(deps.providers, charge.provider).cancel(charge)
-  const isLost = !asked.ok && asked.code === 'not_found' && charge.providerId !== null
-  if (!asked.ok && (isLost || asked.code === 'unavailable' || asked.code === 'rate_limited')) {
-    return refuse('unavailable', asked.detail)
+  const answer = await providerNamed(deps.providers, charge.provider).cancel(charge)
+  // A provider that issued the charge and now reports it missing is not believed.
+  const isMissing = !answer.ok && answer.code === 'not_found' && charge.providerId !== null
+  if (!answer.ok && (isMissing || answer.code === 'unavailable' || answer.code === 'rate_limited')) {
+    return refuse('unavailable', answer.detail)
   }
-  // Closed, or nothing to close any more: whatever it has become is asked for and written down.
+  // Cancelled, or no longer cancellable: its current state is fetched and recorded.
   const settled = await settleCharge(deps, { chargeId, cause: 'cancel' })
   if (settled.kind === 'unavailable') return refuse('unavailable')
-  const status = await forget(deps, chargeId)
+  const status = await markCancelled(deps, chargeId)
   return status !== undefined && wasPaid(status) ? refuse('already_paid') : ok(undefined)
 }
 
-/** Where the provider has nothing to close, the intent is closed here. */
-function forget(deps: PaymentsDeps, chargeId: string): Promise<ChargeRow['status'] | undefined> {
+/** Marks a charge as cancelled that the provider has no open payment of. */
+function markCancelled(deps: PaymentsDeps, chargeId: string): Promise<ChargeRow['status'] | undefined> {
   return deps.database.transaction(async (tx) => {
     const charge = await lockCharge(tx, chargeId)
     if (!charge || !chargeMachine.canMove(charge.status, 'cancelled')) return charge?.status

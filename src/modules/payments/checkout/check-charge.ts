@@ -3,10 +3,10 @@ import { findCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { settleCharge } from '../settlement/settle.ts'
 
-/** A check a person asks for is answered from our books when the provider was asked this recently, in ms. */
+/** Milliseconds after a check during which another one is answered from our books. */
 const freshFor = 2_000
 
-/** 'Verificar Pagamento': asks the provider, unless it was asked a moment ago. */
+/** 'Verificar Pagamento': settles the charge, unless it was checked a moment ago. */
 export async function checkCharge(deps: PaymentsDeps, { chargeId }: { chargeId: string }): Promise<void> {
   const charge = isUuid(chargeId) ? await findCharge(deps.database, chargeId) : undefined
   if (!charge || charge.settledAt) return

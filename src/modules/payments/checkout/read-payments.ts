@@ -5,7 +5,7 @@ import { creditsOfUser, instalmentsUnderReview } from '../credits/store.server.t
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
-import { coveredInstalments, openChargeOver } from '../instalments/charge-lines-store.server.ts'
+import { coveredInstalments, openChargeFor } from '../instalments/charge-lines-store.server.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import {
   type InstalmentRow,
@@ -15,30 +15,30 @@ import {
 } from '../instalments/store.server.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
 
-type Reading = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
+type ReadDeps = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
 
-/** Whose instalments are read; without a document they are a person's. */
-interface Reader {
+/** The owner of instalments; without a document it counts as a person, not a company. */
+interface Owner {
   userId: string
   documento?: string | undefined
 }
 
-/** A list a person sees is cut here; nobody has more. */
-const most = 500
+/** Row limit of a customer's lists, beyond what any customer has. */
+const maxRows = 500
 
-/** What a person owes, oldest due date first, at what it costs today. */
-export async function pendingOf(reading: Reading, { userId, documento }: Reader): Promise<Instalment[]> {
-  return owedToday(reading, await pendingOfUser(reading.database, userId, most), documento)
+/** Pending instalments of a user with today's amounts due, oldest due date first. */
+export async function pendingOf(deps: ReadDeps, { userId, documento }: Owner): Promise<Instalment[]> {
+  return withAmountsDue(deps, await pendingOfUser(deps.database, userId, maxRows), documento)
 }
 
-/** What a person has paid, the latest first. */
-export async function paidOf(reading: Reading, { userId }: Pick<Reader, 'userId'>): Promise<Instalment[]> {
-  return owedToday(reading, await paidOfUser(reading.database, userId, most))
+/** Paid instalments of a user, newest first. */
+export async function paidOf(deps: ReadDeps, { userId }: Pick<Owner, 'userId'>): Promise<Instalment[]> {
+  return withAmountsDue(deps, await paidOfUser(deps.database, userId, maxRows))
 }
 
-/** A person's money that pays for nothing yet: ours to give back or to use, never lost. The oldest first. */
+/** Open and refunding credits of a user, oldest first. */
 export async function creditsOf(
-  { database }: Pick<Reading, 'database'>,
+  { database }: Pick<ReadDeps, 'database'>,
   { userId }: { userId: string },
 ): Promise<Credit[]> {
   const rows = await creditsOfUser(database, userId)
@@ -48,31 +48,31 @@ export async function creditsOf(
   }))
 }
 
-/** An order's plan, in the order of its numbers. */
+/** All instalments of an order, by number. */
 export async function ofOrder(
-  reading: Reading,
-  { orderId, documento }: Pick<Reader, 'documento'> & { orderId: string },
+  deps: ReadDeps,
+  { orderId, documento }: Pick<Owner, 'documento'> & { orderId: string },
 ): Promise<Instalment[]> {
-  return owedToday(reading, await instalmentsOfOrder(reading.database, orderId), documento)
+  return withAmountsDue(deps, await instalmentsOfOrder(deps.database, orderId), documento)
 }
 
 /**
- * A charge as its payer sees it; undefined when there is none, or when it is another person's.
+ * A charge as its payer sees it; undefined when it does not exist or belongs to another user.
  *
- * @param userId the person signed in; a guest's charge has no person and is shown to whoever holds its signed cookie
+ * @param userId the signed-in user; a guest's charge has no user and is authorised by its signed cookie
  */
 export function chargeView(
-  { database, clock }: Pick<Reading, 'database' | 'clock'>,
+  { database, clock }: Pick<ReadDeps, 'database' | 'clock'>,
   which: { chargeId: string; userId: string | undefined },
 ): Promise<ChargeView | undefined> {
   return chargeViewWithin(database, which, { clock })
 }
 
-/** The same, read in the caller's transaction. */
+/** `chargeView` in the caller's transaction. */
 export async function chargeViewWithin(
   tx: Executor,
   { chargeId, userId }: { chargeId: string; userId: string | undefined },
-  { clock }: Pick<Reading, 'clock'>,
+  { clock }: Pick<ReadDeps, 'clock'>,
 ): Promise<ChargeView | undefined> {
   if (!isUuid(chargeId)) return undefined
   const charge = await findCharge(tx, chargeId)
@@ -81,31 +81,31 @@ export async function chargeViewWithin(
 }
 
 /**
- * What there is to pay now: the charge in the person's session, else the oldest open instalment of the order they just
- * signed, else of any: its open charge (or the one whose money the desk is looking at), or itself; else nothing.
+ * The payment that is due now: the charge of the session; else the oldest pending instalment of the order just signed,
+ * else of any order. For an instalment it returns its open charge, or its charge under review, if there is one.
  */
 export async function currentPayment(
-  reading: Reading,
+  deps: ReadDeps,
   {
     chargeId,
     orderId,
     userId,
     documento,
-  }: Reader & { chargeId: string | undefined; orderId?: string | undefined },
+  }: Owner & { chargeId: string | undefined; orderId?: string | undefined },
 ): Promise<CurrentPayment> {
-  const { database, clock } = reading
+  const { database, clock } = deps
   const now = clock.now()
   const charge = chargeId && (await chargeView({ database, clock }, { chargeId, userId }))
-  if (charge && !isDecided(charge)) return { kind: 'charge', charge }
+  if (charge && !isResolved(charge)) return { kind: 'charge', charge }
   const oldest =
     (orderId && (await pendingOfOrder(database, orderId, userId))) ||
     (await pendingOfUser(database, userId, 1))[0]
   if (!oldest) return { kind: 'none' }
-  const [instalment] = await owedToday(reading, [oldest], documento)
+  const [instalment] = await withAmountsDue(deps, [oldest], documento)
   if (!instalment) return { kind: 'none' }
   const open = instalment.underReview
-    ? await mismatchedChargeOver(database, oldest.id)
-    : await openChargeOver(database, oldest.id)
+    ? await mismatchedChargeFor(database, oldest.id)
+    : await openChargeFor(database, oldest.id)
   const phase = open && phaseOf({ status: open.status, expiresAt: open.expiresAt ?? undefined, now })
   if (open && (phase === 'waiting' || phase === 'amount_mismatch')) {
     return { kind: 'charge', charge: await toView(database, open, now) }
@@ -113,7 +113,7 @@ export async function currentPayment(
   return { kind: 'instalment', instalment }
 }
 
-/** The order may be anybody's: only the person's own instalments count. */
+/** The order id comes from the client: only the user's own instalments count. */
 async function pendingOfOrder(
   database: Executor,
   orderId: string,
@@ -124,27 +124,24 @@ async function pendingOfOrder(
   return rows.find((row) => row.userId === userId && row.status === 'pending')
 }
 
-/** Another amount had come, or the money went back, and the desk has dealt with it: what it was for is to be paid like anything else. */
-function isDecided({ phase, instalments }: ChargeView): boolean {
-  const isPast = phase === 'amount_mismatch' || phase === 'reversed'
+/** An amount mismatch or a reversal that the team has resolved: its instalments are payable like any others. */
+function isResolved({ phase, instalments }: ChargeView): boolean {
+  const isMismatchedOrReversed = phase === 'amount_mismatch' || phase === 'reversed'
   return (
-    isPast &&
+    isMismatchedOrReversed &&
     instalments.some(({ status }) => status === 'pending') &&
-    !instalments.some((one) => one.underReview)
+    !instalments.some(({ underReview }) => underReview)
   )
 }
 
-async function mismatchedChargeOver(
-  database: Executor,
-  instalmentId: string,
-): Promise<ChargeRow | undefined> {
+async function mismatchedChargeFor(database: Executor, instalmentId: string): Promise<ChargeRow | undefined> {
   const chargeId = (await instalmentsUnderReview(database, [instalmentId])).get(instalmentId)
   return chargeId ? findCharge(database, chargeId) : undefined
 }
 
-/** Where many charges stand, in one question to the database. */
+/** Phases of many charges by id, in one query. */
 export async function phasesOf(
-  { database, clock }: Reading,
+  { database, clock }: ReadDeps,
   { chargeIds }: { chargeIds: readonly string[] },
 ): Promise<Map<string, ChargePhase>> {
   if (chargeIds.length === 0) return new Map()
@@ -158,10 +155,14 @@ export async function phasesOf(
   )
 }
 
-function owedToday(reading: Reading, rows: readonly InstalmentRow[], documento = ''): Promise<Instalment[]> {
-  const dueOf = dueToday(reading, { documento })
+function withAmountsDue(
+  deps: ReadDeps,
+  rows: readonly InstalmentRow[],
+  documento = '',
+): Promise<Instalment[]> {
+  const dueOf = dueToday(deps, { documento })
   const lines = rows.map((row) => ({ row, asked: row.status === 'pending' ? dueOf(row) : plannedParts(row) }))
-  return toInstalments(reading.database, lines)
+  return toInstalments(deps.database, lines)
 }
 
 export function plannedParts({ amount }: InstalmentRow): AmountParts {
@@ -173,11 +174,11 @@ async function toInstalments(
   lines: readonly { row: InstalmentRow; asked: AmountParts }[],
 ): Promise<Instalment[]> {
   const pending = lines.map(({ row }) => row).filter(({ status }) => status === 'pending')
-  const checked = await instalmentsUnderReview(
+  const underReview = await instalmentsUnderReview(
     database,
     pending.map(({ id }) => id),
   )
-  return lines.map(({ row, asked }) => toInstalment(row, asked, checked.has(row.id)))
+  return lines.map(({ row, asked }) => toInstalment(row, asked, underReview.has(row.id)))
 }
 
 export function toInstalment(row: InstalmentRow, asked: AmountParts, underReview: boolean): Instalment {

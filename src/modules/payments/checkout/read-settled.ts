@@ -7,8 +7,8 @@ import type { SettledCharge } from '../public.ts'
 import { plannedParts, toInstalment } from './read-payments.ts'
 
 /**
- * A person's charge with the instalments its money paid, whatever was said of the money since; undefined for a charge
- * that is unknown, somebody else's, or paid nothing.
+ * A user's settled charge with the instalments that it paid, even if it was refunded or charged back since. Undefined for
+ * a charge that is unknown, belongs to another user, or paid no instalment.
  */
 export async function settledCharge(
   { database }: { database: Executor },

@@ -10,9 +10,9 @@ import { settleCharge } from '../settlement/settle.ts'
 import { type StartRefusal, startCharge } from './start-charge.ts'
 
 /**
- * A new code for what an expired, cancelled or refused charge was to pay. The old one is asked about first: money may
- * have arrived at the last moment, and then there is nothing to renew and the same charge comes back, approved. It is
- * renewed for what it asked: refused as `amounts_changed` where another day asks something else.
+ * Renews an expired, cancelled or rejected charge with a new code. The old charge is settled first: if money arrived at
+ * the last moment there is nothing to renew, and the same charge is returned. A renewal asks for the same amounts:
+ * refused as `amounts_changed` when today's amounts due differ.
  */
 export async function renewCharge(
   deps: PaymentsDeps,
@@ -23,8 +23,8 @@ export async function renewCharge(
   const settled = await settleCharge(deps, { chargeId, cause: 'check' })
   if (settled.kind === 'settled' && wasPaid(settled.status)) return ok({ chargeId })
   const covered = await coveredInstalments(deps.database, chargeId)
-  const owed = covered.filter(({ row }) => isInstalmentOpen(row.status))
-  const shown = new Map(owed.map(({ row, asked }) => [row.id, amountOf(asked)]))
+  const pending = covered.filter(({ row }) => isInstalmentOpen(row.status))
+  const shown = new Map(pending.map(({ row, asked }) => [row.id, amountOf(asked)]))
   if (shown.size === 0) return refuse('already_paid')
   return startCharge(deps, { viewer, instalmentIds: [...shown.keys()], method: charge.method, shown })
 }

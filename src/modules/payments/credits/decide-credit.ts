@@ -11,7 +11,7 @@ import { post } from '../ledger/post.server.ts'
 import { lockCreditAndPayment } from './lock-credit.ts'
 import { moveCredit, splitCredit } from './store.server.ts'
 
-/** A person of the team, and why. */
+/** Who of the team decides (`by`, a user id), and why. */
 interface Decision {
   creditId: string
   by: string
@@ -20,11 +20,14 @@ interface Decision {
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'publish' | 'clock' | 'newId'>
 
-export type ApplyRefusal = 'not_open' | 'not_owed' | 'not_theirs' | 'not_enough'
+export type ApplyRefusal = 'not_open' | 'not_pending' | 'wrong_customer' | 'insufficient_credit'
 
 /**
- * Pays instalments with a credit. What is left of it stays a credit; what it lacks must be forgiven, in so many words.
- * Refuses `not_owed` for instalments that are not pending, `not_theirs` for another person's.
+ * Applies a credit to instalments. The rest stays a credit; a shortfall needs the explicit `forgive`. Refuses
+ * `not_pending` for instalments that are not pending, `wrong_customer` for another customer's, `insufficient_credit` for a
+ * shortfall without `forgive`.
+ *
+ * @returns centavos forgiven
  */
 export async function applyCredit(
   tx: Transaction,
@@ -40,17 +43,18 @@ export async function applyCredit(
   const instalments = await lockInstalments(tx, instalmentIds)
   const credit = (await lockCreditAndPayment(tx, creditId))?.credit
   if (!credit) return refuse('not_open')
-  const [owner, another] = new Set(instalments.map(({ userId }) => userId))
-  const isWhole = instalments.length === new Set(instalmentIds).size && instalments.length > 0
-  if (!isWhole || !instalments.every(({ status }) => isInstalmentOpen(status))) return refuse('not_owed')
-  if (another !== undefined || (credit.userId !== null && credit.userId !== owner))
-    return refuse('not_theirs')
+  const [owner, otherOwner] = new Set(instalments.map(({ userId }) => userId))
+  const areAllFound = instalments.length === new Set(instalmentIds).size && instalments.length > 0
+  if (!areAllFound || !instalments.every(({ status }) => isInstalmentOpen(status)))
+    return refuse('not_pending')
+  if (otherOwner !== undefined || (credit.userId !== null && credit.userId !== owner))
+    return refuse('wrong_customer')
   const owed = totalOf(instalments)
-  if (owed > credit.amount && !forgive) return refuse('not_enough')
+  if (owed > credit.amount && !forgive) return refuse('insufficient_credit')
 
   const used = await splitCredit(tx, { credit, part: Math.min(credit.amount, owed) }, deps)
-  const at = deps.clock.now()
-  await moveCredit(tx, used.id, 'applied', { resolvedAt: at, resolvedBy: by, resolution: reason })
+  const paidAt = deps.clock.now()
+  await moveCredit(tx, used.id, 'applied', { resolvedAt: paidAt, resolvedBy: by, resolution: reason })
   const movement = creditApplied(used.amount, owed)
   await post(tx, { movement, key: `credit:${used.id}`, by, memo: reason }, deps)
   let left = used.amount
@@ -59,12 +63,12 @@ export async function applyCredit(
     left -= amount
     return { ...instalment, amount }
   })
-  const money = { by: used.chargeId, withPayment: used.paymentId, at }
-  await payInstalments(tx, { instalments: covered, ...money }, deps)
+  const paidFrom = { chargeId: used.chargeId, paymentId: used.paymentId, paidAt }
+  await payInstalments(tx, { instalments: covered, ...paidFrom }, deps)
   return ok({ forgiven: owed - used.amount })
 }
 
-/** Closes a credit that is nobody's here: the account received it for something else. */
+/** Dismisses a credit that belongs to no customer: the account received the money for something else. */
 export async function dismissCredit(
   tx: Transaction,
   { creditId, by, reason }: Decision,

@@ -3,8 +3,8 @@ import { lockPayment, type PaymentRow } from '../payments/store.server.ts'
 import { type CreditRow, findCredit, lockOpenCredit } from './store.server.ts'
 
 /**
- * An open credit and the payment it came from, both locked; undefined when the credit is not open. Credits change under
- * the lock of their payment only, so the payment is locked first.
+ * Locks an open credit and its payment; undefined when the credit is not open. Credits only change under the lock of
+ * their payment, so the payment is locked first.
  */
 export async function lockCreditAndPayment(
   tx: Transaction,

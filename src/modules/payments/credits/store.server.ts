@@ -12,7 +12,7 @@ import { credits } from './tables.server.ts'
 
 export type CreditRow = typeof credits.$inferSelect
 
-/** Money of a payment that nothing absorbed becomes its payer's credit. */
+/** Inserts a credit for unapplied money of a payment. */
 export async function insertCredit(
   tx: Executor,
   {
@@ -44,7 +44,7 @@ async function insert(tx: Executor, row: CreditRow): Promise<CreditRow> {
   return inserted ?? row
 }
 
-/** Cuts part of an open credit off; the part keeps its row, and the rest becomes a credit of its own. */
+/** Splits an open credit: the part keeps its row and is returned, the rest becomes a new credit. */
 export async function splitCredit(
   tx: Executor,
   { credit, part }: { credit: CreditRow; part: Centavos },
@@ -58,7 +58,7 @@ export async function splitCredit(
   return { ...credit, amount: part }
 }
 
-/** @throws Error for a move that credits do not make: a bug, never a refusal */
+/** @throws Error for an illegal transition: a bug, never a refusal */
 export async function moveCredit(
   tx: Executor,
   id: string,
@@ -112,7 +112,7 @@ export function creditsOfUser(executor: Executor, userId: string): Promise<Credi
     .orderBy(asc(credits.createdAt))
 }
 
-/** Open credits of money that was paid for an order's instalments. */
+/** Open credits of the charges for an order's instalments. */
 export function openCreditsOfOrder(executor: Executor, orderId: string): Promise<CreditRow[]> {
   const charged = executor
     .select({ id: chargeInstalments.chargeId })
@@ -127,8 +127,10 @@ export function openCreditsOfOrder(executor: Executor, orderId: string): Promise
 }
 
 /**
- * Those of these instalments that wait for the desk, each with its charge: money that is not the amount asked came for
- * them, it is still here, and nobody has decided yet.
+ * Among these instalments, those under review, each with its charge: the charge has an amount mismatch whose credit is
+ * neither refunded nor otherwise resolved.
+ *
+ * @returns charge id by instalment id
  */
 export async function instalmentsUnderReview(
   executor: Executor,

@@ -6,12 +6,12 @@ import { type CreditReason, type CreditStatus, creditMachine, creditReasons } fr
 import { instalments } from '../instalments/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
 
-/** Money received that no instalment absorbed: the customer's, until it is given back or pays for something. */
+/** Customer credits: received money that is not applied to an instalment. */
 export const credits = pgTable(
   'credits',
   {
     id: uuid().primaryKey(),
-    /** One credit per payment, reason and instalment, however often it is reported. */
+    /** Unique by payment, reason and instalment, so that repeated reports create one credit. */
     key: text().notNull().unique(),
     reason: text().$type<CreditReason>().notNull(),
     amount: centavos('amount').notNull(),
@@ -19,7 +19,7 @@ export const credits = pgTable(
       .notNull()
       .references(() => payments.id),
     chargeId: uuid('charge_id').references(() => charges.id),
-    /** The instalment it was paid for. */
+    /** The instalment that the money was meant for. */
     instalmentId: uuid('payment_id').references(() => instalments.id),
     userId: uuid('user_id'),
     status: text().$type<CreditStatus>().notNull(),

@@ -5,32 +5,41 @@ import { lockCharge } from '../charges/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { debtReinstated } from '../domain/movements.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { lockInstalments, paidWith, reinstateInstalmentsPaidWith } from '../instalments/store.server.ts'
+import {
+  instalmentsPaidWith,
+  lockInstalments,
+  reinstateInstalmentsPaidWith,
+} from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { findPayment, lockPayment, updatePayment } from '../payments/store.server.ts'
 
 /**
- * A person has looked at what is odd about a payment. What a bank took back is owed again where `owed` says so, and
- * lost where it does not.
+ * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
+ * otherwise the money counts as lost.
  *
- * @returns centavos that are owed again
+ * @returns centavos of the reinstated debt. Refuses `nothing_to_review`, or `not_charged_back` with `reinstateDebt`
  */
 export async function reviewPayment(
   tx: Transaction,
-  { paymentId, owed, by, reason }: { paymentId: string; owed: boolean; by: string; reason: string },
+  {
+    paymentId,
+    reinstateDebt,
+    by,
+    reason,
+  }: { paymentId: string; reinstateDebt: boolean; by: string; reason: string },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<Outcome<Centavos, 'nothing_to_review' | 'not_charged_back'>> {
   const found = await findPayment(tx, paymentId)
   if (found?.chargeId) await lockCharge(tx, found.chargeId)
   await lockInstalments(
     tx,
-    (await paidWith(tx, paymentId)).map(({ id }) => id),
+    (await instalmentsPaidWith(tx, paymentId)).map(({ id }) => id),
   )
   const payment = await lockPayment(tx, paymentId)
   if (!payment?.reviewReason) return refuse('nothing_to_review')
-  if (owed && payment.state !== 'charged_back') return refuse('not_charged_back')
+  if (reinstateDebt && payment.state !== 'charged_back') return refuse('not_charged_back')
   await updatePayment(tx, payment.id, { reviewReason: null })
-  if (!owed) return ok(0)
+  if (!reinstateDebt) return ok(0)
   const amount = totalOf(await reinstateInstalmentsPaidWith(tx, payment.id))
   await post(
     tx,

@@ -11,13 +11,13 @@ import type { ChargeMethod } from './charge.ts'
 import type { RatePeriod } from './instalment.ts'
 import { type AmountParts, amountOf } from './settlement.ts'
 
-/** What the owner turned on. Percentages in hundredths of a percent: 200 is 2 %. */
+/** The owner's configuration. Percentages in hundredths of a percent: 200 is 2 %. */
 export interface DueTerms {
-  /** Once, of the instalment; 0 is none. */
+  /** Charged once, on the instalment's amount; 0 is none. */
   lateFee: number
-  /** A month of 30 days, pro rata die; 0 is none. */
+  /** Per month of 30 days, accrued daily; 0 is none. */
   lateInterest: number
-  /** Whether paying early takes the plan's own interest off. */
+  /** Whether early payment takes off the plan's interest. */
   earlyPayoff: boolean
 }
 
@@ -26,44 +26,44 @@ export type PayerKind = 'person' | 'company'
 export interface DueInstalment {
   amount: Centavos
   dueDate: IsoDate
-  /** Of its plan, in hundredths of a percent a period; none at cash price. */
+  /** The plan's rate in hundredths of a percent per period; none at cash price. */
   rate?: number | null
   ratePeriod?: RatePeriod | null
   paymentMethod?: ChargeMethod
 }
 
-/** What an instalment costs on a day, part by part, and what the parts come to. */
+/** The amount due for an instalment on a day: its parts and their total. */
 export interface AmountDue extends AmountParts {
   total: Centavos
-  /** The due date, or the next business day: the last on which nothing is added. */
+  /** The due date rolled to a business day: the last day without late charges. */
   effectiveDueDate: IsoDate
-  /** Of arrears, from the due date itself; 0 up to the effective one. */
+  /** Days in arrears, from the original due date; 0 up to the effective one. */
   days: number
 }
 
 /**
- * The most that may ever be charged, whatever the owner configured, in hundredths of a percent: of a person 2 % (CDC
- * art. 52 §1) and 1 % a month; of a company what the contract says.
+ * Legal caps in hundredths of a percent, whatever the owner configures: for a person 2 % (CDC art. 52 §1) and 1 % a
+ * month; for a company the contract's terms.
  */
 export const lateCaps: Record<PayerKind, Pick<DueTerms, 'lateFee' | 'lateInterest'>> = {
   person: { lateFee: CONSUMER_LATE_FEE_PERCENT * 100, lateInterest: LATE_INTEREST_PERCENT_MONTH * 100 },
   company: { lateFee: LATE_FEE_PERCENT * 100, lateInterest: LATE_INTEREST_PERCENT_MONTH * 100 },
 }
 
-/** Whoever is not known to be a company is protected like a person. */
+/** A payer with an unknown or missing document counts as a person, who is better protected. */
 export function payerKindOf(documento: string): PayerKind {
   return documentKind(documento) === 'cnpj' ? 'company' : 'person'
 }
 
 /**
- * What is to be paid for an instalment on a day in São Paulo.
+ * Computes the amount due for an instalment on a day in São Paulo.
  *
- * Late: up to the next business day after a due date without banks nothing is added. After that the fee, once, and the
- * interest of every day since the ORIGINAL due date: the roll gives a day more to whoever uses it and moves no date.
- * Each is rounded half up by itself: 199,90 at 12 days is 4,00 + 0,80.
+ * Late: a due date that is no business day can be paid on the next one without late charges. After that the late fee
+ * applies once, and interest accrues for every day since the ORIGINAL due date: the roll extends the time to pay, it does
+ * not move the due date. Each is rounded half up separately: 199,90 at 12 days is 4,00 + 0,80.
  *
- * Early: an instalment due after today is worth its present value at its plan's rate (CDC art. 52 §2), rounded half up.
- * A card's instalments are not: its one purchase goes on being paid month by month.
+ * Early: an instalment due in the future costs its present value at its plan's rate (CDC art. 52 §2), rounded half up.
+ * Card instalments have no discount: the single purchase is still paid to the issuer month by month.
  */
 export function amountDue({
   instalment,
@@ -89,7 +89,7 @@ export function amountDue({
   return { ...parts, total: amountOf(parts), effectiveDueDate, days }
 }
 
-/** Hundredths of a percent of an amount, by one division of integers: a half stays a half and goes up. */
+/** Hundredths of a percent of an amount. One division of integers, so that a half is exact and rounds up. */
 function share(amount: Centavos, hundredths: number, parts = 1): Centavos {
   return Math.round((amount * hundredths) / (10_000 * parts))
 }
@@ -97,11 +97,11 @@ function share(amount: Centavos, hundredths: number, parts = 1): Centavos {
 function earlyDiscount(instalment: DueInstalment, on: IsoDate): Centavos {
   const { amount, dueDate, rate, ratePeriod, paymentMethod } = instalment
   if (!rate || !ratePeriod || paymentMethod === 'credit_card' || dueDate <= on) return 0
-  const wait = ratePeriod === 'week' ? daysBetween(on, dueDate) / 7 : monthsBetween(on, dueDate)
-  return amount - Math.round(amount / (1 + rate / 10_000) ** wait)
+  const periods = ratePeriod === 'week' ? daysBetween(on, dueDate) / 7 : monthsBetween(on, dueDate)
+  return amount - Math.round(amount / (1 + rate / 10_000) ** periods)
 }
 
-/** Whole months, and the days left as a part of the month they fall in: a plan's own dates are whole months apart. */
+/** Whole months plus the remaining days as a fraction of their month; a plan's due dates are whole months apart. */
 function monthsBetween(from: IsoDate, to: IsoDate): number {
   let whole = 0
   while (addMonths(from, whole + 1) <= to) whole++

@@ -3,14 +3,14 @@ import { defineMachine } from '../../../core/state-machine.ts'
 import type { PaymentState } from './payment-state.ts'
 
 /**
- * What a charge can be.
+ * Status of a charge.
  *
- * - `created`: the intent is committed; the provider may or may not know of it yet.
- * - `pending`, `in_process`: it may still be paid.
- * - `approved`: exactly what was asked was received.
- * - `divergent`: money was received, but not the amount asked; nothing was booked as paid and the desk decides.
- * - `failed`: the provider refused it, or its code did not ask for what we asked.
- * - `in_mediation`, `refunded`, `charged_back`: what may follow an approval.
+ * - `created`: the intent is committed; the provider may or may not have it yet.
+ * - `pending`, `in_process`: it can still be paid.
+ * - `approved`: the amount asked was received.
+ * - `amount_mismatch`: less than the amount asked was received; nothing is marked as paid and the team decides.
+ * - `failed`: the provider refused it, or returned a code for another amount.
+ * - `in_mediation`, `refunded`, `charged_back`: can follow an approval.
  */
 export type ChargeStatus =
   | 'created'
@@ -28,18 +28,18 @@ export type ChargeStatus =
 
 export type ChargeMethod = PaymentMethod
 
-/** What the money is for. */
+/** What a charge pays for. */
 export type ChargePurpose = { kind: 'instalments' } | { kind: 'consultation'; id: string }
 
-/** States in which a person may still pay. */
+/** Statuses in which a charge can still be paid. */
 export const openStatuses = ['created', 'pending', 'in_process'] as const satisfies ChargeStatus[]
 
-/** Money that arrives after a charge was closed is money all the same: every closed state leads to `approved`. */
+/** Money received after a charge was closed still counts: every closed status leads to `approved`. */
 const closed = ['approved', 'amount_mismatch'] as const
 
 /**
- * The moves of a charge. None leads back: a late 'pending' reopens nothing. A rejected card may be followed by an
- * accepted one under the same preference, until that is withdrawn. A dispute may be won after the money was taken.
+ * Transitions of a charge. None reopens it: a late 'pending' changes nothing. A rejected card can be followed by an
+ * approved one under the same preference, until the preference is cancelled. A dispute can be won after a chargeback.
  */
 export const chargeMachine = defineMachine<ChargeStatus>()({
   initial: 'created',
@@ -73,19 +73,19 @@ export function isOpen(status: ChargeStatus): boolean {
 }
 
 /**
- * Whether a charge that is closed here can still be paid at the provider. A card's page may rightly see another attempt
- * after a refusal, unless the charge was withdrawn.
+ * Whether a charge that is closed in our books can still be paid at the provider. A card page accepts another attempt
+ * after a rejection, which is fine unless the charge was cancelled.
  */
-export function isOpenOnlyThere(
+export function isOpenOnlyAtProvider(
   { status, method }: { status: ChargeStatus; method: ChargeMethod },
-  there: PaymentState | undefined,
+  providerState: PaymentState | undefined,
 ): boolean {
-  const closedHere: readonly ChargeStatus[] =
+  const closedStatuses: readonly ChargeStatus[] =
     method === 'pix' ? ['cancelled', 'expired', 'failed'] : ['cancelled']
-  return closedHere.includes(status) && (there === 'pending' || there === 'in_process')
+  return closedStatuses.includes(status) && (providerState === 'pending' || providerState === 'in_process')
 }
 
-/** A charge that received exactly what it asked, whatever was said of the money since. */
+/** Whether a charge is paid: approved, and neither refunded nor charged back since. */
 export function wasPaid(status: ChargeStatus): boolean {
   return status === 'approved' || status === 'in_mediation'
 }

@@ -2,14 +2,14 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long after its last chance to be paid a charge is still asked about. */
+/** How long a charge is still checked after it stops being payable. */
 const watchAfterExpiry = 2 * day
 
 /**
- * When a charge that may still be paid is to be asked about again: often while its code is valid, then less and less
- * (a bank may deliver a Pix late, a notice may be lost for good). Undefined: never again.
+ * When to check an unpaid charge with the provider again: often while its code is valid, then at growing intervals
+ * (a bank can deliver a Pix late, a notice can be lost for good). Undefined: no more checks.
  *
- * @param expiresAt when it stops being payable; undefined for a card's preference, which is given two days
+ * @param expiresAt when the charge stops being payable; undefined for a card preference, which gets two days
  */
 export function nextCheck({
   createdAt,
@@ -20,8 +20,8 @@ export function nextCheck({
   expiresAt: Date | undefined
   now: Date
 }): Date | undefined {
-  const lastChance = expiresAt ?? new Date(createdAt.getTime() + 2 * day)
-  const late = now.getTime() - lastChance.getTime()
+  const payableUntil = expiresAt ?? new Date(createdAt.getTime() + 2 * day)
+  const late = now.getTime() - payableUntil.getTime()
   if (late > watchAfterExpiry) return undefined
   const age = now.getTime() - createdAt.getTime()
   const wait =
@@ -29,7 +29,7 @@ export function nextCheck({
   return new Date(now.getTime() + wait)
 }
 
-/** The same as a charge keeps it: null once it has received money, or when nothing more is to be heard. */
+/** `nextCheck` as stored with a charge: null once it is settled, or when it is no longer checked. */
 export function nextCheckOf(
   charge: { createdAt: Date; expiresAt: Date | null; settledAt: Date | null },
   now: Date,

@@ -1,10 +1,10 @@
 import type { Centavos } from '../../../core/money.ts'
 
-/** `differs` waits for a person; `accepted`: one has found out why and said so. */
+/** `differs` waits for the team; `accepted`: a team member has explained the difference. */
 export const closeStatuses = ['agrees', 'differs', 'accepted'] as const
 export type CloseStatus = (typeof closeStatuses)[number]
 
-/** One payment as the provider tells it and as our books have it; absent where one side knows nothing of it. */
+/** One payment at the provider (`theirs`) and in our books (`ours`); null where one side has none. Stored as JSON. */
 export interface CloseDifference {
   providerId: string
   theirs: BookedPayment | null
@@ -18,17 +18,17 @@ export interface BookedPayment {
   fee: Centavos
 }
 
-/** What does not agree to the centavo, payment by payment, in the order of their ids. */
+/** The payments on which provider and books differ, to the centavo, ordered by id. */
 export function differencesBetween(
-  theirs: ReadonlyMap<string, BookedPayment>,
-  ours: ReadonlyMap<string, BookedPayment>,
+  atProvider: ReadonlyMap<string, BookedPayment>,
+  inBooks: ReadonlyMap<string, BookedPayment>,
 ): CloseDifference[] {
-  const ids = [...new Set([...theirs.keys(), ...ours.keys()])].toSorted()
+  const ids = [...new Set([...atProvider.keys(), ...inBooks.keys()])].toSorted()
   return ids
     .map((providerId) => ({
       providerId,
-      theirs: theirs.get(providerId) ?? null,
-      ours: ours.get(providerId) ?? null,
+      theirs: atProvider.get(providerId) ?? null,
+      ours: inBooks.get(providerId) ?? null,
     }))
     .filter((pair) => !agree(pair.theirs, pair.ours))
 }

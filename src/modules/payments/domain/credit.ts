@@ -1,16 +1,16 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
-/** Why money was received that no instalment absorbed. */
+/** Why received money is not applied to an instalment. */
 export const creditReasons = ['duplicate', 'partial', 'excess', 'unmatched', 'late'] as const
 export type CreditReason = (typeof creditReasons)[number]
 
 /**
- * `open`: the customer's, waiting for a person. `refunding`: being given back. `applied`: it paid for instalments.
- * `dismissed`: a person found that it is nobody's here.
+ * `open`: the customer's money, waiting for a decision of the team. `refunding`: its refund is requested. `applied`: it
+ * paid instalments. `dismissed`: the team found that it belongs to no customer.
  */
 export type CreditStatus = 'open' | 'refunding' | 'refunded' | 'applied' | 'dismissed'
 
-/** A refund that the provider never gives, or a bank's that was reversed, leaves the credit open again. */
+/** A refund that the provider refuses, or a chargeback that is reversed, reopens the credit. */
 export const creditMachine = defineMachine<CreditStatus>()({
   initial: 'open',
   transitions: {

@@ -6,8 +6,8 @@ export type { InstalmentKind, RatePeriod } from '../../../core/payment-terms.ts'
 export type InstalmentStatus = 'pending' | 'paid' | 'refunded' | 'cancelled'
 
 /**
- * The moves of an instalment. What was paid and given back is owed no more; what a bank took back is owed again once
- * a person says so.
+ * Transitions of an instalment. A refunded instalment is no longer owed; after a chargeback it is owed again only when
+ * the team reinstates the debt.
  */
 export const instalmentMachine = defineMachine<InstalmentStatus>()({
   initial: 'pending',
@@ -19,15 +19,15 @@ export const instalmentMachine = defineMachine<InstalmentStatus>()({
   },
 })
 
-/** With these it holds money: when, with which payment and how much are known. */
+/** Statuses in which payment, date and amount paid are stored. */
 export const fundedStatuses = ['paid', 'refunded'] as const satisfies InstalmentStatus[]
 
-/** Whether it may still be paid. */
+/** Whether an instalment can still be paid. */
 export function isInstalmentOpen(status: InstalmentStatus): boolean {
   return status === instalmentMachine.initial
 }
 
-/** Where a pending instalment stands on a day (spec section 4). Days are whole and at least 1. */
+/** A pending instalment's due date relative to a day (spec section 4). Days are whole and at least 1. */
 export type Dueness = { kind: 'overdue'; days: number } | { kind: 'today' } | { kind: 'ahead'; days: number }
 
 /** @param today the day in São Paulo */

@@ -3,10 +3,10 @@ import { type Centavos, sum } from '../../../core/money.ts'
 /**
  * The accounts of the ledger.
  *
- * - `receivable`: what customers owe. `sales`: what was contracted. `late_charges`, `discounts`: more or less than that.
- * - `provider:<name>`: our money at a provider. `cash`: our money at the bank. `fees`: what the provider kept.
- * - `credits`: customers' money that pays for nothing yet. `refunds`: given back. `chargebacks`: taken back by banks.
- * - `unclaimed`: money a person found to be nobody's here.
+ * - `receivable`: what customers owe. `sales`: what they contracted. `late_charges`, `discounts`: added or taken off.
+ * - `provider:<name>`: our balance at a provider. `cash`: our balance at the bank. `fees`: provider fees.
+ * - `credits`: unapplied money of customers. `refunds`: refunded. `chargebacks`: taken back by banks.
+ * - `unclaimed`: money that belongs to no customer.
  */
 type Account =
   | 'receivable'
@@ -34,22 +34,22 @@ export type MovementKind =
   | 'credit_dismissed'
   | 'payout'
 
-/** Debits above zero, credits below; adding up to zero. */
+/** Debits are positive, credits negative; they add up to zero. */
 export interface Movement {
   kind: MovementKind
   entries: readonly (readonly [Account, Centavos])[]
 }
 
-/** Instalments contracted: the customer owes them. */
+/** The instalments of a contract, which the customer now owes. */
 export const sale = (total: Centavos): Movement => transfer('sale', total, 'receivable', 'sales')
 
-/** Instalments nobody has to pay any more. */
+/** Cancelled instalments, which are no longer owed. */
 export const cancellation = (total: Centavos): Movement =>
   transfer('cancellation', total, 'sales', 'receivable')
 
 /**
- * Money that arrived at a provider: it pays what is owed, with its late charges and less its discounts; what is sold
- * and paid at once; and the rest is the customer's.
+ * Money received at a provider. It pays instalments, with late charges and less discounts, and what is sold and paid at
+ * once; the rest becomes customer credits.
  */
 export function receipt(of: {
   provider: string
@@ -73,19 +73,19 @@ export function receipt(of: {
 export const fee = (provider: string, amount: Centavos): Movement =>
   transfer('fee', amount, 'fees', `provider:${provider}`)
 
-/** Given back: out of a customer's credit, or of what was sold. */
+/** A refund, from a customer credit or from sales. */
 export const refund = (provider: string, amount: Centavos, from: 'credits' | 'refunds'): Movement =>
   transfer('refund', amount, from, `provider:${provider}`)
 
-/** Taken back by a bank: out of a customer's credit, or lost until a person decides. */
+/** A chargeback, from a customer credit or as a loss until the team decides. */
 export const chargeback = (provider: string, amount: Centavos, from: 'credits' | 'chargebacks'): Movement =>
   transfer('chargeback', amount, from, `provider:${provider}`)
 
-/** What a bank took back is owed again. */
+/** Charged-back money that the customer owes again. */
 export const debtReinstated = (amount: Centavos): Movement =>
   transfer('dispute_lost', amount, 'receivable', 'chargebacks')
 
-/** What a bank took comes back: what was lost is not, and the rest is the customer's. */
+/** A reversed chargeback: the loss is undone, and the rest becomes a customer credit. */
 export function disputeWon(provider: string, amount: Centavos, lost: Centavos): Movement {
   return balanced('dispute_won', [
     [`provider:${provider}`, amount],
@@ -94,7 +94,7 @@ export function disputeWon(provider: string, amount: Centavos, lost: Centavos): 
   ])
 }
 
-/** A credit that pays for instalments; what it lacks, a person forgave. */
+/** A credit applied to instalments; the team waives the shortfall. */
 export function creditApplied(credit: Centavos, owed: Centavos): Movement {
   return balanced('credit_applied', [
     ['credits', credit],
@@ -106,7 +106,7 @@ export function creditApplied(credit: Centavos, owed: Centavos): Movement {
 export const creditDismissed = (amount: Centavos): Movement =>
   transfer('credit_dismissed', amount, 'credits', 'unclaimed')
 
-/** Drawn from the provider to the bank. */
+/** A payout from the provider to the bank. */
 export const payout = (provider: string, amount: Centavos): Movement =>
   transfer('payout', amount, 'cash', `provider:${provider}`)
 
@@ -117,9 +117,9 @@ function transfer(kind: MovementKind, amount: Centavos, to: Account, from: Accou
   ])
 }
 
-/** @throws RangeError for entries that do not add up to zero: somebody's money would be lost or made */
+/** @throws RangeError for entries that do not add up to zero */
 function balanced(kind: MovementKind, entries: Movement['entries']): Movement {
-  const off = sum(entries.map(([, amount]) => amount))
-  if (off !== 0) throw new RangeError(`a ${kind} that is off by ${off} centavos`)
+  const difference = sum(entries.map(([, amount]) => amount))
+  if (difference !== 0) throw new RangeError(`${kind} is off by ${difference} centavos`)
   return { kind, entries: entries.filter(([, amount]) => amount !== 0) }
 }

@@ -1,6 +1,6 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
-/** Where a payment at a provider stands, in our words. Adapters translate the provider's. */
+/** State of a payment. Adapters map each provider's statuses to these. */
 export type PaymentState =
   | 'pending'
   | 'in_process'
@@ -13,8 +13,8 @@ export type PaymentState =
   | 'charged_back'
 
 /**
- * How a payment goes on at its provider. A bank may deliver what was given up, and a dispute may be won after the money
- * was taken. Reports get lost, so a payment is also met past the states between.
+ * Transitions of a payment at its provider. A bank can deliver a payment that was cancelled or had expired, and a dispute
+ * can be won after a chargeback. Reports get lost, so intermediate states can be skipped.
  */
 export const paymentMachine = defineMachine<PaymentState>()({
   initial: 'pending',
@@ -31,7 +31,7 @@ export const paymentMachine = defineMachine<PaymentState>()({
   },
 })
 
-/** States of a payment whose money arrived, whatever became of it since. */
+/** States of a payment whose money was received, even if refunded or charged back since. */
 const moneyArrived: ReadonlySet<PaymentState | undefined> = new Set([
   'approved',
   'in_mediation',

@@ -1,20 +1,20 @@
 import type { ChargeStatus } from './charge.ts'
 
 /**
- * What the person paying is shown. A Pix whose time is over is `expired` the moment its countdown ends, whatever the
- * provider has said so far; should the money arrive all the same, it becomes `approved`.
+ * The phase of a charge that its payer sees. A Pix is `expired` the moment its countdown ends, whatever the provider has
+ * reported; if the money still arrives, it becomes `approved`.
  */
 export type ChargePhase =
-  /** No code yet: being asked of the provider. */
+  /** No code yet: the provider is being asked for it. */
   | 'issuing'
   | 'waiting'
-  /** The card's issuer is looking at it. */
+  /** The card issuer reviews it. */
   | 'review'
   | 'approved'
   | 'expired'
   | 'cancelled'
   | 'failed'
-  /** Money came, but not the amount asked: the team is looking at it. */
+  /** Less than the amount asked was received; the team reviews it. */
   | 'amount_mismatch'
   | 'reversed'
 
@@ -27,12 +27,12 @@ export function phaseOf({
   expiresAt: Date | undefined
   now: Date
 }): ChargePhase {
-  const over = expiresAt !== undefined && expiresAt <= now
+  const isOver = expiresAt !== undefined && expiresAt <= now
   switch (status) {
     case 'created':
-      return over ? 'expired' : 'issuing'
+      return isOver ? 'expired' : 'issuing'
     case 'pending':
-      return over ? 'expired' : 'waiting'
+      return isOver ? 'expired' : 'waiting'
     case 'in_process':
       return 'review'
     case 'approved':

@@ -1,12 +1,12 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
-/** Who gave it: the customer withdrew, the team decided, our own rules, somebody at the provider's panel, a bank. */
+/** Who initiated a refund: the customer's withdrawal, the team, our own rules, the provider's panel, a bank. */
 export const refundOrigins = ['withdrawal', 'team', 'automatic', 'panel', 'chargeback'] as const
 export type RefundOrigin = (typeof refundOrigins)[number]
 
 /**
- * `failed`: the provider will not give it, and a person decides: ask again, or give up and settle it otherwise.
- * `reversed`: a bank had taken it, and the dispute was won.
+ * `failed`: the provider refuses it, and the team either retries it or gives it up. `reversed`: a chargeback whose dispute
+ * was won.
  */
 export type RefundStatus = 'requested' | 'done' | 'failed' | 'given_up' | 'reversed'
 

@@ -4,17 +4,17 @@ import type { CreditReason } from './credit.ts'
 import { type InstalmentStatus, isInstalmentOpen } from './instalment.ts'
 import { hasMoneyArrived, type PaymentState, paymentMachine } from './payment-state.ts'
 
-/** Part of a charge: an instalment and what is asked for it, or the one thing a charge without instalments is for. */
+/** A charge line: an instalment and the amount asked for it, or the single item of a charge without instalments. */
 export interface ChargeLine {
-  /** Absent where the charge is for no instalment. */
+  /** Undefined for a charge without instalments. */
   instalmentId: string | undefined
-  /** Centavos asked: the instalment, its late charges, less its discount. */
+  /** Centavos: the instalment plus its late charges less its discount. */
   asked: Centavos
   status: InstalmentStatus
 }
 
-/** What the provider says of a payment. */
-export interface Reported {
+/** The part of a payment report that settlement depends on. */
+export interface ReportedPayment {
   providerId: string
   state: PaymentState | undefined
   amount: Centavos
@@ -28,18 +28,18 @@ export interface CreditDue {
   instalmentId?: string | undefined
 }
 
-/** Why a person has to look at a payment. */
+/** Why the team has to review a payment. */
 export type ReviewReason =
-  /** The provider uses a word nobody has heard of. */
+  /** The provider reports an unknown status. */
   | 'unknown_status'
-  /** The provider says what cannot follow what it said before. */
+  /** The reported state cannot follow the state known before. */
   | 'illegal_move'
-  /** The payer disputes it with the provider. */
+  /** The payer opened a dispute with the provider. */
   | 'in_mediation'
-  /** A bank took the money back: is it owed again, or lost? */
+  /** A chargeback: the team decides whether the debt is reinstated or lost. */
   | 'charged_back'
 
-/** Money that is new to our books, and where every centavo of it goes. */
+/** Newly received money and the allocation of every centavo. */
 export interface Receipt {
   to: 'approved' | 'amount_mismatch' | undefined
   paid: readonly ChargeLine[]
@@ -47,19 +47,19 @@ export interface Receipt {
 }
 
 export interface Settlement {
-  /** The way the charge goes, in order; empty where nothing moves. */
+  /** The charge's transitions, in order; empty when nothing changes. */
   moves: readonly ChargeStatus[]
   receipt: Receipt | undefined
   reviewReason: ReviewReason | undefined
 }
 
 /**
- * Decides what a provider's word about a payment means. Our books become a function of the last word alone: who hears
- * only 'refunded' books the money in and out again, as who heard 'approved' first. The reference, amount and currency
- * must be those that were asked; whatever else was received is never booked as paid and never dropped.
+ * Decides what a payment report means for our books. The books are a function of the latest report alone: a first report
+ * of 'refunded' records the receipt and the refund, as if 'approved' had been reported before. Reference, amount and
+ * currency must be those of the charge; any other money is never marked as paid and never dropped.
  *
- * @param charge absent for money nobody here asked for; `settledBy` is the payment that already paid it
- * @param known what we were told of this payment before
+ * @param charge undefined for an unmatched payment; `settledBy` is the payment that already paid it
+ * @param known the last recorded report of this payment
  */
 export function decideSettlement({
   charge,
@@ -72,36 +72,36 @@ export function decideSettlement({
     | undefined
   lines: readonly ChargeLine[]
   known: { state: PaymentState | undefined; received: boolean } | undefined
-  reported: Reported
+  reported: ReportedPayment
 }): Settlement {
-  // An approval of nothing is a word nobody has heard of.
+  // An approval of zero centavos counts as an unknown status.
   const state = reported.amount > 0 ? reported.state : undefined
-  const asked = charge && isAnswerTo(charge, reported) ? charge : undefined
-  const isNews = hasMoneyArrived(state) && !known?.received
-  const receipt = isNews ? receiptOf({ charge: asked, lines, reported }) : undefined
-  const isAnother = asked?.settledBy !== undefined && asked.settledBy !== reported.providerId
-  const moves = asked && !isAnother ? pathTo(asked, { state, amount: reported.amount }) : []
+  const matched = charge && matchesCharge(charge, reported) ? charge : undefined
+  const isNewMoney = hasMoneyArrived(state) && !known?.received
+  const receipt = isNewMoney ? receiptOf({ charge: matched, lines, reported }) : undefined
+  const isSettledByAnother = matched?.settledBy !== undefined && matched.settledBy !== reported.providerId
+  const moves = matched && !isSettledByAnother ? pathTo(matched, { state, amount: reported.amount }) : []
   return { moves, receipt, reviewReason: reviewReasonOf(known?.state, state) }
 }
 
-function isAnswerTo(charge: { reference: string }, { reference, currency }: Reported): boolean {
+function matchesCharge(charge: { reference: string }, { reference, currency }: ReportedPayment): boolean {
   return reference === charge.reference && currency === 'BRL'
 }
 
-/** Where every centavo of newly received money goes. */
+/** Allocates every centavo of newly received money. */
 function receiptOf({
   charge,
   lines,
   reported: { amount },
 }: Pick<Parameters<typeof decideSettlement>[0], 'charge' | 'lines' | 'reported'>): Receipt {
-  const all = (reason: CreditReason, to?: 'amount_mismatch'): Receipt => ({
+  const creditAll = (reason: CreditReason, to?: 'amount_mismatch'): Receipt => ({
     to,
     paid: [],
     credits: [{ reason, amount, instalmentId: lines.length === 1 ? lines[0]?.instalmentId : undefined }],
   })
-  if (!charge) return all('unmatched')
-  if (charge.settledBy !== undefined) return all('duplicate')
-  if (amount < charge.amount) return all('partial', 'amount_mismatch')
+  if (!charge) return creditAll('unmatched')
+  if (charge.settledBy !== undefined) return creditAll('duplicate')
+  if (amount < charge.amount) return creditAll('partial', 'amount_mismatch')
   const excess = amount - charge.amount
   return {
     to: 'approved',
@@ -120,26 +120,26 @@ function receiptOf({
 }
 
 /**
- * The legal moves towards what was said, one after the other: where the last word is not next to what we knew, past what
- * the money makes of the charge.
+ * The transitions that lead to the reported state. When it is not reachable in one step, the path goes through the status
+ * that the receipt gives the charge.
  */
 function pathTo(
   charge: { status: ChargeStatus; amount: Centavos },
-  { state, amount }: Pick<Reported, 'state' | 'amount'>,
+  { state, amount }: Pick<ReportedPayment, 'state' | 'amount'>,
 ): ChargeStatus[] {
-  const settled: ChargeStatus = amount < charge.amount ? 'amount_mismatch' : 'approved'
-  const target: ChargeStatus | undefined = state === 'approved' ? settled : state
+  const settledStatus: ChargeStatus = amount < charge.amount ? 'amount_mismatch' : 'approved'
+  const target: ChargeStatus | undefined = state === 'approved' ? settledStatus : state
   if (target === undefined || target === charge.status) return []
   const isNext = chargeMachine.canMove(charge.status, target) || !hasMoneyArrived(state)
-  const way: ChargeStatus[] = []
-  let at = charge.status
-  const steps: ChargeStatus[] = isNext ? [target] : [settled, target]
+  const path: ChargeStatus[] = []
+  let from = charge.status
+  const steps: ChargeStatus[] = isNext ? [target] : [settledStatus, target]
   for (const to of steps) {
-    if (!chargeMachine.canMove(at, to)) continue
-    way.push(to)
-    at = to
+    if (!chargeMachine.canMove(from, to)) continue
+    path.push(to)
+    from = to
   }
-  return way
+  return path
 }
 
 function reviewReasonOf(
@@ -151,10 +151,10 @@ function reviewReasonOf(
   return state === 'in_mediation' || state === 'charged_back' ? state : undefined
 }
 
-/** Whether a report tells nothing that was not written down before; one of a Pix nobody has paid never does. */
+/** Whether a report adds nothing to what is recorded. The first report of an unpaid Pix never does. */
 export function isAlreadyRecorded(
   known: { status: string; detail: string | null; refunded: Centavos; fee: Centavos } | undefined,
-  report: { state: PaymentState | undefined; status: string; detail: string | undefined } & Returned,
+  report: { state: PaymentState | undefined; status: string; detail: string | undefined } & ReturnedAmounts,
 ): boolean {
   if (!known) return report.state === 'pending'
   const { status, detail, refunded, fee } = report
@@ -162,12 +162,12 @@ export function isAlreadyRecorded(
   return same && known.refunded === refunded && known.fee === fee
 }
 
-interface Returned {
+interface ReturnedAmounts {
   refunded: Centavos
   fee: Centavos
 }
 
-/** What an instalment asks, part by part: itself, what being late adds, what being early takes off. */
+/** Parts of the amount due for an instalment: the instalment itself, late charges, early-payment discount. Centavos. */
 export interface AmountParts {
   amount: Centavos
   lateFee: Centavos
@@ -175,12 +175,12 @@ export interface AmountParts {
   discount: Centavos
 }
 
-/** What a charge asks for an instalment, in centavos. */
+/** Total of the parts, in centavos. */
 export function amountOf({ amount, lateFee, interest, discount }: AmountParts): Centavos {
   return amount + lateFee + interest - discount
 }
 
-/** What these add up to, in centavos. */
+/** Sum of the amounts, in centavos. */
 export function totalOf(lines: readonly { amount: Centavos }[]): Centavos {
   return sum(lines.map(({ amount }) => amount))
 }

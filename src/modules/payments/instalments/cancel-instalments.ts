@@ -2,14 +2,14 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { cancellation } from '../domain/movements.ts'
 import { post } from '../ledger/post.server.ts'
+import { cancelChargesFor } from './cancel-charges.ts'
 import { cancelPending, lockPendingOfOrder } from './store.server.ts'
-import { withdrawChargesOver } from './withdraw-charges.ts'
 
 /**
- * What an order still owed is owed no more (withdrawal, cancellation), in the caller's transaction; open charges over
- * it are withdrawn. Should one be paid all the same, the money goes back.
+ * Cancels an order's pending instalments (withdrawal, cancellation) in the caller's transaction, together with their open
+ * charges. If such a charge is paid nevertheless, the money is refunded automatically.
  *
- * @returns how many instalments were cancelled
+ * @returns number of instalments cancelled
  */
 export async function cancelInstalments(
   tx: Transaction,
@@ -17,8 +17,8 @@ export async function cancelInstalments(
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<number> {
   const ids = await lockPendingOfOrder(tx, orderId)
-  const owed = await cancelPending(tx, ids)
-  await post(tx, { movement: cancellation(owed), key: `cancellation:${orderId}:${ids[0]}` }, deps)
-  await withdrawChargesOver(tx, { instalmentIds: ids }, deps)
+  const cancelled = await cancelPending(tx, ids)
+  await post(tx, { movement: cancellation(cancelled), key: `cancellation:${orderId}:${ids[0]}` }, deps)
+  await cancelChargesFor(tx, { instalmentIds: ids }, deps)
   return ids.length
 }

@@ -7,12 +7,12 @@ import { type AmountParts, amountOf, type ChargeLine } from '../domain/settlemen
 import type { InstalmentRow } from './store.server.ts'
 import { chargeInstalments, instalments } from './tables.server.ts'
 
-/** An instalment in a charge: what is owed of it, and what time added or took. Centavos. */
+/** Charge line of an instalment: its amount, late charges and discount in centavos. */
 export interface NewChargeLine extends AmountParts {
   instalmentId: string
 }
 
-/** Writes which instalments a charge asks for, in the transaction that made the charge. */
+/** Inserts the lines of a charge, in the transaction that creates the charge. */
 export async function insertChargeLines(
   tx: Executor,
   { chargeId, lines }: { chargeId: string; lines: readonly NewChargeLine[] },
@@ -23,12 +23,12 @@ export async function insertChargeLines(
   if (rows.length > 0) await tx.insert(chargeInstalments).values(rows)
 }
 
-/** A line of a charge; one that is for no instalment has a single line. */
+/** A line of a charge; a charge without instalments has a single line. */
 export type LockedChargeLine =
   | (ChargeLine & { instalmentId: undefined })
   | (ChargeLine & { instalmentId: string; orderId: string; userId: string } & AmountParts)
 
-/** What a charge covers, its instalments locked. The charge itself must be locked before. */
+/** The lines of a charge, with their instalments locked. The charge must be locked before. */
 export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promise<LockedChargeLine[]> {
   if (charge.purpose !== 'instalments') {
     return [{ instalmentId: undefined, asked: charge.amount, status: 'pending' }]
@@ -48,8 +48,8 @@ export async function lockChargeLines(tx: Transaction, charge: ChargeRow): Promi
   return rows.map((row) => ({ ...row, asked: amountOf(row) }))
 }
 
-/** Charges over any of these instalments that may still be paid, a refused card's page too, but the one excepted. */
-export async function openChargesOver(
+/** Ids of the charges for any of these instalments that can still be paid, including the page of a rejected card. */
+export async function openChargesFor(
   executor: Executor,
   { instalmentIds, except }: { instalmentIds: readonly string[]; except?: string },
 ): Promise<string[]> {
@@ -71,8 +71,8 @@ export async function openChargesOver(
   return rows.map(({ id }) => id)
 }
 
-/** The newest charge that covers an instalment and may still be paid. */
-export async function openChargeOver(
+/** The newest open charge for an instalment. */
+export async function openChargeFor(
   executor: Executor,
   instalmentId: string,
 ): Promise<ChargeRow | undefined> {
@@ -86,7 +86,7 @@ export async function openChargeOver(
   return row?.charge
 }
 
-/** What a charge covers, and what it asks for each. */
+/** The instalments of a charge, with the amounts it asks for them. */
 export function coveredInstalments(
   executor: Executor,
   chargeId: string,
@@ -100,7 +100,7 @@ export function coveredInstalments(
     .orderBy(asc(instalments.dueDate), asc(instalments.number))
 }
 
-/** What a charge's money paid, given back since or not, with what time added to it or took off. */
+/** The instalments that a charge paid, refunded since or not, with their charge lines. */
 export async function paidByCharge(
   executor: Executor,
   chargeId: string,

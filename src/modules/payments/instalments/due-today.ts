@@ -2,7 +2,7 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type AmountDue, amountDue, type DueInstalment, payerKindOf } from '../domain/amount-due.ts'
 
-/** What each instalment asks today of whoever has that document. */
+/** Returns a function that computes today's amount due for the payer with this document. */
 export function dueToday(
   { clock, terms }: Pick<PaymentsDeps, 'clock' | 'terms'>,
   { documento }: { documento: string },

@@ -2,14 +2,15 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { cancelChargesFor } from './cancel-charges.ts'
 import { markPaid } from './store.server.ts'
-import { withdrawChargesOver } from './withdraw-charges.ts'
 
 /**
- * Instalments are paid, by money that is there: each says with what, the other modules hear of it, and no other charge
- * asks for them a second time.
+ * Marks instalments as paid with received money, publishes `instalment.paid` for each, and cancels other open charges for
+ * them.
  *
- * @param by the charge that asked for it, if one did
+ * @param chargeId the charge that asked for the money; null for an unmatched payment
+ * @param paymentId the payment whose money it is
  */
 export async function payInstalments(
   tx: Transaction,
@@ -18,16 +19,16 @@ export async function payInstalments(
     ...paid
   }: {
     instalments: readonly { id: string; orderId: string; userId: string; amount: Centavos }[]
-    by: string | null
-    withPayment: string
-    at: Date
+    chargeId: string | null
+    paymentId: string
+    paidAt: Date
   },
   deps: Pick<PaymentsDeps, 'publish' | 'enqueue'>,
 ): Promise<void> {
-  const paidOn = todayInSaoPaulo(paid.at)
+  const paidOn = todayInSaoPaulo(paid.paidAt)
   for (const { id, orderId, userId, amount } of instalments) {
     await markPaid(tx, { ...paid, id, amount })
     await deps.publish(tx, 'instalment.paid', { instalmentId: id, orderId, userId, amount, paidOn })
   }
-  await withdrawChargesOver(tx, { instalmentIds: instalments.map(({ id }) => id) }, deps)
+  await cancelChargesFor(tx, { instalmentIds: instalments.map(({ id }) => id) }, deps)
 }

@@ -21,20 +21,21 @@ interface InstalmentToSchedule {
 export interface Schedule {
   orderId: string
   userId: string
-  /** The order's title, as the person knows it. */
+  /** The order's title, as the customer sees it. */
   serviceTitle: string
   /** The plan in words, as stored with the order. */
   paymentType: string
-  /** What the plan charges for time, in hundredths of a percent; absent from a plan at cash price. */
+  /** The plan's interest rate, in hundredths of a percent per period; undefined for a plan at cash price. */
   rate?: { hundredths: number; period: RatePeriod } | undefined
   rows: readonly InstalmentToSchedule[]
 }
 
 /**
- * Writes what an order is paid by, in the caller's transaction: every row pending (spec section 9), and owed from now on. An amount that is
- * not above zero or a date that does not exist is a bug and throws.
+ * Schedules an order's instalments in the caller's transaction: every row is pending (spec section 9) and posted to the
+ * ledger as a sale.
  *
- * @returns the ids, in the order of the rows
+ * @returns the instalment ids, in the order of the rows
+ * @throws RangeError for an amount that is not above zero or a date that does not exist: a bug, never a refusal
  */
 export async function scheduleInstalments(
   tx: Transaction,

@@ -10,7 +10,7 @@ export async function insertInstalments(tx: Executor, rows: InstalmentRow[]): Pr
   if (rows.length > 0) await tx.insert(instalments).values(rows)
 }
 
-/** A person's own instalments among `ids`. */
+/** A user's own instalments among `ids`. */
 export function ownInstalments(
   executor: Executor,
   { ids, userId }: { ids: readonly string[]; userId: string },
@@ -21,7 +21,7 @@ export function ownInstalments(
     .where(and(eq(instalments.userId, userId), inArray(instalments.id, [...ids])))
 }
 
-/** A person's own instalments among `ids`, locked until the transaction ends. */
+/** A user's own instalments among `ids`, locked until the transaction ends. */
 export function lockOwnInstalments(
   tx: Transaction,
   { ids, userId }: { ids: readonly string[]; userId: string },
@@ -34,7 +34,7 @@ export function lockOwnInstalments(
     .for('no key update')
 }
 
-/** Instalments of whoever's, locked until the transaction ends: for the team. */
+/** Instalments of any user, locked until the transaction ends: for decisions of the team. */
 export function lockInstalments(tx: Transaction, ids: readonly string[]): Promise<InstalmentRow[]> {
   return tx
     .select()
@@ -44,7 +44,7 @@ export function lockInstalments(tx: Transaction, ids: readonly string[]): Promis
     .for('no key update')
 }
 
-/** All that is still to be paid by card on an order: one purchase, however many instalments the card takes. */
+/** Ids of an order's pending card instalments, which are charged as one purchase. */
 export async function pendingCardInstalmentIds(
   executor: Executor,
   { orderId, userId }: { orderId: string; userId: string },
@@ -63,12 +63,12 @@ export async function pendingCardInstalmentIds(
   return rows.map(({ id }) => id)
 }
 
-/** @param by the charge that asked for it, if one did */
+/** @param paid `chargeId` is the charge that asked for the money, null for an unmatched payment; `amount` in centavos */
 export async function markPaid(
   tx: Executor,
-  paid: { id: string; by: string | null; withPayment: string; amount: Centavos; at: Date },
+  paid: { id: string; chargeId: string | null; paymentId: string; amount: Centavos; paidAt: Date },
 ): Promise<void> {
-  const { id, by: paidBy, withPayment: paidWith, amount: paidAmount, at: paymentDate } = paid
+  const { id, chargeId: paidBy, paymentId: paidWith, amount: paidAmount, paidAt: paymentDate } = paid
   await tx
     .update(instalments)
     .set({ status: 'paid', paymentDate, paidBy, paidWith, paidAmount })
@@ -76,9 +76,9 @@ export async function markPaid(
 }
 
 /**
- * Instalments nobody has to pay any more: their order was cancelled.
+ * Cancels pending instalments.
  *
- * @returns what is owed no more, centavos
+ * @returns centavos cancelled
  */
 export async function cancelPending(tx: Executor, ids: readonly string[]): Promise<Centavos> {
   if (ids.length === 0) return 0
@@ -90,15 +90,15 @@ export async function cancelPending(tx: Executor, ids: readonly string[]): Promi
   return totalOf(rows)
 }
 
-/** Instalments a payment has paid, and that are paid still. */
-export function paidWith(executor: Executor, paymentId: string): Promise<InstalmentRow[]> {
+/** Instalments that a payment paid and that are still paid. */
+export function instalmentsPaidWith(executor: Executor, paymentId: string): Promise<InstalmentRow[]> {
   return executor
     .select()
     .from(instalments)
     .where(and(eq(instalments.paidWith, paymentId), eq(instalments.status, 'paid')))
 }
 
-/** A payment that was given back whole pays for nothing, and what it paid is not owed either. */
+/** Marks the instalments of a fully refunded payment as refunded; they are not owed again. */
 export async function refundInstalmentsPaidWith(tx: Executor, paymentId: string): Promise<void> {
   await tx
     .update(instalments)
@@ -106,7 +106,7 @@ export async function refundInstalmentsPaidWith(tx: Executor, paymentId: string)
     .where(and(eq(instalments.paidWith, paymentId), eq(instalments.status, 'paid')))
 }
 
-/** What a bank took back is owed again. */
+/** Makes the instalments of a charged-back payment pending again. */
 export async function reinstateInstalmentsPaidWith(
   tx: Executor,
   paymentId: string,
@@ -118,7 +118,7 @@ export async function reinstateInstalmentsPaidWith(
     .returning()
 }
 
-/** What an order still owes, locked: a payment that is being booked is waited for. */
+/** Ids of an order's pending instalments, locked: waits for a concurrent settlement. */
 export async function lockPendingOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx
     .select({ id: instalments.id })
@@ -129,7 +129,7 @@ export async function lockPendingOfOrder(tx: Transaction, orderId: string): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Oldest due date first, as section 7 reads them. */
+/** Oldest due date first (spec section 7). */
 export function pendingOfUser(executor: Executor, userId: string, limit: number): Promise<InstalmentRow[]> {
   return executor
     .select()
@@ -139,7 +139,7 @@ export function pendingOfUser(executor: Executor, userId: string, limit: number)
     .limit(limit)
 }
 
-/** The latest paid first. */
+/** Newest payment first. */
 export function paidOfUser(executor: Executor, userId: string, limit: number): Promise<InstalmentRow[]> {
   return executor
     .select()

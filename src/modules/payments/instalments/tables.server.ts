@@ -23,28 +23,28 @@ import {
 } from '../domain/instalment.ts'
 import { payments } from '../payments/tables.server.ts'
 
-/** An instalment: what a person owes on a day. In SQL `payments`, as section 3 of the specification names it. */
+/** Instalments: amounts that a customer owes on a date. In SQL `payments`, as in section 3 of the specification. */
 export const instalments = pgTable(
   'payments',
   {
     id: uuid().primaryKey(),
     orderId: uuid('order_id').notNull(),
     userId: uuid('user_id').notNull(),
-    /** The order's title, copied when it was scheduled: this module knows no orders. */
+    /** The order's title, copied when it is scheduled, since this module does not know orders. */
     serviceTitle: text('service_title').notNull(),
     paymentType: text('payment_type').notNull(),
-    /** 0 is the entry, when there is one. */
+    /** 0 is the entry, if there is one. */
     number: integer().notNull(),
     kind: text().$type<InstalmentKind>().notNull(),
     amount: centavos('amount').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
     status: text().$type<InstalmentStatus>().notNull(),
     paymentDate: instant('payment_date'),
-    /** The charge, and the payment, whose money paid it; and how much of that money it took. */
+    /** The charge and the payment that paid it, and how much of the payment it took. */
     paidBy: uuid('paid_by').references(() => charges.id),
     paidWith: uuid('paid_with').references(() => payments.id),
     paidAmount: centavos('paid_amount'),
-    /** What its plan charges for time, in hundredths of a percent a week or a month; absent from a plan at cash price. */
+    /** The plan's rate, in hundredths of a percent per week or month; null for a plan at cash price. */
     rate: integer(),
     ratePeriod: text('rate_period').$type<RatePeriod>(),
     paymentMethod: text('payment_method').$type<ChargeMethod>().notNull(),
@@ -69,7 +69,7 @@ export const instalments = pgTable(
   ],
 )
 
-/** Which instalments a charge asks for, and how much of it each is. */
+/** Charge lines: the instalments of a charge and the amounts it asks for them. */
 export const chargeInstalments = pgTable(
   'charge_payments',
   {
@@ -79,7 +79,7 @@ export const chargeInstalments = pgTable(
     instalmentId: uuid('payment_id')
       .notNull()
       .references(() => instalments.id),
-    /** What is owed of the instalment itself; what the charge asks for it is this, and the late charges, less the discount. */
+    /** The instalment itself. The charge asks for this plus late charges less the discount. */
     amount: centavos('amount').notNull(),
     lateFee: centavos('late_fee').notNull().default(0),
     interest: centavos('interest').notNull().default(0),

@@ -3,33 +3,33 @@ import { formatBRL } from '../../../core/money.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { notifyTeam } from '../notify-team.ts'
 
-/** One thing that must be true of the books: two sums that are the same, in centavos. */
+/** An invariant of the books: two sums that must be equal, in centavos. */
 interface Invariant {
-  says: string
-  /** One row {ledger, rows} per place where it is to hold, with what it is about. */
+  description: string
+  /** Rows {about, ledger, rows}: the two sums for each subject. */
   query: ReturnType<typeof sql>
 }
 
 const invariants: readonly Invariant[] = [
   {
-    says: 'cada lançamento soma zero',
+    description: 'cada lançamento soma zero',
     query: sql`select transaction_id::text as about, sum(amount) as ledger, 0 as rows
       from ledger_entries group by transaction_id having sum(amount) <> 0`,
   },
   {
-    says: 'o que os clientes devem é a soma das parcelas em aberto',
+    description: 'o que os clientes devem é a soma das parcelas em aberto',
     query: sql`select 'receivable' as about,
       (select coalesce(sum(amount), 0) from ledger_entries where account = 'receivable') as ledger,
       (select coalesce(sum(amount), 0) from payments where status = 'pending') as rows`,
   },
   {
-    says: 'o crédito dos clientes é a soma dos créditos em aberto',
+    description: 'o crédito dos clientes é a soma dos créditos em aberto',
     query: sql`select 'credits' as about,
       (select coalesce(-sum(amount), 0) from ledger_entries where account = 'credits') as ledger,
       (select coalesce(sum(amount), 0) from credits where status in ('open', 'refunding')) as rows`,
   },
   {
-    says: 'o saldo em cada provedor é o que entrou menos tarifas, devoluções e saques',
+    description: 'o saldo em cada provedor é o que entrou menos tarifas, devoluções e saques',
     query: sql`select p.provider as about,
       (select coalesce(sum(amount), 0) from ledger_entries where account = 'provider:' || p.provider) as ledger,
       sum(p.amount - p.fee)
@@ -40,7 +40,7 @@ const invariants: readonly Invariant[] = [
       from provider_payments p where p.received_at is not null group by p.provider`,
   },
   {
-    says: 'todo dinheiro que chegou está nos livros, uma vez',
+    description: 'todo dinheiro que chegou está nos livros, uma vez',
     query: sql`select p.provider_id as about, p.amount as ledger,
       (select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
        where t.key = 'receipt:' || p.id and e.account = 'provider:' || p.provider) as rows
@@ -49,8 +49,8 @@ const invariants: readonly Invariant[] = [
 ]
 
 /**
- * Asks of the books what must always be true of them, all at one moment. What is not is told to the team, and left as
- * it is for a person.
+ * Checks the invariants of the books, all on one snapshot. The team is notified of breaches; nothing is corrected
+ * automatically.
  *
  * @returns a sentence for each breach
  */
@@ -58,12 +58,12 @@ export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
   return deps.database.transaction(
     async (tx) => {
       const breaches: string[] = []
-      for (const { says, query } of invariants) {
-        const off = sql`select * from (${query}) as found where ledger <> rows limit 20`
-        const { rows } = await tx.execute<{ about: string; ledger: number; rows: number }>(off)
+      for (const { description, query } of invariants) {
+        const breached = sql`select * from (${query}) as found where ledger <> rows limit 20`
+        const { rows } = await tx.execute<{ about: string; ledger: number; rows: number }>(breached)
         for (const { about, ledger, rows: counted } of rows) {
           const amounts = `${formatBRL(Number(ledger))} e ${formatBRL(Number(counted))}`
-          breaches.push(`${says}: ${about}, ${amounts}`)
+          breaches.push(`${description}: ${about}, ${amounts}`)
         }
       }
       if (breaches.length > 0) {

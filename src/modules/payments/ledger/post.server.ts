@@ -7,12 +7,12 @@ import type { Movement } from '../domain/movements.ts'
 import { ledgerEntries, ledgerTransactions } from './tables.server.ts'
 
 /**
- * Enters a movement in the ledger, in the transaction in which it happened. One that was entered before, or that moves
- * nothing, changes nothing.
+ * Posts a movement to the ledger in the caller's transaction. Idempotent by `key`; a movement without entries is not
+ * posted.
  *
- * @param key what happened, once: 'receipt:<payment>'
- * @param day DATE in America/Sao_Paulo to which it counts; today unless told
- * @returns whether it was entered now
+ * @param key unique key of the event: 'receipt:<payment>'
+ * @param day accounting date, DATE in America/Sao_Paulo; today by default
+ * @returns whether it was posted now
  */
 export async function post(
   tx: Transaction,
@@ -27,19 +27,19 @@ export async function post(
 ): Promise<boolean> {
   if (entries.length === 0) return false
   const [id, now] = [newId(), clock.now()]
-  const entered = await tx
+  const inserted = await tx
     .insert(ledgerTransactions)
     .values({ id, key, kind, day: day ?? todayInSaoPaulo(now), by, memo, createdAt: now })
     .onConflictDoNothing({ target: ledgerTransactions.key })
     .returning({ id: ledgerTransactions.id })
-  if (entered.length === 0) return false
+  if (inserted.length === 0) return false
   await tx
     .insert(ledgerEntries)
     .values(entries.map(([account, amount], line) => ({ transactionId: id, line, account, amount })))
   return true
 }
 
-/** What every account holds: debits less credits, centavos. */
+/** Balance of every account: debits less credits, in centavos. */
 export async function balances(executor: Executor): Promise<Map<string, Centavos>> {
   const rows = await executor
     .select({
@@ -51,8 +51,8 @@ export async function balances(executor: Executor): Promise<Map<string, Centavos
   return new Map(rows.map(({ account, amount }) => [account, amount]))
 }
 
-/** What banks took of a payment, and nobody owes again: lost so far. */
-export async function lostWith(executor: Executor, paymentId: string): Promise<Centavos> {
+/** Charged-back centavos of a payment whose debt has not been reinstated. */
+export async function lostToChargebacks(executor: Executor, paymentId: string): Promise<Centavos> {
   const { rows } = await executor.execute<{ lost: string }>(sql`
     select sum(e.amount) as lost
     from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
@@ -63,7 +63,7 @@ export async function lostWith(executor: Executor, paymentId: string): Promise<C
   return Number(rows[0]?.lost ?? 0)
 }
 
-/** What was received at a provider on a day. */
+/** Centavos received at a provider on a day. */
 export async function receivedOn(
   executor: Executor,
   { provider, day }: { provider: string; day: IsoDate },

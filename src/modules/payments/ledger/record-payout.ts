@@ -6,18 +6,18 @@ import { payout } from '../domain/movements.ts'
 import { balances, post } from './post.server.ts'
 
 /**
- * Writes down money drawn from a provider to the company's bank, as its statement says.
+ * Records a payout from a provider to the company's bank account, as the bank statement shows it.
  *
- * @param reference the statement's own number: one draw is written down once
- * @returns what is left at the provider, centavos
+ * @param reference the statement's number, which makes the record unique
+ * @returns the remaining balance at the provider, in centavos. Refuses `insufficient_balance` or `repeated`
  */
 export async function recordPayout(
   tx: Transaction,
   { provider, amount, reference, by }: { provider: string; amount: Centavos; reference: string; by: string },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
-): Promise<Outcome<Centavos, 'not_there' | 'repeated'>> {
-  const held = (await balances(tx)).get(`provider:${provider}`) ?? 0
-  if (amount <= 0 || amount > held) return refuse('not_there')
+): Promise<Outcome<Centavos, 'insufficient_balance' | 'repeated'>> {
+  const balance = (await balances(tx)).get(`provider:${provider}`) ?? 0
+  if (amount <= 0 || amount > balance) return refuse('insufficient_balance')
   const key = `payout:${provider}:${reference}`
   const isNew = await post(tx, { movement: payout(provider, amount), key, by, memo: reference }, deps)
   if (!isNew) return refuse('repeated')

@@ -3,17 +3,17 @@ import { check, date, index, integer, pgTable, primaryKey, text, uuid } from 'dr
 import { centavos, instant } from '../../../platform/database/columns.ts'
 import type { MovementKind } from '../domain/movements.ts'
 
-/** One movement of money or of a claim. Its entries add up to zero: a trigger sees to it at every commit. */
+/** Journal entries: movements of money or of a claim. A trigger checks at commit that their entries add up to zero. */
 export const ledgerTransactions = pgTable(
   'ledger_transactions',
   {
     id: uuid().primaryKey(),
-    /** What happened, once: a second report of it books nothing. */
+    /** Unique key of the event; makes posting idempotent. */
     key: text().notNull().unique(),
     kind: text().$type<MovementKind>().notNull(),
-    /** DATE in America/Sao_Paulo to which it counts. */
+    /** Accounting date, DATE in America/Sao_Paulo. */
     day: date({ mode: 'string' }).notNull(),
-    /** Who of the team, where a person decided. */
+    /** The user who decided, if any. */
     by: uuid(),
     memo: text(),
     createdAt: instant('created_at').notNull(),
@@ -21,7 +21,7 @@ export const ledgerTransactions = pgTable(
   (table) => [index('ledger_transactions_of_day').on(table.day, table.kind)],
 )
 
-/** Debits above zero, credits below. Only ever added. */
+/** Debits are positive, credits negative. Append-only. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

@@ -6,7 +6,7 @@ import { payments } from './tables.server.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** What we know of a payment, locked; written down first where nobody had heard of it. */
+/** The recorded payment of a report, locked; inserted first when it is new. */
 export async function lockReportedPayment(
   tx: Transaction,
   {
@@ -52,7 +52,7 @@ export async function lockPayment(tx: Transaction, id: string): Promise<PaymentR
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('no key update'))[0]
 }
 
-/** Those of a provider's payments that we have heard of, by the provider's id. */
+/** The recorded ones among a provider's payments, by the provider's id. */
 export async function knownPayments(
   executor: Executor,
   { provider, providerIds }: { provider: string; providerIds: readonly string[] },
@@ -65,7 +65,7 @@ export async function knownPayments(
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
-/** The payment whose money booked a charge. */
+/** The payment that settled a charge. */
 export async function settlingPaymentOf(
   executor: Executor,
   { provider, providerId, settledAt }: Pick<ChargeRow, 'provider' | 'providerId' | 'settledAt'>,
@@ -83,7 +83,7 @@ export function paymentsToReview(executor: Executor, limit: number): Promise<Pay
     .limit(limit)
 }
 
-/** What our books received at a provider, by when it was approved there. */
+/** Received payments of a provider by time of approval: `from` inclusive, `to` exclusive. */
 export function receivedBetween(
   executor: Executor,
   { provider, from, to }: { provider: string; from: Date; to: Date },

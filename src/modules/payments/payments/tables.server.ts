@@ -7,9 +7,9 @@ import type { PaymentState } from '../domain/payment-state.ts'
 import type { ReviewReason } from '../domain/settlement.ts'
 
 /**
- * A payment: money at a provider. One row for each that a provider has reported, with what our books have made of it. Two
- * payments of one charge are two rows; money that matches no charge has none. In SQL `provider_payments`: there `payments`
- * are the instalments, as in section 3 of the specification.
+ * Payments: money at a provider. One row for each payment that a provider has reported; two payments of one charge are two
+ * rows, and an unmatched payment has no charge. In SQL `provider_payments`, because there `payments` are the instalments,
+ * as in section 3 of the specification.
  */
 export const payments = pgTable(
   'provider_payments',
@@ -20,20 +20,20 @@ export const payments = pgTable(
     chargeId: uuid('charge_id').references(() => charges.id),
     reference: text(),
     method: text().$type<ChargeMethod>().notNull(),
-    /** Ours; absent for an unknown status. */
+    /** Our state; null for an unknown status. */
     state: text().$type<PaymentState>(),
-    /** The provider's. */
+    /** The provider's own status. */
     status: text().notNull(),
     detail: text(),
     amount: centavos('amount').notNull(),
     refunded: centavos('refunded').notNull(),
     fee: centavos('fee').notNull(),
     approvedAt: instant('approved_at'),
-    /** Of the provider's last change that we have seen; an older report changes nothing. */
+    /** Time of the provider's last recorded change; an older report changes nothing. */
     reportedAt: instant('reported_at'),
-    /** When its money entered our books. */
+    /** When its money was posted to our books. */
     receivedAt: instant('received_at'),
-    /** Why a person of the team has to review it; absent once one has. */
+    /** Why the team has to review it; null once reviewed. */
     reviewReason: text('concern').$type<ReviewReason>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -6,11 +6,11 @@ import { chargeback, refund as refundMovement } from '../domain/movements.ts'
 import { post } from '../ledger/post.server.ts'
 import { notifyPayer } from '../notify-payer.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import { markRefunded, moveRefund, type RefundRow } from './store.server.ts'
+import { markInstalmentsRefunded, moveRefund, type RefundRow } from './store.server.ts'
 
 /**
- * The money is back with its payer: the refund, its credit or instalments, and the ledger say so, and the payer is told.
- * What a bank took back its payer knows.
+ * Completes a refund: updates the refund, its credit or instalments and the ledger, and notifies the payer. A chargeback
+ * needs no notification: the payer's bank made it.
  */
 export async function completeRefund(
   tx: Transaction,
@@ -26,7 +26,7 @@ export async function completeRefund(
   await moveRefund(tx, refund, 'done', { completedAt, lastError: null, providerRefundId })
   if (creditId)
     await moveCredit(tx, creditId, 'refunded', { resolvedAt: completedAt, resolution: refund.reason })
-  else await markRefunded(tx, { refundId: id })
+  else await markInstalmentsRefunded(tx, { refundId: id })
   const from = creditId ? 'credits' : undefined
   const movement =
     origin === 'chargeback'

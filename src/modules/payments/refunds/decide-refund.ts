@@ -8,19 +8,21 @@ import { refundableAmount } from './request-refund.ts'
 import { findRefund, lockRefund, moveRefund } from './store.server.ts'
 
 /**
- * What becomes of a refund the provider refused: asked again under the same key, or given up because it was settled
- * otherwise.
+ * Decides a refund that the provider refused: `retry` requests it again under the same key; otherwise it is given up,
+ * because the team settled it in another way.
+ *
+ * @returns centavos of the refund
  */
 export async function decideRefund(
   tx: Transaction,
-  { refundId, again }: { refundId: string; again: boolean },
+  { refundId, retry }: { refundId: string; retry: boolean },
   deps: Pick<PaymentsDeps, 'enqueue'>,
 ): Promise<Outcome<Centavos, 'not_failed' | 'too_much'>> {
   const found = await findRefund(tx, refundId)
   const payment = found && (await lockPayment(tx, found.paymentId))
   const refund = await lockRefund(tx, refundId)
   if (!payment || refund?.status !== 'failed') return refuse('not_failed')
-  if (!again) {
+  if (!retry) {
     await moveRefund(tx, refund, 'given_up')
     return ok(refund.amount)
   }

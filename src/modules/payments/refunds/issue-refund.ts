@@ -6,11 +6,11 @@ import { completeRefund } from './complete-refund.ts'
 import { findRefund, lockRefund, moveRefund, noteRefundError } from './store.server.ts'
 
 /**
- * Asks the provider to give the money back, under the refund's own key, and saves the answer. Run again, at the same
- * time or after a crash, it is one refund.
+ * Issues a refund at the provider under its stored key, and saves the answer. Idempotent, also concurrently and after a
+ * crash.
  *
- * @returns the payment it was given from
- * @throws Error while the provider does not answer
+ * @returns the refunded payment
+ * @throws Error while the provider is unavailable
  */
 export async function issueRefund(
   deps: PaymentsDeps,
@@ -26,13 +26,13 @@ export async function issueRefund(
   const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
   if (!answer.ok && (answer.code === 'unavailable' || answer.code === 'rate_limited')) {
     await noteRefundError(database, refundId, answer.code)
-    throw new Error(`refund not given yet: ${answer.code}`)
+    throw new Error(`refund not issued yet: ${answer.code}`)
   }
   await saveAnswer(deps, { refundId, payment, answer })
   return payment
 }
 
-/** Given, or refused for good: then a person decides, and a credit is open again meanwhile. */
+/** Completes the refund, or marks it as failed for the team to decide; its credit is reopened meanwhile. */
 async function saveAnswer(
   deps: PaymentsDeps,
   {
@@ -48,7 +48,7 @@ async function saveAnswer(
       const { providerRefundId } = answer.value
       return completeRefund(tx, { refund, payment, providerRefundId }, deps)
     }
-    deps.log.error({ refundId, code: answer.code, detail: answer.detail }, 'a refund was refused')
+    deps.log.error({ refundId, code: answer.code, detail: answer.detail }, 'the provider refused a refund')
     await moveRefund(tx, refund, 'failed', { lastError: answer.code })
     if (refund.creditId) await moveCredit(tx, refund.creditId, 'open')
   })

@@ -7,22 +7,22 @@ import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
-import { paidWith } from '../instalments/store.server.ts'
+import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { lockPayment, settlingPaymentOf } from '../payments/store.server.ts'
 import { type RefundRefusal, refundableAmount, requestRefund } from './request-refund.ts'
 
 /**
- * Gives a charge's money back: all that is left of it, its instalments and credits with it; or `amount` of it, and then
- * its instalments stay paid.
+ * Requests the refund of a charge: everything that is left of it, including its credits, which refunds its instalments;
+ * or a partial `amount`, which leaves its instalments paid.
  *
- * @returns centavos that were asked back
+ * @returns centavos requested
  */
 export async function refundCharge(
   tx: Transaction,
   {
     chargeId,
     amount,
-    ...why
+    ...decision
   }: {
     chargeId: string
     amount?: Centavos | undefined
@@ -35,23 +35,23 @@ export async function refundCharge(
   const charge = await lockCharge(tx, chargeId)
   if (!charge) return refuse('not_found')
   await lockChargeLines(tx, charge)
-  const booked = await settlingPaymentOf(tx, charge)
-  const payment = booked && (await lockPayment(tx, booked.id))
+  const settling = await settlingPaymentOf(tx, charge)
+  const payment = settling && (await lockPayment(tx, settling.id))
   if (!payment) return refuse('not_paid')
   const credits = await lockOpenCreditsOf(tx, payment.id)
   const left = await refundableAmount(tx, payment)
-  const sold = left - totalOf(credits)
-  if (amount !== undefined && amount > sold) return refuse('too_much')
+  const applied = left - totalOf(credits)
+  if (amount !== undefined && amount > applied) return refuse('too_much')
 
   if (amount !== undefined && amount < left) {
-    const refund = await requestRefund(tx, { ...why, payment, amount }, deps)
+    const refund = await requestRefund(tx, { ...decision, payment, amount }, deps)
     return refund.ok ? ok(amount) : refund
   }
   if (left <= 0) return refuse('too_much')
   for (const credit of credits) {
-    await requestRefund(tx, { ...why, payment, amount: credit.amount, credit }, deps)
+    await requestRefund(tx, { ...decision, payment, amount: credit.amount, credit }, deps)
   }
-  const instalmentIds = (await paidWith(tx, payment.id)).map(({ id }) => id)
-  if (sold > 0) await requestRefund(tx, { ...why, payment, amount: sold, instalmentIds }, deps)
+  const instalmentIds = (await instalmentsPaidWith(tx, payment.id)).map(({ id }) => id)
+  if (applied > 0) await requestRefund(tx, { ...decision, payment, amount: applied, instalmentIds }, deps)
   return ok(left)
 }

@@ -6,10 +6,10 @@ import type { PaymentsDeps } from '../deps.ts'
 import { type RefundRefusal, requestRefund } from './request-refund.ts'
 
 /**
- * Gives a credit back to its payer, whole.
+ * Requests the full refund of a credit.
  *
- * @param by the team member who decided, `reason` why
- * @returns centavos that were asked back
+ * @param by id of the team member who decided
+ * @returns centavos requested
  */
 export async function refundCredit(
   tx: Transaction,

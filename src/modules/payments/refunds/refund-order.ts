@@ -8,31 +8,34 @@ import { refundableAmount, requestRefund } from './request-refund.ts'
 import { paidPartsOf } from './store.server.ts'
 
 /**
- * Asks back all the money an order has brought (CDC art. 49), in the caller's transaction: what its instalments were
- * paid with, late charges included, and what was paid for them and still waits as a credit. A payment that also paid
- * for another order is refunded for this one's part only; what went back before is not asked twice.
+ * Requests the refund of all money received for an order (CDC art. 49), in the caller's transaction: what its instalments
+ * were paid with, late charges included, and the open credits of their charges. Of a payment that also paid for another
+ * order only this order's part is refunded; earlier refunds are not repeated.
  *
- * @returns centavos that were asked back
+ * @returns centavos requested
  */
 export async function refundOrder(
   tx: Transaction,
-  { orderId, ...why }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
+  {
+    orderId,
+    ...decision
+  }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<Centavos> {
-  const touched = new Set((await partsOf(tx, orderId)).map(({ paymentId }) => paymentId))
+  const paymentIds = new Set((await partsOf(tx, orderId)).map(({ paymentId }) => paymentId))
   const payments = new Map<string, PaymentRow | undefined>()
   // Payments are locked in one order everywhere.
-  for (const id of [...touched].toSorted()) payments.set(id, await lockPayment(tx, id))
-  let asked = 0
-  // Read again: what somebody else gave back, or used, a moment ago is not asked for.
+  for (const id of [...paymentIds].toSorted()) payments.set(id, await lockPayment(tx, id))
+  let requested = 0
+  // Read again under the locks: a concurrent refund or use of a credit is left out.
   for (const { paymentId, ...part } of await partsOf(tx, orderId)) {
     const payment = payments.get(paymentId)
     if (!payment) continue
     const amount = Math.min(part.amount, await refundableAmount(tx, payment))
-    const refund = await requestRefund(tx, { ...why, payment, ...part, amount }, deps)
-    if (refund.ok) asked += amount
+    const refund = await requestRefund(tx, { ...decision, payment, ...part, amount }, deps)
+    if (refund.ok) requested += amount
   }
-  return asked
+  return requested
 }
 
 interface RefundPart {

@@ -9,12 +9,12 @@ import type { PaymentRow } from '../payments/store.server.ts'
 import { activeRefundsOf, insertRefund } from './store.server.ts'
 
 export type RefundRefusal =
-  /** Its money has not arrived. */
+  /** Its money has not been received. */
   | 'not_paid'
-  /** More than what is left of it. */
+  /** More than the refundable amount. */
   | 'too_much'
 
-/** What of a payment has neither gone back nor been asked back. */
+/** Centavos of a payment that are neither refunded nor requested. */
 export async function refundableAmount(
   tx: Transaction,
   payment: Pick<PaymentRow, 'id' | 'amount'>,
@@ -23,12 +23,12 @@ export async function refundableAmount(
 }
 
 /**
- * Writes the wish to give money back, and its job, in the caller's transaction. The payment must be locked.
+ * Stores a refund request and enqueues the job that issues it, in the caller's transaction. The payment must be locked.
  *
  * @param amount centavos
- * @param credit the open credit that is given back, whole
- * @param instalmentIds the instalments that are given back, whole; without them and a credit, part of what was paid
- * @param by the customer who withdrew, or who of the team decided
+ * @param credit the open credit to refund in full
+ * @param instalmentIds the instalments to refund in full; without them and without a credit it is a partial refund
+ * @param by id of the customer who withdrew, or of the team member who decided
  * @returns the refund's id
  */
 export async function requestRefund(
@@ -38,7 +38,7 @@ export async function requestRefund(
     amount,
     credit,
     instalmentIds,
-    ...why
+    ...decision
   }: {
     payment: PaymentRow
     amount: Centavos
@@ -54,7 +54,7 @@ export async function requestRefund(
   if (amount <= 0 || amount > (await refundableAmount(tx, payment))) return refuse('too_much')
   const refund = await insertRefund(
     tx,
-    { payment, amount, creditId: credit?.id, instalmentIds, ...why },
+    { payment, amount, creditId: credit?.id, instalmentIds, ...decision },
     deps,
   )
   if (credit) await moveCredit(tx, credit.id, 'refunding')

@@ -54,7 +54,7 @@ export async function lockRefund(tx: Transaction, id: string): Promise<RefundRow
   return (await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update'))[0]
 }
 
-/** What was given back of a payment, or is being asked for: nobody may ask for that part again. */
+/** Requested and completed refunds of a payment; their amount cannot be refunded again. */
 export function activeRefundsOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
   return executor
     .select()
@@ -62,7 +62,7 @@ export function activeRefundsOf(executor: Executor, paymentId: string): Promise<
     .where(and(eq(refunds.paymentId, paymentId), inArray(refunds.status, ['requested', 'done'])))
 }
 
-/** What banks have taken of a payment, and not given back. */
+/** Chargebacks of a payment that have not been reversed. */
 export function chargebacksOf(executor: Executor, paymentId: string): Promise<RefundRow[]> {
   return executor
     .select()
@@ -73,7 +73,7 @@ export function chargebacksOf(executor: Executor, paymentId: string): Promise<Re
     .orderBy(asc(refunds.id))
 }
 
-/** @throws Error for a move that refunds do not make: a bug, never a refusal */
+/** @throws Error for an illegal transition: a bug, never a refusal */
 export async function moveRefund(
   tx: Executor,
   { id, status }: Pick<RefundRow, 'id' | 'status'>,
@@ -92,7 +92,7 @@ export async function noteRefundError(executor: Executor, id: string, lastError:
   await executor.update(refunds).set({ lastError }).where(eq(refunds.id, id))
 }
 
-/** AmountParts for before then, and neither given nor refused. */
+/** Refunds requested before a time that are still unanswered. */
 export function refundsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
   return executor
     .select({ id: refunds.id })
@@ -102,7 +102,7 @@ export function refundsWaiting(executor: Executor, before: Date, limit: number):
     .limit(limit)
 }
 
-/** What was given back of instalments, and not taken by banks: centavos by the payment's row. */
+/** Completed refunds without chargebacks: centavos by payment id. */
 export async function refundedTotals(
   executor: Executor,
   paymentIds: readonly string[],
@@ -130,12 +130,12 @@ export function failedRefunds(executor: Executor, limit: number): Promise<Refund
     .limit(limit)
 }
 
-/** What each payment paid of an order's instalments that are still paid, and not being given back already. */
+/** Per payment, the order's instalments it paid that are still paid and not being refunded. */
 export async function paidPartsOf(
   executor: Executor,
   orderId: string,
 ): Promise<{ paymentId: string; amount: Centavos; instalmentIds: string[] }[]> {
-  const asked = executor
+  const requested = executor
     .select({ id: refundInstalments.instalmentId })
     .from(refundInstalments)
     .innerJoin(refunds, eq(refunds.id, refundInstalments.refundId))
@@ -147,7 +147,7 @@ export async function paidPartsOf(
       and(
         eq(instalments.orderId, orderId),
         eq(instalments.status, 'paid'),
-        notInArray(instalments.id, asked),
+        notInArray(instalments.id, requested),
       ),
     )
   const parts = Map.groupBy(rows, ({ paidWith }) => paidWith ?? '')
@@ -158,14 +158,17 @@ export async function paidPartsOf(
   }))
 }
 
-/** What a refund gives back whole is neither owed nor paid. */
-export async function markRefunded(tx: Executor, { refundId }: { refundId: string }): Promise<void> {
-  const given = tx
+/** Marks the instalments that a refund refunds in full. */
+export async function markInstalmentsRefunded(
+  tx: Executor,
+  { refundId }: { refundId: string },
+): Promise<void> {
+  const refunded = tx
     .select({ id: refundInstalments.instalmentId })
     .from(refundInstalments)
     .where(eq(refundInstalments.refundId, refundId))
   await tx
     .update(instalments)
     .set({ status: 'refunded' })
-    .where(and(inArray(instalments.id, given), eq(instalments.status, 'paid')))
+    .where(and(inArray(instalments.id, refunded), eq(instalments.status, 'paid')))
 }

@@ -7,7 +7,7 @@ import { type RefundOrigin, type RefundStatus, refundMachine, refundOrigins } fr
 import { instalments } from '../instalments/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
 
-/** Money given back: whole or in part, ours to give or taken at the provider's panel or by a bank. */
+/** Refunds, full or partial: requested by us, made at the provider's panel, or chargebacks of a bank. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -16,7 +16,7 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     chargeId: uuid('charge_id').references(() => charges.id),
-    /** The credit it gives back. */
+    /** The credit it refunds. */
     creditId: uuid('credit_id').references(() => credits.id),
     amount: centavos('amount').notNull(),
     origin: text().$type<RefundOrigin>().notNull(),
@@ -24,7 +24,7 @@ export const refunds = pgTable(
     status: text().$type<RefundStatus>().notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
     providerRefundId: text('provider_refund_id'),
-    /** The customer who withdrew, or who of the team decided. */
+    /** Id of the customer who withdrew, or of the team member who decided. */
     requestedBy: uuid('requested_by'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
@@ -41,7 +41,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Which instalments a refund gives back whole. */
+/** The instalments that a refund refunds in full. */
 export const refundInstalments = pgTable(
   'refund_payments',
   {

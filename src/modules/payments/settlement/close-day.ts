@@ -13,12 +13,13 @@ import { refundedTotals } from '../refunds/store.server.ts'
 import { type CloseRow, insertClose } from './closes-store.server.ts'
 
 /**
- * Compares a day with every provider, to the centavo: what its account received, payment by payment, and what went back
- * or was kept of whatever changed that day. What differs is written down and told; nothing is mended here, and a day
- * that differed stays so until a person has said why. A day that is not over yet is compared, and not written down.
+ * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the
+ * refunds and fees of every payment that changed that day. A difference is saved and the team is notified; nothing is
+ * corrected automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared
+ * but not saved.
  *
  * @param day DATE in America/Sao_Paulo
- * @returns refuses `unavailable` while a provider does not answer
+ * @returns refuses `unavailable` while a provider is unavailable
  */
 export async function closeDay(
   deps: PaymentsDeps,
@@ -29,7 +30,7 @@ export async function closeDay(
   for (const provider of deps.providers.all) {
     const close = await compare(deps, { provider, day })
     if (!close) return refuse('unavailable', provider.name)
-    closes.push(isOver ? await writeDown(deps, close) : close)
+    closes.push(isOver ? await saveClose(deps, close) : close)
   }
   return ok(closes)
 }
@@ -39,23 +40,25 @@ async function compare(
   { provider, day }: { provider: PaymentProvider; day: IsoDate },
 ): Promise<CloseRow | undefined> {
   const [from, to] = [startOfDayInSaoPaulo(day), startOfDayInSaoPaulo(addDays(day, 1))]
-  const approved = await everyPage(provider, { by: 'approval', from, to })
-  const changed = approved && (await everyPage(provider, { by: 'change', from, to }))
+  const approved = await fetchAllPages(provider, { by: 'approval', from, to })
+  const changed = approved && (await fetchAllPages(provider, { by: 'change', from, to }))
   if (!changed) return undefined
   const received = approved.filter(({ state }) => hasMoneyArrived(state))
-  const theirs = new Map([...received, ...changed.filter(({ state }) => hasMoneyArrived(state))].map(byId))
+  const atProvider = new Map(
+    [...received, ...changed.filter(({ state }) => hasMoneyArrived(state))].map(byId),
+  )
 
   const name = provider.name
-  const today = await receivedBetween(database, { provider: name, from, to })
-  const known = await knownPayments(database, { provider: name, providerIds: [...theirs.keys()] })
-  const booked = [...today, ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null)]
-  const givenBack = await refundedTotals(
+  const receivedHere = await receivedBetween(database, { provider: name, from, to })
+  const known = await knownPayments(database, { provider: name, providerIds: [...atProvider.keys()] })
+  const booked = [...receivedHere, ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null)]
+  const refunded = await refundedTotals(
     database,
     booked.map(({ id }) => id),
   )
-  // What our books gave back, not what the provider was once heard to say it did.
-  const ours = booked.map((row) => byId({ ...row, refunded: givenBack.get(row.id) ?? 0 }))
-  const differences = differencesBetween(theirs, new Map(ours))
+  // The refunds in our books, not the refunded amount of the provider's last report.
+  const inBooks = booked.map((row) => byId({ ...row, refunded: refunded.get(row.id) ?? 0 }))
+  const differences = differencesBetween(atProvider, new Map(inBooks))
   const totals = { theirs: totalOf(received), ours: await receivedOn(database, { provider: name, day }) }
   const agrees = differences.length === 0 && totals.theirs === totals.ours
   const status = agrees ? 'agrees' : 'differs'
@@ -63,7 +66,7 @@ async function compare(
   return { provider: name, day, status, ...totals, differences, closedAt: clock.now(), ...undecided }
 }
 
-function writeDown(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
+function saveClose(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
   return deps.database.transaction(async (tx) => {
     const { row, isNew } = await insertClose(tx, close)
     if (isNew && row.status === 'differs') {
@@ -78,7 +81,7 @@ function writeDown(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
   })
 }
 
-async function everyPage(
+async function fetchAllPages(
   provider: PaymentProvider,
   query: Omit<PaymentsQuery, 'offset'>,
 ): Promise<PaymentReport[] | undefined> {

@@ -6,13 +6,13 @@ import { dailyCloses } from './tables.server.ts'
 
 export type CloseRow = typeof dailyCloses.$inferSelect
 
-/** Writes a close down; a day that differed, or was accepted, stays as it was. */
+/** Saves a close. A saved close with status `differs` or `accepted` is not overwritten. */
 export async function insertClose(
   tx: Executor,
   close: typeof dailyCloses.$inferInsert,
 ): Promise<{ row: CloseRow; isNew: boolean }> {
   const { provider, day, ...result } = close
-  const [written] = await tx
+  const [saved] = await tx
     .insert(dailyCloses)
     .values(close)
     .onConflictDoUpdate({
@@ -21,9 +21,9 @@ export async function insertClose(
       setWhere: eq(dailyCloses.status, 'agrees'),
     })
     .returning()
-  if (written) return { row: written, isNew: true }
-  const at = and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day))
-  const [row] = await tx.select().from(dailyCloses).where(at)
+  if (saved) return { row: saved, isNew: true }
+  const thisClose = and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day))
+  const [row] = await tx.select().from(dailyCloses).where(thisClose)
   if (!row) throw new Error(`the close of ${day} cannot be read back`)
   return { row, isNew: false }
 }
@@ -37,7 +37,7 @@ export function openCloses(executor: Executor, limit: number): Promise<CloseRow[
     .limit(limit)
 }
 
-/** A person has said why a day differs. Refuses a day that does not, or that was accepted before. */
+/** Accepts a day that differs, with the explanation. Refuses `not_open` for a day that does not differ or is accepted. */
 export async function acceptClose(
   tx: Executor,
   { provider, day, by, reason }: { provider: string; day: IsoDate; by: string; reason: string },

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { providerCursors } from './tables.server.ts'
 
-/** Up to when a provider's changes have been read; undefined before the first sweep. */
+/** The time up to which a provider's changes have been swept; undefined before the first sweep. */
 export async function cursorOf(executor: Executor, provider: string): Promise<Date | undefined> {
   const [row] = await executor.select().from(providerCursors).where(eq(providerCursors.provider, provider))
   return row?.sweptUntil

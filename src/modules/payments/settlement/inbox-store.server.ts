@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { providerEvents } from './tables.server.ts'
 
-/** False when this delivery was received before. */
+/** Stores a notice. Returns false for a delivery that is already stored. */
 export async function insertEvent(tx: Executor, event: typeof providerEvents.$inferInsert): Promise<boolean> {
   const rows = await tx
     .insert(providerEvents)

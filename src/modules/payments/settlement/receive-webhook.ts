@@ -5,8 +5,8 @@ import { findEvent, insertEvent, markProcessed } from './inbox-store.server.ts'
 import { settlePayment } from './settle.ts'
 
 /**
- * Stores what a genuine notice is about, once, with the job that deals with it, and answers. The unique key decides
- * which of five copies is the first.
+ * Stores an authentic notice together with the job that processes it. The unique delivery key makes repeated and
+ * concurrent copies a no-op.
  */
 export async function receiveWebhook(
   { database, providers, enqueue, clock, newId }: PaymentsDeps,
@@ -29,12 +29,12 @@ export async function receiveWebhook(
   })
 }
 
-/** Deals with a stored notice. Throws while the provider does not answer, so that the job comes back to it. */
+/** Processes a stored notice. Throws while the provider is unavailable, so that the job is retried. */
 export async function processEvent(deps: PaymentsDeps, { eventId }: { eventId: string }): Promise<void> {
   const event = await findEvent(deps.database, eventId)
   if (!event || event.processedAt) return
   const { provider, dataId: providerId } = event
   const result = await settlePayment(deps, { provider, providerId, cause: 'webhook' })
-  if (result.kind === 'unavailable') throw new Error('the provider does not answer')
+  if (result.kind === 'unavailable') throw new Error('the provider is unavailable')
   await markProcessed(deps.database, eventId, deps.clock.now())
 }

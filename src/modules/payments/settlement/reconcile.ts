@@ -10,24 +10,26 @@ import { processEvent } from './receive-webhook.ts'
 import { refundAndSettle } from './refund-and-settle.ts'
 import { settleCharge, settleReport } from './settle.ts'
 
-/** How much one run takes on, so that runs never pile up. */
+/** Limits of one run, so that runs never pile up. */
 const maxCharges = 60
 const maxEvents = 40
 const maxPages = 20
 const minute = 60_000
-/** A provider's list may lag behind, and clocks differ: this much is read again, and known already. */
+/** A provider's list can lag and clocks differ, so each sweep overlaps the one before; known payments are skipped. */
 const overlap = 15 * minute
-/** How far the first sweep of all looks back. */
-const firstLook = 24 * 60 * minute
-const patience = minute
-/** A refund's job has given up by then. */
+/** How far back the very first sweep reads. */
+const initialLookback = 24 * 60 * minute
+/** How long a failed check or an unprocessed notice waits before it is retried here. */
+const retryAfter = minute
+/** By then the refund's own job has exhausted its retries. */
 const refundRetryAfter = 2 * 60 * minute
 
 /**
- * Does what no notice made happen. First everything that changed at a provider since the last sweep and that our books
- * do not know: one question however many charges are open. Then the charges whose time to be asked about has come.
- * Last, the notices and refunds whose job gave up. Stops early while the provider does not answer. What cannot be booked
- * is a bug of ours: it is raised in the log and tried again by the next run, and keeps nothing else waiting.
+ * Reconciles our books with the providers, for what no notice announced. First it sweeps every provider's changes since
+ * the last run: one query however many charges are open. Then it checks the charges that are due for a check. Last it
+ * retries notices and refunds whose jobs exhausted their retries. It stops early while a provider is unavailable. A
+ * payment that cannot be recorded is a bug of ours: it is logged as an error, retried by the next run, and blocks nothing
+ * else.
  */
 export async function reconcile(
   deps: PaymentsDeps,
@@ -37,17 +39,18 @@ export async function reconcile(
   const checked = await checkDue(deps)
   const events = await retryEvents(deps)
   await retryRefunds(deps)
-  if (found > 0) deps.log.info({ found, checked, events }, 'reconciliation booked what no notice announced')
+  if (found > 0)
+    deps.log.info({ found, checked, events }, 'reconciliation recorded payments that no notice announced')
   return { found, checked, events }
 }
 
-/** Reads a provider's changes in their order. The cursor moves only past what was booked. */
+/** Reads a provider's changes, oldest first. The cursor never moves past a payment that failed to be recorded. */
 async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<number> {
   const { database, clock } = deps
-  const began = clock.now()
+  const startedAt = clock.now()
   const cursor = await cursorOf(database, provider.name)
-  let from = new Date((cursor?.getTime() ?? began.getTime() - firstLook) - overlap)
-  const to = new Date(began.getTime() + overlap)
+  let from = new Date((cursor?.getTime() ?? startedAt.getTime() - initialLookback) - overlap)
+  const to = new Date(startedAt.getTime() + overlap)
   let found = 0
   let offset = 0
   let failed = 0
@@ -57,29 +60,29 @@ async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<num
     const reports = answer.value
     const providerIds = reports.map(({ providerId }) => providerId)
     const known = await knownPayments(database, { provider: provider.name, providerIds })
-    const news = reports.filter((report) => !isAlreadyRecorded(known.get(report.providerId), report))
-    for (const report of news) {
+    const unrecorded = reports.filter((report) => !isAlreadyRecorded(known.get(report.providerId), report))
+    for (const report of unrecorded) {
       const { providerId } = report
-      const book = () => settleReport(deps, { provider: provider.name, report, cause: 'reconcile' })
-      if (await attempt(deps, { provider: provider.name, providerId }, book)) found++
+      const settle = () => settleReport(deps, { provider: provider.name, report, cause: 'reconcile' })
+      if (await attempt(deps, { provider: provider.name, providerId }, settle)) found++
       else failed++
     }
     if (reports.length < provider.pageSize) {
-      if (failed === 0) await moveCursor(database, provider.name, began)
+      if (failed === 0) await moveCursor(database, provider.name, startedAt)
       return found
     }
-    // Going on from the last change, not from a count: what changes meanwhile moves to the end and is met again.
+    // Continue from the last change, not from an offset: a payment that changes meanwhile moves to the end of the list.
     const last = reports.at(-1)?.updatedAt
     offset = last && last > from ? 0 : offset + reports.length
     if (last && last > from) from = last
-    // The next run goes on from here; read again is only what is newer than the overlap.
-    const next = Math.min(from.getTime() + overlap, began.getTime())
+    // The next run subtracts the overlap again, so the cursor is ahead of `from` by that much.
+    const next = Math.min(from.getTime() + overlap, startedAt.getTime())
     if (failed === 0) await moveCursor(database, provider.name, new Date(next))
   }
   return found
 }
 
-/** Whether it went well. */
+/** Runs one step and logs its error. Returns whether it succeeded. */
 async function attempt(
   { log }: Pick<PaymentsDeps, 'log'>,
   about: object,
@@ -89,7 +92,7 @@ async function attempt(
     await run()
     return true
   } catch (error) {
-    log.error({ ...about, err: error }, 'reconciliation could not book this')
+    log.error({ ...about, err: error }, 'reconciliation failed to settle this')
     return false
   }
 }
@@ -99,27 +102,27 @@ async function checkDue(deps: PaymentsDeps): Promise<number> {
   const due = await chargesToCheck(database, clock.now(), maxCharges)
   let checked = 0
   for (const { id: chargeId } of due) {
-    let isSilent = false
-    const isDone = await attempt(deps, { chargeId }, async () => {
+    let isUnavailable = false
+    const succeeded = await attempt(deps, { chargeId }, async () => {
       const result = await settleCharge(deps, { chargeId, cause: 'reconcile' })
-      isSilent = result.kind === 'unavailable'
+      isUnavailable = result.kind === 'unavailable'
     })
-    if (isSilent) return checked
-    if (isDone) checked++
-    // Behind the others, or it would be the first of every run.
-    else await updateCharge(database, chargeId, { nextCheckAt: new Date(clock.now().getTime() + patience) })
+    if (isUnavailable) return checked
+    if (succeeded) checked++
+    // Moved behind the others, or it would come first in every run.
+    else await updateCharge(database, chargeId, { nextCheckAt: new Date(clock.now().getTime() + retryAfter) })
   }
   return checked
 }
 
 async function retryEvents(deps: PaymentsDeps): Promise<number> {
-  const before = new Date(deps.clock.now().getTime() - patience)
+  const before = new Date(deps.clock.now().getTime() - retryAfter)
   const waiting = await eventsWaiting(deps.database, before, maxEvents)
-  for (const [done, { id }] of waiting.entries()) {
+  for (const [processed, { id }] of waiting.entries()) {
     try {
       await processEvent(deps, { eventId: id })
     } catch {
-      return done
+      return processed
     }
   }
   return waiting.length

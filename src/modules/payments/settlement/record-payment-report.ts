@@ -6,7 +6,7 @@ import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.serve
 import { insertCredit, lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
-import { type ChargeStatus, isOpenOnlyThere } from '../domain/charge.ts'
+import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { fee, receipt as receiptMovement } from '../domain/movements.ts'
 import { decideSettlement, type Receipt } from '../domain/settlement.ts'
@@ -21,31 +21,30 @@ import type { PaymentReport } from '../ports.ts'
 import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 
-interface Case {
+interface ReportToRecord {
   provider: string
-  /** Locked; absent for money nobody here asked for. */
+  /** Locked. Undefined for an unmatched payment. */
   charge: ChargeRow | undefined
   report: PaymentReport
   cause: string
 }
 
 /**
- * Writes down what a provider says of a payment: the payment itself, its charge, instalments, credits, the ledger, the
- * history, and what the other modules must hear, all in the caller's transaction. Locks are taken in one order
- * everywhere: charge, instalments, payment, credits.
+ * Records a payment report in the caller's transaction: the payment, its charge, instalments, credits, ledger entries,
+ * history and events. Locks are taken in one order everywhere: charge, instalments, payment, credits.
  *
- * @returns the charge's status afterwards
+ * @returns the charge's new status; undefined for an unmatched payment
  */
 export async function recordPaymentReport(
   tx: Transaction,
-  { provider, charge, report, cause }: Case,
+  { provider, charge, report, cause }: ReportToRecord,
   deps: PaymentsDeps,
 ): Promise<ChargeStatus | undefined> {
   const now = deps.clock.now()
   const lines = charge ? await lockChargeLines(tx, charge) : []
   const chargeId = charge?.id ?? null
   const known = await lockReportedPayment(tx, { id: deps.newId(), provider, report, chargeId, now })
-  if (isOlder(report.updatedAt, known.reportedAt)) return charge?.status
+  if (isStale(report.updatedAt, known.reportedAt)) return charge?.status
 
   const { moves, receipt, reviewReason } = decideSettlement({
     charge: charge && { ...charge, settledBy: charge.settledAt ? (charge.providerId ?? '') : undefined },
@@ -83,14 +82,14 @@ export async function recordPaymentReport(
   }
   if (receipt) await recordReceipt(tx, { charge, lines, payment, receipt }, deps)
   if (payment.receivedAt) {
-    const kept = payment.fee - (known.receivedAt ? known.fee : 0)
-    await post(tx, { movement: fee(provider, kept), key: `fee:${payment.id}:${deps.newId()}` }, deps)
+    const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
+    await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
     await recordDisputeWon(tx, { payment, charge }, deps)
     await recordRefundOrChargeback(tx, payment, deps)
   }
   if (receipt) await refundLateCredits(tx, payment, deps)
-  if (charge && isOpenOnlyThere({ ...charge, status: status ?? charge.status }, report.state)) {
-    // Withdrawn by an answer that was lost, late or stale: nobody must be able to pay it.
+  if (charge && isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state)) {
+    // Its cancellation got lost or came from a stale report: cancel it again, so that nobody can pay it.
     const startAfter = new Date(now.getTime() + 10_000)
     await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id }, { startAfter })
   }
@@ -99,17 +98,17 @@ export async function recordPaymentReport(
   return status
 }
 
-/** A person who has looked at a word of the provider's is not asked to look at it again. */
+/** A reviewed status is not put up for review again when the provider repeats it. */
 function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
   return (report.state ?? null) === known.state && report.status === known.status
 }
 
-/** What a late answer says was true once. */
-function isOlder(reported: Date | undefined, known: Date | null): boolean {
+/** Whether a report is older than the one already recorded. */
+function isStale(reported: Date | undefined, known: Date | null): boolean {
   return reported !== undefined && known !== null && reported < known
 }
 
-/** What a report tells of its charge besides its state. */
+/** Saves the facts of a report that are about its charge, apart from the status. */
 async function updateChargeFacts(
   tx: Transaction,
   { charge, report, settledNow }: { charge: ChargeRow; report: PaymentReport; settledNow: boolean },
@@ -128,7 +127,7 @@ async function updateChargeFacts(
   })
 }
 
-/** Every centavo that arrived finds its place: instalments, what is sold at once, credits. */
+/** Allocates received money to instalments, to what is sold at once, and to credits. */
 async function recordReceipt(
   tx: Transaction,
   {
@@ -157,13 +156,13 @@ async function recordReceipt(
   })
   await post(tx, { movement, key: `receipt:${payment.id}`, day: paidOn }, deps)
 
-  const money = { by: payment.chargeId, withPayment: payment.id, at: receivedAt }
-  const asAsked = instalments.map(({ instalmentId, asked, ...line }) => ({
+  const paidFrom = { chargeId: payment.chargeId, paymentId: payment.id, paidAt: receivedAt }
+  const paidInstalments = instalments.map(({ instalmentId, asked, ...line }) => ({
     ...line,
     id: instalmentId,
     amount: asked,
   }))
-  await payInstalments(tx, { instalments: asAsked, ...money }, deps)
+  await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
   if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', settled(charge, paidOn))
   for (const due of receipt.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
@@ -174,11 +173,11 @@ async function recordReceipt(
     await notifyPayer(tx, { kind: 'charge.divergent', charge, received: payment.amount }, deps)
   if (receipt.credits.length > 0) {
     const reasons = receipt.credits.map(({ reason }) => reason)
-    deps.log.warn({ payment: payment.providerId, reasons }, 'money that no instalment absorbed')
+    deps.log.warn({ payment: payment.providerId, reasons }, 'received money became credits')
   }
 }
 
-/** What nobody owes any more goes back without being asked for, unless it is back already. */
+/** Refunds money received for cancelled instalments automatically, unless it is refunded already. */
 async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: PaymentsDeps): Promise<void> {
   const reason = 'late'
   for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
@@ -191,7 +190,7 @@ async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: Pay
 const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>
   line.instalmentId !== undefined
 
-/** What the other modules hear of a charge that was paid. */
+/** Payload of the event for a settled charge. */
 function settled(
   { id, userId, amount, method, purpose, purposeId }: ChargeRow,
   paidOn: IsoDate,
@@ -200,5 +199,5 @@ function settled(
   if (purpose === 'consultation' && purposeId)
     return { ...facts, userId, purpose: { kind: purpose, id: purposeId } }
   if (purpose === 'instalments' && userId) return { ...facts, userId, purpose: { kind: purpose } }
-  throw new Error(`nobody knows what the charge ${id} was paid for`)
+  throw new Error(`charge ${id} has no valid purpose`)
 }

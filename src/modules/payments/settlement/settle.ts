@@ -13,21 +13,20 @@ import { nextCheckOf } from '../domain/check-times.ts'
 import type { PaymentReport } from '../ports.ts'
 import { recordPaymentReport } from './record-payment-report.ts'
 
-/** Who made us ask. */
+/** What triggered the settlement. Stored with the charge's history. */
 export type SettleCause = 'webhook' | 'reconcile' | 'check' | 'cancel' | 'refund'
 
 export type SettleResult =
-  /** The provider did not answer: ask again. */
+  /** The provider is unavailable; try again. */
   | { kind: 'unavailable' }
-  /** The provider knows of no such payment. */
+  /** No such payment at the provider, or no such charge. */
   | { kind: 'unknown' }
-  /** Money for nothing we asked: a credit that waits for a person. */
+  /** The payment matches no charge: its money is a credit for the team to resolve. */
   | { kind: 'unmatched' }
   | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
 
 /**
- * Makes our books agree with the provider about one payment: asks for it anew, a notice being only a hint, and books
- * the answer. Run twice, the second changes nothing.
+ * Settles one payment: fetches it from the provider, a notice being only a hint, and records the report. Idempotent.
  */
 export async function settlePayment(
   deps: PaymentsDeps,
@@ -38,7 +37,7 @@ export async function settlePayment(
   return { kind: asked.code === 'not_found' ? 'unknown' : 'unavailable' }
 }
 
-/** The same about every payment of a charge: a card's page may see several attempts, a Pix may be paid twice. */
+/** Settles every payment of a charge: a card page allows several attempts, and a Pix can be paid twice. */
 export async function settleCharge(
   deps: PaymentsDeps,
   { chargeId, cause = 'check' }: { chargeId: string; cause?: SettleCause },
@@ -51,13 +50,13 @@ export async function settleCharge(
     await updateCharge(deps.database, chargeId, { nextCheckAt: nextCheckOf(charge, deps.clock.now()) })
     return { kind: 'unavailable' }
   }
-  // The oldest first: it is the first money that pays.
+  // Oldest first: the first money received pays the charge.
   const reports = asked.ok ? asked.value.toReversed() : []
   for (const report of reports) await settleReport(deps, { provider, report, cause })
-  return finishSettlement(deps, { chargeId, cause, isUnheardOf: reports.length === 0 })
+  return finishSettlement(deps, { chargeId, cause, hasNoPayments: reports.length === 0 })
 }
 
-/** Books what the provider has just told, the charge and the payment locked. */
+/** Records a fresh report, with the charge and the payment locked. */
 export async function settleReport(
   deps: PaymentsDeps,
   { provider, report, cause }: { provider: string; report: PaymentReport; cause: SettleCause },
@@ -70,17 +69,17 @@ export async function settleReport(
   })
 }
 
-/** All that was to be heard of a charge was heard. One the provider has never heard of is over once its time is. */
+/** Ends the check of a charge. An overdue charge without any payment at the provider expires. */
 function finishSettlement(
   deps: PaymentsDeps,
-  { chargeId, cause, isUnheardOf }: { chargeId: string; cause: SettleCause; isUnheardOf: boolean },
+  { chargeId, cause, hasNoPayments }: { chargeId: string; cause: SettleCause; hasNoPayments: boolean },
 ): Promise<SettleResult> {
   return deps.database.transaction(async (tx: Transaction): Promise<SettleResult> => {
     const charge = await lockCharge(tx, chargeId)
     if (!charge) return { kind: 'unknown' }
     const now = deps.clock.now()
-    const over = isOpen(charge.status) && charge.expiresAt !== null && charge.expiresAt <= now
-    const expires = over && isUnheardOf && chargeMachine.canMove(charge.status, 'expired')
+    const isOver = isOpen(charge.status) && charge.expiresAt !== null && charge.expiresAt <= now
+    const expires = isOver && hasNoPayments && chargeMachine.canMove(charge.status, 'expired')
     await updateCharge(tx, chargeId, { checkedAt: now, nextCheckAt: nextCheckOf(charge, now) })
     if (expires) await moveCharge(tx, { charge, to: 'expired', cause }, deps)
     return { kind: 'settled', chargeId, status: expires ? 'expired' : charge.status }

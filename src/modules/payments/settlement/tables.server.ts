@@ -3,7 +3,7 @@ import { check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'driz
 import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { type CloseDifference, type CloseStatus, closeStatuses } from '../domain/close.ts'
 
-/** The inbox of the provider's notices. The unique key decides which delivery is the first. */
+/** The inbox of provider notices. The unique delivery key drops repeated deliveries. */
 export const providerEvents = pgTable(
   'provider_events',
   {
@@ -12,7 +12,7 @@ export const providerEvents = pgTable(
     deliveryKey: text('delivery_key').notNull().unique(),
     kind: text().notNull(),
     action: text(),
-    /** The payment it is about. */
+    /** The provider's id of the payment it is about. */
     dataId: text('data_id').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
@@ -23,13 +23,13 @@ export const providerEvents = pgTable(
   ],
 )
 
-/** How far each provider's changes have been read. */
+/** How far each provider's changes have been swept. */
 export const providerCursors = pgTable('provider_cursors', {
   provider: text().primaryKey(),
   sweptUntil: instant('swept_until').notNull(),
 })
 
-/** A day compared with the provider, to the centavo. */
+/** Daily closes: a day compared with a provider, to the centavo. */
 export const dailyCloses = pgTable(
   'daily_closes',
   {
@@ -37,7 +37,7 @@ export const dailyCloses = pgTable(
     /** DATE in America/Sao_Paulo. */
     day: date({ mode: 'string' }).notNull(),
     status: text().$type<CloseStatus>().notNull(),
-    /** Received that day, by the provider's account and by our ledger. */
+    /** Received that day: at the provider, and in our ledger. */
     theirs: centavos('theirs').notNull(),
     ours: centavos('ours').notNull(),
     differences: jsonb().$type<CloseDifference[]>().notNull(),

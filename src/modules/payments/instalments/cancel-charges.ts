@@ -1,14 +1,14 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { openChargesOver } from './charge-lines-store.server.ts'
+import { openChargesFor } from './charge-lines-store.server.ts'
 
-/** Has every charge over these instalments withdrawn, but the one excepted: nobody may pay for them by it any more. */
-export async function withdrawChargesOver(
+/** Enqueues the cancellation of every open charge for these instalments, except one, so that nobody pays them twice. */
+export async function cancelChargesFor(
   tx: Transaction,
   which: { instalmentIds: readonly string[]; except?: string },
   { enqueue }: Pick<PaymentsDeps, 'enqueue'>,
 ): Promise<void> {
-  for (const chargeId of await openChargesOver(tx, which)) {
+  for (const chargeId of await openChargesFor(tx, which)) {
     await enqueue(tx, 'charges.cancel', { chargeId })
   }
 }
