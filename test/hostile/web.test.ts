@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/platform/ids.ts'
-import { movableClock, startProvider, webhookSecret } from '../modules/payments/rig.ts'
+import { movableClock, startProvider, webhookSecret } from '../modules/payments/payments-harness.ts'
 import { webWith } from '../support/web.ts'
 
 let simulator: Awaited<ReturnType<typeof startProvider>>

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createPasswordHasher } from '../../src/modules/identity/password-hash.server.ts'
 import { newId } from '../../src/platform/ids.ts'
-import type { startProvider } from '../modules/payments/rig.ts'
+import type { startProvider } from '../modules/payments/payments-harness.ts'
 import type { Visitor, Web } from '../support/web.ts'
 import { type Page, pageOf } from './page.ts'
 

@@ -1,7 +1,7 @@
 // Databases: one. Pages over HTTP, held against the specification.
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import routes from '../../src/web/routes.ts'
-import { movableClock, startProvider } from '../modules/payments/rig.ts'
+import { movableClock, startProvider } from '../modules/payments/payments-harness.ts'
 import { type Pages, webWith } from '../support/web.ts'
 import { nameOf } from './demand.ts'
 import { demands } from './demands/index.ts'

@@ -1,21 +1,21 @@
-// Databases: one. The console in front of use cases whose suites run on both.
+// Databases: one. A command line in front of use cases whose suites run on both.
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'
-import { customerEmail, password, staffEmail, startHouse } from './house.ts'
+import { customerEmail, password, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
-let house: Awaited<ReturnType<typeof startHouse>>
+let setup: Awaited<ReturnType<typeof startBackofficeApp>>
 
 beforeAll(async () => {
-  house = await startHouse({ testDatabase })
+  setup = await startBackofficeApp({ testDatabase })
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
-/** `npm run desk -- …` as a person at a console runs it. */
+/** Runs `npm run desk -- …` as a process. */
 async function desk(args: string[], account: { email?: string; secret?: string } = {}) {
   const { email = staffEmail, secret = password } = account
-  const env = { ...process.env, ...house.variables, DESK_EMAIL: email, DESK_PASSWORD: secret }
+  const env = { ...process.env, ...setup.variables, DESK_EMAIL: email, DESK_PASSWORD: secret }
   const run = promisify(execFile)(process.execPath, ['scripts/desk.ts', ...args], { env, timeout: 60_000 })
   return run.then(
     ({ stdout }) => ({ code: 0, text: stdout }),
@@ -26,12 +26,12 @@ async function desk(args: string[], account: { email?: string; secret?: string }
   )
 }
 
-test('what waits is listed, decided with a reason, and recorded', async () => {
-  const creditId = await house.credit(7.5)
+test('open items are listed, decided with a reason, and recorded', async () => {
+  const creditId = await setup.credit(7.5)
   expect(await desk(['pendencias'])).toMatchObject({ code: 0, text: expect.stringContaining(creditId) })
 
-  const unsaid = await desk(['devolver-credito', creditId])
-  expect(unsaid).toEqual({ code: 1, text: 'Diga por quê: --motivo "…".\n' })
+  const withoutReason = await desk(['devolver-credito', creditId])
+  expect(withoutReason).toEqual({ code: 1, text: 'Diga por quê: --motivo "…".\n' })
   const done = await desk(['devolver-credito', creditId, '--motivo', 'não é cliente'])
   expect(done).toEqual({ code: 0, text: 'Devolução de R$ 7,50 pedida.\n' })
   const log = await desk(['auditoria'])
@@ -39,7 +39,7 @@ test('what waits is listed, decided with a reason, and recorded', async () => {
   expect(log.text).toContain('✓ O registro está inteiro.')
 }, 120_000)
 
-test('only the team is let in, and no session stays open', async () => {
+test('only the team has access, and no session stays open', async () => {
   expect(await desk(['pendencias'], { email: customerEmail })).toMatchObject({
     code: 1,
     text: 'Esta conta não é da equipe.\n',
@@ -48,18 +48,18 @@ test('only the team is let in, and no session stays open', async () => {
     code: 1,
     text: 'E-mail ou senha não conferem.\n',
   })
-  const { rows } = await house.database.$client.query(
+  const { rows } = await setup.database.$client.query(
     "select 1 from sessions where ended_at is null and user_agent = 'npm run desk'",
   )
   expect(rows).toEqual([])
 }, 120_000)
 
-test('what is not understood is answered with how to ask', async () => {
+test('wrong usage prints the usage', async () => {
   for (const args of [['devolver-credito'], ['pendencias', '--força']]) {
     const answer = await desk(args)
     expect(answer.code).toBe(2)
     expect(answer.text).toContain('devolver-cobranca <cobranca>')
   }
-  const odd = await desk(['devolver-cobranca', house.customer, '--valor', '10.50', '--motivo', 'teste'])
-  expect(odd).toMatchObject({ code: 1, text: expect.stringContaining('Valor não entendido') })
+  const invalid = await desk(['devolver-cobranca', setup.customer, '--valor', '10.50', '--motivo', 'teste'])
+  expect(invalid).toMatchObject({ code: 1, text: expect.stringContaining('Valor não entendido') })
 }, 120_000)

@@ -3,82 +3,82 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { firstAuditBreach } from '../../../src/modules/backoffice/audit-store.server.ts'
 import { testDatabase } from '../../support/database.ts'
-import { customerEmail, staffEmail, startHouse } from './house.ts'
+import { customerEmail, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
-let house: Awaited<ReturnType<typeof startHouse>>
+let setup: Awaited<ReturnType<typeof startBackofficeApp>>
 
 beforeAll(async () => {
-  house = await startHouse({ testDatabase })
+  setup = await startBackofficeApp({ testDatabase })
 })
-afterAll(() => house.close())
+afterAll(() => setup.close())
 
 const records = async (subject: string) =>
-  (await house.app.backoffice.latestAudit({ limit: 500 })).filter((row) => row.subject === subject)
+  (await setup.app.backoffice.latestAudit({ limit: 500 })).filter((row) => row.subject === subject)
 
-test('a deed is done and recorded: who, what, why and what came of it', async () => {
-  const creditId = await house.credit(12.5)
+test('an action is performed and recorded: who, what, why and its outcome', async () => {
+  const creditId = await setup.credit(12.5)
   const reason = 'pago por engano'
-  const done = await house.app.backoffice.refundCredit({ actor: house.staff, creditId, reason })
+  const done = await setup.app.backoffice.refundCredit({ actor: setup.staff, creditId, reason })
   expect(done).toEqual({ ok: true, value: 1250 })
   expect(await records(creditId)).toMatchObject([
-    { actorId: house.staff, action: 'credit.refund', reason, detail: { creditId, outcome: 1250 } },
+    { actorId: setup.staff, action: 'credit.refund', reason, detail: { creditId, outcome: 1250 } },
   ])
-  expect(await house.app.backoffice.firstAuditBreach()).toBeUndefined()
+  expect(await setup.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('a customer, somebody unknown, and who gives no reason do nothing and leave nothing', async () => {
-  const creditId = await house.credit(3)
-  const { backoffice } = house.app
+test('a customer, an unknown user, or a missing reason is refused and not recorded', async () => {
+  const creditId = await setup.credit(3)
+  const { backoffice } = setup.app
   const asked = { creditId, reason: 'quero para mim' }
-  expect(await backoffice.refundCredit({ ...asked, actor: house.customer })).toEqual({
+  expect(await backoffice.refundCredit({ ...asked, actor: setup.customer })).toEqual({
     ok: false,
     code: 'not_staff',
   })
   const nobody = '00000000-0000-4000-8000-000000000000'
   expect(await backoffice.dismissCredit({ ...asked, actor: nobody })).toMatchObject({ code: 'not_staff' })
   for (const reason of ['', '  ', 'ok']) {
-    const refused = await backoffice.refundCredit({ actor: house.staff, creditId, reason })
+    const refused = await backoffice.refundCredit({ actor: setup.staff, creditId, reason })
     expect(refused).toMatchObject({ ok: false, code: 'no_reason' })
   }
   expect(await records(creditId)).toEqual([])
   expect((await backoffice.openItems()).map(({ id }) => id)).toContain(creditId)
 })
 
-test('whoever is no longer of the team decides nothing more', async () => {
-  const creditId = await house.credit(4)
-  await house.app.identity.grantRole({ email: staffEmail, role: 'customer' })
-  const asked = { actor: house.staff, creditId, reason: 'já saí daqui' }
-  expect(await house.app.backoffice.refundCredit(asked)).toMatchObject({ code: 'not_staff' })
-  await house.app.identity.grantRole({ email: staffEmail, role: 'staff' })
-  expect(await house.app.backoffice.refundCredit(asked)).toMatchObject({ ok: true })
+test('a former team member is refused', async () => {
+  const creditId = await setup.credit(4)
+  await setup.app.identity.grantRole({ email: staffEmail, role: 'customer' })
+  const asked = { actor: setup.staff, creditId, reason: 'já saí daqui' }
+  expect(await setup.app.backoffice.refundCredit(asked)).toMatchObject({ code: 'not_staff' })
+  await setup.app.identity.grantRole({ email: staffEmail, role: 'staff' })
+  expect(await setup.app.backoffice.refundCredit(asked)).toMatchObject({ ok: true })
 })
 
-test('two who decide at once: one does it, the other is told', async () => {
-  const creditId = await house.credit(5)
-  const { backoffice } = house.app
-  const who = { actor: house.staff, creditId, reason: 'dois cliques' }
+test('of two concurrent decisions one is performed, the other is refused', async () => {
+  const creditId = await setup.credit(5)
+  const { backoffice } = setup.app
+  const who = { actor: setup.staff, creditId, reason: 'dois cliques' }
   const both = await Promise.all([backoffice.refundCredit(who), backoffice.dismissCredit(who)])
   expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
   expect(await records(creditId)).toHaveLength(1)
   expect(await backoffice.firstAuditBreach()).toBeUndefined()
 })
 
-test('an order is ended with its money asked back, and the record names no e-mail', async () => {
+test('an offer is sent without an e-mail in its record, and an unknown order is not cancelled', async () => {
   const validUntil = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10)
-  const sent = await house.app.backoffice.sendOffer({
-    ...{ actor: house.staff, reason: 'combinado por telefone', email: customerEmail },
+  const sent = await setup.app.backoffice.sendOffer({
+    ...{ actor: setup.staff, reason: 'combinado por telefone', email: customerEmail },
     ...{ serviceId: 'clean-name', paymentType: 'PIX à vista', priceText: 'R$ 1.200,00', validUntil },
   })
   expect(sent).toMatchObject({ ok: true })
   const [record] = await records('clean-name')
   expect(record).toMatchObject({ action: 'offer.send', detail: { priceText: 'R$ 1.200,00' } })
   expect(JSON.stringify(record)).not.toContain('@')
-  const nothing = { orderId: house.customer, refund: true, actor: house.staff, reason: 'não existe' }
-  expect(await house.app.backoffice.cancelOrder(nothing)).toMatchObject({ ok: false, code: 'not_found' })
+  const nothing = { orderId: setup.customer, refund: true, actor: setup.staff, reason: 'não existe' }
+  expect(await setup.app.backoffice.cancelOrder(nothing)).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('a record that was changed, taken out or cut off is found', async () => {
-  const { database, app } = house
+test('a record that was changed or removed is detected', async () => {
+  const { database, app } = setup
   await expect(database.$client.query("update audit_log set reason = 'outra'")).rejects.toThrow(/evidence/)
   const client = await database.$client.connect()
   try {

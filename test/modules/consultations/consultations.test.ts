@@ -9,27 +9,27 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
-import { minute, type Rig, startRig } from '../payments/rig.ts'
+import { minute, type PaymentsHarness, startPaymentsHarness } from '../payments/payments-harness.ts'
 
-let rig: Rig
+let harness: PaymentsHarness
 let shop: Consultations
 const sent: { to: string; kind: string; text: string }[] = []
 
 beforeAll(async () => {
-  rig = await startRig({ testDatabase })
+  harness = await startPaymentsHarness({ testDatabase })
   shop = createConsultations({
-    database: rig.database,
-    clock: rig.clock,
+    database: harness.database,
+    clock: harness.clock,
     newId,
     cipher: createCipher('ab'.repeat(32)),
-    payments: rig.payments,
+    payments: harness.payments,
     send: async (_tx, message) => void sent.push(message),
     signer: createSigner('a secret of the test'),
     links: linksAt('https://recomeco.exemplo'),
     teamEmail: 'equipe@exemplo.com.br',
   })
 })
-afterAll(() => rig.close())
+afterAll(() => harness.close())
 
 const subject = {
   cpf: '52998224725',
@@ -51,16 +51,16 @@ const ask = (change: Partial<Parameters<Consultations['requestConsultation']>[0]
 
 /** Hands every stored settlement to the listener, twice, as a queue may. */
 async function tellOfSettlements() {
-  const events = await rig.query<{ payload: Record<string, unknown> }>(
+  const events = await harness.query<{ payload: Record<string, unknown> }>(
     "select payload from events where type = 'charge.settled'",
   )
   for (const { payload } of [...events, ...events]) {
-    await deliver(rig.database, shop.listeners, { type: 'charge.settled', payload })
+    await deliver(harness.database, shop.listeners, { type: 'charge.settled', payload })
   }
 }
 
 const referenceOf = async (chargeId: string) => {
-  const [charge] = await rig.query<{ reference: string }>(
+  const [charge] = await harness.query<{ reference: string }>(
     `select reference from charges where id = '${chargeId}'`,
   )
   return charge?.reference ?? ''
@@ -68,14 +68,14 @@ const referenceOf = async (chargeId: string) => {
 
 test('without the declaration nothing is written and nobody is charged', async () => {
   expect(await ask({ declared: false })).toMatchObject({ ok: false, code: 'not_declared' })
-  expect(await rig.query('select 1 from consultations')).toEqual([])
+  expect(await harness.query('select 1 from consultations')).toEqual([])
 })
 
 test('a look-up is charged at the price of the catalogue, and a second click is the same look-up', async () => {
   const [first, second] = await Promise.all([ask(), ask()])
   if (!first?.ok || !second?.ok) throw new Error('refused')
   expect(second.value).toEqual(first.value)
-  const charges = await rig.query<{ amount: number; reference: string }>(
+  const charges = await harness.query<{ amount: number; reference: string }>(
     'select amount, reference from charges',
   )
   expect(charges).toMatchObject([{ amount: consultationOf('complete').price }])
@@ -83,7 +83,7 @@ test('a look-up is charged at the price of the catalogue, and a second click is 
 })
 
 test('the declaration is kept with its words, its moment and where it came from; the CPF is not readable', async () => {
-  const [row] = await rig.query<{ subject: Buffer }>(
+  const [row] = await harness.query<{ subject: Buffer }>(
     'select subject, declaration_version, declared_ip, declared_user_agent from consultations',
   )
   expect(row).toMatchObject({
@@ -97,10 +97,10 @@ test('the declaration is kept with its words, its moment and where it came from;
 test('once paid, the promised time runs and each side is told once, without the CPF', async () => {
   const asked = await ask()
   if (!asked.ok) throw new Error(asked.code)
-  const [charge] = await rig.query<{ reference: string }>('select reference from charges')
-  await rig.simulator.act(charge?.reference ?? '', 'approve')
-  await rig.payments.settleCharge({ chargeId: asked.value.chargeId })
-  const paidAt = rig.clock.now()
+  const [charge] = await harness.query<{ reference: string }>('select reference from charges')
+  await harness.simulator.act(charge?.reference ?? '', 'approve')
+  await harness.payments.settleCharge({ chargeId: asked.value.chargeId })
+  const paidAt = harness.clock.now()
   await tellOfSettlements()
 
   expect(await shop.byLink({ key: asked.value.key })).toMatchObject({
@@ -122,7 +122,7 @@ test('a charge that ran out is followed by another one of the same look-up', asy
     ok: true,
     value: { chargeId },
   })
-  rig.clock.advance(40 * minute)
+  harness.clock.advance(40 * minute)
   const again = await shop.payAgain({ consultationId, method: 'pix' })
   if (!again.ok) throw new Error(again.code)
   expect(again.value.chargeId).not.toBe(chargeId)
@@ -133,7 +133,7 @@ test('money that arrived at the last moment is found before another charge is ma
   const asked = await ask({ kind: 'cpf', subject: { ...subject, name: 'Pagou Ontem' } })
   if (!asked.ok) throw new Error(asked.code)
   const { consultationId, chargeId } = asked.value
-  await rig.simulator.act(await referenceOf(chargeId), 'approve')
+  await harness.simulator.act(await referenceOf(chargeId), 'approve')
   expect(await shop.payAgain({ consultationId, method: 'credit_card' })).toMatchObject({
     ok: true,
     value: { chargeId },
@@ -146,7 +146,7 @@ test('changing to the card withdraws the Pix', async () => {
   const { consultationId, chargeId } = asked.value
   const again = await shop.payAgain({ consultationId, method: 'credit_card' })
   if (!again.ok) throw new Error(again.code)
-  const phases = await rig.payments.phasesOf({ chargeIds: [chargeId, again.value.chargeId] })
+  const phases = await harness.payments.phasesOf({ chargeIds: [chargeId, again.value.chargeId] })
   expect([...phases.values()].sort()).toEqual(['cancelled', 'waiting'])
 })
 
@@ -160,18 +160,18 @@ test('a look-up paid twice keeps its first payment; the second is given back and
   const { consultationId, chargeId: first, key } = asked.value
   const again = await shop.payAgain({ consultationId, method: 'credit_card' })
   if (!again.ok) throw new Error(again.code)
-  const card = await rig.payments.chargeView({ chargeId: again.value.chargeId, userId: undefined })
+  const card = await harness.payments.chargeView({ chargeId: again.value.chargeId, userId: undefined })
   await fetch(`${card?.initPoint}/approve`, { method: 'POST', redirect: 'manual' })
-  await rig.payments.settleCharge({ chargeId: again.value.chargeId })
+  await harness.payments.settleCharge({ chargeId: again.value.chargeId })
   await tellOfSettlements()
 
   // The bank delivers the withdrawn code's money all the same.
-  await rig.simulator.act(await referenceOf(first), 'approve-late')
-  await rig.payments.settleCharge({ chargeId: first })
+  await harness.simulator.act(await referenceOf(first), 'approve-late')
+  await harness.payments.settleCharge({ chargeId: first })
   await tellOfSettlements()
 
   expect(await shop.byLink({ key })).toMatchObject({ status: 'paid', chargeId: again.value.chargeId })
-  const refunds = await rig.query('select charge_id, amount, reason from refunds')
+  const refunds = await harness.query('select charge_id, amount, reason from refunds')
   expect(refunds).toEqual([{ charge_id: first, amount: consultationOf('bacen').price, reason: 'duplicate' }])
   expect(sent.filter(({ kind }) => kind === 'consultation.paid-twice')).toHaveLength(1)
 })
@@ -190,7 +190,7 @@ test('a link asks for a new charge only so many times an hour', async () => {
 test('by card, the look-up opens a page of the provider', async () => {
   const asked = await ask({ kind: 'rating', method: 'credit_card' })
   if (!asked.ok) throw new Error(asked.code)
-  const view = await rig.payments.chargeView({ chargeId: asked.value.chargeId, userId: undefined })
+  const view = await harness.payments.chargeView({ chargeId: asked.value.chargeId, userId: undefined })
   expect(view?.initPoint).toMatch(/^http/)
 })
 

@@ -42,7 +42,7 @@ test.each([
   expect(due).toMatchObject({ effectiveDueDate: '2026-12-28', days, lateFee: days > 0 ? 200 : 0 })
 })
 
-test('turned off, nothing changes with time', () => {
+test('with the terms off, the amount never changes', () => {
   const instalment = { amount: 9_990, dueDate, rate: 651, ratePeriod: 'week' as const }
   for (const on of ['2026-01-02', '2030-01-02']) {
     expect(amountDue({ instalment, on, terms: off, payerKind: 'person' }).total).toBe(9_990)
@@ -64,7 +64,7 @@ test.each([
   })
 })
 
-test('a card’s instalments, and a plan at cash price, are never cheaper for being early', () => {
+test('card instalments and plans at cash price get no early-payment discount', () => {
   const inOneWeek = { amount: 9_990, dueDate, rate: 651, ratePeriod: 'week' as const }
   const on = '2026-11-16'
   for (const instalment of [
@@ -89,7 +89,7 @@ const anyInstalment: fc.Arbitrary<DueInstalment> = fc.record({
 const anyKind = fc.constantFrom('person' as const, 'company' as const)
 const anyDays = fc.integer({ min: -800, max: 800 })
 
-test('the parts make the total; caps hold; the discount stays within the instalment; late and early never meet', () => {
+test('the parts add up, caps hold, the discount is within the instalment, and late charges exclude a discount', () => {
   fc.assert(
     fc.property(anyInstalment, anyDays, anyTerms, anyKind, (instalment, days, terms, payerKind) => {
       const on = addDays(instalment.dueDate, days)
@@ -103,7 +103,7 @@ test('the parts make the total; caps hold; the discount stays within the instalm
   )
 })
 
-test('waiting a day never makes it cheaper', () => {
+test('the amount due never falls from one day to the next', () => {
   fc.assert(
     fc.property(anyInstalment, anyDays, anyTerms, anyKind, (instalment, days, terms, payerKind) => {
       const [today, tomorrow] = [days, days + 1].map((day) =>
@@ -120,8 +120,8 @@ const financed = services.flatMap((service) =>
     .map((plan) => ({ name: `${service.id} ${plan.id}`, plan, ...planCost(service, plan) })),
 )
 
-/** The rate a contract shows has two decimals: that is worth some centavos over twenty weeks. */
-test.each(financed)('$name: paid whole on the day of hiring, it costs the cash price', (offer) => {
+/** The contract shows the rate with two decimals, which makes some centavos over twenty weeks. */
+test.each(financed)('$name: a full payoff on the day of hiring costs the cash price', (offer) => {
   const { plan, cashPrice, rate } = offer
   for (const today of ['2026-11-21', '2027-01-31', '2028-02-29']) {
     const dues = schedule({ plan, today }).map(({ amount, dueDate }) =>
@@ -141,7 +141,7 @@ test.each(financed)('$name: paid whole on the day of hiring, it costs the cash p
   }
 })
 
-test('the caps are those of the contract', () => {
+test('the caps match the contract', () => {
   expect(lateCaps.company).toEqual({
     lateFee: contractTerms.lateFeePercent * 100,
     lateInterest: contractTerms.interestPercentMonth * 100,

@@ -8,8 +8,8 @@ import { lastDayOf } from '../../../src/modules/payments/adapters/api-pix/wire.t
 import type { ChargeKey, ChargeRequest, Notice } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { apiPixContract as contract, contractPath } from '../../support/api-pix-contract.ts'
+import { movableClock } from './payments-harness.ts'
 import { apiPix, noticeSecret } from './providers.ts'
-import { movableClock } from './rig.ts'
 
 const day = 24 * 60 * 60_000
 const id = '01980a5e-7d3c-7000-8000-3c5d1f0a9b21'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await bank.close()
-  // Whatever the bank answered or called back with was held against the OpenAPI.
+  // The bank validates every response and callback against the OpenAPI.
   expect(bank.faults).toEqual([])
 })
 
@@ -44,7 +44,7 @@ async function pay(amount?: number): Promise<string> {
   return bank.pay(charge, amount)
 }
 
-test('what a txid may be, a charge of ours is called', () => {
+test('the reference of a charge is a valid txid', () => {
   const named = bank.provider.referenceFor({
     id,
     instalments: 3,
@@ -54,7 +54,7 @@ test('what a txid may be, a charge of ours is called', () => {
   expect(named).toBe(txid)
 })
 
-test('a charge is made under our txid, for the real payer, on the key of the company', async () => {
+test('a charge is created under our txid, for the real payer, on the company’s Pix key', async () => {
   await bank.provider.createPix({ ...request, description: 'x'.repeat(200) })
   const { charges } = await bank.state()
   expect(charges).toMatchObject([
@@ -70,10 +70,10 @@ test('a charge is made under our txid, for the real payer, on the key of the com
   ])
 })
 
-test('a charge with a due date carries fine, interest and discount, and ends when nobody can pay it', async () => {
+test('a charge with a due date has fine, interest and discount, and expires after its last payable day', async () => {
   const discount = { percent: 500, until: '2026-11-20' }
   const issued = await bank.provider.createPix({ ...request, due: { ...due, discount } })
-  // The 20th has no banks; 30 days after the 23rd is the 23rd of December, which has.
+  // The 20th is no business day; 30 days after the 23rd is the 23rd of December, which is one.
   expect(issued).toMatchObject({ value: { state: 'pending', expiresAt: new Date('2026-12-24T03:00:00Z') } })
   expect(issued.ok && parseBrCode(issued.value.code)).toMatchObject({ value: { url: expect.any(String) } })
   const { charges } = await bank.state()
@@ -92,9 +92,9 @@ test('a charge with a due date carries fine, interest and discount, and ends whe
 })
 
 test.each([
-  ['on the day the banks open again', '2026-11-23T15:00:00Z', 19_990],
+  ['on the next business day', '2026-11-23T15:00:00Z', 19_990],
   ['twelve days later', '2026-12-05T15:00:00Z', 20_470],
-])('a charge with a due date paid %s brings what the day asks', async (_, at, amount) => {
+])('a charge with a due date paid %s receives the amount due that day', async (_, at, amount) => {
   await bank.provider.createPix({ ...request, due })
   goTo(at)
   const paid = await bank.pay(charge)
@@ -128,7 +128,7 @@ test.each([
   },
 )
 
-test('a charge is over when its time is, or when the bank removed it; money under way arrives all the same', async () => {
+test('a charge expires in time or is removed by the bank; a late payment is still received', async () => {
   await bank.provider.createPix(request)
   goTo(request.expiresAt)
   expect(await bank.provider.get(txid)).toMatchObject({ value: { providerId: txid, state: 'expired' } })
@@ -140,7 +140,7 @@ test('a charge is over when its time is, or when the bank removed it; money unde
   expect(await bank.provider.get(txid)).toMatchObject({ value: { state: 'approved', amount: 19_990 } })
 })
 
-test('one token serves many calls, until shortly before it ends', async () => {
+test('a token is reused until shortly before it expires', async () => {
   await bank.provider.createPix(request)
   await bank.provider.get(txid)
   expect((await bank.state()).tokens).toBe(1)
@@ -149,19 +149,19 @@ test('one token serves many calls, until shortly before it ends', async () => {
   expect((await bank.state()).tokens).toBe(2)
 })
 
-test('a token that is not taken any more is asked anew, once', async () => {
+test('a rejected token is renewed once', async () => {
   await bank.provider.createPix(request)
   await bank.act('tokens/revoke')
   expect((await bank.provider.get(txid)).ok).toBe(true)
   expect((await bank.state()).tokens).toBe(2)
 })
 
-test('without the right secret nothing is granted', async () => {
-  const stranger = createApiPix({ ...bank.options, clientSecret: 'outro' })
-  expect(await stranger.get(txid)).toMatchObject({ code: 'refused', detail: 'token 401' })
+test('a wrong client secret is refused', async () => {
+  const withWrongSecret = createApiPix({ ...bank.options, clientSecret: 'outro' })
+  expect(await withWrongSecret.get(txid)).toMatchObject({ code: 'refused', detail: 'token 401' })
 })
 
-test('who shows no certificate is not heard, and a bank that cannot prove itself is not told', async () => {
+test('mTLS: no call without a client certificate, or to a bank with an untrusted one', async () => {
   const { ca } = bank.options.tls
   const bare = createApiPix({ ...bank.options, tls: { cert: '', key: '', ca } })
   expect(await bare.get(txid)).toMatchObject({ code: 'unavailable' })
@@ -178,7 +178,7 @@ test.each([
   ['changes', {}, 1],
   ['refuses', { strict: true }, 0],
 ])(
-  'a charge whose answer was lost is made once, at a bank that %s what is there',
+  'a charge whose response was lost is created once, at a bank that %s an existing charge',
   async (_, faults, revisao) => {
     await bank.act('faults', { ...faults, lose: 1 })
     expect(await bank.provider.createPix(request)).toMatchObject({ ok: true, value: { providerId: txid } })
@@ -186,27 +186,27 @@ test.each([
   },
 )
 
-test('a charge whose answer was lost for good is found when it is asked for again', async () => {
-  const hasty = createApiPix({ ...bank.options, attempts: 1 })
+test('a charge whose response was lost for good is found by the next attempt', async () => {
+  const withoutRetries = createApiPix({ ...bank.options, attempts: 1 })
   await bank.act('faults', { lose: 1 })
-  expect(await hasty.createPix(request)).toMatchObject({ ok: false, code: 'unavailable' })
-  expect(await hasty.createPix(request)).toMatchObject({ ok: true, value: { providerId: txid } })
+  expect(await withoutRetries.createPix(request)).toMatchObject({ ok: false, code: 'unavailable' })
+  expect(await withoutRetries.createPix(request)).toMatchObject({ ok: true, value: { providerId: txid } })
   expect((await bank.state()).charges).toMatchObject([{ revisao: 0 }])
 })
 
-test('a bank that stumbles is asked again, one that stays down is unavailable', async () => {
+test('a failing bank is retried, and a persistent failure is reported', async () => {
   await bank.act('faults', { fail: { status: 503, times: 2 } })
   expect((await bank.provider.createPix(request)).ok).toBe(true)
   await bank.act('faults', { fail: { status: 429, times: 9 } })
   expect(await bank.provider.get(txid)).toMatchObject({ code: 'rate_limited', retryAfter: 1 })
 })
 
-test('a key that is not the company’s is the owner’s to put right', async () => {
+test('a Pix key of another company is refused as no_pix_key', async () => {
   const other = createApiPix({ ...bank.options, key: 'outra@exemplo.com.br' })
   expect(await other.createPix(request)).toMatchObject({ code: 'no_pix_key' })
 })
 
-test('a refund whose answer was lost is made once', async () => {
+test('a refund whose response was lost is made once', async () => {
   const providerId = await pay()
   await bank.act('faults', { lose: 1 })
   const asked = { providerId, idempotencyKey: id, amount: 990 }
@@ -217,7 +217,7 @@ test('a refund whose answer was lost is made once', async () => {
 test.each([
   ['DEVOLVIDO', { ok: true, value: { amount: 990 } }, 990],
   ['NAO_REALIZADO', { ok: false, code: 'refused' }, 0],
-])('money on its way back is asked about until it is %s', async (status, outcome, refunded) => {
+])('a refund in process is unavailable until it is %s', async (status, outcome, refunded) => {
   const providerId = await pay()
   await bank.act('faults', { slowReturns: true })
   const asked = { providerId, idempotencyKey: id, amount: 990 }
@@ -229,14 +229,14 @@ test.each([
   expect(await bank.provider.get(providerId)).toMatchObject({ value: { refunded } })
 })
 
-test('after 90 days a Pix is not given back', async () => {
+test('a Pix cannot be refunded after 90 days', async () => {
   const providerId = await pay()
   clock.advance(90 * day + 1)
   const asked = { providerId, idempotencyKey: id, amount: 990 }
   expect(await bank.provider.refund(asked)).toMatchObject({ ok: false, code: 'refused' })
 })
 
-test('what the bank takes back in part leaves the rest paid; the whole, with what we gave, is a charge-back', async () => {
+test('a partial return by the bank leaves the rest paid; a full one, with our refunds, is a chargeback', async () => {
   const providerId = await pay()
   await bank.provider.refund({ providerId, idempotencyKey: id, amount: 990 })
   await bank.act(`pix/${providerId}/return`, { amount: '9.00', nature: 'MED_OPERACIONAL' })
@@ -247,7 +247,7 @@ test('what the bank takes back in part leaves the rest paid; the whole, with wha
   })
 })
 
-test('more Pix than a page holds are listed whole and in order, those without a charge too', async () => {
+test('several pages of Pix are listed completely and in order, including those without a charge', async () => {
   const from = clock.now()
   for (let count = 0; count < 105; count++) {
     await bank.act('pix', { amount: '1.00' })
@@ -263,8 +263,8 @@ test('more Pix than a page holds are listed whole and in order, those without a 
   expect(listed[0]?.reference).toBeUndefined()
 })
 
-/** A shop that writes down what it is told, as it came. */
-async function inbox() {
+/** A server that records notices as received. */
+async function startInbox() {
   const notices: Notice[] = []
   const server = createServer(async (incoming, outgoing) => {
     let body = ''
@@ -279,8 +279,8 @@ async function inbox() {
   return { notices, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-test('a bank told our address tells us of every Pix, and again when money went back', async () => {
-  const { notices, url } = await inbox()
+test('with a registered webhook the bank notifies us of every Pix and of its returns', async () => {
+  const { notices, url } = await startInbox()
   const provider = createApiPix({ ...bank.options, links: linksAt(url) })
   expect(await provider.registerWebhook()).toMatchObject({ ok: true })
   await bank.act('faults', { duplicate: 1 })
@@ -294,7 +294,7 @@ test('a bank told our address tells us of every Pix, and again when money went b
   expect((await bank.state()).callbacks).toHaveLength(4)
 })
 
-test('a notice proves itself by the secret of its address, wherever the bank puts its /pix', () => {
+test('a notice is authenticated by the secret in its URL, wherever the bank appends /pix', () => {
   const read = (token: string | undefined, body = '{"pix":[]}') =>
     bank.provider.readNotice(
       { query: new URLSearchParams(token === undefined ? {} : { token }), headers: new Headers(), body },
@@ -310,7 +310,7 @@ test('a notice proves itself by the secret of its address, wherever the bank put
 
 const reason = contract ? '' : `: skipped, ${contractPath} is not here`
 
-test.skipIf(!contract)(`what the OpenAPI does not allow is refused as a problem${reason}`, async () => {
+test.skipIf(!contract)(`a request that violates the OpenAPI gets a problem response${reason}`, async () => {
   const token = JSON.parse((await raw('POST', bank.options.tokenUrl, 'grant_type=client_credentials')).text)
   const body = { calendario: { expiracao: 60 }, valor: { original: '199.9' }, chave: bank.options.key }
   const wrong = await raw(
@@ -328,14 +328,14 @@ test.skipIf(!contract)(`what the OpenAPI does not allow is refused as a problem$
   expect(nowhere.status).toBe(400)
 })
 
-test.skipIf(!contract)(`an answer the OpenAPI does not know is seen${reason}`, () => {
+test.skipIf(!contract)(`a response that violates the OpenAPI is detected${reason}`, () => {
   const asked = { method: 'GET', path: `/cob/${txid}`, query: new URLSearchParams(), body: undefined }
   expect(contract?.response(asked, { status: 200, body: { txid } })).not.toEqual([])
   expect(contract?.response(asked, { status: 204, body: undefined })).not.toEqual([])
   expect(contract?.callback({ pix: [{ endToEndId: 'short' }] })).not.toEqual([])
 })
 
-/** A call as anybody with the certificate could make it. */
+/** A raw call with the client certificate. */
 function raw(method: string, url: string, body: string, token?: string) {
   const { clientId, clientSecret, tls } = bank.options
   const authorization = token ? `Bearer ${token}` : `Basic ${btoa(`${clientId}:${clientSecret}`)}`

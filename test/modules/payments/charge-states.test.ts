@@ -70,7 +70,7 @@ const machines: [name: string, machine: Machine<string>, legal: Record<string, s
 ]
 
 test.each(machines)(
-  'every state of a %s can be reached, and moves not written down are refused',
+  'every state of a %s is reachable, and unlisted transitions are refused',
   (_, machine, moves) => {
     expect([...machine.reachable()].sort()).toEqual([...machine.states].sort())
     for (const from of machine.states) {
@@ -83,7 +83,7 @@ test.each(machines)(
   },
 )
 
-test('nothing that was closed or paid is ever opened again', () => {
+test('a closed or paid charge never reopens', () => {
   for (const from of chargeMachine.states.filter((status) => !isOpen(status))) {
     for (const to of chargeMachine.states.filter(isOpen)) expect(chargeMachine.canMove(from, to)).toBe(false)
   }
@@ -103,7 +103,7 @@ const two: ChargeLine[] = [
 ]
 const first = { charge, lines: two, known: undefined, reported }
 
-test('an approval of exactly what was asked books every instalment', () => {
+test('an approval of the exact amount pays every instalment', () => {
   expect(decideSettlement(first)).toEqual({
     moves: ['approved'],
     receipt: { to: 'approved', paid: two, credits: [] },
@@ -111,7 +111,7 @@ test('an approval of exactly what was asked books every instalment', () => {
   })
 })
 
-test('what was paid or cancelled meanwhile becomes a credit of its amount', () => {
+test('an instalment paid or cancelled meanwhile becomes a credit of its amount', () => {
   const lines: ChargeLine[] = [
     { instalmentId: 'a', asked: 2000, status: 'paid' },
     { instalmentId: 'b', asked: 3000, status: 'cancelled' },
@@ -126,7 +126,7 @@ test('what was paid or cancelled meanwhile becomes a credit of its amount', () =
   })
 })
 
-test('more than was asked pays for it, and the rest is the payer’s credit', () => {
+test('an overpayment pays the charge, and the excess becomes a credit', () => {
   const { receipt, moves } = decideSettlement({ ...first, reported: { ...reported, amount: 5001 } })
   expect(moves).toEqual(['approved'])
   expect(receipt).toEqual({ to: 'approved', paid: two, credits: [{ reason: 'excess', amount: 1 }] })
@@ -137,7 +137,7 @@ test.each([
   ['another currency', { currency: 'USD' }, 'unmatched', []],
   ['another reference', { reference: 'PARC_2' }, 'unmatched', []],
   ['no reference', { reference: undefined }, 'unmatched', []],
-])('an approval with %s pays nothing and is not lost', (_, difference, reason, moves) => {
+])('an approval with %s pays nothing and becomes a credit', (_, difference, reason, moves) => {
   const settlement = decideSettlement({ ...first, reported: { ...reported, ...difference } })
   expect(settlement.receipt).toMatchObject({ paid: [], credits: [{ reason }] })
   expect(settlement.moves).toEqual(moves)
@@ -147,12 +147,12 @@ test.each([
   ['refunded', ['approved', 'refunded'], undefined],
   ['charged_back', ['approved', 'charged_back'], 'charged_back'],
   ['in_mediation', ['approved', 'in_mediation'], 'in_mediation'],
-] as const)('whoever hears only of the end, %s, books the way there', (state, moves, reviewReason) => {
+] as const)('a first report of %s records the transitions before it', (state, moves, reviewReason) => {
   const settlement = decideSettlement({ ...first, reported: { ...reported, state } })
   expect(settlement).toEqual({ moves, receipt: { to: 'approved', paid: two, credits: [] }, reviewReason })
 })
 
-test('whatever is reported, no centavo is booked twice, lost or made up', () => {
+test('for any report, the allocations add up to the amount received', () => {
   const status = fc.constantFrom(
     'pending' as const,
     'paid' as const,
@@ -185,7 +185,7 @@ test('whatever is reported, no centavo is booked twice, lost or made up', () => 
   )
 })
 
-test('a second payment of a paid charge is a duplicate, the same one again is nothing', () => {
+test('a second payment of a paid charge is a duplicate, a repeated report changes nothing', () => {
   const paid = { ...charge, status: 'approved' as ChargeStatus, settledBy: '7' }
   const known = { state: 'approved' as const, received: true }
   const nothing = { moves: [], receipt: undefined, reviewReason: undefined }
@@ -199,19 +199,19 @@ test('a second payment of a paid charge is a duplicate, the same one again is no
   expect(decideSettlement({ ...first, charge: paid, known, reported: refunded })).toEqual(nothing)
 })
 
-test('a word nobody has heard of, and a move that cannot be, wait for a person and book nothing', () => {
-  const unheard = decideSettlement({ ...first, reported: { ...reported, state: undefined } })
-  expect(unheard).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
-  const gone = { ...charge, status: 'refunded' as ChargeStatus, settledBy: '7' }
+test('an unknown status and an illegal transition need a review and record nothing', () => {
+  const unknown = decideSettlement({ ...first, reported: { ...reported, state: undefined } })
+  expect(unknown).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
+  const refundedCharge = { ...charge, status: 'refunded' as ChargeStatus, settledBy: '7' }
   const known = { state: 'refunded' as const, received: true }
-  expect(decideSettlement({ ...first, charge: gone, known })).toEqual({
+  expect(decideSettlement({ ...first, charge: refundedCharge, known })).toEqual({
     moves: [],
     receipt: undefined,
     reviewReason: 'illegal_move',
   })
 })
 
-test('a Pix is over when its countdown ends, whatever the provider said last', () => {
+test('a Pix is expired when its countdown ends, whatever was reported last', () => {
   const expiresAt = new Date('2026-11-21T10:31:00Z')
   const at = (now: string) => phaseOf({ status: 'pending', expiresAt, now: new Date(now) })
   expect(at('2026-11-21T10:30:59Z')).toBe('waiting')
@@ -219,7 +219,7 @@ test('a Pix is over when its countdown ends, whatever the provider said last', (
   expect(phaseOf({ status: 'approved', expiresAt, now: new Date('2026-11-22T00:00:00Z') })).toBe('approved')
 })
 
-test('a charge is asked about ever less often, and at last no more', () => {
+test('the checks of a charge become less frequent and stop in the end', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const expiresAt = new Date('2026-11-21T10:31:00Z')
   const wait = (hours: number) => {

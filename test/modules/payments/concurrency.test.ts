@@ -1,204 +1,207 @@
-// Databases: both. The embedded database runs one transaction after the other, so that fewer pairs can meet in it: there a
-// sample, and everything at once.
+// Databases: both. The embedded database runs one transaction at a time, so fewer pairs can interleave: it runs a sample of
+// the pairs, and everything at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onDatabase, testDatabase } from '../../support/database.ts'
-import { type Rig, startRig } from './rig.ts'
+import { type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 
-let rig: Rig
+let harness: PaymentsHarness
 beforeAll(async () => {
-  rig = await startRig({ testDatabase })
+  harness = await startPaymentsHarness({ testDatabase })
 })
-afterAll(() => rig.close())
+afterAll(() => harness.close())
 
 const by = '00000000-0000-4000-8000-000000000001'
-type Customer = Awaited<ReturnType<Rig['customer']>>
+type Customer = Awaited<ReturnType<PaymentsHarness['customer']>>
 
 /**
- * A customer in the middle of everything: the first of three instalments is paid twice, one of those payments is in part
- * given back at the panel, nobody has heard of it, and a charge for the other two is open.
+ * A customer with unprocessed changes: the first of three instalments is paid twice, one of the payments has a partial
+ * refund at the panel and the other a chargeback, both not yet reported, and a charge for the other two is open.
  */
-async function middle() {
-  const customer = await rig.customer({ instalments: 3 })
+async function customerWithPendingChanges() {
+  const customer = await harness.customer({ instalments: 3 })
   const { viewer, instalmentIds } = customer
   const start = async (ids: string[]) => {
-    const started = await rig.payments.startCharge({ viewer, instalmentIds: ids })
+    const started = await harness.payments.startCharge({ viewer, instalmentIds: ids })
     if (!started.ok) throw new Error(started.code)
-    return { ...started.value, ...(await rig.charge(started.value.chargeId)) }
+    return { ...started.value, ...(await harness.charge(started.value.chargeId)) }
   }
   const paid = await start(instalmentIds.slice(0, 1))
-  await rig.simulator.act(paid.reference, 'approve')
-  const again = await rig.simulator.act(paid.reference, 'pay-again')
-  await rig.payments.settleCharge(paid)
-  const [credit] = await rig.query<{ id: string; provider_payment_id: string }>(
+  await harness.simulator.act(paid.reference, 'approve')
+  const duplicate = await harness.simulator.act(paid.reference, 'pay-again')
+  await harness.payments.settleCharge(paid)
+  const [credit] = await harness.query<{ id: string; provider_payment_id: string }>(
     'select id, provider_payment_id from credits where charge_id = $1',
     [paid.chargeId],
   )
   const open = await start(instalmentIds.slice(1))
-  rig.clock.advance(1000)
-  await rig.simulator.act(paid.reference, 'refund', { amount: 10 })
-  await rig.simulator.act(String(again.id), 'chargeback')
-  return { ...customer, paid, open, credit, again }
+  harness.clock.advance(1000)
+  await harness.simulator.act(paid.reference, 'refund', { amount: 10 })
+  await harness.simulator.act(String(duplicate.id), 'chargeback')
+  return { ...customer, paid, open, credit, duplicate }
 }
 
-type Middle = Customer & Awaited<ReturnType<typeof middle>>
+type PreparedCustomer = Customer & Awaited<ReturnType<typeof customerWithPendingChanges>>
 
-/** All that may be done at the same moment. What a person is refused is a value; whatever throws is a bug. */
-const deeds: Record<string, (about: Middle) => Promise<unknown>> = {
-  'settles the paid charge': ({ paid }) => rig.payments.settleCharge(paid),
+/** Actions that can run at the same time. An expected refusal is a value; an exception is a bug. */
+const actions: Record<string, (customer: PreparedCustomer) => Promise<unknown>> = {
+  'settles the paid charge': ({ paid }) => harness.payments.settleCharge(paid),
   'settles the open charge': async ({ open }) => {
-    await rig.simulator.act(open.reference, 'approve').catch(() => {})
-    await rig.payments.settleCharge(open)
+    await harness.simulator.act(open.reference, 'approve').catch(() => {})
+    await harness.payments.settleCharge(open)
   },
-  reconciles: () => rig.payments.reconcile(),
-  'starts a wider charge': ({ viewer, instalmentIds }) => rig.payments.startCharge({ viewer, instalmentIds }),
+  reconciles: () => harness.payments.reconcile(),
+  'starts a wider charge': ({ viewer, instalmentIds }) =>
+    harness.payments.startCharge({ viewer, instalmentIds }),
   'starts a narrower charge': ({ viewer, instalmentIds }) =>
-    rig.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(2) }),
-  renews: ({ viewer, open }) => rig.payments.renewCharge({ viewer, chargeId: open.chargeId }),
-  cancels: ({ open }) => rig.payments.cancelCharge(open),
+    harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(2) }),
+  renews: ({ viewer, open }) => harness.payments.renewCharge({ viewer, chargeId: open.chargeId }),
+  cancels: ({ open }) => harness.payments.cancelCharge(open),
   withdraws: ({ orderId }) =>
-    rig.database.transaction(async (tx) => {
-      await rig.payments.cancelInstalments(tx, { orderId })
-      await rig.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'arrependimento' })
+    harness.database.transaction(async (tx) => {
+      await harness.payments.cancelInstalments(tx, { orderId })
+      await harness.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'arrependimento' })
     }),
   'refunds the charge': ({ paid: { chargeId } }) =>
-    rig.database.transaction((tx) =>
-      rig.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'acordo' }),
+    harness.database.transaction((tx) =>
+      harness.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'acordo' }),
     ),
   'refunds the credit': ({ credit }) =>
-    rig.database.transaction((tx) =>
-      rig.payments.refundCredit(tx, { creditId: credit?.id ?? '', by, reason: 'em dobro' }),
+    harness.database.transaction((tx) =>
+      harness.payments.refundCredit(tx, { creditId: credit?.id ?? '', by, reason: 'em dobro' }),
     ),
   'applies the credit': ({ credit, instalmentIds }) =>
-    rig.database.transaction((tx) =>
-      rig.payments.applyCredit(tx, {
+    harness.database.transaction((tx) =>
+      harness.payments.applyCredit(tx, {
         ...{ creditId: credit?.id ?? '', instalmentIds: instalmentIds.slice(1, 2) },
         ...{ forgive: true, by, reason: 'a pedido' },
       }),
     ),
   'dismisses the credit': ({ credit }) =>
-    rig.database.transaction((tx) =>
-      rig.payments.dismissCredit(tx, { creditId: credit?.id ?? '', by, reason: 'de ninguém' }),
+    harness.database.transaction((tx) =>
+      harness.payments.dismissCredit(tx, { creditId: credit?.id ?? '', by, reason: 'de ninguém' }),
     ),
   'reviews what was charged back': ({ credit }) =>
-    rig.database.transaction((tx) =>
-      rig.payments.reviewPayment(tx, {
-        ...{ paymentId: credit?.provider_payment_id ?? '', owed: true, by, reason: 'contestado' },
+    harness.database.transaction((tx) =>
+      harness.payments.reviewPayment(tx, {
+        ...{ paymentId: credit?.provider_payment_id ?? '', reinstateDebt: true, by, reason: 'contestado' },
       }),
     ),
-  'closes the day': () => rig.payments.closeDay({ day: '2026-11-21' }),
+  'closes the day': () => harness.payments.closeDay({ day: '2026-11-21' }),
 }
 
-const names = Object.keys(deeds)
+const names = Object.keys(actions)
 const everyNth = onDatabase({ postgres: 1, embedded: 4 })
 const pairs = names
   .flatMap((one, at) => names.slice(at).map((other) => [one, other] as const))
   .filter((_, index) => index % everyNth === 0)
 
 test.each(pairs)('one %s while another %s', async (one, other) => {
-  const about = await middle()
-  await Promise.all([one, other, other, one].map((name) => deeds[name]?.(about)))
-  await settled(about)
+  const customer = await customerWithPendingChanges()
+  await Promise.all([one, other, other, one].map((name) => actions[name]?.(customer)))
+  await expectSettled(customer)
 })
 
 test('everything at once', async () => {
   for (let round = 0; round < 3; round++) {
-    const about = await middle()
+    const customer = await customerWithPendingChanges()
     const order = names.toSorted(() => Math.random() - 0.5)
-    await Promise.all([...order, ...order.toReversed()].map((name) => deeds[name]?.(about)))
-    await settled(about)
+    await Promise.all([...order, ...order.toReversed()].map((name) => actions[name]?.(customer)))
+    await expectSettled(customer)
   }
 })
 
-/** The process is killed when the provider has done its part, and before anything is written down. */
+/** Kills the process after the provider has answered and before anything is saved. */
 const killed = () => {
   throw new Error('the process was killed')
 }
 
-test('killed after the charge was made: the job finishes it, run three times at once, and it is one', async () => {
-  const { viewer, instalmentIds } = await rig.customer()
-  const dying = rig.build({ createPix: (request) => rig.provider.createPix(request).then(killed) })
-  await expect(dying.startCharge({ viewer, instalmentIds })).rejects.toThrow('killed')
-  const [row] = await rig.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
+test('killed after the charge was issued: three concurrent jobs finish it as one charge', async () => {
+  const { viewer, instalmentIds } = await harness.customer()
+  const killedProcess = harness.build({
+    createPix: (request) => harness.provider.createPix(request).then(killed),
+  })
+  await expect(killedProcess.startCharge({ viewer, instalmentIds })).rejects.toThrow('killed')
+  const [row] = await harness.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
   const chargeId = row?.id ?? ''
-  await Promise.all([1, 2, 3].map(() => rig.payments.issueCharge({ chargeId })))
-  const again = await rig.payments.startCharge({ viewer, instalmentIds })
+  await Promise.all([1, 2, 3].map(() => harness.payments.issueCharge({ chargeId })))
+  const again = await harness.payments.startCharge({ viewer, instalmentIds })
   expect(again).toEqual({ ok: true, value: { chargeId } })
-  const { reference, status } = await rig.charge(chargeId)
+  const { reference, status } = await harness.charge(chargeId)
   expect(status).toBe('pending')
-  const made = (await rig.simulator.payments()).filter((one) => one.external_reference === reference)
+  const made = (await harness.simulator.payments()).filter((one) => one.external_reference === reference)
   expect(made).toHaveLength(1)
 })
 
-test('killed after a charge was closed at the provider: the job writes it down', async () => {
-  const { viewer, instalmentIds } = await rig.customer()
-  const started = await rig.payments.startCharge({ viewer, instalmentIds })
+test('killed after a charge was cancelled at the provider: the job records it', async () => {
+  const { viewer, instalmentIds } = await harness.customer()
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
   if (!started.ok) throw new Error(started.code)
-  const dying = rig.build({ cancel: (charge) => rig.provider.cancel(charge).then(killed) })
-  await expect(dying.cancelCharge(started.value)).rejects.toThrow('killed')
-  await Promise.all([1, 2, 3].map(() => rig.payments.cancelCharge(started.value)))
-  expect((await rig.charge(started.value.chargeId)).status).toBe('cancelled')
+  const killedProcess = harness.build({ cancel: (charge) => harness.provider.cancel(charge).then(killed) })
+  await expect(killedProcess.cancelCharge(started.value)).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => harness.payments.cancelCharge(started.value)))
+  expect((await harness.charge(started.value.chargeId)).status).toBe('cancelled')
 })
 
-test('killed after a refund was given: the job finishes it, run three times at once, and it is one', async () => {
-  const { paid, orderId } = await middle()
-  await rig.database.transaction((tx) =>
-    rig.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'arrependimento' }),
+test('killed after a refund was issued: three concurrent jobs finish it as one refund', async () => {
+  const { paid, orderId } = await customerWithPendingChanges()
+  await harness.database.transaction((tx) =>
+    harness.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'arrependimento' }),
   )
-  const [row] = await rig.query<{ id: string }>(
+  const [row] = await harness.query<{ id: string }>(
     `select id from refunds where charge_id = $1 and credit_id is null and status = 'requested'`,
     [paid.chargeId],
   )
   const refundId = row?.id ?? ''
-  const dying = rig.build({ refund: (request) => rig.provider.refund(request).then(killed) })
-  await expect(dying.jobs['refunds.issue'].run({ refundId })).rejects.toThrow('killed')
-  await Promise.all([1, 2, 3].map(() => rig.payments.jobs['refunds.issue'].run({ refundId })))
-  expect(await rig.payments.checkBooks()).toEqual([])
+  const killedProcess = harness.build({ refund: (request) => harness.provider.refund(request).then(killed) })
+  await expect(killedProcess.jobs['refunds.issue'].run({ refundId })).rejects.toThrow('killed')
+  await Promise.all([1, 2, 3].map(() => harness.payments.jobs['refunds.issue'].run({ refundId })))
+  expect(await harness.payments.checkBooks()).toEqual([])
 })
 
-test('two tabs that choose overlapping instalments at once: the last one stays, at the provider too', async () => {
-  const { viewer, instalmentIds } = await rig.customer({ instalments: 3 })
+test('concurrent overlapping selections leave one open charge, also at the provider', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 3 })
   const choices = [
     instalmentIds.slice(0, 2),
     instalmentIds.slice(1),
     instalmentIds,
     instalmentIds.slice(1, 2),
   ]
-  await Promise.all(choices.map((ids) => rig.payments.startCharge({ viewer, instalmentIds: ids })))
-  for (let turn = 0; turn < 3; turn++) await rig.work()
-  const rows = await rig.query<{ status: string; reference: string }>(
+  await Promise.all(choices.map((ids) => harness.payments.startCharge({ viewer, instalmentIds: ids })))
+  for (let turn = 0; turn < 3; turn++) await harness.work()
+  const rows = await harness.query<{ status: string; reference: string }>(
     'select status, reference from charges where user_id = $1',
     [viewer.id],
   )
   expect(rows.filter(({ status }) => status === 'pending')).toHaveLength(1)
-  const atProvider = (await rig.simulator.payments()).filter(
+  const atProvider = (await harness.simulator.payments()).filter(
     ({ external_reference, status }) =>
       status === 'pending' && rows.some(({ reference }) => reference === external_reference),
   )
   expect(atProvider).toHaveLength(1)
 })
 
-test('in all of this no key made two of anything', async () => {
-  const keys = await rig.simulator.keys()
+test('no idempotency key created two payments or refunds', async () => {
+  const keys = await harness.simulator.keys()
   expect(new Set(keys).size).toBe(keys.length)
   expect(keys.length).toBeGreaterThan(10)
 })
 
-/** Once all has been said and the jobs have run: one charge at most may be paid, and the books close. */
-async function settled({ viewer, paid, open }: Middle): Promise<void> {
-  for (let turn = 0; turn < 3; turn++) await rig.work()
-  for (const charge of [paid, open]) await rig.payments.settleCharge(charge)
-  await rig.work()
-  const openNow = await rig.query(
+/** Expects, once everything is processed: one open charge at most, no stuck refund, balanced books. */
+async function expectSettled({ viewer, paid, open }: PreparedCustomer): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await harness.work()
+  for (const charge of [paid, open]) await harness.payments.settleCharge(charge)
+  await harness.work()
+  const openNow = await harness.query(
     `select payment_id from charge_payments p join charges c on c.id = p.charge_id
      where c.user_id = $1 and c.status in ('created', 'pending', 'in_process')
      group by payment_id having count(*) > 1`,
     [viewer.id],
   )
   expect(openNow).toEqual([])
-  const stuck = await rig.query(
+  const stuck = await harness.query(
     `select r.id from refunds r join charges c on c.id = r.charge_id where c.user_id = $1 and r.status = 'requested'`,
     [viewer.id],
   )
   expect(stuck).toEqual([])
-  expect(await rig.payments.checkBooks()).toEqual([])
+  expect(await harness.payments.checkBooks()).toEqual([])
 }

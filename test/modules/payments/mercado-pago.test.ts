@@ -27,8 +27,8 @@ const payment = {
 
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 
-/** A provider that answers what it is told, and remembers what it was asked. */
-async function provider(...replies: Reply[]) {
+/** A provider with scripted replies that records its requests. */
+async function startScriptedProvider(...replies: Reply[]) {
   const asked: { path: string; headers: IncomingMessage['headers']; body: string }[] = []
   const waits: number[] = []
   const server = createServer((incoming, outgoing) => {
@@ -60,7 +60,7 @@ async function provider(...replies: Reply[]) {
 }
 
 test('the call carries token, stored key, reais, the real payer, a spelled-out date and our address', async () => {
-  const { client, asked } = await provider({ status: 201, body: payment })
+  const { client, asked } = await startScriptedProvider({ status: 201, body: payment })
   const issued = await client.createPix(request)
   expect(issued).toMatchObject({ ok: true, value: { providerId: '123456', code: '00020101' } })
   expect(issued.ok && issued.value.expiresAt).toEqual(request.expiresAt)
@@ -86,8 +86,8 @@ test('the call carries token, stored key, reais, the real payer, a spelled-out d
   })
 })
 
-test('a server error and a lost connection are tried again under the same key', async () => {
-  const { client, asked, waits } = await provider(
+test('server errors are retried under the same key', async () => {
+  const { client, asked, waits } = await startScriptedProvider(
     { status: 500 },
     { status: 502 },
     { status: 201, body: payment },
@@ -97,8 +97,8 @@ test('a server error and a lost connection are tried again under the same key', 
   expect(waits).toEqual([200, 400])
 })
 
-test('a busy provider is waited for as long as it asks', async () => {
-  const { client, waits } = await provider(
+test('a rate limit is waited for as long as Retry-After asks', async () => {
+  const { client, waits } = await startScriptedProvider(
     { status: 429, headers: { 'retry-after': '2' } },
     { status: 201, body: payment },
   )
@@ -106,8 +106,8 @@ test('a busy provider is waited for as long as it asks', async () => {
   expect(waits).toEqual([2000])
 })
 
-test('a provider busy for long is not waited for', async () => {
-  const { client, waits } = await provider({ status: 429, headers: { 'retry-after': '60' } })
+test('a long rate limit is not waited for', async () => {
+  const { client, waits } = await startScriptedProvider({ status: 429, headers: { 'retry-after': '60' } })
   expect(await client.createPix(request)).toMatchObject({ code: 'rate_limited', retryAfter: 60 })
   expect(waits).toEqual([])
 })
@@ -119,18 +119,18 @@ test.each([
   [401, 401, 'refused'],
   [404, 2000, 'not_found'],
   [409, 4293, 'refused'],
-])('%i with cause %i is %s, and not tried again', async (status, code, refusal) => {
+])('%i with cause %i is %s and is not retried', async (status, code, refusal) => {
   const body = { message: 'x', error: 'bad_request', status, cause: [{ code, description: 'y' }] }
-  const { client, asked } = await provider({ status, body })
+  const { client, asked } = await startScriptedProvider({ status, body })
   expect(await client.createPix(request)).toMatchObject({ ok: false, code: refusal })
   expect(asked).toHaveLength(1)
 })
 
-test('an answer that cannot be read, or none, is no answer', async () => {
+test('an unreadable or missing response is unavailable', async () => {
   const half = { ...payment, transaction_amount: 99.999 }
-  const unreadable = await provider({ status: 200, body: half })
+  const unreadable = await startScriptedProvider({ status: 200, body: half })
   expect(await unreadable.client.get('1')).toMatchObject({ code: 'unavailable' })
-  const silent = await provider()
+  const silent = await startScriptedProvider()
   expect(await silent.client.get('1')).toMatchObject({ code: 'unavailable' })
   expect(silent.asked).toHaveLength(3)
 })
@@ -150,31 +150,31 @@ test.each([
   ['charged_back', 'settled', 'charged_back'],
   ['charged_back', 'reimbursed', 'approved'],
   ['processed', 'accredited', undefined],
-])('%s (%s) is %s in our words, and passed on raw', async (status, status_detail, state) => {
-  const { client } = await provider({ status: 200, body: { ...payment, status, status_detail } })
+])('%s (%s) maps to %s and is passed on raw', async (status, status_detail, state) => {
+  const { client } = await startScriptedProvider({ status: 200, body: { ...payment, status, status_detail } })
   expect(await client.get('123456')).toMatchObject({ ok: true, value: { status, state } })
 })
 
-test('the fee is what the seller was charged', async () => {
+test('the fee is the sum of what the seller is charged', async () => {
   const fee_details = [
     { type: 'mercadopago_fee', amount: 0.99, fee_payer: 'collector' },
     { type: 'application_fee', amount: 0.1, fee_payer: 'collector' },
     { type: 'financing_fee', amount: 5, fee_payer: 'payer' },
   ]
-  const { client } = await provider({ status: 200, body: { ...payment, fee_details } })
+  const { client } = await startScriptedProvider({ status: 200, body: { ...payment, fee_details } })
   expect(await client.get('123456')).toMatchObject({ value: { fee: 109 } })
 })
 
 const charge = { method: 'pix', reference: 'PARC_1', providerId: null, preferenceId: null } as const
 
-test('one payment that cannot be read does not hide the others', async () => {
-  const { client } = await provider({ status: 200, body: { results: [{ id: 1 }, payment] } })
+test('an unreadable payment does not hide the others', async () => {
+  const { client } = await startScriptedProvider({ status: 200, body: { results: [{ id: 1 }, payment] } })
   const found = await client.paymentsOf(charge)
   expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['123456'])
 })
 
-test('a charge the search does not know yet is asked for by its number', async () => {
-  const { client, asked } = await provider(
+test('a charge that the search does not return yet is fetched by its id', async () => {
+  const { client, asked } = await startScriptedProvider(
     { status: 200, body: { results: [] } },
     { status: 200, body: payment },
   )
@@ -183,12 +183,15 @@ test('a charge the search does not know yet is asked for by its number', async (
   expect(asked[1]?.path).toBe('GET /v1/payments/123456')
 })
 
-test('a page with payments nobody can read is filled from the next, or it would pass for the last', async () => {
+test('a page with unreadable payments is filled from the next one, so that it does not look like the last', async () => {
   const pageOf = (ids: number[], unreadable = 0) => ({
     status: 200,
     body: { results: [...Array(unreadable).fill({}), ...ids.map((id) => ({ ...payment, id }))] },
   })
-  const { client, asked } = await provider(pageOf([...Array(48).keys()], 2), pageOf([48, 49, 50]))
+  const { client, asked } = await startScriptedProvider(
+    pageOf([...Array(48).keys()], 2),
+    pageOf([48, 49, 50]),
+  )
   const day = { from: new Date('2026-11-20T03:00:00Z'), to: new Date('2026-11-21T03:00:00Z') }
   const found = await client.list({ by: 'approval', ...day, offset: 0 })
   expect(found.ok && found.value.map(({ providerId }) => Number(providerId))).toEqual([...Array(50).keys()])
@@ -203,9 +206,9 @@ test('a page with payments nobody can read is filled from the next, or it would 
   })
 })
 
-test('the page of a card is closed before its payments are looked at', async () => {
+test('the page of a card is closed before its payments are read', async () => {
   const preference = { id: 'pref-1', init_point: 'https://exemplo.com.br/pref-1' }
-  const { client, asked } = await provider(
+  const { client, asked } = await startScriptedProvider(
     { status: 200, body: preference },
     { status: 200, body: { results: [{ ...payment, status: 'approved' }] } },
   )

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseBrCode } from '../../../src/core/br-code.ts'
 import type { ChargeKey, ChargeRequest } from '../../../src/modules/payments/ports.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { apiPix, inMemory, mercadoPago, type Subject, type TestClock } from './providers.ts'
-import { minute, movableClock } from './rig.ts'
+import { minute, movableClock } from './payments-harness.ts'
+import { apiPix, inMemory, mercadoPago, type ProviderUnderTest, type TestClock } from './providers.ts'
 
-const subjects: [name: string, make: (clock: TestClock) => Promise<Subject>][] = [
+const subjects: [name: string, make: (clock: TestClock) => Promise<ProviderUnderTest>][] = [
   ['in memory', inMemory],
   ['Mercado Pago at the simulator', mercadoPago],
-  ['API Pix at its double', apiPix],
+  ['API Pix at the simulator', apiPix],
 ]
 
 describe.each(subjects)('%s', (_, make) => {
   const clock = movableClock('2026-11-21T13:00:00Z')
-  let subject: Subject
+  let subject: ProviderUnderTest
   beforeAll(async () => {
     subject = await make(clock)
   })
@@ -46,10 +46,10 @@ describe.each(subjects)('%s', (_, make) => {
 
   async function paid() {
     const made = await issue()
-    return { ...made, instalmentId: await subject.pay(made.charge) }
+    return { ...made, paymentId: await subject.pay(made.charge) }
   }
 
-  test('a Pix is issued with a code of exactly its amount and the end it was asked for', async () => {
+  test('a Pix is issued with a code for its exact amount and with the requested expiry', async () => {
     const { asked, issued } = await issue()
     expect(issued).toMatchObject({ state: 'pending', expiresAt: asked.expiresAt })
     expect(parseBrCode(issued.code)).toMatchObject({ ok: true, value: { amount: 9990 } })
@@ -60,14 +60,14 @@ describe.each(subjects)('%s', (_, make) => {
     expect((await subject.provider.createPix(request({ payer }))).ok).toBe(true)
   })
 
-  test('the same key and request give the same charge, later too', async () => {
+  test('creation is idempotent: the same key and request return the same charge', async () => {
     const asked = request()
     const first = await issue(asked)
     clock.advance(1000)
     expect((await issue(asked)).issued).toEqual(first.issued)
   })
 
-  test('the same key with another request is refused, and changes nothing', async () => {
+  test('a reused key with a different request is refused and changes nothing', async () => {
     const { asked, charge } = await issue()
     expect(await subject.provider.createPix({ ...asked, amount: 1 })).toMatchObject({
       ok: false,
@@ -76,12 +76,12 @@ describe.each(subjects)('%s', (_, make) => {
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ amount: 9990 }] })
   })
 
-  test('a wrong document is the payer’s fault, and said so', async () => {
+  test('an invalid document is refused as invalid_payer', async () => {
     const payer = { ...request().payer, document: '12345678900' }
     expect(await subject.provider.createPix(request({ payer }))).toMatchObject({ code: 'invalid_payer' })
   })
 
-  test('a charge is told with its amount, reference, currency and code', async () => {
+  test('an unpaid charge is reported with its amount, reference, currency and code', async () => {
     const { asked, issued, charge } = await issue()
     const value = {
       providerId: issued.providerId,
@@ -98,7 +98,7 @@ describe.each(subjects)('%s', (_, make) => {
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ ok: true, value: [value] })
   })
 
-  test('what nobody knows is not found, and what nobody asked has no payments', async () => {
+  test('an unknown payment is not found, and an unknown charge has no payments', async () => {
     expect(await subject.provider.get('999')).toMatchObject({ ok: false, code: 'not_found' })
     const unknown = {
       method: 'pix',
@@ -109,10 +109,10 @@ describe.each(subjects)('%s', (_, make) => {
     expect(await subject.provider.paymentsOf(unknown)).toEqual({ ok: true, value: [] })
   })
 
-  test('a paid Pix is told under its reference, and cannot be cancelled', async () => {
-    const { asked, charge, instalmentId } = await paid()
+  test('a paid Pix is reported under its reference and cannot be cancelled', async () => {
+    const { asked, charge, paymentId } = await paid()
     const value = {
-      providerId: instalmentId,
+      providerId: paymentId,
       state: 'approved',
       amount: 9990,
       refunded: 0,
@@ -120,11 +120,11 @@ describe.each(subjects)('%s', (_, make) => {
       approvedAt: clock.now(),
     }
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ ok: true, value: [value] })
-    expect(await subject.provider.get(instalmentId)).toMatchObject({ ok: true, value })
+    expect(await subject.provider.get(paymentId)).toMatchObject({ ok: true, value })
     expect(await subject.provider.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
   })
 
-  test('what was really paid is told, not what was asked', async () => {
+  test('the report has the amount paid, not the amount asked', async () => {
     const { charge } = await issue()
     await subject.pay(charge, 5000)
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({
@@ -132,14 +132,14 @@ describe.each(subjects)('%s', (_, make) => {
     })
   })
 
-  test('a Pix nobody paid is cancelled, once', async () => {
+  test('an unpaid Pix is cancelled once', async () => {
     const { charge } = await issue()
     expect(await subject.provider.cancel(charge)).toEqual({ ok: true, value: undefined })
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'cancelled' }] })
     expect(await subject.provider.cancel(charge)).toMatchObject({ ok: false, code: 'refused' })
   })
 
-  test('a charge that was never made has nothing to close', async () => {
+  test('cancelling a charge that was never created is refused', async () => {
     const unknown = {
       method: 'pix',
       reference: request().reference,
@@ -149,7 +149,7 @@ describe.each(subjects)('%s', (_, make) => {
     expect(await subject.provider.cancel(unknown)).toMatchObject({ ok: false, code: 'refused' })
   })
 
-  test('approvals of a time are listed the oldest first, its end not included', async () => {
+  test('approvals in a period are listed oldest first, its end exclusive', async () => {
     clock.advance(minute)
     const from = clock.now()
     const first = await paid()
@@ -160,63 +160,63 @@ describe.each(subjects)('%s', (_, make) => {
     await paid()
     const listed = await subject.provider.list({ by: 'approval', from, to, offset: 0 })
     expect(listed.ok && listed.value.map(({ providerId }) => providerId)).toEqual([
-      first.instalmentId,
-      second.instalmentId,
+      first.paymentId,
+      second.paymentId,
     ])
     const rest = await subject.provider.list({ by: 'approval', from, to, offset: subject.provider.pageSize })
     expect(rest).toEqual({ ok: true, value: [] })
   })
 
-  test('money given back makes an old payment one of the changes of the day', async () => {
-    const { instalmentId } = await paid()
+  test('a refund lists an old payment among the changes of the day', async () => {
+    const { paymentId } = await paid()
     clock.advance(2 * 24 * 60 * minute)
     const from = clock.now()
-    await subject.provider.refund({ providerId: instalmentId, idempotencyKey: newId(), amount: 990 })
+    await subject.provider.refund({ providerId: paymentId, idempotencyKey: newId(), amount: 990 })
     clock.advance(minute)
     const query = { from, to: clock.now(), offset: 0 }
     const changed = await subject.provider.list({ by: 'change', ...query })
-    expect(changed).toMatchObject({ value: [{ providerId: instalmentId, refunded: 990, updatedAt: from }] })
+    expect(changed).toMatchObject({ value: [{ providerId: paymentId, refunded: 990, updatedAt: from }] })
     expect(await subject.provider.list({ by: 'approval', ...query })).toEqual({ ok: true, value: [] })
   })
 
-  test('money is given back once under its key, in parts and then whole, and never more', async () => {
-    const { instalmentId } = await paid()
-    const part = { providerId: instalmentId, idempotencyKey: newId(), amount: 990 }
+  test('refunds are idempotent by key, partial and then full, and never exceed the payment', async () => {
+    const { paymentId } = await paid()
+    const part = { providerId: paymentId, idempotencyKey: newId(), amount: 990 }
     const given = await subject.provider.refund(part)
     expect(given).toMatchObject({ ok: true, value: { amount: 990 } })
     expect(await subject.provider.refund(part)).toEqual(given)
-    expect(await subject.provider.get(instalmentId)).toMatchObject({
+    expect(await subject.provider.get(paymentId)).toMatchObject({
       value: { state: 'approved', refunded: 990 },
     })
-    const over = { providerId: instalmentId, idempotencyKey: newId(), amount: 9001 }
+    const over = { providerId: paymentId, idempotencyKey: newId(), amount: 9001 }
     expect(await subject.provider.refund(over)).toMatchObject({ ok: false, code: 'refused' })
-    const rest = { providerId: instalmentId, idempotencyKey: newId(), amount: 9000 }
+    const rest = { providerId: paymentId, idempotencyKey: newId(), amount: 9000 }
     expect(await subject.provider.refund(rest)).toMatchObject({ ok: true })
-    expect(await subject.provider.get(instalmentId)).toMatchObject({
+    expect(await subject.provider.get(paymentId)).toMatchObject({
       value: { state: 'refunded', refunded: 9990 },
     })
   })
 
-  test('money that was taken back is told as such', async () => {
-    const { charge, instalmentId } = await paid()
-    await subject.chargeBack(instalmentId)
+  test('a chargeback is reported as charged_back', async () => {
+    const { charge, paymentId } = await paid()
+    await subject.chargeBack(paymentId)
     expect(await subject.provider.paymentsOf(charge)).toMatchObject({ value: [{ state: 'charged_back' }] })
   })
 
-  test('a genuine notice says which payment, the same way each time', async () => {
-    const { instalmentId } = await paid()
-    const notice = subject.notice(instalmentId)
+  test('an authentic notice names its payment, and reads the same every time', async () => {
+    const { paymentId } = await paid()
+    const notice = subject.notice(paymentId)
     const read = subject.provider.readNotice(notice, clock.now())
-    expect(read).toMatchObject({ ok: true, value: [{ providerId: instalmentId, kind: expect.any(String) }] })
+    expect(read).toMatchObject({ ok: true, value: [{ providerId: paymentId, kind: expect.any(String) }] })
     expect(subject.provider.readNotice(notice, clock.now())).toEqual(read)
   })
 
-  test('a notice without proof is refused', () => {
+  test('an unauthenticated notice is refused', () => {
     const bare = { ...subject.notice('123456'), query: new URLSearchParams(), headers: new Headers() }
     expect(subject.provider.readNotice(bare, clock.now())).toMatchObject({ ok: false, code: 'unsigned' })
   })
 
-  test('a card is charged on a page of the provider, which can be closed; or cards are refused', async () => {
+  test('a card charge has a checkout page that can be closed, or cards are refused', async () => {
     const asked = request()
     const card = await subject.provider.createCard({ ...asked, maxInstalments: 6 })
     if (!subject.provider.methods.includes('credit_card')) {

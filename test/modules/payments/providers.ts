@@ -9,23 +9,23 @@ import { createMercadoPago } from '../../../src/modules/payments/adapters/mercad
 import type { ChargeKey, Notice, PaymentProvider } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { apiPixContract } from '../../support/api-pix-contract.ts'
-import { type movableClock, startProvider, webhookSecret } from './rig.ts'
+import { type movableClock, startProvider, webhookSecret } from './payments-harness.ts'
 
 export type TestClock = ReturnType<typeof movableClock>
 
-/** A provider, and what others do at it. */
-export interface Subject {
+/** A provider under test, and what payers and banks do at it. */
+export interface ProviderUnderTest {
   provider: PaymentProvider
-  /** What the payer does; `amount` in centavos, instead of what was asked. Gives the id of the payment. */
+  /** The payer pays, by default the amount asked; `amount` in centavos. Returns the payment's id. */
   pay(charge: ChargeKey, amount?: number): Promise<string>
-  /** Takes all the money back, without us. */
-  chargeBack(instalmentId: string): Promise<void>
-  /** A genuine notice about a payment, as it would arrive. */
-  notice(instalmentId: string): Notice
+  /** A chargeback of the whole payment. */
+  chargeBack(paymentId: string): Promise<void>
+  /** An authentic notice about a payment. */
+  notice(paymentId: string): Notice
   close(): Promise<void>
 }
 
-export async function inMemory(clock: TestClock): Promise<Subject> {
+export async function inMemory(clock: TestClock): Promise<ProviderUnderTest> {
   const provider = createInMemoryProvider({ clock })
   return {
     provider,
@@ -43,7 +43,7 @@ export async function inMemory(clock: TestClock): Promise<Subject> {
   }
 }
 
-export async function mercadoPago(clock: TestClock): Promise<Subject> {
+export async function mercadoPago(clock: TestClock): Promise<ProviderUnderTest> {
   const simulator = await startProvider(clock)
   const provider = createMercadoPago({
     baseUrl: simulator.url,
@@ -74,15 +74,15 @@ export async function mercadoPago(clock: TestClock): Promise<Subject> {
   }
 }
 
-/** What a bank is told together with our address. */
+/** The secret in the notice URL that the bank gets. */
 export const noticeSecret = 'segredo-do-aviso'
 
-/** Path of a certificate or key made for tests alone. */
+/** Path of a test-only certificate or key. */
 export function certificate(name: string): string {
   return join(import.meta.dirname, '../../support/test-only-certificates', `${name}.pem`)
 }
 
-/** API Pix at a bank of our own: OAuth2, certificates on both sides, every message held against the OpenAPI. */
+/** API Pix at the bank simulator: OAuth2, mTLS, every message validated against the OpenAPI. */
 export async function apiPix(clock: TestClock) {
   const pem = (name: string) => readFile(certificate(name), 'utf8')
   const ca = await pem('ca')
@@ -110,7 +110,7 @@ export async function apiPix(clock: TestClock) {
   }
   const act = (path: string, body?: object) => post(`${bank.controlUrl}/sim/${path}`, body)
   const provider = createApiPix(options)
-  const subject: Subject = {
+  const subject: ProviderUnderTest = {
     provider,
     pay: async ({ reference }, amount) => {
       const paid = await act(

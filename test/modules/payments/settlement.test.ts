@@ -1,71 +1,71 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'
-import { minute, type Rig, second, startRig, until } from './rig.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness, until } from './payments-harness.ts'
 
-let rig: Rig
+let harness: PaymentsHarness
 beforeAll(async () => {
-  rig = await startRig({ testDatabase })
+  harness = await startPaymentsHarness({ testDatabase })
 })
-afterAll(() => rig.close())
+afterAll(() => harness.close())
 
 async function started({ instalments = 1, method = 'pix' as 'pix' | 'credit_card' } = {}) {
-  const customer = await rig.customer({ instalments, method })
-  const begun = await rig.payments.startCharge({
+  const customer = await harness.customer({ instalments, method })
+  const result = await harness.payments.startCharge({
     viewer: customer.viewer,
     instalmentIds: customer.instalmentIds,
   })
-  if (!begun.ok) throw new Error(begun.code)
-  const { chargeId } = begun.value
-  return { ...customer, chargeId, ...(await rig.charge(chargeId)) }
+  if (!result.ok) throw new Error(result.code)
+  const { chargeId } = result.value
+  return { ...customer, chargeId, ...(await harness.charge(chargeId)) }
 }
 
 const events = async (instalmentId: string) =>
-  (await rig.events('instalment.paid', 'instalmentId', instalmentId)).length
+  (await harness.events('instalment.paid', 'instalmentId', instalmentId)).length
 
-test('a Pix announced by a signed notice is booked, with its event and date', async () => {
+test('a signed notice settles a Pix and publishes its events with the date', async () => {
   const { reference, first, chargeId, orderId, viewer, payer } = await started()
   expect(payer).toBeNull()
-  await rig.simulator.act(reference, 'approve')
-  await until(() => rig.queue.some(({ job }) => job === 'provider-events.process'))
-  await rig.work('provider-events.process')
-  expect(await rig.statuses([first])).toEqual(['paid'])
-  expect((await rig.charge(chargeId)).status).toBe('approved')
-  expect(await rig.events('instalment.paid', 'instalmentId', first)).toEqual([
+  await harness.simulator.act(reference, 'approve')
+  await until(() => harness.queue.some(({ job }) => job === 'provider-events.process'))
+  await harness.work('provider-events.process')
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  expect(await harness.events('instalment.paid', 'instalmentId', first)).toEqual([
     { payload: { instalmentId: first, orderId, userId: viewer.id, amount: 10_000, paidOn: '2026-11-21' } },
   ])
-  expect(await rig.events('charge.settled', 'chargeId', chargeId)).toMatchObject([
+  expect(await harness.events('charge.settled', 'chargeId', chargeId)).toMatchObject([
     { payload: { purpose: { kind: 'instalments' }, amount: 10_000 } },
   ])
 })
 
-test('one notice in five copies with five request ids books once', async () => {
-  await rig.simulator.faults({ duplicate: 4 })
+test('five copies of a notice with five request ids settle once', async () => {
+  await harness.simulator.faults({ duplicate: 4 })
   const { reference, first, provider_id } = await started()
-  await rig.simulator.act(reference, 'approve')
-  await rig.simulator.faults({})
+  await harness.simulator.act(reference, 'approve')
+  await harness.simulator.faults({})
   const rows = () =>
-    rig.query<{ delivery_key: string }>('select delivery_key from provider_events where data_id = $1', [
+    harness.query<{ delivery_key: string }>('select delivery_key from provider_events where data_id = $1', [
       provider_id,
     ])
   await until(async () => (await rows()).length >= 10)
-  for (let turn = 0; turn < 5; turn++) await rig.work('provider-events.process')
-  expect(await rig.statuses([first])).toEqual(['paid'])
+  for (let turn = 0; turn < 5; turn++) await harness.work('provider-events.process')
+  expect(await harness.statuses([first])).toEqual(['paid'])
   expect(await events(first)).toBe(1)
 })
 
-test('five copies of one delivery: the unique key decides which is the first', async () => {
+test('five concurrent copies of one delivery are stored once', async () => {
   const { reference, provider_id } = await started()
-  await rig.simulator.faults({ dropWebhooks: true })
-  await rig.simulator.act(reference, 'approve')
-  await rig.simulator.faults({})
+  await harness.simulator.faults({ dropWebhooks: true })
+  await harness.simulator.act(reference, 'approve')
+  await harness.simulator.faults({})
   const { createHmac } = await import('node:crypto')
-  const ts = String(rig.clock.now().getTime())
+  const ts = String(harness.clock.now().getTime())
   const v1 = createHmac('sha256', 'sim-webhook-secret')
     .update(`id:${provider_id};request-id:copy-1;ts:${ts};`)
     .digest('hex')
   const notice = () =>
-    rig.payments.receiveWebhook({
+    harness.payments.receiveWebhook({
       provider: 'mercado-pago',
       query: new URLSearchParams({ 'data.id': provider_id ?? '', type: 'payment' }),
       headers: new Headers({ 'x-request-id': 'copy-1', 'x-signature': `ts=${ts},v1=${v1}` }),
@@ -79,42 +79,42 @@ test('five copies of one delivery: the unique key decides which is the first', a
     'repeated',
     'stored',
   ])
-  await rig.work('provider-events.process')
+  await harness.work('provider-events.process')
 })
 
-test('notices that come in the wrong order book once and reopen nothing', async () => {
-  await rig.simulator.faults({ reorder: true })
+test('out-of-order notices settle once and reopen nothing', async () => {
+  await harness.simulator.faults({ reorder: true })
   const { reference, first, chargeId, provider_id } = await started()
-  await rig.simulator.act(reference, 'approve')
+  await harness.simulator.act(reference, 'approve')
   const rows = () =>
-    rig.query<{ action: string }>(
+    harness.query<{ action: string }>(
       'select action from provider_events where data_id = $1 order by received_at, id',
       [provider_id],
     )
   await until(async () => (await rows()).length === 2)
-  await rig.simulator.faults({})
+  await harness.simulator.faults({})
   expect((await rows()).map(({ action }) => action)).toEqual(['payment.updated', 'payment.created'])
-  await rig.work('provider-events.process')
-  await rig.work('provider-events.process')
-  expect((await rig.charge(chargeId)).status).toBe('approved')
+  await harness.work('provider-events.process')
+  await harness.work('provider-events.process')
+  expect((await harness.charge(chargeId)).status).toBe('approved')
   expect(await events(first)).toBe(1)
 })
 
-test('a forged notice is answered 401 and changes nothing', async () => {
-  await rig.simulator.faults({ forgeSignature: true })
+test('a forged notice gets 401 and changes nothing', async () => {
+  await harness.simulator.faults({ forgeSignature: true })
   const { reference, first, provider_id } = await started()
-  const before = rig.deliveries.length
-  await rig.simulator.act(reference, 'approve')
-  await until(() => rig.deliveries.length > before)
-  await rig.simulator.faults({})
-  expect(rig.deliveries.at(-1)).toBe(401)
-  expect(await rig.query('select 1 from provider_events where data_id = $1', [provider_id])).toEqual([])
-  expect(await rig.statuses([first])).toEqual(['pending'])
+  const before = harness.deliveries.length
+  await harness.simulator.act(reference, 'approve')
+  await until(() => harness.deliveries.length > before)
+  await harness.simulator.faults({})
+  expect(harness.deliveries.at(-1)).toBe(401)
+  expect(await harness.query('select 1 from provider_events where data_id = $1', [provider_id])).toEqual([])
+  expect(await harness.statuses([first])).toEqual(['pending'])
 })
 
-test('a legacy notice is unsigned and refused', async () => {
+test('an unsigned legacy notice is refused', async () => {
   const query = new URLSearchParams({ topic: 'payment', id: '1' })
-  const refused = await rig.payments.receiveWebhook({
+  const refused = await harness.payments.receiveWebhook({
     provider: 'mercado-pago',
     query,
     headers: new Headers(),
@@ -123,125 +123,130 @@ test('a legacy notice is unsigned and refused', async () => {
   expect(refused).toMatchObject({ ok: false, code: 'legacy' })
 })
 
-test('with every notice dropped, reconciliation books the payment within two minutes', async () => {
-  await rig.simulator.faults({ dropWebhooks: true })
+test('with every notice lost, reconciliation settles the payment within two minutes', async () => {
+  await harness.simulator.faults({ dropWebhooks: true })
   const { reference, first, chargeId } = await started()
-  rig.clock.advance(20 * second)
-  await rig.simulator.act(reference, 'approve')
-  for (let run = 0; run < 4 && (await rig.statuses([first]))[0] !== 'paid'; run++) {
-    rig.clock.advance(30 * second)
-    await rig.payments.reconcile()
+  harness.clock.advance(20 * second)
+  await harness.simulator.act(reference, 'approve')
+  for (let run = 0; run < 4 && (await harness.statuses([first]))[0] !== 'paid'; run++) {
+    harness.clock.advance(30 * second)
+    await harness.payments.reconcile()
   }
-  await rig.simulator.faults({})
-  expect(await rig.statuses([first])).toEqual(['paid'])
-  expect((await rig.charge(chargeId)).status).toBe('approved')
-  await rig.payments.reconcile()
+  await harness.simulator.faults({})
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  await harness.payments.reconcile()
   expect(await events(first)).toBe(1)
 })
 
-test('more than what was asked pays, and the rest is a credit', async () => {
+test('an overpayment pays the instalment, and the excess becomes a credit', async () => {
   const { reference, first, chargeId } = await started()
-  await rig.simulator.faults({ wrongAmount: 150.5 })
-  await rig.simulator.act(reference, 'approve')
-  await rig.simulator.faults({})
-  await rig.payments.settleCharge({ chargeId })
-  await rig.payments.settleCharge({ chargeId })
-  expect(await rig.statuses([first])).toEqual(['paid'])
-  expect((await rig.charge(chargeId)).status).toBe('approved')
-  expect(await rig.credits(chargeId)).toEqual([{ reason: 'excess', amount: 5_050, status: 'open' }])
+  await harness.simulator.faults({ wrongAmount: 150.5 })
+  await harness.simulator.act(reference, 'approve')
+  await harness.simulator.faults({})
+  await harness.payments.settleCharge({ chargeId })
+  await harness.payments.settleCharge({ chargeId })
+  expect(await harness.statuses([first])).toEqual(['paid'])
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  expect(await harness.credits(chargeId)).toEqual([{ reason: 'excess', amount: 5_050, status: 'open' }])
   expect(await events(first)).toBe(1)
 })
 
-test('less than what was asked: nobody pays again, one letter says why, and a person opens it again', async () => {
-  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 2 })
-  const begun = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
-  if (!begun.ok) throw new Error(begun.code)
-  const { chargeId } = begun.value
-  await rig.simulator.faults({ wrongAmount: true })
-  await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
-  await rig.simulator.faults({})
-  await Promise.all([rig.payments.settleCharge({ chargeId }), rig.payments.settleCharge({ chargeId })])
-  await rig.payments.settleCharge({ chargeId })
-  expect(await rig.statuses([first])).toEqual(['pending'])
-  expect((await rig.charge(chargeId)).status).toBe('divergent')
-  expect(await rig.credits(chargeId)).toEqual([{ reason: 'partial', amount: 9_999, status: 'open' }])
+test('an underpayment blocks another payment, sends one e-mail, and is payable again once the team resolves it', async () => {
+  const { viewer, instalmentIds, first } = await harness.customer({ instalments: 2 })
+  const result = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
+  if (!result.ok) throw new Error(result.code)
+  const { chargeId } = result.value
+  await harness.simulator.faults({ wrongAmount: true })
+  await harness.simulator.act((await harness.charge(chargeId)).reference, 'approve')
+  await harness.simulator.faults({})
+  await Promise.all([
+    harness.payments.settleCharge({ chargeId }),
+    harness.payments.settleCharge({ chargeId }),
+  ])
+  await harness.payments.settleCharge({ chargeId })
+  expect(await harness.statuses([first])).toEqual(['pending'])
+  expect((await harness.charge(chargeId)).status).toBe('divergent')
+  expect(await harness.credits(chargeId)).toEqual([{ reason: 'partial', amount: 9_999, status: 'open' }])
   expect(await events(first)).toBe(0)
 
-  const letters = rig.outbox.filter(({ userId }) => userId === viewer.id)
-  expect(letters).toMatchObject([{ to: viewer.email, channel: 'email', kind: 'charge.divergent' }])
-  const text = letters[0]?.text.replace(/\u00a0/g, ' ')
+  const emails = harness.outbox.filter(({ userId }) => userId === viewer.id)
+  expect(emails).toMatchObject([{ to: viewer.email, channel: 'email', kind: 'charge.divergent' }])
+  const text = emails[0]?.text.replace(/\u00a0/g, ' ')
   for (const words of ['R$ 99,99', 'R$ 100,00', 'até 1 dia útil', 'não pague de novo']) {
     expect(text).toContain(words)
   }
   expect(text).toContain('https://exemplo.com.br/payments')
 
   const flags = async () =>
-    (await rig.payments.pendingOf({ userId: viewer.id })).map(({ underReview }) => underReview)
+    (await harness.payments.pendingOf({ userId: viewer.id })).map(({ underReview }) => underReview)
   expect(await flags()).toEqual([true, false])
   for (const ids of [[first], instalmentIds]) {
-    const again = await rig.payments.startCharge({ viewer, instalmentIds: ids })
+    const again = await harness.payments.startCharge({ viewer, instalmentIds: ids })
     expect(again).toEqual({ ok: false, code: 'under_review' })
   }
-  expect(await rig.payments.renewCharge({ chargeId, viewer })).toMatchObject({ code: 'under_review' })
-  const shown = await rig.payments.currentPayment({ chargeId: undefined, userId: viewer.id })
+  expect(await harness.payments.renewCharge({ chargeId, viewer })).toMatchObject({ code: 'under_review' })
+  const shown = await harness.payments.currentPayment({ chargeId: undefined, userId: viewer.id })
   expect(shown).toMatchObject({ kind: 'charge', charge: { id: chargeId, phase: 'amount_mismatch' } })
-  expect((await rig.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(1) })).ok).toBe(true)
+  expect((await harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(1) })).ok).toBe(
+    true,
+  )
 
-  const credit = await rig.openItem('credit', chargeId)
-  await rig.database.transaction((tx) =>
-    rig.payments.refundCredit(tx, { creditId: credit, by: viewer.id, reason: 'valor errado' }),
+  const credit = await harness.openItem('credit', chargeId)
+  await harness.database.transaction((tx) =>
+    harness.payments.refundCredit(tx, { creditId: credit, by: viewer.id, reason: 'valor errado' }),
   )
   expect(await flags()).toEqual([true, false])
-  await rig.work('refunds.issue')
+  await harness.work('refunds.issue')
   expect(await flags()).toEqual([false, false])
-  const after = await rig.payments.currentPayment({ chargeId, userId: viewer.id })
+  const after = await harness.payments.currentPayment({ chargeId, userId: viewer.id })
   expect(after).toMatchObject({ kind: 'instalment', instalment: { id: first } })
-  expect((await rig.payments.startCharge({ viewer, instalmentIds: [first] })).ok).toBe(true)
+  expect((await harness.payments.startCharge({ viewer, instalmentIds: [first] })).ok).toBe(true)
 })
 
-test('a charge to the card leaves out what the desk is looking at, unless it was asked for', async () => {
-  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 3, method: 'credit_card' })
-  const begun = await rig.payments.startCharge({ viewer, instalmentIds: [first], method: 'pix' })
-  if (!begun.ok) throw new Error(begun.code)
-  const { chargeId } = begun.value
-  await rig.simulator.faults({ wrongAmount: true })
-  await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
-  await rig.simulator.faults({})
-  await rig.payments.settleCharge({ chargeId })
-  const card = await rig.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(1, 2) })
+test('a card charge leaves out instalments under review, unless they are selected', async () => {
+  const { viewer, instalmentIds, first } = await harness.customer({ instalments: 3, method: 'credit_card' })
+  const result = await harness.payments.startCharge({ viewer, instalmentIds: [first], method: 'pix' })
+  if (!result.ok) throw new Error(result.code)
+  const { chargeId } = result.value
+  await harness.simulator.faults({ wrongAmount: true })
+  await harness.simulator.act((await harness.charge(chargeId)).reference, 'approve')
+  await harness.simulator.faults({})
+  await harness.payments.settleCharge({ chargeId })
+  const card = await harness.payments.startCharge({ viewer, instalmentIds: instalmentIds.slice(1, 2) })
   if (!card.ok) throw new Error(card.code)
-  const view = await rig.payments.chargeView({ chargeId: card.value.chargeId, userId: viewer.id })
+  const view = await harness.payments.chargeView({ chargeId: card.value.chargeId, userId: viewer.id })
   expect(view?.instalments.map(({ id }) => id)).toEqual(instalmentIds.slice(1))
-  const asked = await rig.payments.startCharge({ viewer, instalmentIds })
+  const asked = await harness.payments.startCharge({ viewer, instalmentIds })
   expect(asked).toEqual({ ok: false, code: 'under_review' })
 })
 
-test('two charges over one instalment, both paid: one books it, the other is a credit', async () => {
-  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 2 })
-  const one = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
-  const both = await rig.payments.startCharge({ viewer, instalmentIds })
+test('two paid charges for one instalment: one pays it, the other becomes a credit', async () => {
+  const { viewer, instalmentIds, first } = await harness.customer({ instalments: 2 })
+  const one = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
+  const both = await harness.payments.startCharge({ viewer, instalmentIds })
   if (!one.ok || !both.ok) throw new Error('not started')
   expect(one.value.chargeId).not.toBe(both.value.chargeId)
   for (const { chargeId } of [one.value, both.value]) {
-    await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
-    await rig.payments.settleCharge({ chargeId })
+    await harness.simulator.act((await harness.charge(chargeId)).reference, 'approve')
+    await harness.payments.settleCharge({ chargeId })
   }
-  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid'])
-  expect(await rig.credits(both.value.chargeId)).toEqual([
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
+  expect(await harness.credits(both.value.chargeId)).toEqual([
     { reason: 'duplicate', amount: 10_000, status: 'open' },
   ])
   expect(await events(first)).toBe(1)
 })
 
-test('a wider selection withdraws the narrower charge at the provider', async () => {
-  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 2 })
-  const one = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
-  await rig.payments.startCharge({ viewer, instalmentIds })
+test('a wider selection cancels the narrower charge at the provider', async () => {
+  const { viewer, instalmentIds, first } = await harness.customer({ instalments: 2 })
+  const one = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
+  await harness.payments.startCharge({ viewer, instalmentIds })
   if (!one.ok) throw new Error(one.code)
-  await rig.work('charges.cancel')
-  const { status, reference } = await rig.charge(one.value.chargeId)
+  await harness.work('charges.cancel')
+  const { status, reference } = await harness.charge(one.value.chargeId)
   expect(status).toBe('cancelled')
-  const atProvider = (await rig.simulator.payments()).filter(
+  const atProvider = (await harness.simulator.payments()).filter(
     (payment) => payment.external_reference === reference,
   )
   expect(atProvider.map((payment) => payment.status)).toEqual(['cancelled'])
@@ -249,181 +254,190 @@ test('a wider selection withdraws the narrower charge at the provider', async ()
 
 test('an approval after expiry is accepted', async () => {
   const { first, chargeId, reference, provider_id } = await started()
-  rig.clock.advance(32 * minute)
-  const late = rig.saying({ reference, state: 'approved', status: 'approved', providerId: provider_id ?? '' })
-  await rig.payments.settleCharge({ chargeId })
-  expect((await rig.charge(chargeId)).status).toBe('expired')
+  harness.clock.advance(32 * minute)
+  const late = harness.reporting({
+    reference,
+    state: 'approved',
+    status: 'approved',
+    providerId: provider_id ?? '',
+  })
+  await harness.payments.settleCharge({ chargeId })
+  expect((await harness.charge(chargeId)).status).toBe('expired')
   await late.settleCharge({ chargeId })
-  expect((await rig.charge(chargeId)).status).toBe('approved')
-  expect(await rig.statuses([first])).toEqual(['paid'])
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  expect(await harness.statuses([first])).toEqual(['paid'])
 })
 
 test('a late "pending" reopens nothing, and an unknown status pays nothing', async () => {
   const { first, chargeId, reference, provider_id } = await started()
-  const saying = (status: string, state: 'pending' | undefined) =>
-    rig.saying({ reference, state, status, providerId: provider_id ?? '' })
-  await saying('processed', undefined).settleCharge({ chargeId })
-  expect(await rig.statuses([first])).toEqual(['pending'])
-  const [raw] = await rig.query<{ status: string; concern: string }>(
+  const reporting = (status: string, state: 'pending' | undefined) =>
+    harness.reporting({ reference, state, status, providerId: provider_id ?? '' })
+  await reporting('processed', undefined).settleCharge({ chargeId })
+  expect(await harness.statuses([first])).toEqual(['pending'])
+  const [raw] = await harness.query<{ status: string; concern: string }>(
     'select status, concern from provider_payments where charge_id = $1',
     [chargeId],
   )
   expect(raw).toEqual({ status: 'processed', concern: 'unknown_status' })
-  await rig.simulator.act(reference, 'approve')
-  await rig.payments.settleCharge({ chargeId })
-  await saying('pending', 'pending').settleCharge({ chargeId })
-  expect((await rig.charge(chargeId)).status).toBe('approved')
-  expect(await rig.statuses([first])).toEqual(['paid'])
+  await harness.simulator.act(reference, 'approve')
+  await harness.payments.settleCharge({ chargeId })
+  await reporting('pending', 'pending').settleCharge({ chargeId })
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  expect(await harness.statuses([first])).toEqual(['paid'])
 })
 
-test('several instalments in one charge are all booked, each with its event', async () => {
+test('a charge of several instalments pays all of them, each with its event', async () => {
   const { instalmentIds, chargeId, reference } = await started({ instalments: 3 })
-  expect(reference).toBe(`MULT_${chargeId}_${rig.clock.now().getTime()}`)
-  await rig.simulator.act(reference, 'approve')
-  await rig.payments.settleCharge({ chargeId })
-  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid', 'paid'])
+  expect(reference).toBe(`MULT_${chargeId}_${harness.clock.now().getTime()}`)
+  await harness.simulator.act(reference, 'approve')
+  await harness.payments.settleCharge({ chargeId })
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid', 'paid'])
   expect(await Promise.all(instalmentIds.map(events))).toEqual([1, 1, 1])
 })
 
-test('twenty settlements at once book once', async () => {
+test('twenty concurrent settlements record one payment', async () => {
   const { first, chargeId, reference } = await started()
-  await rig.simulator.act(reference, 'approve')
-  await Promise.all(Array.from({ length: 20 }, () => rig.payments.settleCharge({ chargeId })))
+  await harness.simulator.act(reference, 'approve')
+  await Promise.all(Array.from({ length: 20 }, () => harness.payments.settleCharge({ chargeId })))
   expect(await events(first)).toBe(1)
-  const history = await rig.query(`select 1 from charge_history where charge_id = $1 and "to" = 'approved'`, [
-    chargeId,
-  ])
+  const history = await harness.query(
+    `select 1 from charge_history where charge_id = $1 and "to" = 'approved'`,
+    [chargeId],
+  )
   expect(history).toHaveLength(1)
 })
 
-test('money with a reference of ours that nobody knows becomes a credit, once', async () => {
-  const stranger = await startedElsewhere()
-  await rig.simulator.act(stranger, 'approve')
-  await rig.payments.reconcile()
-  await rig.payments.reconcile()
-  const found = await rig.query<{ reason: string }>(
+test('a payment with an unknown reference of ours becomes one credit', async () => {
+  const reference = await chargeWithoutRow()
+  await harness.simulator.act(reference, 'approve')
+  await harness.payments.reconcile()
+  await harness.payments.reconcile()
+  const found = await harness.query<{ reason: string }>(
     'select reason from credits c join provider_payments p on p.id = c.provider_payment_id where p.reference = $1',
-    [stranger],
+    [reference],
   )
   expect(found).toEqual([{ reason: 'unmatched' }])
 })
 
-/** A charge at the provider whose row we lost. */
-async function startedElsewhere(): Promise<string> {
+/** A charge at the provider whose row is lost. Returns its reference. */
+async function chargeWithoutRow(): Promise<string> {
   const { chargeId, reference } = await started()
-  await rig.query('delete from charge_payments where charge_id = $1', [chargeId])
-  await rig.query('alter table charge_history disable trigger user')
-  await rig.query('delete from charge_history where charge_id = $1', [chargeId])
-  await rig.query('alter table charge_history enable trigger user')
-  await rig.query('delete from charges where id = $1', [chargeId])
+  await harness.query('delete from charge_payments where charge_id = $1', [chargeId])
+  await harness.query('alter table charge_history disable trigger user')
+  await harness.query('delete from charge_history where charge_id = $1', [chargeId])
+  await harness.query('alter table charge_history enable trigger user')
+  await harness.query('delete from charges where id = $1', [chargeId])
   return reference
 }
 
-test('money given back: the charge is reversed and the instalment neither owed nor paid', async () => {
+test('a refund marks charge and instalment as refunded, once', async () => {
   const { first, chargeId, reference } = await started()
-  await rig.simulator.act(reference, 'approve')
-  await rig.payments.settleCharge({ chargeId })
-  const asked = await rig.database.transaction((tx) =>
-    rig.payments.refundCharge(tx, { chargeId, origin: 'withdrawal', reason: 'arrependimento' }),
+  await harness.simulator.act(reference, 'approve')
+  await harness.payments.settleCharge({ chargeId })
+  const asked = await harness.database.transaction((tx) =>
+    harness.payments.refundCharge(tx, { chargeId, origin: 'withdrawal', reason: 'arrependimento' }),
   )
   expect(asked.ok).toBe(true)
-  await rig.work('refunds.issue')
-  expect((await rig.charge(chargeId)).status).toBe('refunded')
-  expect(await rig.statuses([first])).toEqual(['refunded'])
-  const again = await rig.database.transaction((tx) =>
-    rig.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'de novo' }),
+  await harness.work('refunds.issue')
+  expect((await harness.charge(chargeId)).status).toBe('refunded')
+  expect(await harness.statuses([first])).toEqual(['refunded'])
+  const again = await harness.database.transaction((tx) =>
+    harness.payments.refundCharge(tx, { chargeId, origin: 'team', reason: 'de novo' }),
   )
   expect(again).toMatchObject({ ok: false, code: 'too_much' })
 })
 
-test('a duplicate given back leaves the instalment paid by the first', async () => {
-  const { viewer, instalmentIds, first } = await rig.customer({ instalments: 2 })
-  const both = await rig.payments.startCharge({ viewer, instalmentIds })
-  const one = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
+test('refunding a duplicate leaves the instalment paid by the first payment', async () => {
+  const { viewer, instalmentIds, first } = await harness.customer({ instalments: 2 })
+  const both = await harness.payments.startCharge({ viewer, instalmentIds })
+  const one = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
   if (!one.ok || !both.ok) throw new Error('not started')
   for (const { chargeId } of [both.value, one.value]) {
-    await rig.simulator.act((await rig.charge(chargeId)).reference, 'approve')
-    await rig.payments.settleCharge({ chargeId })
+    await harness.simulator.act((await harness.charge(chargeId)).reference, 'approve')
+    await harness.payments.settleCharge({ chargeId })
   }
-  expect(await rig.credits(one.value.chargeId)).toMatchObject([{ reason: 'duplicate', amount: 10_000 }])
-  await rig.database.transaction((tx) =>
-    rig.payments.refundCharge(tx, { ...one.value, origin: 'team', reason: 'pago em dobro' }),
+  expect(await harness.credits(one.value.chargeId)).toMatchObject([{ reason: 'duplicate', amount: 10_000 }])
+  await harness.database.transaction((tx) =>
+    harness.payments.refundCharge(tx, { ...one.value, origin: 'team', reason: 'pago em dobro' }),
   )
-  await rig.work('refunds.issue')
-  expect((await rig.charge(one.value.chargeId)).status).toBe('refunded')
-  expect(await rig.statuses(instalmentIds)).toEqual(['paid', 'paid'])
+  await harness.work('refunds.issue')
+  expect((await harness.charge(one.value.chargeId)).status).toBe('refunded')
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
 })
 
-test('what arrives for a cancelled order goes back by itself', async () => {
+test('money received for a cancelled order is refunded automatically', async () => {
   const { first, chargeId, reference, orderId } = await started()
-  await rig.database.transaction((tx) => rig.payments.cancelInstalments(tx, { orderId }))
-  await rig.simulator.act(reference, 'approve')
-  await rig.payments.settleCharge({ chargeId })
-  expect(await rig.statuses([first])).toEqual(['cancelled'])
-  expect(await rig.credits(chargeId)).toEqual([{ reason: 'late', amount: 10_000, status: 'refunding' }])
-  await rig.work('refunds.issue')
-  expect(await rig.credits(chargeId)).toEqual([{ reason: 'late', amount: 10_000, status: 'refunded' }])
-  expect((await rig.charge(chargeId)).status).toBe('refunded')
+  await harness.database.transaction((tx) => harness.payments.cancelInstalments(tx, { orderId }))
+  await harness.simulator.act(reference, 'approve')
+  await harness.payments.settleCharge({ chargeId })
+  expect(await harness.statuses([first])).toEqual(['cancelled'])
+  expect(await harness.credits(chargeId)).toEqual([{ reason: 'late', amount: 10_000, status: 'refunding' }])
+  await harness.work('refunds.issue')
+  expect(await harness.credits(chargeId)).toEqual([{ reason: 'late', amount: 10_000, status: 'refunded' }])
+  expect((await harness.charge(chargeId)).status).toBe('refunded')
 })
 
-test('a charge closed here that can still be paid there is withdrawn as soon as that is seen', async () => {
+test('a charge closed in our books but open at the provider is cancelled there', async () => {
   const { chargeId, reference, first } = await started()
-  const deaf = rig.build({
+  const withoutCancel = harness.build({
     cancel: async () => ({ ok: true, value: undefined }),
     paymentsOf: async () => ({ ok: true, value: [] }),
   })
-  expect(await deaf.cancelCharge({ chargeId })).toMatchObject({ ok: true })
+  expect(await withoutCancel.cancelCharge({ chargeId })).toMatchObject({ ok: true })
   const atProvider = async () =>
-    (await rig.simulator.payments()).find((payment) => payment.external_reference === reference)?.status
-  expect([(await rig.charge(chargeId)).status, await atProvider()]).toEqual(['cancelled', 'pending'])
-  await rig.payments.settleCharge({ chargeId })
-  await rig.work('charges.cancel')
-  expect([(await rig.charge(chargeId)).status, await atProvider()]).toEqual(['cancelled', 'cancelled'])
-  expect(await rig.statuses([first])).toEqual(['pending'])
+    (await harness.simulator.payments()).find((payment) => payment.external_reference === reference)?.status
+  expect([(await harness.charge(chargeId)).status, await atProvider()]).toEqual(['cancelled', 'pending'])
+  await harness.payments.settleCharge({ chargeId })
+  await harness.work('charges.cancel')
+  expect([(await harness.charge(chargeId)).status, await atProvider()]).toEqual(['cancelled', 'cancelled'])
+  expect(await harness.statuses([first])).toEqual(['pending'])
 })
 
-test('a provider that says it has never heard of a charge it made is asked again, not believed', async () => {
+test('a provider that reports its own charge missing is not believed', async () => {
   const { chargeId } = await started()
-  const forgetful = rig.build({ cancel: async () => ({ ok: false, code: 'not_found' }) })
-  expect(await forgetful.cancelCharge({ chargeId })).toMatchObject({ ok: false, code: 'unavailable' })
-  expect((await rig.charge(chargeId)).status).toBe('pending')
+  const withoutCharge = harness.build({ cancel: async () => ({ ok: false, code: 'not_found' }) })
+  expect(await withoutCharge.cancelCharge({ chargeId })).toMatchObject({ ok: false, code: 'unavailable' })
+  expect((await harness.charge(chargeId)).status).toBe('pending')
 })
 
-test('a charge given up while its making was under way is withdrawn, even when no answer came', async () => {
-  const { viewer, instalmentIds } = await rig.customer({ instalments: 1 })
-  const lost = rig.build({
+test('a charge cancelled while being issued is cancelled at the provider, even without an answer', async () => {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
+  const withLostAnswer = harness.build({
     async createPix(request) {
-      const [charge] = await rig.query<{ id: string }>('select id from charges where reference = $1', [
+      const [charge] = await harness.query<{ id: string }>('select id from charges where reference = $1', [
         request.reference,
       ])
-      await rig.payments.cancelCharge({ chargeId: charge?.id ?? '' })
+      await harness.payments.cancelCharge({ chargeId: charge?.id ?? '' })
       return { ok: false, code: 'unavailable' }
     },
   })
-  expect(await lost.startCharge({ viewer, instalmentIds })).toMatchObject({ ok: false, code: 'unavailable' })
-  expect(rig.queue.some(({ job }) => job === 'charges.cancel')).toBe(true)
+  expect(await withLostAnswer.startCharge({ viewer, instalmentIds })).toMatchObject({
+    ok: false,
+    code: 'unavailable',
+  })
+  expect(harness.queue.some(({ job }) => job === 'charges.cancel')).toBe(true)
 })
 
-test('who pays twice, and who gets money back, is written to, once each', async () => {
-  const { viewer, first } = await rig.customer({ instalments: 1 })
-  const begun = await rig.payments.startCharge({ viewer, instalmentIds: [first] })
-  if (!begun.ok) throw new Error(begun.code)
-  const { chargeId } = begun.value
-  const { reference } = await rig.charge(chargeId)
-  await rig.simulator.act(reference, 'approve')
-  await rig.simulator.act(reference, 'pay-again')
-  await rig.payments.settleCharge({ chargeId })
-  await rig.payments.settleCharge({ chargeId })
-  const letters = () => rig.outbox.filter(({ userId }) => userId === viewer.id)
-  expect(letters()).toMatchObject([{ kind: 'credit.kept', subject: 'Você tem R$ 100,00 de crédito conosco' }])
-  expect(letters()[0]?.text).toContain('por algo que já estava pago')
+test('payers of a duplicate and of a refund are notified, once each', async () => {
+  const { viewer, first } = await harness.customer({ instalments: 1 })
+  const result = await harness.payments.startCharge({ viewer, instalmentIds: [first] })
+  if (!result.ok) throw new Error(result.code)
+  const { chargeId } = result.value
+  const { reference } = await harness.charge(chargeId)
+  await harness.simulator.act(reference, 'approve')
+  await harness.simulator.act(reference, 'pay-again')
+  await harness.payments.settleCharge({ chargeId })
+  await harness.payments.settleCharge({ chargeId })
+  const emails = () => harness.outbox.filter(({ userId }) => userId === viewer.id)
+  expect(emails()).toMatchObject([{ kind: 'credit.kept', subject: 'Você tem R$ 100,00 de crédito conosco' }])
+  expect(emails()[0]?.text).toContain('por algo que já estava pago')
 
-  const creditId = await rig.openItem('credit', chargeId)
-  await rig.database.transaction((tx) =>
-    rig.payments.refundCredit(tx, { creditId, by: viewer.id, reason: 'pago em dobro' }),
+  const creditId = await harness.openItem('credit', chargeId)
+  await harness.database.transaction((tx) =>
+    harness.payments.refundCredit(tx, { creditId, by: viewer.id, reason: 'pago em dobro' }),
   )
-  await rig.work('refunds.issue')
-  await rig.payments.settleCharge({ chargeId })
-  expect(letters().map(({ kind }) => kind)).toEqual(['credit.kept', 'refund.done'])
-  expect(letters()[1]?.subject).toBe('Devolvemos R$ 100,00')
+  await harness.work('refunds.issue')
+  await harness.payments.settleCharge({ chargeId })
+  expect(emails().map(({ kind }) => kind)).toEqual(['credit.kept', 'refund.done'])
+  expect(emails()[1]?.subject).toBe('Devolvemos R$ 100,00')
 })

@@ -20,11 +20,11 @@ test.each([
   ['ord01jq4s4ky8hwq6na5pxb65b3d3', lower],
   ['ORD01JQ4S4KY8HWQ6NA5PXB65B3D3', lower],
   ['ord01jq4s4ky8hwq6na5pxb65b3d3', upper],
-])('the published vector of %s is accepted', (dataId, v1) => {
+])('the published test vector of %s is accepted', (dataId, v1) => {
   expect(verifySignature({ ...notice, dataId, signature: signed(v1) })).toMatchObject({ ok: true })
 })
 
-test('spaces and the order of the parts do not matter', () => {
+test('spaces and the order of the signature parts do not matter', () => {
   expect(verifySignature({ ...notice, dataId: '123456', signature: `v1=${numeric}, ts=${ts}` }).ok).toBe(true)
 })
 
@@ -35,19 +35,19 @@ test.each([
   ['no id', { dataId: undefined }],
   ['another secret', { secret: 'other-secret' }],
   ['another time', { signature: signed(numeric, '1742505638684') }],
-])('%s is a forgery', (_, change) => {
+])('%s is refused as forged', (_, change) => {
   const given = { ...notice, dataId: '123456', signature: signed(numeric), ...change }
   expect(verifySignature(given)).toMatchObject({ ok: false, code: 'forged' })
 })
 
 test.each([undefined, '', 'v1=', `ts=${ts}`, `ts=abc,v1=${numeric}`, `ts=${ts},v1=1234`])(
-  'the header %s is no signature',
+  'the header %s is refused as unsigned',
   (signature) => {
     expect(verifySignature({ ...notice, dataId: '123456', signature })).toMatchObject({ code: 'unsigned' })
   },
 )
 
-test('a delivery retried for fifteen days is fresh, a much older one is not', () => {
+test('a delivery retried for fifteen days is accepted, a much older one is not', () => {
   const days = (count: number) => new Date(Number(ts) + count * 86_400_000)
   const at = (now: Date) =>
     verifySignature({ ...notice, now, dataId: '123456', signature: signed(numeric) }).ok
@@ -55,7 +55,7 @@ test('a delivery retried for fifteen days is fresh, a much older one is not', ()
   expect([30, -3].map((count) => at(days(count)))).toEqual([false, false])
 })
 
-test('a time in seconds and an absent request id are understood', () => {
+test('a timestamp in seconds and a missing request id are accepted', () => {
   const seconds = '1742505638'
   const v1 = createHmac('sha256', 'test-secret').update(`id:123456;ts:${seconds};`).digest('hex')
   const given = { ...notice, requestId: undefined, dataId: '123456', signature: signed(v1, seconds) }
@@ -72,7 +72,7 @@ const readAt = (query: string, body = '{"action":"payment.updated","type":"payme
     notice,
   )
 
-test('a genuine notice says which payment, under a key that copies of it share', () => {
+test('an authentic notice names its payment, under a key that its copies share', () => {
   expect(readAt('data.id=123456&type=payment')).toEqual({
     ok: true,
     value: [
@@ -90,10 +90,10 @@ test('a genuine notice says which payment, under a key that copies of it share',
   })
 })
 
-test('a genuine notice about something else says nothing', () => {
+test('an authentic notice about another subject yields nothing', () => {
   expect(readAt('data.id=123456&type=plan')).toEqual({ ok: true, value: [] })
 })
 
-test('an unsigned notice of the old kind is refused, whatever it says', () => {
+test('an unsigned legacy notice is always refused', () => {
   expect(readAt('topic=payment&id=123456')).toMatchObject({ ok: false, code: 'legacy' })
 })

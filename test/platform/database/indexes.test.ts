@@ -13,11 +13,11 @@ import {
   lockOpenCreditsOf,
   openCredits,
 } from '../../../src/modules/payments/credits/store.server.ts'
-import { openChargeOver } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
+import { openChargeFor } from '../../../src/modules/payments/instalments/charge-lines-store.server.ts'
 import {
   instalmentsOfOrder,
+  instalmentsPaidWith,
   paidOfUser,
-  paidWith,
   pendingOfUser,
 } from '../../../src/modules/payments/instalments/store.server.ts'
 import {
@@ -64,8 +64,8 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['what a person owes', 'payments', (it) => pendingOfUser(it, someone, 20)],
   ['what a person paid', 'payments', (it) => paidOfUser(it, someone, 20)],
   ['instalments of an order', 'payments', (it) => instalmentsOfOrder(it, id(77))],
-  ['what a charge paid', 'payments', (it) => paidWith(it, id(77))],
-  ['the open charge over an instalment', 'charges', (it) => openChargeOver(it, id(77))],
+  ['what a charge paid', 'payments', (it) => instalmentsPaidWith(it, id(77))],
+  ['the open charge over an instalment', 'charges', (it) => openChargeFor(it, id(77))],
   ['a charge by the provider', 'charges', (it) => findByReport(it, { provider: 'p', report })],
   ['open charges to reconcile', 'charges', (it) => chargesToCheck(it, now, 60)],
   ['instalments the desk looks at', 'charge_payments', (it) => instalmentsUnderReview(it, [id(77), id(78)])],

@@ -1,7 +1,7 @@
 // Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
-import { minute, movableClock, startProvider } from '../../modules/payments/rig.ts'
+import { minute, movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { deliver } from '../../support/listeners.ts'
 import { type Visitor, webWith } from '../../support/web.ts'
 

@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { IsoDate } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
-import { movableClock, startProvider } from '../../modules/payments/rig.ts'
+import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { openHouse } from '../../specification/house.ts'
 import { webWith } from '../../support/web.ts'
 

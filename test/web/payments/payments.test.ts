@@ -4,7 +4,12 @@ import { afterAll, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
-import { minute, movableClock, startProvider, webhookSecret } from '../../modules/payments/rig.ts'
+import {
+  minute,
+  movableClock,
+  startProvider,
+  webhookSecret,
+} from '../../modules/payments/payments-harness.ts'
 import { type Visitor, webWith } from '../../support/web.ts'
 
 const simulatorClock = movableClock('2026-03-02T12:00:00Z')

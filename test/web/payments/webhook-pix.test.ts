@@ -1,7 +1,7 @@
 // Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { afterAll, describe, expect, test } from 'vitest'
+import { movableClock } from '../../modules/payments/payments-harness.ts'
 import { apiPix, certificate, noticeSecret } from '../../modules/payments/providers.ts'
-import { movableClock } from '../../modules/payments/rig.ts'
 import { webWith } from '../../support/web.ts'
 
 const bank = await apiPix(movableClock('2026-03-02T12:00:00Z'))

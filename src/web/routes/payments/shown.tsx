@@ -1,4 +1,4 @@
-import type { Shown as ShownAmounts } from '../../../modules/payments/index.server.ts'
+import type { ShownAmounts } from '../../../modules/payments/index.server.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 
 /** What a form shows to be paid for an instalment. One for each: without a script a form knows no sum of what is ticked. */

@@ -6,21 +6,21 @@ import { parseConfig } from '../../../src/platform/config/config.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import type { TestDatabase } from '../../support/database.ts'
-import { movableClock, startProvider } from '../payments/rig.ts'
+import { movableClock, startProvider } from '../payments/payments-harness.ts'
 
 export const password = 'Girassol@77'
 export const staffEmail = 'equipe@exemplo.com.br'
 export const customerEmail = 'cliente@exemplo.com.br'
 
-/** The whole product over a database and a simulator, with one person of the team and one customer. */
-export async function startHouse({ testDatabase }: { testDatabase: () => Promise<TestDatabase> }) {
+/** The whole app over a database and a simulator, with one team member and one customer. */
+export async function startBackofficeApp({ testDatabase }: { testDatabase: () => Promise<TestDatabase> }) {
   const clock = movableClock(new Date().toISOString())
-  const opened = await testDatabase()
+  const ownDatabase = await testDatabase()
   const simulator = await startProvider(clock)
   const dataDir = await mkdtemp(join(tmpdir(), 'backoffice-'))
-  /** What a process on the same database is told. */
+  /** Environment of a process on the same database. */
   const variables = {
-    DATABASE_URL: opened.url,
+    DATABASE_URL: ownDatabase.url,
     DATA_DIR: dataDir,
     MERCADOPAGO_BASE_URL: simulator.url,
     MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken,
@@ -29,7 +29,7 @@ export async function startHouse({ testDatabase }: { testDatabase: () => Promise
     LOG_LEVEL: 'silent',
   }
   const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
-  const database = openDatabase({ url: opened.url, max: 4 })
+  const database = openDatabase({ url: ownDatabase.url, max: 4 })
   const app: App = await compose({ config, database, clock, log: createLog({ level: 'silent' }) })
   await app.identity.ensureAccounts([
     { role: 'staff', email: staffEmail, password },
@@ -48,7 +48,7 @@ export async function startHouse({ testDatabase }: { testDatabase: () => Promise
     variables,
     staff: await idOf(staffEmail),
     customer: await idOf(customerEmail),
-    /** Money nobody here asked for; the credit it becomes. */
+    /** Creates a payment that matches no charge. Returns the id of its credit. */
     async credit(reais: number): Promise<string> {
       const response = await fetch(`${simulator.url}/sim/payments`, {
         method: 'POST',
@@ -67,7 +67,7 @@ export async function startHouse({ testDatabase }: { testDatabase: () => Promise
       await app.stopJobs()
       await database.$client.end()
       await simulator.close()
-      await opened.close()
+      await ownDatabase.close()
       await rm(dataDir, { recursive: true })
     },
   }

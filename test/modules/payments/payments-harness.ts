@@ -26,9 +26,9 @@ import type { TestDatabase } from '../../support/database.ts'
 export const webhookSecret = 'sim-webhook-secret'
 const accessToken = 'TEST-simulator-token'
 
-export interface Rig extends Awaited<ReturnType<typeof startRig>> {}
+export interface PaymentsHarness extends Awaited<ReturnType<typeof startPaymentsHarness>> {}
 
-/** Time that a test moves by hand. */
+/** A clock that the test advances. */
 export function movableClock(start: string) {
   let time = Date.parse(start)
   return {
@@ -46,7 +46,7 @@ export function movableClock(start: string) {
 export const second = 1000
 export const minute = 60 * second
 
-/** A simulator on its own folder, on a free port. */
+/** The Mercado Pago simulator on a folder of its own and a free port. */
 export async function startProvider(clock: ReturnType<typeof movableClock>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'payments-'))
   const simulator: Simulator = await startSimulator({
@@ -70,18 +70,18 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
     url: simulator.url,
     accessToken,
     faults: (faults: object) => post('/sim/faults', faults),
-    /** A lever; amounts in reais. */
+    /** An action of the payer, the bank or the panel on a payment; amounts in reais. */
     act: (reference: string, action: string, body: object = {}) =>
       post(`/sim/payments/${reference}/${action}`, body) as Promise<{ id: number }>,
-    /** Money nobody here asked for. */
+    /** A payment that matches no charge. */
     stray: (body: object) => post('/sim/payments', body) as Promise<{ id: number }>,
-    /** The card's holder at the page of a preference. */
-    async checkout(initPoint: string, end: 'approve' | 'reject' | 'pending') {
-      const response = await fetch(`${initPoint}/${end}`, { method: 'POST', redirect: 'manual' })
+    /** The card holder on the checkout page of a preference. */
+    async checkout(initPoint: string, result: 'approve' | 'reject' | 'pending') {
+      const response = await fetch(`${initPoint}/${result}`, { method: 'POST', redirect: 'manual' })
       return response.status
     },
     reset: () => post('/sim/reset'),
-    /** The keys of everything that was made or given back, by the provider's own account. */
+    /** The idempotency keys of all payments and refunds at the provider. */
     async keys() {
       const response = await fetch(`${simulator.url}/sim/truth.json`)
       const { payments } = (await response.json()) as {
@@ -90,7 +90,7 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
       const all = payments.flatMap((payment) => [payment, ...payment.refunds])
       return all.flatMap(({ idempotency_key: key }) => key ?? [])
     },
-    /** Until every notice has been delivered or given up. */
+    /** Waits until every notice is delivered or given up. */
     async noticesSent() {
       await until(async () => {
         const response = await fetch(`${simulator.url}/sim/truth.json`)
@@ -109,8 +109,8 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
   }
 }
 
-/** Payments on a real database, against the simulator over HTTP, with notices received over HTTP. */
-export async function startRig({
+/** The payments module on a real database, with the simulator and its notices over HTTP. */
+export async function startPaymentsHarness({
   testDatabase,
   start = '2026-11-21T13:00:00Z',
   terms = { lateFee: 0, lateInterest: 0, earlyPayoff: false },
@@ -158,8 +158,8 @@ export async function startRig({
     clock,
     sleep: async () => {},
   })
-  const build = (with_: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
-    const current = { ...provider, ...with_ }
+  const build = (overrides: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
+    const current = { ...provider, ...overrides }
     return createPayments({
       database,
       providers: { current, all: current.name === provider.name ? [current] : [current, provider] },
@@ -168,7 +168,7 @@ export async function startRig({
       clock: { now },
       newId,
       log: createLog({ level: 'silent' }),
-      // Asks the transaction something: another connection would not see it.
+      // Queries inside the transaction, so that a message sent outside of it fails.
       send: async (executor, message) => {
         await executor.execute('select 1')
         outbox.push(message)
@@ -196,13 +196,13 @@ export async function startRig({
     outbox,
     publicUrl,
     payments,
-    /** The same books with a provider that fails in parts, or beside another one. */
+    /** The same database with parts of the provider overridden, or with another provider beside it. */
     build,
 
-    /** Closes today, as it is done once it is over. */
+    /** Closes a day as of the next day. */
     closeDay: (day: string) => tomorrow.closeDay({ day }),
 
-    /** Runs what is queued, as the worker would; what throws stays in the queue. */
+    /** Runs the queued jobs as the worker does; a job that throws stays queued. */
     async work(only?: string) {
       const taken = queue.splice(0)
       for (const entry of taken) {
@@ -224,7 +224,7 @@ export async function startRig({
       return (await database.$client.query(text, values)).rows as T[]
     },
 
-    /** A customer with an order in so many instalments of R$ 100,00; the first is due today. */
+    /** A customer with an order of `instalments` instalments of R$ 100,00; the first is due today. */
     async customer({
       instalments = 3,
       method = 'pix' as 'pix' | 'credit_card',
@@ -293,9 +293,9 @@ export async function startRig({
       )
     },
 
-    /** The books over a provider that says this of every payment. */
-    saying(
-      word: Pick<PaymentReport, 'state' | 'status' | 'reference' | 'providerId'> & Partial<PaymentReport>,
+    /** The module over a provider that reports this payment for every request. */
+    reporting(
+      report: Pick<PaymentReport, 'state' | 'status' | 'reference' | 'providerId'> & Partial<PaymentReport>,
     ) {
       const payment: PaymentReport = {
         ...{
@@ -313,16 +313,16 @@ export async function startRig({
           approvedAt: undefined,
           updatedAt: undefined,
         },
-        ...word,
+        ...report,
       }
       const paymentsOf = async () => ({ ok: true as const, value: [payment] })
       return build({ paymentsOf, get: async () => ({ ok: true, value: payment }) })
     },
 
-    /** The provider's adapter, for one that fails in parts. */
+    /** The provider's adapter, to override parts of it. */
     provider,
 
-    /** What waits for a person about a charge. */
+    /** Id of a charge's open item of a kind; empty when there is none. */
     async openItem(kind: 'credit' | 'payment' | 'refund', chargeId: string): Promise<string> {
       const table = { credit: 'credits', payment: 'provider_payments', refund: 'refunds' }[kind]
       const rows = await this.query<{ id: string }>(`select id from ${table} where charge_id = $1`, [
@@ -360,11 +360,11 @@ interface ChargeFacts {
   payer: unknown
 }
 
-/** Waits for something that another machine does. */
-export async function until(what: () => boolean | Promise<boolean>, seconds = 8): Promise<void> {
+/** Waits for a condition that another process fulfils. */
+export async function until(condition: () => boolean | Promise<boolean>, seconds = 8): Promise<void> {
   const end = Date.now() + seconds * 1000
-  while (!(await what())) {
-    if (Date.now() > end) throw new Error('waited in vain')
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error(`condition not met within ${seconds} s`)
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
