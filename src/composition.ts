@@ -254,8 +254,9 @@ export async function compose({
     /** Begins to take jobs: in processes with the worker role. */
     async startJobs() {
       await jobs.work(metrics ? counted(definitions(), metrics.jobs) : definitions())
-      void apiPix?.registerWebhook().then((told) => {
-        if (!told.ok) log.warn({ code: told.code, detail: told.detail }, 'the bank does not know our address')
+      void apiPix?.registerWebhook().then((result) => {
+        if (!result.ok)
+          log.warn({ code: result.code, detail: result.detail }, 'the bank refused our webhook URL')
       })
     },
     /** Lets running jobs end. */

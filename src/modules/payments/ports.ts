@@ -23,11 +23,11 @@ export interface ChargeRequest {
   payer: Payer
   expiresAt: Date
   /** For a charge with a due date. Providers without due dates (Mercado Pago) use `expiresAt` alone. */
-  due?: DueTerms
+  due?: DueDateTerms
 }
 
 /** Late charges and discount that the provider applies by the day of payment. Percentages in hundredths: 200 is 2 %. */
-export interface DueTerms {
+export interface DueDateTerms {
   /** The provider rolls it to the next business day. */
   date: IsoDate
   /** Days after the due date on which the charge can still be paid. */
@@ -135,7 +135,12 @@ export interface Notice {
 }
 
 /** The payments that an authentic notice is about; copies of one delivery share a `deliveryKey`. */
-export type NoticeRead = readonly { deliveryKey: string; providerId: string; kind: string; action?: string }[]
+export type NotifiedPayments = readonly {
+  deliveryKey: string
+  providerId: string
+  kind: string
+  action?: string
+}[]
 
 export type NoticeRefusal = 'unsigned' | 'forged' | 'stale' | 'legacy' | 'malformed'
 
@@ -166,5 +171,5 @@ export interface PaymentProvider {
   }): Promise<ProviderOutcome<ProviderRefund>>
 
   /** Authenticates a notice and reads which payments it is about. */
-  readNotice(notice: Notice, now: Date): Outcome<NoticeRead, NoticeRefusal>
+  readNotice(notice: Notice, now: Date): Outcome<NotifiedPayments, NoticeRefusal>
 }

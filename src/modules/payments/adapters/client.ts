@@ -3,30 +3,31 @@ import { parseJson } from '../../../core/json.ts'
 import type { HttpAnswer, NoAnswer } from '../../../platform/http-client.ts'
 import type { ProviderOutcome, ProviderRefusal } from '../ports.ts'
 
-/** What a provider answered: its JSON, which nobody has checked yet, or why there is none. */
+/** A provider's response: unvalidated JSON, or a refusal. */
 export type Answered = { ok: true; value: unknown } | ProviderRefusal
 
+/** How long and how often a provider is called. */
 export interface RetryLimits {
-  /** Milliseconds one attempt may take. */
+  /** Time-out of one attempt, in milliseconds. */
   timeout?: number
-  /** Attempts in all. */
+  /** Total number of attempts. */
   attempts?: number
   sleep?: (milliseconds: number) => Promise<void>
-  /** From 0 to 1. */
+  /** Random number from 0 to 1, for the jitter. */
   random?: () => number
-  /** Milliseconds on a clock that is never set back, for how long a call has taken. */
+  /** Monotonic clock in milliseconds, to measure the duration of a call. */
   elapsed?: () => number
 }
 
 export const defaultTimeout = 8_000
-/** The longest a person is kept waiting for a busy provider; beyond it, the job comes back. */
+/** Longest wait between attempts, in milliseconds: a customer waits for the page. Beyond it the job retries later. */
 const maxWait = 3_000
-/** After this no further attempt begins: who hangs once mostly hangs again, and somebody waits for the page. */
+/** No attempt starts after this many milliseconds: a provider that hangs usually hangs again, and a customer waits. */
 const maxElapsed = 5_000
 
 /**
- * A call tried again after network failures, time-outs, 5xx and 429 (as `Retry-After` asks, else by exponential
- * back-off with full jitter). Safe for every call: those that create carry an id of ours, stored before.
+ * Retries a call after network errors, time-outs, 5xx and 429, waiting as `Retry-After` asks or else with exponential
+ * back-off and full jitter. Safe for every call: calls that create something carry an id that we stored before.
  */
 export function withRetries<C>(
   once: (call: C) => Promise<Answered>,
@@ -38,10 +39,10 @@ export function withRetries<C>(
   }: RetryLimits,
 ): (call: C) => Promise<Answered> {
   return async function send(call) {
-    const began = elapsed()
+    const startedAt = elapsed()
     for (let attempt = 1; ; attempt++) {
       const answer = await once(call)
-      const isLast = attempt >= attempts || elapsed() - began > maxElapsed
+      const isLast = attempt >= attempts || elapsed() - startedAt > maxElapsed
       if (answer.ok || isLast || !isTransient(answer)) return answer
       const wait = answer.retryAfter ? answer.retryAfter * 1000 : random() * 200 * 2 ** attempt
       if (wait > maxWait) return answer
@@ -51,9 +52,9 @@ export function withRetries<C>(
 }
 
 /**
- * What an HTTP answer says by itself. Success without readable JSON counts as `unavailable`: it may have happened.
+ * Reads an HTTP response. A success without valid JSON counts as `unavailable`: the request may have taken effect.
  *
- * @param explain adds what the body of a refusal says, in the words of its provider
+ * @param explain refines a refusal by the provider's error body
  */
 export function readAnswer(
   answer: HttpAnswer | NoAnswer,
@@ -66,7 +67,7 @@ export function readAnswer(
   return value === undefined && text !== '' ? unavailable('no JSON') : { ok: true, value }
 }
 
-/** Sends calls and parses each answer with its schema. One that does not parse counts as `unavailable` too. */
+/** Sends calls and parses each response with a schema. A response that does not parse counts as `unavailable`. */
 export function parseWith<C>(send: (call: C) => Promise<Answered>) {
   return async <S extends z.ZodType>(schema: S, call: C): Promise<ProviderOutcome<z.output<S>>> => {
     const answer = await send(call)

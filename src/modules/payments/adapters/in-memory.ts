@@ -8,18 +8,18 @@ import { hasMoneyArrived } from '../domain/payment-state.ts'
 import type { ChargeRequest, PaymentProvider, PaymentReport, ProviderOutcome } from '../ports.ts'
 
 export interface InMemoryProvider extends PaymentProvider {
-  /** What the payer, the bank or the provider does; without it nobody ever pays. A status follows its state. */
+  /** Simulates the payer, the bank or the provider. `status` follows `state` by default. */
   change(providerId: string, change: Partial<PaymentReport>): void
   payments(): PaymentReport[]
 }
 
-/** What a genuine notice carries in the header `x-token`. */
+/** Value of the header `x-token` of an authentic notice. */
 export const inMemoryToken = 'in-memory-token'
 
 const pageSize = 50
 const notices = z.array(z.object({ deliveryKey: z.string(), providerId: z.string(), kind: z.string() }))
 
-/** A provider without a network, for tests and rehearsals: same promises, same refusals. */
+/** A provider without a network, for tests and demos, with the same contract and refusals as the others. */
 export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryProvider {
   const payments = new Map<string, PaymentReport>()
   const preferences = new Map<string, { preferenceId: string; initPoint: string }>()
@@ -50,15 +50,15 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
       if (refusal) return refusal
       const known = preferences.get(request.idempotencyKey)
       const preferenceId = `pref-${++last}`
-      const made = known ?? { preferenceId, initPoint: `http://127.0.0.1/checkout/${preferenceId}` }
-      preferences.set(request.idempotencyKey, made)
-      return { ok: true, value: made }
+      const preference = known ?? { preferenceId, initPoint: `http://127.0.0.1/checkout/${preferenceId}` }
+      preferences.set(request.idempotencyKey, preference)
+      return { ok: true, value: preference }
     },
 
     async cancel({ reference, preferenceId }) {
-      const own = newestFirst().filter((payment) => payment.reference === reference)
-      const open = own.filter(({ state }) => state === 'pending' || state === 'in_process')
-      const isPaid = own.some(({ state }) => hasMoneyArrived(state))
+      const ofCharge = newestFirst().filter((payment) => payment.reference === reference)
+      const open = ofCharge.filter(({ state }) => state === 'pending' || state === 'in_process')
+      const isPaid = ofCharge.some(({ state }) => hasMoneyArrived(state))
       const canClose = preferenceId !== null && !closedPreferences.has(preferenceId)
       if (preferenceId !== null) closedPreferences.add(preferenceId)
       if (isPaid || (open.length === 0 && !canClose)) return { ok: false, code: 'refused' }
@@ -105,8 +105,8 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
     readNotice({ headers, body }) {
       if (headers.get('x-token') === null) return refuse('unsigned')
       if (headers.get('x-token') !== inMemoryToken) return refuse('forged')
-      const read = notices.safeParse(parseJson(body))
-      return read.success ? ok(read.data) : refuse('malformed')
+      const parsed = notices.safeParse(parseJson(body))
+      return parsed.success ? ok(parsed.data) : refuse('malformed')
     },
 
     change(providerId, change) {

@@ -28,19 +28,19 @@ import {
 } from './wire.ts'
 
 const pageSize = 100
-/** For how long after a Pix its money may still be given back, by us or by the special mechanism, in milliseconds. */
-const returnable = 90 * 24 * 60 * 60_000
+/** How long after a Pix it can be returned, by us or by the special mechanism (MED), in milliseconds. */
+const maxReturnAge = 90 * 24 * 60 * 60_000
 
 export interface ApiPix extends PaymentProvider {
-  /** Tells the bank where to send notices about our key: once, and again whenever address or secret change. */
+  /** Registers the URL for notices about our Pix key. Needed once, and again whenever URL or secret change. */
   registerWebhook(): Promise<ProviderOutcome<void>>
 }
 
 /**
- * The Banco Central's API Pix 2.9, which most banks speak: `cob`, and `cobv` where a charge has a due date.
+ * A provider over Banco Central's API Pix 2.9, which most banks implement: `cob`, or `cobv` for a charge with a due date.
  *
  * @param key the company's Pix key at this bank
- * @param links where the bank reports payments to us, with the site's origin
+ * @param links absolute URL for the bank's notices
  */
 export function createApiPix({
   key,
@@ -54,7 +54,7 @@ export function createApiPix({
   links: { pixNotices(): string }
   clock: Clock
 }): ApiPix {
-  const ask = parseWith(createClient(options))
+  const send = parseWith(createClient(options))
 
   return {
     name: 'api-pix',
@@ -64,37 +64,37 @@ export function createApiPix({
     referenceFor: ({ id }) => id.replaceAll('-', ''),
 
     /**
-     * The txid is the key. By the standard a `PUT` changes a charge that is there, and some banks refuse it: so what is
-     * there is looked at first, and again after a refusal, whose call may have been the repetition of one that worked.
+     * The txid is the idempotency key. By the standard a `PUT` changes an existing charge, and some banks refuse it. So an
+     * existing charge is looked up first, and again after a refusal, which may answer a retry of a successful call.
      */
     async createPix(request) {
       if (!isDocument(request.payer.document)) return { ok: false, code: 'invalid_payer' }
       const known = await find(request.reference)
       if (known.ok || known.code !== 'not_found') return issued(known, request)
-      const made = await ask(chargeSchema, {
+      const created = await send(chargeSchema, {
         method: 'PUT',
         path: `/${request.due ? 'cobv' : 'cob'}/${request.reference}`,
         body: chargeBody(request, key, clock.now()),
       })
-      if (made.ok || made.code !== 'refused') return issued(made, request)
-      const repeated = await find(request.reference)
-      return repeated.ok ? issued(repeated, request) : made
+      if (created.ok || created.code !== 'refused') return issued(created, request)
+      const existing = await find(request.reference)
+      return existing.ok ? issued(existing, request) : created
     },
 
-    createCard: async () => ({ ok: false, code: 'refused', detail: 'API Pix charges no cards' }),
+    createCard: async () => ({ ok: false, code: 'refused', detail: 'API Pix does not support cards' }),
 
     async cancel({ reference }) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      const removed = await ofEitherKind(reference, { method: 'PATCH', body })
+      const removed = await sendToCobOrCobv(reference, { method: 'PATCH', body })
       if (removed.ok) return { ok: true, value: undefined }
       return removed.code === 'not_found' ? { ...removed, code: 'refused' } : removed
     },
 
     paymentsOf: ({ reference }) => paymentsOf(reference),
 
-    /** By the end-to-end id of a Pix, or by the txid of a charge that may not have been paid. */
+    /** By the end-to-end id of a Pix, or by the txid of a charge, paid or not. */
     async get(providerId) {
-      if (isEndToEndId(providerId)) return ask(pixSchema, { method: 'GET', path: pixPath(providerId) })
+      if (isEndToEndId(providerId)) return send(pixSchema, { method: 'GET', path: pixPath(providerId) })
       const payments = await paymentsOf(providerId)
       if (!payments.ok) return payments
       const [newest] = payments.value
@@ -102,42 +102,42 @@ export function createApiPix({
     },
 
     /**
-     * Only Pix received, with or without a charge: what becomes of unpaid charges, each has to be asked. The API selects
-     * by the time of receipt alone and promises no order, so a query is read whole and put in order here; for changes
-     * also every Pix of the last 90 days of which something was given back.
+     * Lists received Pix only, with or without a charge; the status of an unpaid charge needs a request per charge. The
+     * API filters by time of receipt and guarantees no order, so all pages are read and sorted here. For changes it also
+     * reads every Pix of the last 90 days that has a return.
      */
     async list({ by, from, to, offset }) {
-      const received = await everyPix({ from, to })
+      const received = await fetchAllPix({ from, to })
       if (!received.ok) return received
       const returned =
         by === 'approval'
           ? received
-          : await everyPix({ from: new Date(from.getTime() - returnable), to, devolucaoPresente: true })
+          : await fetchAllPix({ from: new Date(from.getTime() - maxReturnAge), to, devolucaoPresente: true })
       if (!returned.ok) return returned
-      const each = new Map([...received.value, ...returned.value].map((pix) => [pix.providerId, pix]))
+      const byId = new Map([...received.value, ...returned.value].map((pix) => [pix.providerId, pix]))
       const timeOf = ({ approvedAt, updatedAt }: PaymentReport) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0
-      const within = [...each.values()]
+      const within = [...byId.values()]
         .filter((pix) => timeOf(pix) >= from.getTime() && timeOf(pix) < to.getTime())
         .sort((a, b) => timeOf(a) - timeOf(b))
       return { ok: true, value: within.slice(offset, offset + pageSize) }
     },
 
-    /** Within 90 days and up to what is left. While the bank is at it, the answer is `unavailable`: to be asked again. */
+    /** Within 90 days, up to the amount not returned yet. `unavailable` while the bank processes it, so that it is retried. */
     async refund({ providerId, idempotencyKey, amount }) {
       const id = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 35)
       const path = `${pixPath(providerId)}/devolucao/${id}`
-      const asked = await ask(returnSchema, { method: 'PUT', path, body: { valor: toDecimal(amount) } })
-      if (asked.ok || asked.code !== 'refused') return given(asked)
-      // By the standard an id used before is refused, ours too.
-      const known = await ask(returnSchema, { method: 'GET', path })
-      return known.ok && known.value.valor === amount ? given(known) : asked
+      const requested = await send(returnSchema, { method: 'PUT', path, body: { valor: toDecimal(amount) } })
+      if (requested.ok || requested.code !== 'refused') return refundOf(requested)
+      // By the standard a reused id is refused, also in a retry of ours.
+      const known = await send(returnSchema, { method: 'GET', path })
+      return known.ok && known.value.valor === amount ? refundOf(known) : requested
     },
 
     readNotice: (notice) => readNotice(notice, webhookSecret),
 
     registerWebhook: () =>
-      ask(
+      send(
         z.unknown().transform(() => undefined),
         {
           method: 'PUT',
@@ -154,21 +154,24 @@ export function createApiPix({
   }
 
   function find(reference: string): Promise<ProviderOutcome<Charge>> {
-    return ofEitherKind(reference, { method: 'GET' })
+    return sendToCobOrCobv(reference, { method: 'GET' })
   }
 
-  /** Whether a txid is that of a `cob` or of a `cobv`, only the bank knows. */
-  async function ofEitherKind(reference: string, call: Omit<Call, 'path'>): Promise<ProviderOutcome<Charge>> {
+  /** Tries `cob` and then `cobv`: the txid does not show which one a charge is. */
+  async function sendToCobOrCobv(
+    reference: string,
+    call: Omit<Call, 'path'>,
+  ): Promise<ProviderOutcome<Charge>> {
     if (!/^[A-Za-z0-9]{26,35}$/.test(reference)) return { ok: false, code: 'not_found' }
-    const cob = await ask(chargeSchema, { ...call, path: `/cob/${reference}` })
+    const cob = await send(chargeSchema, { ...call, path: `/cob/${reference}` })
     if (cob.ok || cob.code !== 'not_found') return cob
-    return ask(chargeSchema, { ...call, path: `/cobv/${reference}` })
+    return send(chargeSchema, { ...call, path: `/cobv/${reference}` })
   }
 
   function issued(charge: ProviderOutcome<Charge>, { amount }: ChargeRequest): ProviderOutcome<IssuedPix> {
     if (!charge.ok) return charge
     const { txid, status, valor, pixCopiaECola: code } = charge.value
-    if (valor.original !== amount) return { ok: false, code: 'refused', detail: 'another amount' }
+    if (valor.original !== amount) return { ok: false, code: 'refused', detail: 'amount differs' }
     if (code === undefined) return unavailable('a charge without a code')
     const state = stateOf(charge.value, clock.now())
     const expiresAt = endOf(charge.value)
@@ -184,7 +187,7 @@ export function createApiPix({
     return { ok: true, value }
   }
 
-  async function everyPix({
+  async function fetchAllPix({
     from,
     to,
     devolucaoPresente,
@@ -195,21 +198,21 @@ export function createApiPix({
     for (let page = 0; ; page++) {
       const query = new URLSearchParams({
         inicio: from.toISOString(),
-        // Inclusive there.
+        // Inclusive in the API.
         fim: new Date(to.getTime() - 1).toISOString(),
         ...(devolucaoPresente && { devolucaoPresente: 'true' }),
         'paginacao.paginaAtual': String(page),
         'paginacao.itensPorPagina': String(pageSize),
       })
-      const read = await ask(pageSchema, { method: 'GET', path: `/pix?${query}` })
-      if (!read.ok) return read
-      all.push(...read.value.pix)
-      if (page + 1 >= read.value.parametros.paginacao.quantidadeDePaginas) return { ok: true, value: all }
+      const answer = await send(pageSchema, { method: 'GET', path: `/pix?${query}` })
+      if (!answer.ok) return answer
+      all.push(...answer.value.pix)
+      if (page + 1 >= answer.value.parametros.paginacao.quantidadeDePaginas) return { ok: true, value: all }
     }
   }
 }
 
-function given(answer: ProviderOutcome<z.output<typeof returnSchema>>): ProviderOutcome<ProviderRefund> {
+function refundOf(answer: ProviderOutcome<z.output<typeof returnSchema>>): ProviderOutcome<ProviderRefund> {
   if (!answer.ok) return answer
   const { status, id, rtrId = id, valor } = answer.value
   if (status === 'DEVOLVIDO') return { ok: true, value: { providerRefundId: rtrId, amount: valor } }
@@ -220,7 +223,7 @@ function pixPath(endToEndId: string): string {
   return `/pix/${encodeURIComponent(endToEndId)}`
 }
 
-/** 'E', the bank's number, the minute, eleven more. A txid of ours has no capitals. */
+/** 'E', the bank's ISPB, the minute, eleven characters. Our txids have no capitals. */
 function isEndToEndId(text: string): boolean {
   return /^E[0-9A-Z]{8}\d{12}[A-Za-z0-9]{11}$/.test(text)
 }

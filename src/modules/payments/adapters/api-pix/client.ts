@@ -12,27 +12,27 @@ import {
 } from '../client.ts'
 
 export interface ClientOptions extends RetryLimits {
-  /** Up to the version, without a slash at the end: 'https://pix.banco.com.br/api/v2'. */
+  /** Including the version, without a trailing slash: 'https://pix.banco.com.br/api/v2'. */
   baseUrl: string
   tokenUrl: string
   clientId: string
   clientSecret: string
-  /** The certificate is what the bank knows us by. */
+  /** Our client certificate, by which the bank identifies us. */
   tls?: OutgoingRequest['tls']
 }
 
 export interface Call {
   method: 'GET' | 'PUT' | 'PATCH'
-  /** With its query. */
+  /** Path and query. */
   path: string
   body?: unknown
 }
 
 const scope = 'cob.read cob.write cobv.read cobv.write pix.read pix.write webhook.read webhook.write'
-/** A token is not used in its last moments, in milliseconds: it would be over on arrival. */
-const margin = 30_000
+/** A token is renewed this many milliseconds before it expires, as it could expire on the way. */
+const renewalMargin = 30_000
 
-/** Calls of a bank's API Pix: over mTLS, with a token by client credentials, asked anew once where one is not taken. */
+/** Client of a bank's API Pix: mTLS, OAuth2 client credentials; a rejected token is renewed once. */
 export function createClient({
   baseUrl,
   tokenUrl,
@@ -43,7 +43,7 @@ export function createClient({
   ...limits
 }: ClientOptions): (call: Call) => Promise<Answered> {
   const { elapsed = () => performance.now() } = limits
-  let kept: { token: string; until: number } | undefined
+  let cached: { token: string; until: number } | undefined
 
   return withRetries(async ({ method, path, body }: Call) => {
     for (let attempt = 1; ; attempt++) {
@@ -63,13 +63,13 @@ export function createClient({
       })
       const isTokenRefused = answer.answered && answer.status === 401
       if (!isTokenRefused || attempt > 1) return readAnswer(answer, withProblem)
-      kept = undefined
+      cached = undefined
     }
   }, limits)
 
   async function bearer(): Promise<string | ProviderRefusal> {
-    if (kept && kept.until > elapsed()) return kept.token
-    const asked = elapsed()
+    if (cached && cached.until > elapsed()) return cached.token
+    const requestedAt = elapsed()
     const granted = await exchange({
       method: 'POST',
       url: tokenUrl,
@@ -87,7 +87,7 @@ export function createClient({
     const parsed = tokenSchema.safeParse(answer.value)
     if (!parsed.success) return unavailable('unreadable token')
     const { access_token, expires_in } = parsed.data
-    kept = { token: access_token, until: asked + expires_in * 1000 - margin }
+    cached = { token: access_token, until: requestedAt + expires_in * 1000 - renewalMargin }
     return access_token
   }
 }
@@ -99,13 +99,13 @@ const problemSchema = z.object({
   violacoes: z.array(z.object({ propriedade: z.string().default('') })).default([]),
 })
 
-/** What RFC 7807 tells: the kind of error and the properties at fault, never their values, which may name a person. */
+/** Refines a refusal by its RFC 7807 problem: error type and invalid properties, never values, which may be personal data. */
 function withProblem(refusal: ProviderRefusal, text: string): ProviderRefusal {
   const problem = problemSchema.safeParse(parseJson(text))
   if (!problem.success || refusal.code !== 'refused') return refusal
   const properties = problem.data.violacoes.map(({ propriedade }) => propriedade)
-  const told = [refusal.detail, problem.data.type.split('/').at(-1), ...properties]
-  const detail = told.filter(Boolean).join(' ').slice(0, 200)
+  const facts = [refusal.detail, problem.data.type.split('/').at(-1), ...properties]
+  const detail = facts.filter(Boolean).join(' ').slice(0, 200)
   if (properties.some((name) => /(^|\.)devedor(\.|$)/.test(name))) {
     return { ok: false, code: 'invalid_payer', detail }
   }

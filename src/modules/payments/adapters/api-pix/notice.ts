@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
 import { isSameSecret } from '../../../../platform/signing.ts'
-import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
+import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
 /**
- * The address a bank is given. It appends `/pix` to the text as it is, so that the token ends in `/pix` on arrival; a
- * bank that parses first calls the path with `/pix` behind it, which answers too.
+ * The webhook URL registered with a bank. Banks append `/pix` to it as text, so that the token arrives ending in `/pix`; a
+ * bank that parses the URL first calls the path followed by `/pix`, which is a route too.
  *
- * @param pixNotices where the route is that takes them, without parameters
+ * @param pixNotices absolute URL of the webhook route, without parameters
  */
 export function noticeUrl(pixNotices: string, secret: string): string {
   return `${pixNotices}?${new URLSearchParams({ token: secret })}`
@@ -22,19 +22,21 @@ const entrySchema = z.object({
 })
 
 /**
- * A bank proves itself by its certificate, which whoever ends TLS for us checks, and by the secret in the address it
- * was given. What it says is a hint all the same. A Pix is told again whenever a return of it has ended; a test
- * without any Pix says nothing.
+ * Reads a bank's notice. It is authenticated by the secret in the webhook URL and, where TLS is terminated, by the bank's
+ * certificate. Its content is still only a hint. A Pix is notified again when a return of it ends; a test notice has none.
  */
-export function readNotice({ query, body }: Notice, secret: string): Outcome<NoticeRead, NoticeRefusal> {
+export function readNotice(
+  { query, body }: Notice,
+  secret: string,
+): Outcome<NotifiedPayments, NoticeRefusal> {
   const token = query.get('token')?.replace(/\/pix$/, '')
   if (!token) return refuse('unsigned')
   if (!isSameSecret(token, secret)) return refuse('forged')
-  const read = noticeSchema.safeParse(parseJson(body))
-  if (!read.success) return refuse('malformed')
+  const parsed = noticeSchema.safeParse(parseJson(body))
+  if (!parsed.success) return refuse('malformed')
   return ok(
-    read.data.pix.flatMap((given) => {
-      const entry = entrySchema.safeParse(given)
+    parsed.data.pix.flatMap((item) => {
+      const entry = entrySchema.safeParse(item)
       if (!entry.success) return []
       const { endToEndId, devolucoes } = entry.data
       const key = createHash('sha256')

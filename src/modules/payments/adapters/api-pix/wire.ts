@@ -4,11 +4,11 @@ import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/ca
 import { documentKind } from '../../../../core/documento.ts'
 import { fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
-import type { ChargeRequest, DueTerms, PaymentReport } from '../../ports.ts'
+import type { ChargeRequest, DueDateTerms, PaymentReport } from '../../ports.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** Reais with a dot on the wire, centavos from here on. */
+/** Decimal reais on the wire, parsed to centavos. */
 const centavos = z.string().transform((text, context) => {
   const amount = fromDecimal(text)
   if (amount !== undefined) return amount
@@ -25,7 +25,7 @@ export const returnSchema = z.object({
   status: z.string(),
 })
 
-/** A Pix received. The API tells neither fees nor, before money is given back, a dispute. */
+/** A received Pix. The API reports no fees, and a dispute only once money is returned. */
 export const pixSchema = z
   .object({
     endToEndId: z.string().min(1),
@@ -60,13 +60,13 @@ export const pixSchema = z
     }
   })
 
-/** Given back whole by the special mechanism (MED: fraud, or a failure of a bank), it was taken, not given. */
+/** A full return is a chargeback when the special mechanism took part (MED: fraud or a bank's failure), else a refund. */
 function stateOfPix(left: number, natures: readonly string[]): PaymentState {
   if (left > 0) return 'approved'
   return natures.some((nature) => nature.startsWith('MED_')) ? 'charged_back' : 'refunded'
 }
 
-/** One Pix nobody can read must not hide the others. */
+/** Skips unreadable entries, so that they do not hide the others. */
 const pixes = z
   .array(z.unknown())
   .default([])
@@ -84,7 +84,7 @@ export const pageSchema = z.object({
 
 export type Charge = z.output<typeof chargeSchema>
 
-/** A `cob` or a `cobv`: what differs is when it ends. */
+/** A `cob` or a `cobv`, which differ in how they expire. */
 export const chargeSchema = z.object({
   txid: z.string().min(1),
   status: z.string(),
@@ -99,14 +99,14 @@ export const chargeSchema = z.object({
   pix: pixes,
 })
 
-/** When nobody can pay it any more. */
+/** When a charge stops being payable. */
 export function endOf({ calendario }: Charge): Date {
   const { criacao, expiracao = 86_400, dataDeVencimento, validadeAposVencimento } = calendario
   if (dataDeVencimento === undefined) return new Date(criacao.getTime() + expiracao * 1000)
   return startOfDayInSaoPaulo(addDays(lastDayOf(dataDeVencimento, validadeAposVencimento), 1))
 }
 
-/** The last day on which a charge may be paid. Both ends are rolled to a day on which banks open (API Pix, `cobv`). */
+/** The last day on which a `cobv` can be paid. Due date and last day are both rolled to a business day (API Pix). */
 export function lastDayOf(due: IsoDate, validDaysAfter: number): IsoDate {
   return nextBusinessDay(addDays(nextBusinessDay(due), validDaysAfter))
 }
@@ -117,13 +117,13 @@ export function stateOf(charge: Charge, now: Date): PaymentState | undefined {
 }
 
 const states: { readonly [status: string]: PaymentState | undefined } = {
-  // Paid, but the bank does not show the money yet.
+  // Paid, but the bank does not list the Pix yet.
   CONCLUIDA: 'in_process',
   REMOVIDA_PELO_USUARIO_RECEBEDOR: 'cancelled',
   REMOVIDA_PELO_PSP: 'cancelled',
 }
 
-/** The payments of a charge, the newest first; until somebody pays, one that stands for the charge itself. */
+/** The payments of a charge, newest first; while it is unpaid, one report that stands for the charge itself. */
 export function paymentsIn(charge: Charge, now: Date): PaymentReport[] {
   const facts = { reference: charge.txid, code: charge.pixCopiaECola, expiresAt: endOf(charge) }
   if (charge.pix.length > 0) {
@@ -150,7 +150,7 @@ export function paymentsIn(charge: Charge, now: Date): PaymentReport[] {
   ]
 }
 
-/** The body of `PUT /cob/{txid}`, or with a due date of `PUT /cobv/{txid}`. */
+/** The body of `PUT /cob/{txid}`, or of `PUT /cobv/{txid}` with a due date. */
 export function chargeBody(
   { amount, payer, description, expiresAt, due }: ChargeRequest,
   key: string,
@@ -171,8 +171,8 @@ export function chargeBody(
   }
 }
 
-/** Modalities by the tables of the API: 2 is a percentage, of interest 3 is a percentage a month, by calendar days. */
-function termsOf({ finePercent, monthlyInterestPercent, discount }: DueTerms) {
+/** Modality codes of the API: 2 is a percentage; for interest, 3 is a percentage per month by calendar days. */
+function termsOf({ finePercent, monthlyInterestPercent, discount }: DueDateTerms) {
   return {
     ...(finePercent && { multa: { modalidade: 2, valorPerc: toDecimal(finePercent) } }),
     ...(monthlyInterestPercent && { juros: { modalidade: 3, valorPerc: toDecimal(monthlyInterestPercent) } }),

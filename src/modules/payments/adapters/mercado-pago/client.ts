@@ -3,20 +3,20 @@ import type { ProviderRefusal, ProviderRefusalCode } from '../../ports.ts'
 import { type Answered, defaultTimeout, type RetryLimits, readAnswer, withRetries } from '../client.ts'
 
 export interface ClientOptions extends RetryLimits {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
   accessToken: string
 }
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT'
-  /** With its query. */
+  /** Path and query. */
   path: string
   body?: unknown
   idempotencyKey?: string
 }
 
-/** Calls of the provider's API. */
+/** Client of the provider's API. */
 export function createClient({
   baseUrl,
   accessToken,
@@ -44,14 +44,14 @@ export function createClient({
   )
 }
 
-/** Causes that say more than their status does. */
+/** Error causes that are more specific than the HTTP status. */
 const causes: { readonly [code: string]: ProviderRefusalCode } = {
   2067: 'invalid_payer',
   4050: 'invalid_payer',
   13253: 'no_pix_key',
 }
 
-/** With the first cause's number: `{"cause":[{"code":2067}]}`. What else the answer says may name a person. */
+/** Refines a refusal by its first cause, `{"cause":[{"code":2067}]}`. The rest of the body may contain personal data. */
 function withCause(refusal: ProviderRefusal, text: string): ProviderRefusal {
   if (refusal.code !== 'refused' && refusal.code !== 'not_found') return refusal
   const cause = /"cause"\s*:\s*\[\s*\{[^}]*?"code"\s*:\s*"?(\d+)/.exec(text)?.[1]

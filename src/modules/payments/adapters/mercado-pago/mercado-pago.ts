@@ -22,25 +22,25 @@ import {
   wireDate,
 } from './wire.ts'
 
-/** How many payments a page of the search holds. */
+/** Payments per page of the search. */
 const pageSize = 50
 
-/** Addresses it is given, with the site's origin. */
+/** Absolute URLs given to the provider. */
 export interface MercadoPagoLinks {
-  /** Where it reports what happened to a payment. */
+  /** The webhook. */
   mercadoPagoNotices(): string
-  /** Where it sends the payer back to. */
+  /** The page to which the payer returns. */
   payment(): string
 }
 
-/** Mercado Pago's Payments API; the base URL may be the simulator's. */
+/** A provider over Mercado Pago's Payments API; the base URL can be the simulator's. */
 export function createMercadoPago({
   links,
   webhookSecret,
   clock,
   ...options
 }: ClientOptions & { links: MercadoPagoLinks; webhookSecret: string; clock: Clock }): PaymentProvider {
-  const ask = parseWith(createClient(options))
+  const send = parseWith(createClient(options))
   const notificationUrl = `${links.mercadoPagoNotices()}?source_news=webhooks`
 
   return {
@@ -53,7 +53,7 @@ export function createMercadoPago({
     list,
 
     async createPix(request) {
-      const answer = await ask(paymentSchema, {
+      const answer = await send(paymentSchema, {
         method: 'POST',
         path: '/v1/payments',
         body: pixBody(request, notificationUrl),
@@ -66,7 +66,7 @@ export function createMercadoPago({
     },
 
     async createCard(request) {
-      const answer = await ask(preferenceSchema, {
+      const answer = await send(preferenceSchema, {
         method: 'POST',
         path: '/checkout/preferences',
         body: preferenceBody(request, { notificationUrl, backUrl: links.payment() }),
@@ -76,10 +76,10 @@ export function createMercadoPago({
       return { ok: true, value: { preferenceId: answer.value.id, initPoint: answer.value.init_point } }
     },
 
-    /** A preference is closed first, so that nobody begins to pay while its payments are looked at. */
+    /** Closes a preference first, so that nobody starts to pay while its payments are read. */
     async cancel(charge) {
       if (charge.preferenceId !== null) {
-        const closed = await ask(preferenceSchema, {
+        const closed = await send(preferenceSchema, {
           method: 'PUT',
           path: `/checkout/preferences/${encodeURIComponent(charge.preferenceId)}`,
           body: { expires: true, expiration_date_to: wireDate(clock.now()) },
@@ -92,7 +92,7 @@ export function createMercadoPago({
       const isPaid = payments.value.some(({ state }) => hasMoneyArrived(state))
       if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
       for (const { providerId } of open) {
-        const closed = await ask(paymentSchema, {
+        const closed = await send(paymentSchema, {
           method: 'PUT',
           path: paymentPath(providerId),
           body: { status: 'cancelled' },
@@ -103,7 +103,7 @@ export function createMercadoPago({
     },
 
     async refund({ providerId, idempotencyKey, amount }) {
-      const answer = await ask(refundSchema, {
+      const answer = await send(refundSchema, {
         method: 'POST',
         path: `${paymentPath(providerId)}/refunds`,
         body: { amount: toReais(amount) },
@@ -117,7 +117,7 @@ export function createMercadoPago({
   }
 
   function get(providerId: string): Promise<ProviderOutcome<PaymentReport>> {
-    return ask(paymentSchema, { method: 'GET', path: paymentPath(providerId) })
+    return send(paymentSchema, { method: 'GET', path: paymentPath(providerId) })
   }
 
   async function paymentsOf({ reference, providerId }: ChargeKey): Promise<ProviderOutcome<PaymentReport[]>> {
@@ -126,9 +126,9 @@ export function createMercadoPago({
     const { payments } = found.value
     if (providerId === null || payments.some((payment) => payment.providerId === providerId))
       return { ok: true, value: payments }
-    // The search lags behind what was just made.
-    const own = await get(providerId)
-    return own.ok ? { ok: true, value: [...payments, own.value] } : own
+    // The search lags behind new payments.
+    const issued = await get(providerId)
+    return issued.ok ? { ok: true, value: [...payments, issued.value] } : issued
   }
 
   async function list(query: PaymentsQuery): Promise<ProviderOutcome<PaymentReport[]>> {
@@ -136,7 +136,7 @@ export function createMercadoPago({
     const found = await search({
       range: field,
       begin_date: wireDate(query.from),
-      // Inclusive there.
+      // Inclusive in the API.
       end_date: wireDate(new Date(query.to.getTime() - 1)),
       sort: field,
       criteria: 'asc',
@@ -146,13 +146,13 @@ export function createMercadoPago({
     if (!found.ok) return found
     const { payments, count } = found.value
     if (count < pageSize || payments.length === count) return { ok: true, value: payments }
-    // A page with unreadable payments is filled up, or it would look like the last.
+    // A page with unreadable payments is filled from the next one, so that it does not look like the last.
     const rest = await list({ ...query, offset: query.offset + pageSize })
     return rest.ok ? { ok: true, value: [...payments, ...rest.value].slice(0, pageSize) } : rest
   }
 
   function search(query: Record<string, string>) {
-    return ask(searchSchema, { method: 'GET', path: `/v1/payments/search?${new URLSearchParams(query)}` })
+    return send(searchSchema, { method: 'GET', path: `/v1/payments/search?${new URLSearchParams(query)}` })
   }
 }
 

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { parseJson } from '../../../../core/json.ts'
 import { type Outcome, ok, refuse } from '../../../../core/outcome.ts'
-import type { Notice, NoticeRead, NoticeRefusal } from '../../ports.ts'
+import type { Notice, NoticeRefusal, NotifiedPayments } from '../../ports.ts'
 
-/** Only notices about payments say anything; the rest is genuine and of no use. Legacy `?topic=` notices are unsigned. */
+/** Reads a notice about a payment; an authentic notice about another subject yields none. Legacy `?topic=` notices are unsigned. */
 export function readNotice(
   { query, headers, body }: Notice,
   { secret, now }: { secret: string; now: Date },
-): Outcome<NoticeRead, NoticeRefusal> {
+): Outcome<NotifiedPayments, NoticeRefusal> {
   const dataId = query.get('data.id') ?? undefined
   if (dataId === undefined && query.has('topic')) return refuse('legacy')
   const requestId = headers.get('x-request-id') ?? undefined
@@ -34,7 +34,7 @@ const short = z
 const hintSchema = z.object({ type: short, action: short })
 
 export interface SignedNotice {
-  /** `data.id` of the query, never of the body. */
+  /** `data.id` from the query, never from the body. */
   dataId: string | undefined
   /** `x-request-id` */
   requestId: string | undefined
@@ -43,14 +43,17 @@ export interface SignedNotice {
 }
 
 const day = 24 * 60 * 60 * 1000
-/** Deliveries are retried for days under their first signature. */
-const oldest = 20 * day
-const mostAhead = day
+/** Deliveries are retried for days with their first signature. */
+const maxAge = 20 * day
+/** Tolerance for a provider's clock that is ahead of ours. */
+const maxClockSkew = day
 
 /**
- * Whether a notice was signed with our key, in constant time. The text is `id:…;request-id:…;ts:…;` with absent pairs
- * left out; sources disagree on the case of ids, so the id is tried as sent, in lower and in upper case; `ts` is in
- * seconds, or in milliseconds above 1e12.
+ * Verifies that a notice was signed with our key, in constant time. The signed text is `id:…;request-id:…;ts:…;` without
+ * the missing pairs. Sources disagree on the case of ids, so the id is tried as sent, in lower and in upper case. `ts` is
+ * in seconds, or in milliseconds above 1e12.
+ *
+ * @returns refuses `unsigned`, `forged`, or `stale` for a timestamp out of range
  */
 export function verifySignature({
   dataId,
@@ -62,15 +65,15 @@ export function verifySignature({
   const { ts, v1 } = partsOf(signature)
   if (!ts || !v1 || !/^\d{1,16}$/.test(ts) || !/^[0-9a-f]{64}$/i.test(v1)) return refuse('unsigned')
   const given = Buffer.from(v1, 'hex')
-  const spellings = dataId === undefined ? [undefined] : [dataId, dataId.toLowerCase(), dataId.toUpperCase()]
-  let isOurs = false
-  for (const id of spellings) {
-    if (timingSafeEqual(given, sign({ id, requestId, ts, secret }))) isOurs = true
+  const ids = dataId === undefined ? [undefined] : [dataId, dataId.toLowerCase(), dataId.toUpperCase()]
+  let isValid = false
+  for (const id of ids) {
+    if (timingSafeEqual(given, sign({ id, requestId, ts, secret }))) isValid = true
   }
-  if (!isOurs) return refuse('forged')
-  const at = Number(ts) > 1e12 ? Number(ts) : Number(ts) * 1000
-  const age = now.getTime() - at
-  return age > oldest || age < -mostAhead ? refuse('stale', ts) : ok(undefined)
+  if (!isValid) return refuse('forged')
+  const signedAt = Number(ts) > 1e12 ? Number(ts) : Number(ts) * 1000
+  const age = now.getTime() - signedAt
+  return age > maxAge || age < -maxClockSkew ? refuse('stale', ts) : ok(undefined)
 }
 
 function sign({

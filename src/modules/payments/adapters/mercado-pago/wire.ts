@@ -8,7 +8,7 @@ const absent = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => value ?? undefined, schema.optional())
 const instant = absent(z.iso.datetime({ offset: true }).transform((text) => new Date(text)))
 
-/** Reais on the wire, centavos from here on. */
+/** Reais on the wire, parsed to centavos. */
 const centavos = z.number().transform((reais, context) => {
   const amount = fromReais(reais)
   if (amount !== undefined) return amount
@@ -16,7 +16,7 @@ const centavos = z.number().transform((reais, context) => {
   return z.NEVER
 })
 
-/** Every status that is documented. A card only authorised is not money yet. */
+/** All documented statuses. An authorised card is not received money. */
 const states: { readonly [status: string]: PaymentState | undefined } = {
   pending: 'pending',
   in_process: 'in_process',
@@ -29,10 +29,10 @@ const states: { readonly [status: string]: PaymentState | undefined } = {
   charged_back: 'charged_back',
 }
 
-/** Where the detail says something else than its status. */
+/** Details that change the meaning of their status. */
 const detailedStates: { readonly [detailedStatus: string]: PaymentState | undefined } = {
   'cancelled expired': 'expired',
-  // The dispute was won: the money came back to the seller.
+  // The dispute was won: the seller has the money back.
   'charged_back reimbursed': 'approved',
 }
 
@@ -40,7 +40,7 @@ function stateOf(status: string, detail: string | undefined): PaymentState | und
   return detailedStates[`${status} ${detail}`] ?? states[status]
 }
 
-/** The part of a payment we read. Whatever else it carries is left alone. */
+/** The fields of a payment that we read. */
 export const paymentSchema = z
   .object({
     id: z.union([z.number().int(), z.string().min(1)]).transform(String),
@@ -85,7 +85,7 @@ export const paymentSchema = z
     }),
   )
 
-/** One payment nobody can read must not hide the others; `count` is of all. */
+/** Skips unreadable payments, so that they do not hide the others; `count` includes them. */
 export const searchSchema = z.object({ results: z.array(z.unknown()) }).transform(({ results }) => ({
   count: results.length,
   payments: results.flatMap((result) => {
@@ -139,7 +139,7 @@ export function preferenceBody(
   }
 }
 
-/** Milliseconds and offset spelled out, as the provider insists: '2026-11-21T10:31:00.000-03:00'. */
+/** ISO date with milliseconds and offset, which the provider requires: '2026-11-21T10:31:00.000-03:00'. */
 export function wireDate(instant: Date): string {
   return new Date(instant.getTime() - 3 * 60 * 60_000).toISOString().replace('Z', '-03:00')
 }
