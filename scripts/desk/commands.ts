@@ -250,7 +250,7 @@ function amountOf(text: string | undefined): Outcome<Centavos | undefined, 'inva
   return amount !== undefined && amount > 0 ? ok(amount) : refuse('invalid_amount')
 }
 
-const whyText: { readonly [reason in OpenItem['why']]: string } = {
+const reasonText: { readonly [reason in OpenItem['reason']]: string } = {
   duplicate: 'pago em dobro',
   partial: 'pago a menos',
   excess: 'pago a mais',
@@ -265,7 +265,7 @@ const whyText: { readonly [reason in OpenItem['why']]: string } = {
   day_differs: 'o dia não fecha',
 }
 
-function itemLine({ kind, id, why: reason, amount, since, detail }: OpenItem): string {
+function itemLine({ kind, id, reason, amount, since, detail }: OpenItem): string {
   const kindText = {
     credit: 'crédito',
     payment: 'pagamento',
@@ -274,5 +274,5 @@ function itemLine({ kind, id, why: reason, amount, since, detail }: OpenItem): s
     close: 'dia',
   }
   const tail = detail ? ` (${detail})` : ''
-  return `${formatInstant(since)} ${kindText[kind]} ${id} ${formatBRL(amount)}: ${whyText[reason]}${tail}`
+  return `${formatInstant(since)} ${kindText[kind]} ${id} ${formatBRL(amount)}: ${reasonText[reason]}${tail}`
 }

@@ -13,7 +13,7 @@ export interface OpenItem {
   kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close'
   /** The id that its decision takes. */
   id: string
-  why: CreditReason | ReviewReason | 'refund_refused' | 'charge_refused' | 'day_differs'
+  reason: CreditReason | ReviewReason | 'refund_refused' | 'charge_refused' | 'day_differs'
   /** Centavos. */
   amount: Centavos
   since: Date
@@ -27,11 +27,11 @@ export async function openItems(
 ): Promise<OpenItem[]> {
   const items: OpenItem[] = [
     ...(await openCredits(database, limit)).map((credit) => ({
-      ...{ kind: 'credit' as const, id: credit.id, why: credit.reason, amount: credit.amount },
+      ...{ kind: 'credit' as const, id: credit.id, reason: credit.reason, amount: credit.amount },
       ...{ since: credit.createdAt, detail: credit.userId },
     })),
     ...(await paymentsToReview(database, limit)).map((payment) => ({
-      ...{ kind: 'payment' as const, id: payment.id, why: payment.reviewReason ?? 'unknown_status' },
+      ...{ kind: 'payment' as const, id: payment.id, reason: payment.reviewReason ?? 'unknown_status' },
       ...{
         amount: payment.amount,
         since: payment.updatedAt,
@@ -39,15 +39,15 @@ export async function openItems(
       },
     })),
     ...(await failedCharges(database, limit)).map((charge) => ({
-      ...{ kind: 'charge' as const, id: charge.id, why: 'charge_refused' as const, amount: charge.amount },
+      ...{ kind: 'charge' as const, id: charge.id, reason: 'charge_refused' as const, amount: charge.amount },
       ...{ since: charge.createdAt, detail: charge.lastError },
     })),
     ...(await failedRefunds(database, limit)).map((refund) => ({
-      ...{ kind: 'refund' as const, id: refund.id, why: 'refund_refused' as const, amount: refund.amount },
+      ...{ kind: 'refund' as const, id: refund.id, reason: 'refund_refused' as const, amount: refund.amount },
       ...{ since: refund.createdAt, detail: refund.lastError },
     })),
     ...(await openCloses(database, limit)).map((close) => ({
-      ...{ kind: 'close' as const, id: `${close.provider} ${close.day}`, why: 'day_differs' as const },
+      ...{ kind: 'close' as const, id: `${close.provider} ${close.day}`, reason: 'day_differs' as const },
       ...{ amount: close.theirs - close.ours, since: close.closedAt, detail: null },
     })),
   ]

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const by = newId()
-const why = { by, reason: 'conferido' }
+const decision = { by, reason: 'conferido' }
 const inTransaction = <T>(decide: (tx: Transaction) => Promise<T>) => harness.database.transaction(decide)
 const close = async () => {
   const closed = await harness.closeDay(day)
@@ -173,7 +173,7 @@ test.each(Object.entries(differing))(
     expect(emailsOf('books.day-differs')).toHaveLength(1)
     expect(emailsOf('books.day-differs')[0]).toMatchObject({ to: 'equipe@exemplo.com.br' })
     const [item] = (await harness.payments.openItems()).filter(({ id }) => id === `mercado-pago ${day}`)
-    expect(item).toMatchObject({ kind: 'close', why: 'day_differs' })
+    expect(item).toMatchObject({ kind: 'close', reason: 'day_differs' })
 
     const accept = () =>
       inTransaction((tx) =>
@@ -352,7 +352,7 @@ test('an unpaid charge is not refunded', async () => {
 test('a credit is refunded once', async () => {
   const paidCharge = await paid({ amount: 250 })
   const creditId = await creditOf(paidCharge)
-  const refund = () => inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...why }))
+  const refund = () => inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...decision }))
   expect(await refund()).toEqual({ ok: true, value: 5_000 })
   expect(await refund()).toEqual({ ok: false, code: 'not_open' })
   await harness.work('refunds.issue')
@@ -364,7 +364,7 @@ test('a credit is refunded once', async () => {
 })
 
 const apply = (creditId: string, instalmentIds: string[], forgive = false) =>
-  inTransaction((tx) => harness.payments.applyCredit(tx, { creditId, instalmentIds, forgive, ...why }))
+  inTransaction((tx) => harness.payments.applyCredit(tx, { creditId, instalmentIds, forgive, ...decision }))
 
 test('a credit of the exact amount pays the instalment, once', async () => {
   const paidCharge = await paid({ of: 1, amount: 200 })
@@ -430,10 +430,12 @@ test('applying a credit cancels the open charge for the instalments', async () =
 
 test('a credit of no customer is dismissed once, to unclaimed', async () => {
   const creditId = await stray(9.99)
-  const dismiss = () => inTransaction((tx) => harness.payments.dismissCredit(tx, { creditId, ...why }))
+  const dismiss = () => inTransaction((tx) => harness.payments.dismissCredit(tx, { creditId, ...decision }))
   expect(await dismiss()).toEqual({ ok: true, value: 999 })
   expect(await dismiss()).toEqual({ ok: false, code: 'not_open' })
-  expect(await inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...why }))).toMatchObject({
+  expect(
+    await inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...decision })),
+  ).toMatchObject({
     ok: false,
   })
   await expectBalanced()
@@ -450,7 +452,7 @@ test('a refused refund is retried under its key, or given up', async () => {
   const decide = (refundId: string, retry: boolean) =>
     inTransaction((tx) => harness.payments.decideRefund(tx, { refundId, retry }))
   const creditId = await creditOf(paidCharge)
-  await inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...why }))
+  await inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...decision }))
   const refundId = await refuse()
   expect(await creditOf(paidCharge)).toBe(creditId)
   expect(await decide(refundId, true)).toEqual({ ok: true, value: 5_000 })
@@ -468,7 +470,7 @@ test('a refused refund is retried under its key, or given up', async () => {
 test('a refund whose credit was applied meanwhile is not retried', async () => {
   const paidCharge = await paid({ of: 1, amount: 200 })
   const creditId = await creditOf(paidCharge)
-  await inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...why }))
+  await inTransaction((tx) => harness.payments.refundCredit(tx, { creditId, ...decision }))
   await harness.simulator.faults({ dropWebhooks: true, failRefund: '400' })
   await harness.work('refunds.issue')
   await harness.simulator.faults({ dropWebhooks: true })
@@ -485,7 +487,7 @@ async function chargedBack() {
   await harness.simulator.act(paidCharge.reference, 'chargeback')
   await harness.payments.settleCharge(paidCharge)
   const review = (reinstateDebt: boolean) =>
-    inTransaction((tx) => harness.payments.reviewPayment(tx, { ...paidCharge, reinstateDebt, ...why }))
+    inTransaction((tx) => harness.payments.reviewPayment(tx, { ...paidCharge, reinstateDebt, ...decision }))
   return { ...paidCharge, review }
 }
 
@@ -529,7 +531,7 @@ test('a charge that the provider refused is reviewed once', async () => {
   const [row] = await harness.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
   const chargeId = row?.id ?? ''
   const item = async () => (await harness.payments.openItems()).find(({ id }) => id === chargeId)
-  expect(await item()).toMatchObject({ kind: 'charge', why: 'charge_refused', detail: 'no_pix_key' })
+  expect(await item()).toMatchObject({ kind: 'charge', reason: 'charge_refused', detail: 'no_pix_key' })
   const review = () => inTransaction((tx) => harness.payments.reviewCharge(tx, { chargeId }))
   expect(await review()).toEqual({ ok: true, value: null })
   expect(await review()).toEqual({ ok: false, code: 'not_failed' })

@@ -116,7 +116,9 @@ export async function startScenario(
           `select concat_ws(' ', origin, sum(amount), status) as line from refunds where not id = any($1)
             group by origin, status order by 1`,
         ),
-        waiting: (await newOpenItems(harness, existing)).map(({ kind, why }) => `${kind} ${why}`).sort(),
+        waiting: (await newOpenItems(harness, existing))
+          .map(({ kind, reason }) => `${kind} ${reason}`)
+          .sort(),
       }
     },
 

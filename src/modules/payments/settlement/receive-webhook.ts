@@ -18,9 +18,9 @@ export async function receiveWebhook(
   if (read.value.length === 0) return ok('ignored')
   return database.transaction(async (tx) => {
     let stored = 0
-    for (const { deliveryKey, providerId: dataId, kind, action = null } of read.value) {
+    for (const { deliveryKey, providerId, kind, action = null } of read.value) {
       const id = newId()
-      const event = { id, provider, deliveryKey, dataId, kind, action, receivedAt }
+      const event = { id, provider, deliveryKey, providerId, kind, action, receivedAt }
       if (!(await insertEvent(tx, event))) continue
       await enqueue(tx, 'provider-events.process', { eventId: id })
       stored++
@@ -33,7 +33,7 @@ export async function receiveWebhook(
 export async function processEvent(deps: PaymentsDeps, { eventId }: { eventId: string }): Promise<void> {
   const event = await findEvent(deps.database, eventId)
   if (!event || event.processedAt) return
-  const { provider, dataId: providerId } = event
+  const { provider, providerId } = event
   const result = await settlePayment(deps, { provider, providerId, cause: 'webhook' })
   if (result.kind === 'unavailable') throw new Error('the provider is unavailable')
   await markProcessed(deps.database, eventId, deps.clock.now())

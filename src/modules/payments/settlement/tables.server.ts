@@ -13,7 +13,7 @@ export const providerEvents = pgTable(
     kind: text().notNull(),
     action: text(),
     /** The provider's id of the payment it is about. */
-    dataId: text('data_id').notNull(),
+    providerId: text('data_id').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
   },
