@@ -66,7 +66,7 @@ export const pointers = {
   },
   registration: {
     file: 'test/modules/registrations/registrations.test.ts',
-    title: 'a registration comes back tidy, with its date',
+    title: 'a registration is normalized, dated and prefills the profile',
   },
   copy: browser('§8 copying says so'),
 
