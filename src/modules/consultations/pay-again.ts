@@ -20,14 +20,14 @@ export async function payAgain(
   const key = `consultation-again:${consultationId}`
   const allowance = await allow(database, { key, limit: 20, windowSeconds: 3600, now: clock.now() })
   if (!allowance.allowed) return refuse('too_many')
-  const known = await findConsultationRow(database, consultationId)
-  if (known?.chargeId) await deps.payments.checkCharge({ chargeId: known.chargeId })
-  const begun = await database.transaction(async (tx) => {
+  const current = await findConsultationRow(database, consultationId)
+  if (current?.chargeId) await deps.payments.checkCharge({ chargeId: current.chargeId })
+  const charged = await database.transaction(async (tx) => {
     const row = await lockConsultation(tx, consultationId)
     if (row?.status !== 'awaiting_payment') return refuse('not_found')
     return ensureCharge(tx, { row, method }, deps)
   })
-  if (!begun.ok) return begun
-  const issued = await issueConsultationCharge(begun.value, deps.payments)
-  return issued.ok ? ok({ chargeId: begun.value.chargeId }) : issued
+  if (!charged.ok) return charged
+  const issued = await issueConsultationCharge(charged.value, deps.payments)
+  return issued.ok ? ok({ chargeId: charged.value.chargeId }) : issued
 }

@@ -51,14 +51,14 @@ export async function requestConsultation(
   })
   if (!allowance.allowed) return refuse('too_many')
 
-  const begun = await database.transaction((tx) => begin(tx, request, deps))
-  if (!begun.ok) return begun
-  const { consultationId, chargeId } = begun.value
-  const issued = await issueConsultationCharge(begun.value, payments)
+  const charged = await database.transaction((tx) => storeRequest(tx, request, deps))
+  if (!charged.ok) return charged
+  const { consultationId, chargeId } = charged.value
+  const issued = await issueConsultationCharge(charged.value, payments)
   return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, signer) }) : issued
 }
 
-async function begin(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
+async function storeRequest(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
   const { kind, subject, userId, evidence } = request
   const { clock, newId, cipher, signer } = deps
   const id = newId()

@@ -31,15 +31,15 @@ export interface NewDocument {
  */
 export async function addDocument(
   deps: Deps,
-  given: NewDocument,
+  file: NewDocument,
 ): Promise<Outcome<{ id: string; name: string }, DocumentRefusal>> {
-  const { bytes } = given
+  const { bytes } = file
   if (bytes.length === 0) return refuse('empty')
   if (bytes.length > MAX_FILE_BYTES) return refuse('too_large')
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) return refuse('wrong_content')
 
-  const reserved = await reserveRow(deps, given, mediaType)
+  const reserved = await reserveRow(deps, file, mediaType)
   if (!reserved.ok) return reserved
   const { id, name, storageKey, storedAt } = reserved.value
   if (storedAt) return ok({ id, name })
@@ -56,10 +56,10 @@ function reserveRow(deps: Deps, { userId, personType, name, bytes }: NewDocument
   const now = deps.clock.now()
   return deps.database.transaction(async (tx): Promise<Outcome<DocumentRow, DocumentRefusal>> => {
     await lockDocumentsOf(tx, userId)
-    const known = await findByContent(tx, { userId, sha256 })
-    if (known) {
-      if (!known.storedAt) await renewUnfinished(tx, known.id, now)
-      return ok(known)
+    const existing = await findByContent(tx, { userId, sha256 })
+    if (existing) {
+      if (!existing.storedAt) await renewUnfinished(tx, existing.id, now)
+      return ok(existing)
     }
     const totals = await totalsOf(tx, userId)
     if (totals.count >= MAX_DOCUMENTS) return refuse('too_many')

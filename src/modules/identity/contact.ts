@@ -58,9 +58,9 @@ export async function completeProfile(
     now,
   }: { userId: string; given: Pick<Profile, 'nome' | 'documento' | 'telefone'>; now: Date },
 ): Promise<void> {
-  const known = await findProfile(executor, userId)
+  const profile = await findProfile(executor, userId)
   const missing = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !known?.[name as keyof typeof given]),
+    Object.entries(given).filter(([name]) => !profile?.[name as keyof typeof given]),
   )
   if (Object.keys(missing).length > 0) await upsertProfile(executor, userId, missing, now)
 }

@@ -28,12 +28,12 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
     async verify(password, hash) {
       const [, n, r, p, salt, key] = (hash ?? dummyHash).split('$')
       const expected = Buffer.from(key ?? '', 'base64url')
-      const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
+      const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
         n: Number(n),
         r: Number(r),
         p: Number(p),
       })
-      return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined
+      return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== undefined
     },
   }
 }

@@ -19,8 +19,8 @@ export async function findReceipt(
 
 /** The row of a key, inserted with the next number of its year if it is missing. A row lock serializes numbering. */
 export async function assignNumber(tx: Transaction, row: NewReceipt): Promise<ReceiptRow> {
-  const known = await findReceipt(tx, row)
-  if (known) return known
+  const existing = await findReceipt(tx, row)
+  if (existing) return existing
   const [next] = await tx
     .insert(receiptNumbers)
     .values({ kind: row.kind, year: row.year, last: 1 })

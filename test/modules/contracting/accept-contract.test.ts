@@ -27,7 +27,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function drafted(choice: Parameters<HiringSetup['contracting']['startHiring']>[0] | object = {}) {
+async function createDraft(choice: Parameters<HiringSetup['contracting']['startHiring']>[0] | object = {}) {
   const viewer = await setup.createUser()
   const started = await setup.contracting.startHiring({ ...weekly, viewer, ...choice })
   if (!started.ok) throw new Error(started.code)
@@ -35,7 +35,7 @@ async function drafted(choice: Parameters<HiringSetup['contracting']['startHirin
 }
 
 async function ratesOf(choice: object) {
-  const { viewer, draftId } = await drafted(choice)
+  const { viewer, draftId } = await createDraft(choice)
   const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   if (!accepted.ok) throw new Error(accepted.code)
   const { rows } = await setup.database.execute(
@@ -53,7 +53,7 @@ test("every instalment stores its plan's interest rate; one at cash price stores
   ])
 })
 
-async function shown(draftId: string, viewer: { id: string }) {
+async function renderDraft(draftId: string, viewer: { id: string }) {
   const reading = await setup.contracting.readDraft({ draftId, viewer })
   if (reading.state !== 'open') throw new Error(reading.state)
   const rendered = setup.contracting.renderContract({ draft: reading.draft })
@@ -62,8 +62,8 @@ async function shown(draftId: string, viewer: { id: string }) {
 }
 
 test('one acceptance writes the order, its steps, its instalments, the evidence, the message and the event', async () => {
-  const { viewer, draftId } = await drafted()
-  const { text, sha256 } = await shown(draftId, viewer)
+  const { viewer, draftId } = await createDraft()
+  const { text, sha256 } = await renderDraft(draftId, viewer)
   const accepted = await setup.contracting.acceptContract({
     draftId,
     viewer,
@@ -163,12 +163,12 @@ test("a profile without a document gets the contract's; an existing document is 
         sql`select nome, documento, telefone from profiles where user_id = ${userId}`,
       )
     ).rows
-  const fresh = await drafted()
+  const fresh = await createDraft()
   await setup.contracting.acceptContract({ ...fresh, ticked, evidence })
   expect(await profile(fresh.viewer.id)).toEqual([
     { nome: 'Ana Souza', documento: '52998224725', telefone: '+5548999991234' },
   ])
-  const known = await drafted()
+  const known = await createDraft()
   await setup.database.execute(
     sql`insert into profiles (user_id, documento, updated_at) values (${known.viewer.id}, '11144477735', now())`,
   )
@@ -177,7 +177,7 @@ test("a profile without a document gets the contract's; an existing document is 
 })
 
 test('signing erases the personal data of the draft, and reading it returns its order', async () => {
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   const { rows } = await setup.database.execute(
     sql`select name, cpf, phone from hiring_drafts where id = ${draftId}`,
@@ -190,7 +190,7 @@ test('signing erases the personal data of the draft, and reading it returns its 
 })
 
 test('ten concurrent acceptances of one draft create one order', async () => {
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   const all = await Promise.all(
     Array.from({ length: 10 }, () => setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })),
   )
@@ -205,7 +205,7 @@ test('ten concurrent acceptances of one draft create one order', async () => {
 })
 
 test('many concurrent acceptances leave intact hash chains', async () => {
-  const drafts = await Promise.all(Array.from({ length: 20 }, () => drafted()))
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => createDraft()))
   const all = await Promise.all(
     drafts.map(({ viewer, draftId }) =>
       setup.contracting.acceptContract({ draftId, viewer, ticked, evidence }),
@@ -218,19 +218,19 @@ test('many concurrent acceptances leave intact hash chains', async () => {
 })
 
 test("another user's draft is not found, neither to read nor to sign", async () => {
-  const { draftId } = await drafted()
-  const stranger = await setup.createUser()
-  expect(await setup.contracting.readDraft({ draftId, viewer: stranger })).toEqual({ state: 'not_found' })
+  const { draftId } = await createDraft()
+  const otherUser = await setup.createUser()
+  expect(await setup.contracting.readDraft({ draftId, viewer: otherUser })).toEqual({ state: 'not_found' })
   expect(await setup.contracting.readDraft({ draftId, viewer: null })).toEqual({ state: 'not_found' })
   expect(
-    await setup.contracting.acceptContract({ draftId, viewer: stranger, ticked, evidence }),
+    await setup.contracting.acceptContract({ draftId, viewer: otherUser, ticked, evidence }),
   ).toMatchObject({ ok: false, code: 'not_found' })
-  expect(await setup.count('orders', sql`user_id = ${stranger.id}`)).toBe(0)
+  expect(await setup.count('orders', sql`user_id = ${otherUser.id}`)).toBe(0)
 })
 
 test('a contract shown yesterday is not signed today, because its dates have changed', async () => {
-  const { viewer, draftId } = await drafted()
-  const { sha256 } = await shown(draftId, viewer)
+  const { viewer, draftId } = await createDraft()
+  const { sha256 } = await renderDraft(draftId, viewer)
   setup.time.now = '2026-11-22T15:00:00Z'
   const late = await setup.contracting.acceptContract({
     draftId,
@@ -242,15 +242,15 @@ test('a contract shown yesterday is not signed today, because its dates have cha
   expect(late).toMatchObject({ ok: false, code: 'changed' })
   expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
 
-  const again = await shown(draftId, viewer)
+  const again = await renderDraft(draftId, viewer)
   expect(
     await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence, shownSha256: again.sha256 }),
   ).toMatchObject({ ok: true })
 })
 
 test('a draft changed in another tab is not signed with the old text', async () => {
-  const { viewer, draftId } = await drafted()
-  const { sha256 } = await shown(draftId, viewer)
+  const { viewer, draftId } = await createDraft()
+  const { sha256 } = await renderDraft(draftId, viewer)
   const changed = await setup.contracting.startHiring({ ...weekly, planId: 'a-vista', viewer, draftId })
   expect(changed).toEqual({ ok: true, value: { draftId } })
   expect(
@@ -259,7 +259,7 @@ test('a draft changed in another tab is not signed with the old text', async () 
 })
 
 test('a draft whose plan is no longer sold is refused', async () => {
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   await setup.database.execute(sql`update hiring_drafts set plan_id = 'gone' where id = ${draftId}`)
   expect(await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
     ok: false,
@@ -268,7 +268,7 @@ test('a draft whose plan is no longer sold is refused', async () => {
 })
 
 test('no ticked checkbox, a viewer without an e-mail and a malformed id are refused', async () => {
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   const sign = setup.contracting.acceptContract
   expect(await sign({ draftId, viewer, ticked: [], evidence })).toMatchObject({ code: 'not_ticked' })
   expect(await sign({ draftId, viewer: { ...viewer, email: '' }, ticked, evidence })).toMatchObject({
@@ -283,12 +283,12 @@ test('instalments that fail to be written leave no order, and the refusal says w
       throw new Error('disk full')
     },
   })
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   expect(await broken.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
     ok: false,
     code: 'instalments_failed',
   })
-  const cash = await drafted({ planId: 'a-vista' })
+  const cash = await createDraft({ planId: 'a-vista' })
   expect(await broken.acceptContract({ ...cash, ticked, evidence })).toMatchObject({ code: 'payment_failed' })
   expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
   expect(await setup.count('order_steps', sql`order_id not in (select id from orders)`)).toBe(0)
@@ -299,13 +299,13 @@ test('instalments that fail to be written leave no order, and the refusal says w
 })
 
 test('the owner reads the exact copy; another user reads none', async () => {
-  const { viewer, draftId } = await drafted()
-  const { text, sha256 } = await shown(draftId, viewer)
+  const { viewer, draftId } = await createDraft()
+  const { text, sha256 } = await renderDraft(draftId, viewer)
   const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   const orderId = accepted.ok ? accepted.value.orderId : ''
   expect(await setup.contracting.copyOf({ orderId, userId: viewer.id })).toMatchObject({ text, sha256 })
-  const stranger = await setup.createUser()
-  expect(await setup.contracting.copyOf({ orderId, userId: stranger.id })).toBeUndefined()
+  const otherUser = await setup.createUser()
+  expect(await setup.contracting.copyOf({ orderId, userId: otherUser.id })).toBeUndefined()
   expect(await setup.contracting.copyOf({ orderId: 'x', userId: viewer.id })).toBeUndefined()
   expect(await setup.contracting.partyOf({ orderId, userId: viewer.id })).toMatchObject({
     name: 'Ana Souza',
@@ -318,7 +318,7 @@ test('the owner reads the exact copy; another user reads none', async () => {
 })
 
 test('evidence is append-only, and tampering that bypasses the trigger is detected', async () => {
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   const orderId = accepted.ok ? accepted.value.orderId : ''
   const rewrite = sql`update contract_acceptances set ip = '198.51.100.1' where order_id = ${orderId}`

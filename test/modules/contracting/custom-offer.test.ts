@@ -23,7 +23,7 @@ afterAll(async () => {
 type Viewer = Awaited<ReturnType<HiringSetup['createUser']>>
 
 /** A user with a custom offer whose terms are not in the catalogue. */
-async function offered(change: object = {}) {
+async function createOffer(change: object = {}) {
   const viewer = await setup.createUser()
   const sent = await setup.database.transaction((tx) =>
     setup.proposals.sendCustomOffer(tx, {
@@ -42,13 +42,13 @@ async function offered(change: object = {}) {
   return { viewer, offerId: sent.value.offerId }
 }
 
-async function draftOf(viewer: Viewer, offerId: string): Promise<string> {
+async function createDraft(viewer: Viewer, offerId: string): Promise<string> {
   const started = await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer })
   if (!started.ok) throw new Error(started.code)
   return started.value.draftId
 }
 
-async function shown(draftId: string, viewer: Viewer) {
+async function renderDraft(draftId: string, viewer: Viewer) {
   const reading = await setup.contracting.readDraft({ draftId, viewer })
   if (reading.state !== 'open') throw new Error(reading.state)
   const rendered = setup.contracting.renderContract({ draft: reading.draft })
@@ -63,8 +63,8 @@ const withdraw = (offerId: string) =>
   setup.database.transaction((tx) => setup.proposals.withdrawCustomOffer(tx, { offerId, by: newId() }))
 
 test('the contract of an offer has its title, its lines, its plan and its cost, and the steps of the service', async () => {
-  const { viewer, offerId } = await offered()
-  const { offer, text } = await shown(await draftOf(viewer, offerId), viewer)
+  const { viewer, offerId } = await createOffer()
+  const { offer, text } = await renderDraft(await createDraft(viewer, offerId), viewer)
   expect(offer).toMatchObject({
     serviceId: 'clean-name',
     serviceTitle: 'Acordo com três bancos',
@@ -89,9 +89,9 @@ test('the contract of an offer has its title, its lines, its plan and its cost, 
 })
 
 test('accepting creates the order of the offer, closes the offer, and counts due dates from that day', async () => {
-  const { viewer, offerId } = await offered()
+  const { viewer, offerId } = await createOffer()
   setup.time.now = '2026-12-01T15:00:00Z'
-  const draftId = await draftOf(viewer, offerId)
+  const draftId = await createDraft(viewer, offerId)
   const accepted = await accept(draftId, viewer)
   if (!accepted.ok) throw new Error(accepted.code)
   const { orderId } = accepted.value
@@ -119,8 +119,8 @@ test('accepting creates the order of the offer, closes the offer, and counts due
 })
 
 test('two drafts of one offer, each accepted five times concurrently, create one order', async () => {
-  const { viewer, offerId } = await offered()
-  const drafts = [await draftOf(viewer, offerId), await draftOf(viewer, offerId)]
+  const { viewer, offerId } = await createOffer()
+  const drafts = [await createDraft(viewer, offerId), await createDraft(viewer, offerId)]
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, turn) => accept(drafts[turn % 2] ?? '', viewer)),
   )
@@ -140,8 +140,8 @@ test('two drafts of one offer, each accepted five times concurrently, create one
 
 test('of a concurrent acceptance and withdrawal exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
-    const { viewer, offerId } = await offered()
-    const draftId = await draftOf(viewer, offerId)
+    const { viewer, offerId } = await createOffer()
+    const draftId = await createDraft(viewer, offerId)
     const [accepted, withdrawn] = await Promise.all([accept(draftId, viewer), withdraw(offerId)])
     expect(accepted.ok).toBe(!withdrawn.ok)
     expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(accepted.ok ? 1 : 0)
@@ -152,8 +152,8 @@ test.each([
   ['expired', 'offer_expired'],
   ['was withdrawn', 'offer_withdrawn'],
 ])('an offer that %s while its contract was shown creates no order', async (_how, code) => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
   if (code === 'offer_withdrawn') await withdraw(offerId)
   else setup.time.now = '2026-12-02T15:00:00Z'
   expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual({ state: code })
@@ -166,25 +166,25 @@ test.each([
 })
 
 test("another user cannot hire, read or sign a customer's offer", async () => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
-  const stranger = await setup.createUser()
-  for (const who of [stranger, null]) {
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
+  const otherUser = await setup.createUser()
+  for (const who of [otherUser, null]) {
     expect(
       await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer: who }),
     ).toMatchObject({ ok: false, code: 'unknown_plan' })
     expect(await setup.contracting.readDraft({ draftId, viewer: who })).toEqual({ state: 'not_found' })
   }
-  expect(await accept(draftId, stranger)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await accept(draftId, otherUser)).toMatchObject({ ok: false, code: 'not_found' })
 })
 
 test('a draft can switch between an offer and a catalogue plan, and the last choice is signed', async () => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
   await setup.contracting.startHiring({ ...weekly, viewer, draftId })
-  expect((await shown(draftId, viewer)).offer.planId).toBe('semanal-20x')
+  expect((await renderDraft(draftId, viewer)).offer.planId).toBe('semanal-20x')
   await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer, draftId })
-  expect((await shown(draftId, viewer)).offer.planId).toBe('proposta')
+  expect((await renderDraft(draftId, viewer)).offer.planId).toBe('proposta')
   await setup.contracting.startHiring({ ...weekly, viewer, draftId })
   expect(await accept(draftId, viewer)).toMatchObject({ ok: true, value: { payments: 21 } })
   expect(await setup.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
@@ -193,8 +193,8 @@ test('a draft can switch between an offer and a catalogue plan, and the last cho
 })
 
 test('an order that fails to be written leaves the offer open', async () => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
   const broken = setup.contractingWith({
     scheduleInstalments: () => Promise.reject(new Error('no payments')),
   })
@@ -210,14 +210,14 @@ test('an order that fails to be written leaves the offer open', async () => {
 })
 
 test('a single payment has no difference and no rate; a company gets the lines for companies', async () => {
-  const { viewer, offerId } = await offered({
+  const { viewer, offerId } = await createOffer({
     serviceId: 'credit-rating',
     variant: 'pj',
     title: undefined,
     paymentType: 'À vista',
     priceText: 'R$ 2.900',
   })
-  const { offer, text } = await shown(await draftOf(viewer, offerId), viewer)
+  const { offer, text } = await renderDraft(await createDraft(viewer, offerId), viewer)
   expect(offer).toMatchObject({
     serviceTitle: 'Rating de Crédito',
     variant: 'pj',

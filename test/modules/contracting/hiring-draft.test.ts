@@ -42,8 +42,8 @@ test('choosing again updates the open draft; another user with its id gets a new
   const draftId = first.ok ? first.value.draftId : ''
   const again = await setup.contracting.startHiring({ ...weekly, planId: 'a-vista', viewer, draftId })
   expect(again).toEqual({ ok: true, value: { draftId } })
-  const stranger = await setup.createUser()
-  const other = await setup.contracting.startHiring({ ...weekly, viewer: stranger, draftId })
+  const otherUser = await setup.createUser()
+  const other = await setup.contracting.startHiring({ ...weekly, viewer: otherUser, draftId })
   expect(other.ok && other.value.draftId).not.toBe(draftId)
   expect(await setup.contracting.readDraft({ draftId, viewer })).toMatchObject({
     draft: { planId: 'a-vista' },

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function signed() {
+async function signContract() {
   const viewer = await setup.createUser()
   const started = await setup.contracting.startHiring({ ...weekly, viewer })
   const draftId = started.ok ? started.value.draftId : ''
@@ -52,7 +52,7 @@ async function payEntry(orderId: string, userId: string) {
 }
 
 test('a withdrawal within the period cancels the order and its instalments and requests the refund', async () => {
-  const { viewer, orderId } = await signed()
+  const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)
   setup.time.now = '2026-12-28T23:00:00Z'
   expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({
@@ -69,7 +69,7 @@ test('a withdrawal within the period cancels the order and its instalments and r
 })
 
 test('repeated and concurrent withdrawals request one refund', async () => {
-  const { viewer, orderId } = await signed()
+  const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)
   const all = await Promise.all([1, 2, 3].map(() => setup.contracting.withdraw({ orderId, viewer })))
   for (const outcome of all) expect(outcome).toEqual({ ok: true, value: { refunded: 40_000 } })
@@ -83,16 +83,18 @@ test('repeated and concurrent withdrawals request one refund', async () => {
 })
 
 test('a withdrawal after the period or from another account is refused', async () => {
-  const { viewer, orderId } = await signed()
-  const stranger = await setup.createUser()
-  expect(await setup.contracting.withdraw({ orderId, viewer: stranger })).toMatchObject({ code: 'not_found' })
+  const { viewer, orderId } = await signContract()
+  const otherUser = await setup.createUser()
+  expect(await setup.contracting.withdraw({ orderId, viewer: otherUser })).toMatchObject({
+    code: 'not_found',
+  })
   setup.time.now = '2026-12-29T15:00:00Z'
   expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'too_late' })
   expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'pending' })
 })
 
 test('an order cancelled for another reason needs manual handling', async () => {
-  const { viewer, orderId } = await signed()
+  const { viewer, orderId } = await signContract()
   await setup.database.transaction((tx) => setup.orders.cancelOrder(tx, { orderId }))
   expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'not_open' })
 })

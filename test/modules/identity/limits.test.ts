@@ -9,16 +9,16 @@ const { ip } = ORIGIN
 
 test('wrong passwords for one e-mail are rate-limited across IP addresses', async () => {
   const email = await w.register()
-  const guess = (n: number, password = OTHER_PASSWORD) =>
+  const attempt = (n: number, password = OTHER_PASSWORD) =>
     w.identity.signIn({ email, password, ip: `198.51.100.${n}`, userAgent: '' })
   for (let n = 0; n < LIMITS.signInByEmail.limit; n++) {
-    expect(await guess(n)).toMatchObject({ code: 'invalid_credentials' })
+    expect(await attempt(n)).toMatchObject({ code: 'invalid_credentials' })
   }
   const retryAt = new Date(w.now().getTime() + 15 * 60_000)
-  expect(await guess(11)).toEqual({ ok: false, code: 'too_many_attempts', retryAt })
-  expect(await guess(12, PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
+  expect(await attempt(11)).toEqual({ ok: false, code: 'too_many_attempts', retryAt })
+  expect(await attempt(12, PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
   w.pass({ minutes: 15 })
-  expect(await guess(13, PASSWORD)).toMatchObject({ ok: true })
+  expect(await attempt(13, PASSWORD)).toMatchObject({ ok: true })
 })
 
 test('concurrent attempts are all counted', async () => {

@@ -122,24 +122,24 @@ test('a recovery also confirms the e-mail, because it proves access to the mailb
 
 test('a password change requires the current password, keeps this session and ends the others', async () => {
   const email = await w.register()
-  const here = await w.enter(email)
-  const elsewhere = await w.enter(email)
+  const thisBrowser = await w.enter(email)
+  const otherBrowser = await w.enter(email)
   const wrong = await w.identity.changePassword({
-    headers: here,
+    headers: thisBrowser,
     currentPassword: OTHER_PASSWORD,
     newPassword: OTHER_PASSWORD,
   })
   expect(wrong).toEqual({ ok: false, code: 'wrong_current_password' })
-  expect(await w.identity.viewerOf(elsewhere)).not.toBeNull()
+  expect(await w.identity.viewerOf(otherBrowser)).not.toBeNull()
 
-  const right = await w.identity.changePassword({
-    headers: here,
+  const correct = await w.identity.changePassword({
+    headers: thisBrowser,
     currentPassword: PASSWORD,
     newPassword: OTHER_PASSWORD,
   })
-  expect(right).toEqual({ ok: true, value: null })
-  expect(await w.identity.viewerOf(here)).toMatchObject({ email })
-  expect(await w.identity.viewerOf(elsewhere)).toBeNull()
+  expect(correct).toEqual({ ok: true, value: null })
+  expect(await w.identity.viewerOf(thisBrowser)).toMatchObject({ email })
+  expect(await w.identity.viewerOf(otherBrowser)).toBeNull()
   await w.enter(email, OTHER_PASSWORD)
 })
 

@@ -96,10 +96,10 @@ test('a session expires seven days after its last renewal, and is renewed at mos
 test('signing out ends the session on the server, not only its cookie', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
-  const elsewhere = await w.enter(email)
+  const otherBrowser = await w.enter(email)
   expect(await w.identity.signOut({ headers })).toContain('Max-Age=0')
   expect(await w.identity.viewerOf(headers)).toBeNull()
-  expect(await w.identity.viewerOf(elsewhere)).toMatchObject({ email })
+  expect(await w.identity.viewerOf(otherBrowser)).toMatchObject({ email })
 })
 
 test('access records are stored for six months, then deleted', async () => {

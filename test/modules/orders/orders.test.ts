@@ -46,7 +46,7 @@ async function createOrder(userId: string, serviceTitle = 'Rating de Crédito') 
   return id
 }
 
-async function paid(orderId: string, times = 1) {
+async function payInstalment(orderId: string, times = 1) {
   const payload = { orderId, instalmentId: newId(), userId: newId(), amount: 250_000, paidOn: '2026-12-18' }
   for (let time = 0; time < times; time++) {
     await deliver(setup.database, setup.orders.listeners, { type: 'instalment.paid', payload })
@@ -59,7 +59,7 @@ test('the first approved payment starts the order and its deadline and notifies 
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ deliveryDate: '2026-12-01' })
 
   setup.time.now = '2026-12-18T15:00:00Z'
-  await paid(orderId, 2)
+  await payInstalment(orderId, 2)
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({
     status: 'paid',
     startDate: '2026-12-18',
@@ -93,7 +93,7 @@ test('steps are completed in sequence; the first starts the work and the last co
   const step = (stepNumber: number) =>
     setup.database.transaction((tx) => setup.orders.completeStep(tx, { orderId, stepNumber }))
   expect(await step(1)).toMatchObject({ ok: false, code: 'illegal_move' })
-  await paid(orderId)
+  await payInstalment(orderId)
   expect(await step(2)).toMatchObject({ ok: false, code: 'not_next' })
   expect(await step(1)).toEqual({ ok: true, value: { status: 'in_progress', progress: 33 } })
   expect(await step(1)).toMatchObject({ ok: false, code: 'not_next' })
@@ -111,7 +111,7 @@ test('a cancelled order stays cancelled after later payments', async () => {
     ok: true,
     value: { status: 'cancelled' },
   })
-  await paid(orderId)
+  await payInstalment(orderId)
   expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({
     status: 'cancelled',
     startDate: null,
