@@ -1,6 +1,6 @@
 import { daysText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
-import { LONGEST_VALIDITY, MAX_CARD_INSTALMENTS } from '../../src/modules/proposals/public.ts'
+import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../src/modules/proposals/public.ts'
 
 /** Texts of refusals for the team. */
 const texts: { readonly [code: string]: string } = {
@@ -26,7 +26,7 @@ const texts: { readonly [code: string]: string } = {
   unknown_service: 'Serviço desconhecido. Use o da página: clean-name, credit-rating…',
   unknown_variant: 'Diga --variante pf ou pj, onde o serviço tem as duas, e só lá.',
   invalid_words: 'Título ou linha longa demais, vazia, ou com um CPF.',
-  invalid_validity: `Diga até quando vale: --ate AAAA-MM-DD, no máximo ${daysText(LONGEST_VALIDITY)}.`,
+  invalid_validity: `Diga até quando vale: --ate AAAA-MM-DD, no máximo ${daysText(MAX_VALIDITY_DAYS)}.`,
   entry_unread: 'A entrada não foi entendida: escreva entrada R$ 400,00.',
   too_many_for_card: `O cartão parcela em até ${MAX_CARD_INSTALMENTS} vezes.`,
   invalid_cash_price: 'Diga o preço à vista, até o total: --a-vista "R$ 1.500,00".',

@@ -1,7 +1,7 @@
 /**
- * Which module may use which: the whole list, read by scripts/check-architecture.ts. A module absent here uses no
- * other. A use goes through the other's doors (`public.ts`, `index.server.ts`) and never makes a circle; what a
- * module below has to tell one above travels as a stored event.
+ * Allowed dependencies between modules, enforced by scripts/check-architecture.ts. A module that is not listed depends
+ * on no other. Dependencies go through the other module's entry points (`public.ts`, `index.server.ts`) and have no
+ * cycles; a lower module notifies a higher one by a stored event.
  */
 export const uses: Record<string, readonly string[]> = {
   catalogue: [],
@@ -10,7 +10,7 @@ export const uses: Record<string, readonly string[]> = {
   identity: ['notifications'],
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
-  /** Payments for its events alone. */
+  /** Payments only for its events. */
   orders: ['catalogue', 'identity', 'notifications', 'payments'],
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'payments', 'notifications'],
@@ -21,28 +21,28 @@ export const uses: Record<string, readonly string[]> = {
 }
 
 /**
- * The rooms of a module that is too large for one folder, from the lowest to the highest: a room uses those listed, and
- * the module's own domain/, ports and files beside its doors. Checked like the list above.
+ * The submodules ("rooms") of a module that is too large for one folder, from the lowest to the highest: a room may
+ * depend on those listed and on the module's own domain/, ports and top-level files. Enforced like the list above.
  */
 export const rooms: Record<string, Record<string, readonly string[]>> = {
   payments: {
-    /** Double entries: posting them, their balances, what must always hold. */
+    /** Double-entry bookkeeping: posting, balances, invariants. */
     ledger: [],
-    /** What we ask of a provider. */
+    /** Charges that we request from a provider. */
     charges: [],
-    /** Money at a provider, as it reports it. */
+    /** Payments at a provider, as it reports them. */
     payments: ['charges'],
-    /** What customers owe, and which charges ask for it. */
+    /** What customers owe, and the charges for it. */
     instalments: ['charges', 'ledger', 'payments'],
-    /** Money that pays for nothing yet. */
+    /** Unapplied money. */
     credits: ['charges', 'instalments', 'ledger', 'payments'],
-    /** Money that goes back. */
+    /** Money returned to payers. */
     refunds: ['charges', 'credits', 'instalments', 'ledger', 'payments'],
-    /** Money that banks took back, and what a person decides about it. */
+    /** Disputes and chargebacks, and what staff decide about them. */
     disputes: ['charges', 'credits', 'instalments', 'ledger', 'payments', 'refunds'],
-    /** Notices, reports and sweeps that become records; the close of the day. */
+    /** Webhook notices, payment reports and reconciliation; the daily close. */
     settlement: ['charges', 'credits', 'disputes', 'instalments', 'ledger', 'payments', 'refunds'],
-    /** What a person who pays does and sees. */
+    /** What a payer does and sees. */
     checkout: ['charges', 'credits', 'instalments', 'payments', 'settlement'],
   },
 }

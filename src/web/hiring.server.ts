@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
-import type { HiringChosen } from '../modules/contracting/index.server.ts'
+import type { PlanSelection } from '../modules/contracting/index.server.ts'
 import { appContext, viewerContext } from './context.ts'
 import { hiringNotices as say } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
@@ -58,7 +58,7 @@ export async function toContract({
   form,
   chosen,
   unsold,
-}: Asked & { form: FormData; chosen: HiringChosen; unsold?: () => Response }) {
+}: Asked & { form: FormData; chosen: PlanSelection; unsold?: () => Response }) {
   const { config, contracting, log } = context.get(appContext)
   const viewer = context.get(viewerContext)
   const cookies = cookiesFor(config.session)

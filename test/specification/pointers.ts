@@ -56,7 +56,7 @@ export const pointers = {
 
   accountTypes: {
     file: 'test/modules/identity/sign-up.test.ts',
-    title: 'a sign-up waits for its e-mail to be confirmed and keeps who the person is',
+    title: 'a sign-up needs its e-mail confirmed and stores the profile',
   },
   focus: browser('§7 the payments are read again when the window regains focus'),
   refreshed: enhanced('§7 the list of payments is read again when the window regains focus'),
@@ -66,7 +66,7 @@ export const pointers = {
   },
   registration: {
     file: 'test/modules/registrations/registrations.test.ts',
-    title: 'a registration comes back tidy, with its date',
+    title: 'a registration is normalized, dated and prefills the profile',
   },
   copy: browser('§8 copying says so'),
 

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../core/calendar.ts'
 
 /**
- * When the texts and prices of the catalogue and of the landing page last changed, as the sitemap says it, and the
- * SHA-256 of what they were then: test/modules/catalogue/changed.test.ts fails when they change and this does not.
+ * The day the texts and prices of the catalogue and of the landing page last changed, for the sitemap, and their SHA-256:
+ * test/modules/catalogue/changed.test.ts fails when they change without an update here.
  */
 export const catalogueVersion: { changed: IsoDate; sha256: string } = {
   changed: '2026-11-21',

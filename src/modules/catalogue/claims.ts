@@ -3,19 +3,18 @@ import type { ServiceId } from './domain/service.ts'
 import { GUARANTEED_POINTS } from './services/credit-rating.ts'
 
 /**
- * What the storefront claims about itself. An offer binds whoever makes it and a claim must be true
- * when it is made (CDC arts. 30, 35, 37), so each has a place for its evidence: a document, a report,
- * a study. The compliance page lists those whose `evidence` is still null.
+ * Marketing claims of the storefront. An offer is binding and a claim must be true (CDC arts. 30, 35, 37), so each has
+ * a field for its evidence: a document, a report, a study. The compliance page lists those whose `evidence` is null.
  */
 export type Claim = {
   id: string
-  /** The part that is set large: '95%'. */
+  /** The highlighted part: '95%'. */
   value: string
   text: string
   evidence: string | null
 }
 
-/** The numbers of the landing page. */
+/** The figures of the landing page. */
 export const experienceClaims: readonly Claim[] = [
   { id: 'years', value: '6+ anos', text: 'de experiência', evidence: null },
   { id: 'clients', value: '7000+', text: 'clientes atendidos', evidence: null },
@@ -23,7 +22,7 @@ export const experienceClaims: readonly Claim[] = [
   { id: 'support', value: '24h', text: 'de suporte', evidence: null },
 ]
 
-/** The promise beside them. */
+/** The promise next to them. */
 export const noResultNoFee: Claim = {
   id: 'no-result-no-fee',
   value: 'Se não conseguirmos, você não paga',
@@ -48,7 +47,7 @@ export const guaranteeClaims: readonly Claim[] = [
   },
 ]
 
-/** What single service pages claim (specification, section 9). */
+/** Claims of individual service pages (specification, section 9). */
 export const serviceClaims: Partial<Record<ServiceId, readonly Claim[]>> = {
   'credit-rating': [
     {
@@ -78,7 +77,7 @@ export const serviceClaims: Partial<Record<ServiceId, readonly Claim[]>> = {
   ],
 }
 
-/** Illustrative until an owner replaces them with words of customers who agreed to be quoted. */
+/** Placeholders until the owner replaces them with quotes of customers who consented. */
 export type Testimonial = { name: string; text: string; stars: 5; evidence: string | null }
 
 export const testimonials: readonly Testimonial[] = [
@@ -102,7 +101,7 @@ export const testimonials: readonly Testimonial[] = [
   },
 ]
 
-/** Every claim, for the page on which an owner looks after their evidence. */
+/** All claims, for the compliance page. */
 export const allClaims: readonly Claim[] = [
   ...experienceClaims,
   noResultNoFee,

@@ -11,15 +11,15 @@ export type Consultation = {
   title: string
   price: Centavos
   summary: string
-  /** 'em até 5 minutos', counted from the confirmed payment, as `minutes` says in figures. */
+  /** 'em até 5 minutos', counted from the confirmed payment; `minutes` is the same as a number. */
   promise: { text: string; minutes: number }
   shows: readonly string[]
-  /** Begins the external reference of its charge; what follows makes it unique. */
+  /** Prefix of the external reference of its charge; a unique suffix follows. */
   referencePrefix: string
   methods: readonly PaymentMethod[]
 }
 
-/** The four quick lookups, in the order of the dialog 'Consultas Rápidas'. */
+/** The four look-ups, in the order of the dialog 'Consultas Rápidas'. */
 export const consultations: readonly Consultation[] = [
   {
     id: 'cpf',
@@ -67,17 +67,17 @@ function findConsultation(id: string): Consultation | undefined {
   return consultations.find((consultation) => consultation.id === id)
 }
 
-/** A consultation that is certain to exist. */
+/** The consultation of a known id. */
 export function consultationOf(id: ConsultationId): Consultation {
   const consultation = findConsultation(id)
-  if (!consultation) throw new Error(`no such consultation: ${id}`)
+  if (!consultation) throw new Error(`unknown consultation: ${id}`)
   return consultation
 }
 
-/** 'A partir de' on the card of the quick lookups. */
+/** The lowest price: 'A partir de' on the card of the look-ups. */
 export const consultationsFrom: Centavos = Math.min(...consultations.map(({ price }) => price))
 
-/** Whole hours are said as such. */
+/** Formats whole hours as hours, else minutes. */
 function promiseWithin(minutes: number): Consultation['promise'] {
   const time = minutes % 60 === 0 ? hoursText(minutes / 60) : minutesText(minutes)
   return { text: `em até ${time}`, minutes }

@@ -1,6 +1,6 @@
 /**
- * The catalogue: the one source of every price, plan, promise and number on a page. Pure data and
- * pure decisions, safe in a browser; a server enters by this door as well.
+ * The catalogue: the single source of all prices, plans, deadlines and figures. Pure data and pure functions, safe in
+ * a browser; the server uses this entry point as well.
  */
 
 export { catalogueChanged, catalogueVersion } from './changed.ts'

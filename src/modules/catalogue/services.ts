@@ -12,7 +12,7 @@ import { serasaScore } from './services/serasa-score.ts'
 import { trafficFines } from './services/traffic-fines.ts'
 import { vehicleFinancing } from './services/vehicle-financing.ts'
 
-/** The eleven services in the order of the catalogue, after the card of the quick lookups. */
+/** The eleven services in the order of the catalogue, after the card of the look-ups. */
 export const services: readonly Service[] = [
   cleanName,
   creditRating,
@@ -27,15 +27,15 @@ export const services: readonly Service[] = [
   homeFinancing,
 ]
 
-/** A service by its id; undefined for an id that came from outside and is none. */
+/** A service by an untrusted id; undefined if it is unknown. */
 export function findService(id: string): Service | undefined {
   return services.find((service) => service.id === id)
 }
 
-/** A service that is certain to exist. */
+/** The service of a known id. */
 export function serviceOf(id: ServiceId): Service {
   const service = findService(id)
-  if (!service) throw new Error(`no such service: ${id}`)
+  if (!service) throw new Error(`unknown service: ${id}`)
   return service
 }
 
@@ -47,18 +47,18 @@ export function findPlan(service: Service, planId: string): Plan | undefined {
   return service.plans.find((plan) => plan.id === planId)
 }
 
-/** The plans of one variant; of the whole service when it has no variants or none is asked for. */
+/** The plans of a variant; all plans of the service without one. */
 export function plansOf(service: Service, variant?: VariantId): readonly Plan[] {
   return variant ? service.plans.filter((plan) => plan.variant === variant) : service.plans
 }
 
-/** The steps of an order by the title it was sold under, custom offers included. */
+/** The steps of an order by its service title; the default steps for an unknown title, as of a custom offer. */
 export function stepsFor(serviceTitle: string): readonly Step[] {
   return findServiceByTitle(serviceTitle)?.stepTemplate ?? DEFAULT_STEPS
 }
 
-/** The lines of the contract's specification block, for the variant that is being hired. */
+/** The specification lines in the contract, including those of the variant. */
 export function contractSpecificationOf(service: Service, variant?: VariantId): readonly string[] {
-  const chosen = service.variants?.find(({ id }) => id === variant)
-  return [...service.contractSpecification, ...(chosen?.contractSpecification ?? [])]
+  const selected = service.variants?.find(({ id }) => id === variant)
+  return [...service.contractSpecification, ...(selected?.contractSpecification ?? [])]
 }

@@ -6,7 +6,7 @@ import { linkKey } from './link.server.ts'
 import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
 import { type ConsultationRow, lockConsultation, openSubject, updateConsultation } from './store.server.ts'
 
-/** A settled charge starts the promised time of its look-up; buyer and team are written to. */
+/** Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. */
 export async function beginOnPayment(
   tx: Transaction,
   { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
@@ -14,8 +14,8 @@ export async function beginOnPayment(
 ): Promise<void> {
   const { cipher, signer, links } = deps
   const row = await lockConsultation(tx, purpose.id)
-  if (!row) throw new Error(`the look-up ${purpose.id} is paid, and there is no such look-up`)
-  if (!consultationMachine.canMove(row.status, 'paid')) return giveBack(tx, { row, chargeId }, deps)
+  if (!row) throw new Error(`unknown look-up ${purpose.id} was paid`)
+  if (!consultationMachine.canMove(row.status, 'paid')) return refundDuplicate(tx, { row, chargeId }, deps)
   const consultation = consultationOf(row.kind)
   const paidAt = deps.clock.now()
   const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
@@ -23,7 +23,7 @@ export async function beginOnPayment(
     status: 'paid',
     paidAt,
     promisedAt: promised,
-    // An earlier charge may have been paid after a later one was made.
+    // An earlier charge may be paid after a later one was created.
     chargeId,
   })
 
@@ -47,17 +47,18 @@ export async function beginOnPayment(
   })
 }
 
-/** Paid a second time, by the page of a card or a code that was still open: the second payment goes back. */
-async function giveBack(
+/** Refunds a second payment, made by a card page or a Pix code that was still open. */
+async function refundDuplicate(
   tx: Transaction,
   { row, chargeId }: { row: ConsultationRow; chargeId: string },
   deps: ConsultationsDeps,
 ): Promise<void> {
   if (row.chargeId === chargeId) return
   const refund = await deps.payments.refundCharge(tx, { chargeId, origin: 'automatic', reason: 'duplicate' })
-  // Given back already, by a person or by the bank.
+  // Already refunded by staff or charged back by the bank.
   if (!refund.ok && refund.code === 'too_much') return
-  if (!refund.ok) throw new Error(`the second payment of the look-up ${row.id} stays: ${refund.code}`)
+  if (!refund.ok)
+    throw new Error(`the duplicate payment of look-up ${row.id} cannot be refunded: ${refund.code}`)
   await deps.send(tx, {
     to: deps.teamEmail,
     channel: 'email',

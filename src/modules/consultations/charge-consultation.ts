@@ -6,19 +6,19 @@ import type { ChargeView } from '../payments/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { type ConsultationRow, openSubject, updateConsultation } from './store.server.ts'
 
-export interface Charged {
+export interface ConsultationCharge {
   consultationId: string
   chargeId: string
-  /** The charge this one takes the place of, while it could still be paid. */
+  /** The charge that this one replaces, if that one could still be paid. */
   replaced?: string
 }
 
-/** The look-up's charge: the one it has while that is paid or may still be paid the same way, else a new one. */
-export async function chargeFor(
+/** The look-up's charge: its current one if that is paid or still payable by this method, else a new one. */
+export async function ensureCharge(
   tx: Transaction,
   { row, method }: { row: ConsultationRow; method: PaymentMethod },
   { payments, cipher, clock, teamEmail }: ConsultationsDeps,
-): Promise<Outcome<Charged, 'no_email' | 'no_client_data'>> {
+): Promise<Outcome<ConsultationCharge, 'no_email' | 'no_client_data'>> {
   const { id, kind, userId } = row
   const consultation = consultationOf(kind)
   const { name, cpf, email } = openSubject(cipher, row)
@@ -28,7 +28,7 @@ export async function chargeFor(
   const current = row.chargeId
     ? await payments.chargeViewWithin(tx, { chargeId: row.chargeId, userId: userId ?? undefined })
     : undefined
-  if (current && isKept(current, method)) return ok({ consultationId: id, chargeId: current.id })
+  if (current && isReusable(current, method)) return ok({ consultationId: id, chargeId: current.id })
 
   const chargeId = await payments.requestCharge(tx, {
     purpose: { kind: 'consultation', id },
@@ -40,25 +40,28 @@ export async function chargeFor(
     selectionKey: `consultation:${id}:${method}:${clock.now().getTime()}`,
     referencePrefix: consultation.referencePrefix,
   })
-  if (!chargeId) throw new Error('a new charge of a consultation was taken for an old one')
+  if (!chargeId) throw new Error('a new charge of a consultation was mistaken for an existing one')
   await updateConsultation(tx, id, { chargeId })
   const open = current && (current.phase === 'issuing' || current.phase === 'waiting')
   return ok({ consultationId: id, chargeId, ...(open && { replaced: current.id }) })
 }
 
-/** Closes the other way of paying, so that nobody pays twice, and asks the provider for this one. */
-export async function askForIt({ chargeId, replaced }: Charged, payments: ConsultationsDeps['payments']) {
-  // Where it cannot be closed (a card's page), a second payment is given back when it is settled.
+/** Cancels the replaced charge, to prevent a duplicate payment, and issues the new one at the provider. */
+export async function issueConsultationCharge(
+  { chargeId, replaced }: ConsultationCharge,
+  payments: ConsultationsDeps['payments'],
+) {
+  // If it cannot be cancelled (a card page), a duplicate payment is refunded when it is settled.
   if (replaced) await payments.cancelCharge({ chargeId: replaced })
   return payments.issueCharge({ chargeId })
 }
 
-function isKept({ phase, method }: ChargeView, wished: PaymentMethod): boolean {
+function isReusable({ phase, method }: ChargeView, requestedMethod: PaymentMethod): boolean {
   switch (phase) {
     case 'issuing':
     case 'waiting':
-      return method === wished
-    // Paid, or about to be: another charge would ask for the same money twice.
+      return method === requestedMethod
+    // Paid or about to be: a new charge would collect the same amount twice.
     case 'review':
     case 'approved':
     case 'amount_mismatch':

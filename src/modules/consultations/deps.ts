@@ -7,12 +7,12 @@ import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { ConsultationMessageKind } from './message-kinds.ts'
 
-/** Addresses that its messages lead to, with the site's origin. */
+/** Absolute URLs used in messages. */
 interface ConsultationLinks {
   lookup(key: string): string
 }
 
-/** What the use cases are built over. */
+/** Dependencies of the use cases. */
 export interface ConsultationsDeps {
   database: Database
   clock: Clock
@@ -32,6 +32,6 @@ export interface ConsultationsDeps {
   /** Signs private links and keys the digests. */
   signer: Signer
   links: ConsultationLinks
-  /** Hears of paid look-ups, and stands as the payer's address where a guest gives none. */
+  /** Receives notifications of paid look-ups, and is the payer's e-mail for guests who give none. */
   teamEmail: string
 }

@@ -12,7 +12,7 @@ export type { ConsultationRefusal } from './request-consultation.ts'
 
 export type Consultations = ReturnType<typeof createConsultations>
 
-/** One-off paid look-ups: ordered with a declaration, paid at once, followed by a private link. */
+/** One-off paid look-ups: requested with a declaration, paid immediately, tracked by a private link. */
 export function createConsultations(deps: ConsultationsDeps) {
   const { bound, within } = bind(deps)
   return {

@@ -1,4 +1,4 @@
-/** What buyers of look-ups and the team are written to about. Stored with every message. */
+/** Kinds of messages that consultations send to buyers and the team. Stored with every message. */
 export const consultationMessageKinds = [
   'consultation.paid',
   'consultation.for-team',

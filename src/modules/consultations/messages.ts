@@ -1,7 +1,7 @@
 import { formatInstant } from '../../core/calendar.ts'
 import type { Consultation } from '../catalogue/public.ts'
 
-/** To the buyer, once paid: when, and where to look. Never the CPF, never the result. */
+/** To the buyer, once paid: deadline and link. Never the CPF or the result. */
 export function consultationPaidMessage({
   consultation,
   promisedAt,
@@ -24,7 +24,7 @@ export function consultationPaidMessage({
   }
 }
 
-/** To the team: a look-up to make, and by when. */
+/** To the team: a look-up to perform, and its deadline. */
 export function consultationForTeam({
   consultation,
   id,
@@ -40,7 +40,7 @@ export function consultationForTeam({
   }
 }
 
-/** To the team: the second payment of a look-up was given back, without anybody asking. */
+/** To the team: a duplicate payment of a look-up was refunded automatically. */
 export function consultationPaidTwice({ consultation, id }: { consultation: Consultation; id: string }): {
   subject: string
   text: string

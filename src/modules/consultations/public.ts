@@ -3,15 +3,15 @@ import type { ConsultationStatus } from './domain/consultation.ts'
 
 export { declaration } from './domain/declaration.ts'
 
-/** A look-up as the holder of its link sees it. */
+/** A look-up as its private page shows it. */
 export interface ConsultationView {
   id: string
   kind: ConsultationId
   status: ConsultationStatus
-  /** Concealed: '***.982.247-**'. */
+  /** Masked: '***.982.247-**'. */
   cpf: string
   chargeId: string | undefined
-  /** Whose account it belongs to; undefined for a guest. */
+  /** The buyer's account; undefined for a guest. */
   userId: string | undefined
   createdAt: Date
   paidAt: Date | undefined

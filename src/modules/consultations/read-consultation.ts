@@ -4,7 +4,7 @@ import { idOfLink, linkKey } from './link.server.ts'
 import type { ConsultationView } from './public.ts'
 import { type ConsultationRow, findConsultationRow, openSubject } from './store.server.ts'
 
-/** What a private link shows; undefined for a link that is not ours. */
+/** The look-up of a private link; undefined for an invalid link. */
 export async function byLink(
   { database, cipher, signer }: ConsultationsDeps,
   { key }: { key: string },
@@ -14,7 +14,7 @@ export async function byLink(
   return row ? toView(row, openSubject(cipher, row).cpf) : undefined
 }
 
-/** What follows `/consulta/` in the private address of a look-up: for who has shown that it is theirs. */
+/** The key in the private URL (`/consulta/<key>`) of a look-up. The caller must have verified that it is the user's. */
 export function keyOf({ signer }: ConsultationsDeps, { consultationId }: { consultationId: string }): string {
   return linkKey(consultationId, signer)
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
-import { askForIt, chargeFor } from './charge-consultation.ts'
+import { ensureCharge, issueConsultationCharge } from './charge-consultation.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { Subject } from './domain/consultation.ts'
 import { declaration } from './domain/declaration.ts'
@@ -16,7 +16,7 @@ export interface ConsultationRequest {
   kind: ConsultationId
   subject: Subject
   method: PaymentMethod
-  /** Whether the box of the declaration was ticked. */
+  /** Whether the declaration was accepted. */
   declared: boolean
   userId: string | undefined
   evidence: { ip: string; userAgent: string }
@@ -24,23 +24,23 @@ export interface ConsultationRequest {
 
 export type ConsultationRefusal = 'not_declared' | 'too_many' | 'no_email' | 'no_client_data' | IssueRefusal
 
-/** Where the buyer goes next: the private page of the look-up. */
-export interface Requested {
+/** What identifies the private page of the look-up, to which the buyer is redirected. */
+export interface RequestedConsultation {
   consultationId: string
-  /** What follows `/consulta/` in its private address. */
+  /** The key in its private URL, `/consulta/<key>`. */
   key: string
   chargeId: string
 }
 
 /**
- * Takes an order for a look-up: who it is about (sealed), the declaration with its evidence, and the charge, in one
- * transaction; then asks the provider. The price comes from the catalogue. The same request again from the same person
- * (a guest: from the same place), while it awaits payment, is the same look-up with the same charge.
+ * Requests a look-up: stores the subject (encrypted), the declaration with its evidence and the charge in one
+ * transaction, then issues the charge at the provider. The price comes from the catalogue. Idempotent: while it awaits
+ * payment, the same request by the same buyer (a guest: the same network and browser) returns the same look-up.
  */
 export async function requestConsultation(
   deps: ConsultationsDeps,
   request: ConsultationRequest,
-): Promise<Outcome<Requested, ConsultationRefusal>> {
+): Promise<Outcome<RequestedConsultation, ConsultationRefusal>> {
   if (!request.declared) return refuse('not_declared')
   const { database, clock, payments, signer } = deps
   const allowance = await allow(database, {
@@ -51,19 +51,19 @@ export async function requestConsultation(
   })
   if (!allowance.allowed) return refuse('too_many')
 
-  const begun = await database.transaction((tx) => begin(tx, request, deps))
-  if (!begun.ok) return begun
-  const { consultationId, chargeId } = begun.value
-  const issued = await askForIt(begun.value, payments)
+  const charged = await database.transaction((tx) => storeRequest(tx, request, deps))
+  if (!charged.ok) return charged
+  const { consultationId, chargeId } = charged.value
+  const issued = await issueConsultationCharge(charged.value, payments)
   return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, signer) }) : issued
 }
 
-async function begin(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
+async function storeRequest(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
   const { kind, subject, userId, evidence } = request
   const { clock, newId, cipher, signer } = deps
   const id = newId()
   const now = clock.now()
-  // A guest's data may be known to others, who must not be led to the guest's private page by typing it.
+  // Others who know a guest's data must not get to the guest's private page by submitting the same data.
   const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent]
   const digest = signer.digest(JSON.stringify([kind, subject, buyer]))
   const isNew = await insertConsultation(tx, {
@@ -81,5 +81,5 @@ async function begin(tx: Transaction, request: ConsultationRequest, deps: Consul
   })
   const row = isNew ? await lockConsultation(tx, id) : await lockAwaiting(tx, digest)
   if (!row) throw new Error('a consultation vanished between its insert and its lock')
-  return chargeFor(tx, { row, method: request.method }, deps)
+  return ensureCharge(tx, { row, method: request.method }, deps)
 }

@@ -7,7 +7,7 @@ import { consultations } from './tables.server.ts'
 export type ConsultationRow = typeof consultations.$inferSelect
 export type NewConsultation = typeof consultations.$inferInsert
 
-/** @returns false when the same look-up already awaits payment */
+/** @returns false when an equal look-up already awaits payment */
 export async function insertConsultation(tx: Executor, row: NewConsultation): Promise<boolean> {
   const inserted = await tx
     .insert(consultations)
@@ -58,7 +58,7 @@ export function openSubject(
   return openJson<Subject>(cipher, nameOf(id), subject)
 }
 
-/** What a row's bytes are bound to: another row's cannot be put in their place. */
+/** Binds the ciphertext to its row, so that it cannot be moved to another row. */
 function nameOf(id: string): string {
   return `consultation/v1/${id}`
 }

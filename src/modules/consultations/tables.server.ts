@@ -4,20 +4,20 @@ import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
 import { type ConsultationId, consultationIds } from '../catalogue/public.ts'
 import { type ConsultationStatus, consultationMachine } from './domain/consultation.ts'
 
-/** A one-off paid look-up. Whose it is, is sealed: a row shows what was bought and how far it is. */
+/** A one-off paid look-up. Its subject is encrypted; only kind, status and times are readable. */
 export const consultations = pgTable(
   'consultations',
   {
     id: uuid().primaryKey(),
     kind: text().$type<ConsultationId>().notNull(),
     status: text().$type<ConsultationStatus>().notNull(),
-    /** Absent for a guest. */
+    /** Null for a guest. */
     userId: uuid('user_id'),
-    /** The subject as JSON, encrypted under the row's own name. */
+    /** The subject as JSON, encrypted and bound to the row. */
     subject: bytea().notNull(),
-    /** Keyed digest of what was asked: a second click finds the first one's row while it awaits payment. */
+    /** Keyed digest of the request: a repeated request finds the existing row while it awaits payment. */
     digest: text().notNull(),
-    /** What was declared, and how it can be shown that it was. */
+    /** The accepted declaration and its evidence. */
     declarationVersion: text('declaration_version').notNull(),
     declaredAt: instant('declared_at').notNull(),
     declaredIp: text('declared_ip').notNull(),

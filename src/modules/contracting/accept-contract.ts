@@ -6,32 +6,32 @@ import type { CustomOffer } from '../proposals/index.server.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
-import { keepEvidence } from './keep-evidence.ts'
 import { contractAcceptedMessage } from './messages.ts'
-import { answerOf, type OfferClosed, openDraft } from './read-draft.ts'
+import { closedStateOf, type OfferClosed, openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
+import { saveEvidence } from './save-evidence.ts'
 import { consumeDraft, selectAcceptance, selectDraft } from './store.server.ts'
 
 type Deps = Omit<ContractingDeps, 'orders' | 'payments'> & {
-  orders: Pick<ContractingDeps['orders'], 'openOrder' | 'layOutSteps'>
+  orders: Pick<ContractingDeps['orders'], 'openOrder' | 'createSteps'>
   payments: Pick<ContractingDeps['payments'], 'scheduleInstalments'>
 }
 
 export interface AcceptanceRequest {
   draftId: string
   viewer: HiringViewer
-  /** The sentences beside the boxes that were ticked. */
+  /** The labels of the ticked checkboxes. */
   ticked: string[]
   evidence: { ip: string; userAgent: string }
-  /** Of the text the person read. A contract that would now read otherwise is not signed unseen. */
+  /** SHA-256 of the text that was shown. If the contract's text has changed since, it is not signed. */
   shownSha256?: string | undefined
 }
 
 export interface AcceptedContract {
   orderId: string
-  /** How many payments the order has. */
+  /** Number of instalments of the order. */
   payments: number
-  /** False for a repetition: a double click, a retry, a second tab. */
+  /** False for a repeated request: a double click, a retry, a second tab. */
   first: boolean
 }
 
@@ -41,9 +41,9 @@ export type AcceptanceRefusal =
   | 'incomplete'
   | 'changed'
   | 'not_sold'
-  /** The offer could be accepted when it was read, and no longer can. */
+  /** The offer expired or was withdrawn since it was shown. */
   | OfferClosed
-  /** Spec section 8: what could not be written, by name. Nothing was. */
+  /** What failed to be written (specification, section 8); the transaction was rolled back. */
   | 'order_failed'
   | 'steps_failed'
   | 'instalments_failed'
@@ -51,9 +51,9 @@ export type AcceptanceRefusal =
   | 'acceptance_failed'
 
 /**
- * Signs a contract: order, steps, payments, evidence, confirmation and event in one transaction. The draft decides how
- * often, and of a custom offer the offer itself, however many drafts there are: whoever comes second waits for its row
- * and gets the order of the first.
+ * Signs a contract: order, steps, instalments, evidence, confirmation and event in one transaction. A row lock on the
+ * draft makes it idempotent; for a custom offer so does a lock on the offer, which can have several drafts. The second
+ * of two concurrent requests waits for the lock and returns the first one's order.
  */
 export async function acceptContract(
   deps: Deps,
@@ -66,15 +66,15 @@ export async function acceptContract(
     return await deps.database.transaction(async (tx) => {
       const row = await selectDraft(tx, { draftId, userId: viewer.id, lock: true })
       if (!row) return refuse('not_found')
-      if (row.orderId) return ok(await repetition(tx, { orderId: row.orderId, userId: viewer.id }))
+      if (row.orderId) return ok(await earlierAcceptance(tx, { orderId: row.orderId, userId: viewer.id }))
       const custom = row.customOfferId
-        ? await deps.proposals.holdCustomOffer(tx, { offerId: row.customOfferId, userId: viewer.id })
+        ? await deps.proposals.lockCustomOffer(tx, { offerId: row.customOfferId, userId: viewer.id })
         : undefined
-      const answered = custom && answerOf(custom)
-      if (answered?.state === 'accepted') {
-        return ok(await repetition(tx, { orderId: answered.orderId, userId: viewer.id }))
+      const closed = custom && closedStateOf(custom)
+      if (closed?.state === 'accepted') {
+        return ok(await earlierAcceptance(tx, { orderId: closed.orderId, userId: viewer.id }))
       }
-      if (answered) return refuse(answered.state)
+      if (closed) return refuse(closed.state)
       if (ticked.length === 0) return refuse('not_ticked')
       const draft = openDraft(row, custom)
       if (!draft) return refuse('incomplete')
@@ -125,7 +125,7 @@ async function sign(
     })
     if (custom) await deps.proposals.acceptCustomOffer(tx, { offer: custom, orderId })
   })
-  await stage('steps_failed', () => deps.orders.layOutSteps(tx, { orderId, steps: offer.steps }))
+  await stage('steps_failed', () => deps.orders.createSteps(tx, { orderId, steps: offer.steps }))
   await stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
     deps.payments.scheduleInstalments(tx, {
       orderId,
@@ -154,20 +154,20 @@ async function sign(
       now,
     })
     await consumeDraft(tx, { draftId: request.draftId, orderId, userId, now })
-    // Last of all, because whoever signs next in the same chain waits from here until the commit.
-    await keepEvidence(tx, { request, orderId, party, rendered, now }, deps)
+    // Last, because the next acceptance in the same hash chain waits from here until the commit.
+    await saveEvidence(tx, { request, orderId, party, rendered, now }, deps)
   })
   return { orderId, payments: offer.payments.length, first: true }
 }
 
-/** What early payment takes off again; nothing where paying over time costs nothing. */
+/** The plan's interest rate, which early payment takes off; undefined for a plan without interest. */
 function rateOf({ rate }: OfferSnapshot): Schedule['rate'] {
   return rate && rate.percent > 0
     ? { hundredths: Math.round(rate.percent * 100), period: rate.period }
     : undefined
 }
 
-async function repetition(
+async function earlierAcceptance(
   tx: Transaction,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<AcceptedContract> {
@@ -187,7 +187,7 @@ class StageError extends Error {
   }
 }
 
-/** Gives a failure the name of what was being written; throwing undoes the whole transaction. */
+/** Labels a failure with what was being written; throwing rolls the transaction back. */
 async function stage(code: Stage, write: () => Promise<unknown>): Promise<void> {
   try {
     await write()

@@ -13,8 +13,8 @@ import type { contractingEvents } from './events.ts'
 import type { ContractingMessageKind } from './message-kinds.ts'
 
 /**
- * What the use cases are built over; each names those it needs. What is called of other modules runs inside the
- * caller's transaction.
+ * Dependencies of the use cases; each picks those it needs. Functions of other modules run inside the caller's
+ * transaction.
  */
 export interface ContractingDeps {
   database: Database
@@ -23,15 +23,15 @@ export interface ContractingDeps {
   log: Pick<Log, 'error'>
   company: ContractCompany
   links: ContractingLinks
-  orders: Pick<Orders, 'openOrder' | 'layOutSteps' | 'cancelOrder'>
+  orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder'>
   payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
-  proposals: Pick<Proposals, 'customOfferOf' | 'holdCustomOffer' | 'acceptCustomOffer'>
+  proposals: Pick<Proposals, 'customOfferOf' | 'lockCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>
   send: Send<ContractingMessageKind>
   publish: Publish<typeof contractingEvents>
 }
 
-/** Addresses that its messages lead to, with the site's origin. */
+/** Absolute URLs used in messages. */
 export interface ContractingLinks {
   contractCopy(orderId: string): string
   payments(): string
@@ -39,7 +39,7 @@ export interface ContractingLinks {
   trackOrder(orderId: string): string
 }
 
-/** Who is hiring, as the web knows the person. */
+/** The signed-in customer who hires. */
 export interface HiringViewer {
   id: string
   email: string

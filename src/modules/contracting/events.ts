@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineEvents } from '../../platform/events/define-events.ts'
 
-/** What contracting publishes. Stored: a rename or another payload says how the rows before are read. */
+/** Events that contracting publishes. They are stored: a rename or another payload needs a parser for old rows. */
 export const contractingEvents = defineEvents({
-  /** Somebody signed, and the order with its instalments is there. */
+  /** A contract was signed; its order and instalments exist. */
   'contract.accepted': z.object({
     orderId: z.uuid(),
     draftId: z.uuid(),

@@ -3,7 +3,7 @@ import type { LinkPlace } from '../../platform/hash-chain.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 
-/** Everything an acceptance says, before it is linked to the one before it. */
+/** The content of an acceptance record, without its link in the hash chain. */
 export interface AcceptanceRecord {
   id: string
   draftId: string
@@ -23,15 +23,15 @@ export interface AcceptanceRecord {
   plan: OfferSnapshot
 }
 
-/** Acceptances are linked in several chains, so that signing does not stand in one line. */
+/** Acceptances are distributed over several chains, so that they do not wait for one lock. */
 const chainCount = 16
 
-/** The chain of an order: by the last digit of its id, which is random. */
+/** The chain of an order, by the last hexadecimal digit of its id, which is random. */
 export function chainOf(orderId: string): number {
   return Number.parseInt(orderId.slice(-1), 16) % chainCount
 }
 
-/** What the hash of a record is taken of: the record itself, its place and the hash of everything before it. */
+/** The hash input of a record: previous hash, chain, position and the record as canonical JSON. */
 export function linkText(
   record: AcceptanceRecord,
   { chain, position, previousHash }: LinkPlace & { chain: number },
@@ -39,7 +39,7 @@ export function linkText(
   return `${previousHash}\n${chain}\n${position}\n${canonicalJson(pick(record))}`
 }
 
-/** The record's own fields: a row carries its link as well. */
+/** The record's own fields, without those of its link in the chain. */
 function pick(record: AcceptanceRecord): AcceptanceRecord {
   const { id, draftId, orderId, userId, templateVersion, text, sha256, acceptedAt, acceptedAtText } = record
   const { ip, userAgent, email, emailVerified, ticked, party, plan } = record

@@ -18,7 +18,7 @@ export { type ContractingMessageKind, contractingMessageKinds } from './message-
 
 export type { OpenDraft } from './read-draft.ts'
 
-export type { HiringChosen } from './start-hiring.ts'
+export type { PlanSelection } from './start-hiring.ts'
 
 export type Contracting = ReturnType<typeof createContracting>
 
@@ -28,7 +28,7 @@ export function createContracting(deps: ContractingDeps) {
   return {
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
-    /** The contract of a draft as it stands now. */
+    /** The contract of a draft as of now. */
     renderContract: bound(renderContract),
     acceptContract: bound(acceptContract),
     withdraw: bound(withdraw),

@@ -1,3 +1,3 @@
-/** What who signs is written to about. Stored with every message. */
+/** Kinds of messages that contracting sends. Stored with every message. */
 export const contractingMessageKinds = ['contract.accepted', 'contract.withdrawn'] as const
 export type ContractingMessageKind = (typeof contractingMessageKinds)[number]

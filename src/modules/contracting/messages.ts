@@ -6,8 +6,8 @@ import type { ContractCompany, ContractParty } from './domain/parties.ts'
 import type { RenderedContract } from './render-contract.ts'
 
 /**
- * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, schedule, where the durable copy is, how to
- * withdraw. Never the CPF: the copy asks to sign in.
+ * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, schedule, link to the durable copy, how to withdraw.
+ * Never contains the CPF: the copy requires signing in.
  */
 export function contractAcceptedMessage({
   orderId,
@@ -48,7 +48,7 @@ export function contractAcceptedMessage({
   }
 }
 
-/** Acknowledges a withdrawal the moment it is received (Decreto 7.962/2013, art. 5 §4). */
+/** The immediate acknowledgement of a withdrawal (Decreto 7.962/2013, art. 5 §4). */
 export function withdrawalMessage({
   orderId,
   acceptance,

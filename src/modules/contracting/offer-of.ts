@@ -13,10 +13,10 @@ import type { CustomOffer } from '../proposals/index.server.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 
 /**
- * What the catalogue offers today under a service and a plan, as it goes into a contract. Of a custom offer the plan,
- * the title and what is included besides are those that were frozen in it; the service is still the catalogue's.
+ * The snapshot of a catalogue plan as of today, for a contract. For a custom offer, plan, title and extra lines come
+ * from the stored offer; the service still comes from the catalogue.
  *
- * @returns undefined when there is no such service or plan, or the plan is of another variant
+ * @returns undefined for an unknown service or plan, or a plan of another variant
  */
 export function offerOf({
   serviceId,

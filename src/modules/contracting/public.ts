@@ -1,4 +1,4 @@
-/** What a page may know of hiring. */
+/** Types and functions of contracting that are safe in a browser. */
 export type { Clause } from './domain/clauses.ts'
 export { type Contract, costRows } from './domain/contract.ts'
 

@@ -4,7 +4,7 @@ import { deleteOpenDrafts } from './store.server.ts'
 
 const keptFor = retention.draftDays * 24 * 60 * 60 * 1000
 
-/** Erases drafts nobody signed: whoever did not contract leaves no CPF behind (LGPD, arts. 15 and 16). */
+/** Deletes unsigned drafts, with the CPF of people who did not hire (LGPD, arts. 15 and 16). */
 export async function purgeDrafts({
   database,
   clock,

@@ -8,16 +8,16 @@ import { selectAcceptance } from './store.server.ts'
 export interface ContractCopy {
   orderId: string
   serviceTitle: string
-  /** Exactly what was signed. */
+  /** The exact text that was signed. */
   text: string
   version: string
   sha256: string
   acceptedAtText: string
-  /** How many payments it is paid by. */
+  /** Number of instalments. */
   payments: number
 }
 
-/** @returns undefined for an order that is unknown, not signed here or somebody else's */
+/** @returns undefined for an order that is unknown, has no contract or belongs to another user */
 export async function copyOf(
   { database }: Pick<ContractingDeps, 'database'>,
   { orderId, userId }: { orderId: string; userId: string },
@@ -36,7 +36,7 @@ export async function copyOf(
   )
 }
 
-/** Who signed for an order, and what: whom and what a charge or a document names. Undefined for another person's order. */
+/** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order. */
 export async function partyOf(
   { database }: Pick<ContractingDeps, 'database'>,
   { orderId, userId }: { orderId: string; userId: string },

@@ -2,36 +2,36 @@ import { isUuid } from '../../core/ids.ts'
 import type { CustomOffer } from '../proposals/index.server.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
-import { adoptDraft, type DraftRow, selectDraft } from './store.server.ts'
+import { assignDraft, type DraftRow, selectDraft } from './store.server.ts'
 
-/** A draft that waits to be signed. */
+/** A draft that can be signed. */
 export interface OpenDraft {
   id: string
   serviceId: string
   variant: string | null
   planId: string
-  /** The offer that is being accepted, where it is no plan of the catalogue. */
+  /** The custom offer to accept, if it is not a plan of the catalogue. */
   custom?: CustomOffer
   party: ContractParty
 }
 
-export type DraftReading =
+export type DraftResult =
   | { state: 'open'; draft: OpenDraft }
-  /** Signed already: the order it became. */
+  /** Already signed. */
   | { state: 'accepted'; orderId: string }
-  /** It accepts an offer that can no longer be accepted. */
+  /** Its custom offer can no longer be accepted. */
   | { state: OfferClosed }
   | { state: 'not_found' }
-  /** What the browser carries is no id of ours. */
+  /** The id in the cookie is malformed, or the draft lacks data. */
   | { state: 'unreadable' }
 
 export type OfferClosed = 'offer_expired' | 'offer_withdrawn'
 
-/** A draft begun before signing in becomes the reader's; another person's is 'not_found'. */
+/** Assigns a draft without an owner to the viewer; another user's draft is 'not_found'. */
 export async function readDraft(
   { database, proposals }: Pick<ContractingDeps, 'database' | 'proposals'>,
   { draftId, viewer }: { draftId: string; viewer: { id: string } | null },
-): Promise<DraftReading> {
+): Promise<DraftResult> {
   if (!isUuid(draftId)) return { state: 'unreadable' }
   const userId = viewer?.id ?? null
   const row = await selectDraft(database, { draftId, userId })
@@ -40,25 +40,25 @@ export async function readDraft(
   const { customOfferId } = row
   const custom =
     customOfferId && userId ? await proposals.customOfferOf({ offerId: customOfferId, userId }) : undefined
-  const answered = custom && answerOf(custom)
-  if (answered) return answered
+  const closed = custom && closedStateOf(custom)
+  if (closed) return closed
   const draft = openDraft(row, custom)
   if (!draft) return { state: 'unreadable' }
-  if (userId && row.userId === null) await adoptDraft(database, { draftId, userId })
+  if (userId && row.userId === null) await assignDraft(database, { draftId, userId })
   return { state: 'open', draft }
 }
 
-/** What became of an offer that is no longer open: its order, by whichever draft, or how it closed. */
-export function answerOf({
-  standing,
+/** How a custom offer was closed: accepted (by any draft), expired or withdrawn. Undefined while it is open. */
+export function closedStateOf({
+  currentStatus,
   orderId,
 }: CustomOffer): { state: 'accepted'; orderId: string } | { state: OfferClosed } | undefined {
   if (orderId) return { state: 'accepted', orderId }
-  if (standing === 'expired') return { state: 'offer_expired' }
-  return standing === 'withdrawn' ? { state: 'offer_withdrawn' } : undefined
+  if (currentStatus === 'expired') return { state: 'offer_expired' }
+  return currentStatus === 'withdrawn' ? { state: 'offer_withdrawn' } : undefined
 }
 
-/** A row as a draft; undefined when it lacks what a contract needs. */
+/** A row as an open draft; undefined when it lacks data that a contract needs. */
 export function openDraft(row: DraftRow, custom: CustomOffer | undefined): OpenDraft | undefined {
   const { id, serviceId, variant, planId, name, cpf, phone } = row
   if (name === null || cpf === null || phone === null) return undefined

@@ -18,8 +18,8 @@ export interface RenderedContract {
 }
 
 /**
- * The contract of a draft as it stands today: catalogue prices, dates from the clock in São Paulo. Draft, catalogue,
- * company, version and day decide every character.
+ * The contract of a draft as of today: prices from the catalogue, dates in São Paulo. Draft, catalogue, company, version
+ * and day determine every character.
  */
 export function renderContract(
   { clock, company }: Pick<ContractingDeps, 'clock' | 'company'>,

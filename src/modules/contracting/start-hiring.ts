@@ -7,16 +7,16 @@ import { normalizePhone } from '../../core/phone.ts'
 import { AGREED_PLAN_ID } from '../catalogue/public.ts'
 import type { ContractingDeps } from './deps.ts'
 import { offerOf } from './offer-of.ts'
-import { type DraftChoice, insertDraft, reviseDraft } from './store.server.ts'
+import { type DraftChoice, insertDraft, updateDraft } from './store.server.ts'
 
-/** A plan of the catalogue, or an offer made to whoever is signed in. */
-export type HiringChosen =
+/** A plan of the catalogue, or a custom offer to the signed-in customer. */
+export type PlanSelection =
   | { serviceId: string; variant?: string | undefined; planId: string }
   | { customOfferId: string }
 
-export type HiringChoice = HiringChosen & {
+export type HiringChoice = PlanSelection & {
   name: string
-  /** Punctuated or not. */
+  /** With or without punctuation. */
   cpf: string
   phone: string
 }
@@ -24,11 +24,11 @@ export type HiringChoice = HiringChosen & {
 export type HiringRefusal = 'unknown_plan' | 'invalid_party'
 
 /**
- * Keeps what somebody chose, so that the browser need only carry its id. `draftId` is the draft the browser already
- * has: still open and this person's, it is changed instead of leaving a second one behind.
+ * Stores the choice as a draft, of which the browser only gets the id. `draftId` is the browser's current draft: if it
+ * is open and belongs to this user, it is updated instead of creating a second one.
  *
- * @returns refuses `unknown_plan` for what neither the catalogue nor an open offer to the viewer sells,
- *   `invalid_party` for a name, CPF or phone that the form should have refused
+ * @returns refuses `unknown_plan` for what is neither a catalogue plan nor an open offer to the viewer,
+ *   `invalid_party` for an invalid name, CPF or phone
  */
 export async function startHiring(
   deps: Pick<ContractingDeps, 'database' | 'clock' | 'newId' | 'proposals'>,
@@ -41,14 +41,14 @@ export async function startHiring(
   const { database, clock, newId } = deps
   const now = clock.now()
   const userId = viewer?.id ?? null
-  const chosen = await checkChoice(deps, choice, userId)
-  if (!chosen.ok) return chosen
+  const checked = await checkChoice(deps, choice, userId)
+  if (!checked.ok) return checked
   if (draftId && isUuid(draftId)) {
-    if (await reviseDraft(database, { draftId, userId, now, choice: chosen.value })) return ok({ draftId })
+    if (await updateDraft(database, { draftId, userId, now, choice: checked.value })) return ok({ draftId })
   }
   const id = newId()
   await insertDraft(database, {
-    ...chosen.value,
+    ...checked.value,
     id,
     userId,
     orderId: null,
@@ -65,24 +65,24 @@ async function checkChoice(
   userId: string | null,
 ): Promise<Outcome<DraftChoice, HiringRefusal>> {
   const { name, cpf, phone } = choice
-  const sold = await whatIsSold(deps, choice, userId)
-  if (!sold) return refuse('unknown_plan')
+  const selection = await resolveSelection(deps, choice, userId)
+  if (!selection) return refuse('unknown_plan')
   const number = normalizePhone(phone)
   const fullName = name.replace(/\s+/g, ' ').trim()
   const isName = fullName.length >= NAME_MIN && fullName.length <= NAME_MAX
   if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
-  return ok({ ...sold, name: fullName, cpf: normalizeCpf(cpf), phone: number })
+  return ok({ ...selection, name: fullName, cpf: normalizeCpf(cpf), phone: number })
 }
 
-async function whatIsSold(
+async function resolveSelection(
   { clock, proposals }: Pick<ContractingDeps, 'clock' | 'proposals'>,
-  choice: HiringChosen,
+  choice: PlanSelection,
   userId: string | null,
 ) {
   if ('customOfferId' in choice) {
     const { customOfferId } = choice
     const custom = userId ? await proposals.customOfferOf({ offerId: customOfferId, userId }) : undefined
-    if (custom?.standing !== 'sent') return undefined
+    if (custom?.currentStatus !== 'sent') return undefined
     return { serviceId: custom.serviceId, variant: custom.variant, planId: AGREED_PLAN_ID, customOfferId }
   }
   const { serviceId, planId, variant } = choice

@@ -6,7 +6,7 @@ import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from
 export type DraftRow = typeof hiringDrafts.$inferSelect
 export type AcceptanceRow = typeof contractAcceptances.$inferSelect
 
-/** What may be written into a draft again until it is signed. */
+/** The fields of a draft that can change until it is signed. */
 export type DraftChoice = Pick<
   DraftRow,
   'serviceId' | 'variant' | 'planId' | 'customOfferId' | 'name' | 'cpf' | 'phone'
@@ -16,8 +16,8 @@ export async function insertDraft(executor: Executor, row: DraftRow): Promise<vo
   await executor.insert(hiringDrafts).values(row)
 }
 
-/** @returns whether there was an open draft of this person (or of nobody yet) to change */
-export async function reviseDraft(
+/** @returns whether an open draft of this user, or without an owner, was updated */
+export async function updateDraft(
   executor: Executor,
   {
     draftId,
@@ -34,7 +34,7 @@ export async function reviseDraft(
   return changed.length > 0
 }
 
-/** A draft that is this person's, or nobody's yet. Somebody else's does not exist. */
+/** A draft of this user or without an owner; undefined for another user's. */
 export async function selectDraft(
   executor: Executor,
   { draftId, userId, lock }: { draftId: string; userId: string | null; lock?: boolean },
@@ -47,8 +47,8 @@ export async function selectDraft(
   return row
 }
 
-/** Gives a draft that nobody owns to the person who signed in with it. */
-export async function adoptDraft(
+/** Assigns a draft without an owner to a user. */
+export async function assignDraft(
   executor: Executor,
   { draftId, userId }: { draftId: string; userId: string },
 ): Promise<void> {
@@ -58,7 +58,7 @@ export async function adoptDraft(
     .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.userId)))
 }
 
-/** The draft became an order: its personal data live on in the contract alone. */
+/** Marks a draft as signed and erases its personal data, which the contract now holds. */
 export async function consumeDraft(
   executor: Executor,
   { draftId, orderId, userId, now }: { draftId: string; orderId: string; userId: string; now: Date },
@@ -69,7 +69,7 @@ export async function consumeDraft(
     .where(eq(hiringDrafts.id, draftId))
 }
 
-/** @returns how many drafts nobody signed were erased */
+/** @returns the number of deleted drafts */
 export async function deleteOpenDrafts(executor: Executor, { before }: { before: Date }): Promise<number> {
   const gone = await executor
     .delete(hiringDrafts)
@@ -78,7 +78,7 @@ export async function deleteOpenDrafts(executor: Executor, { before }: { before:
   return gone.length
 }
 
-/** The end of a chain, held until this transaction ends. */
+/** The last link of a chain, locked until the transaction ends. */
 export async function lockChain(executor: Executor, chain: number): Promise<ChainEnd> {
   const [end] = await executor
     .insert(acceptanceChains)
@@ -92,7 +92,7 @@ export async function lockChain(executor: Executor, chain: number): Promise<Chai
   return end
 }
 
-/** Adds a record to the end of its chain. */
+/** Appends a record to its chain. */
 export async function appendAcceptance(executor: Executor, row: AcceptanceRow): Promise<void> {
   await executor.insert(contractAcceptances).values(row)
   await executor
@@ -133,7 +133,7 @@ export async function chainEnds(executor: Executor): Promise<(ChainEnd & { chain
 
 const chainEnd = { position: acceptanceChains.position, hash: acceptanceChains.head }
 
-/** Records of a chain after a position, in order. */
+/** Records of a chain after a position, in ascending order. */
 export async function chainPage(
   executor: Executor,
   { chain, after, limit }: { chain: number; after: number; limit: number },
@@ -147,6 +147,6 @@ export async function chainPage(
 }
 
 function ownedBy(userId: string | null) {
-  const nobodys = isNull(hiringDrafts.userId)
-  return userId === null ? nobodys : or(nobodys, eq(hiringDrafts.userId, userId))
+  const isUnowned = isNull(hiringDrafts.userId)
+  return userId === null ? isUnowned : or(isUnowned, eq(hiringDrafts.userId, userId))
 }

@@ -15,23 +15,23 @@ import { centavos, instant } from '../../platform/database/columns.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractParty } from './domain/parties.ts'
 
-/** What somebody has chosen and not yet signed. No price: that comes from the catalogue, or the offer, at every step. */
+/** A plan that was chosen and is not signed yet. Has no price: every step reads it from the catalogue or the offer. */
 export const hiringDrafts = pgTable(
   'hiring_drafts',
   {
     id: uuid().primaryKey(),
-    /** Null until the person has signed in. */
+    /** Null until the customer signs in. */
     userId: uuid('user_id'),
     serviceId: text('service_id').notNull(),
     variant: text(),
     planId: text('plan_id').notNull(),
-    /** The offer to this person that is being accepted, in place of a plan of the catalogue. */
+    /** The custom offer to accept, instead of a plan of the catalogue. */
     customOfferId: uuid('custom_offer_id'),
-    /** Name, CPF (11 digits) and phone (E.164) are erased when the contract is accepted, which then holds them. */
+    /** Name, CPF (11 digits) and phone (E.164) are erased when the contract, which holds them, is accepted. */
     name: text(),
     cpf: text(),
     phone: text(),
-    /** The order it became. */
+    /** The order created from it. */
     orderId: uuid('order_id').unique(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -53,8 +53,8 @@ export const hiringDrafts = pgTable(
 )
 
 /**
- * The evidence of a click that is a signature (MP 2.200-2, art. 10 §2): what was shown, to whom, when and from where.
- * Rows are only ever added (a trigger refuses the rest), each holding the hash of the one before it in its chain.
+ * Evidence of an electronic signature (MP 2.200-2, art. 10 §2): what was shown, to whom, when and from where. Append-only
+ * (enforced by a trigger); each row contains the hash of the previous one in its chain.
  */
 export const contractAcceptances = pgTable(
   'contract_acceptances',
@@ -64,18 +64,18 @@ export const contractAcceptances = pgTable(
     orderId: uuid('order_id').notNull().unique(),
     userId: uuid('user_id').notNull(),
     templateVersion: text('template_version').notNull(),
-    /** The exact text, as it was shown. */
+    /** The exact text that was shown. */
     text: text().notNull(),
-    /** Of `text` in UTF-8, hexadecimal. */
+    /** SHA-256 of `text` in UTF-8, hexadecimal. */
     sha256: text().notNull(),
     acceptedAt: instant('accepted_at').notNull(),
-    /** The same instant as it was read in São Paulo. */
+    /** The same instant in São Paulo time, formatted. */
     acceptedAtText: text('accepted_at_text').notNull(),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
     email: text().notNull(),
     emailVerified: boolean('email_verified').notNull(),
-    /** The sentences beside the boxes that were ticked. */
+    /** The labels of the ticked checkboxes. */
     ticked: jsonb().$type<string[]>().notNull(),
     party: jsonb().$type<ContractParty>().notNull(),
     plan: jsonb().$type<OfferSnapshot>().notNull(),
@@ -92,7 +92,7 @@ export const contractAcceptances = pgTable(
   ],
 )
 
-/** A contract withdrawn from within its period (CDC art. 49): who, when, and what was asked back. */
+/** A withdrawal from a contract (CDC art. 49): by whom, when, and the amount to refund. */
 export const withdrawals = pgTable(
   'withdrawals',
   {
@@ -106,7 +106,7 @@ export const withdrawals = pgTable(
   (table) => [check('withdrawals_refunded', sql`${table.refunded} >= 0`)],
 )
 
-/** Where each chain ends: a record taken off the end is missed. Its row is what two acceptances wait on. */
+/** The last link of each chain: detects a deleted last record, and its row lock serializes acceptances. */
 export const acceptanceChains = pgTable('acceptance_chains', {
   chain: integer().primaryKey(),
   position: integer().notNull(),

@@ -3,14 +3,14 @@ import type { ContractingDeps } from './deps.ts'
 import { linkText } from './evidence.ts'
 import { chainEnds, chainPage } from './store.server.ts'
 
-/** Where a chain stops agreeing with itself. */
+/** The first inconsistency in a chain. */
 export interface ChainBreach {
   chain: number
   position: number
   reason: 'missing' | 'text_changed' | 'record_changed' | 'end_missing'
 }
 
-/** Reads every acceptance again and recomputes every hash. Nothing found means nothing was changed, lost or added. */
+/** Recomputes the hash of every acceptance. No breaches means that no record was changed, deleted or inserted. */
 export async function verifyAcceptances({
   database,
 }: Pick<ContractingDeps, 'database'>): Promise<{ records: number; breaches: ChainBreach[] }> {

@@ -9,15 +9,15 @@ import { insertWithdrawal, selectAcceptance, selectWithdrawal } from './store.se
 
 export type WithdrawalRefusal =
   | 'not_found'
-  /** The seven days are over. */
+  /** The withdrawal period has ended. */
   | 'too_late'
-  /** Completed or cancelled otherwise: a person has to look at it. */
+  /** The order is completed, or cancelled for another reason: needs manual handling. */
   | 'not_open'
 
 /**
- * Withdraws from a contract within its period, by the tool with which it was made (CDC art. 49; Decreto 7.962, art. 5):
- * the order is cancelled, what is owed is owed no more, what was paid is asked back, and the receipt is acknowledged at
- * once, all in one transaction. A repetition gets the answer of the first.
+ * Withdraws from a contract within the withdrawal period, on the site where it was signed (CDC art. 49; Decreto 7.962,
+ * art. 5): cancels the order and its open instalments, requests refunds of the payments and sends the acknowledgement,
+ * all in one transaction. A repeated request returns the first one's result.
  */
 export async function withdraw(
   { database, clock, newId, links, orders, payments, send }: ContractingDeps,
@@ -28,17 +28,17 @@ export async function withdraw(
     const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id })
     if (!acceptance) return refuse('not_found')
     const now = clock.now()
-    const late = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))
-    const cancelled = late ? undefined : await orders.cancelOrder(tx, { orderId })
-    // After the order's lock, so that a second withdrawal sees the first.
-    const before = await selectWithdrawal(tx, orderId)
-    if (before) return ok({ refunded: before.refunded })
+    const isLate = todayInSaoPaulo(now) > withdrawalUntil(todayInSaoPaulo(acceptance.acceptedAt))
+    const cancelled = isLate ? undefined : await orders.cancelOrder(tx, { orderId })
+    // Read under the order's lock, so that a concurrent withdrawal is seen.
+    const existing = await selectWithdrawal(tx, orderId)
+    if (existing) return ok({ refunded: existing.refunded })
     if (!cancelled) return refuse('too_late')
     if (!cancelled.ok) return refuse('not_open', cancelled.code)
 
     await payments.cancelInstalments(tx, { orderId })
-    const why = { origin: 'withdrawal' as const, reason: 'withdrawal', by: viewer.id }
-    const refunded = await payments.refundOrder(tx, { orderId, ...why })
+    const cause = { origin: 'withdrawal' as const, reason: 'withdrawal', by: viewer.id }
+    const refunded = await payments.refundOrder(tx, { orderId, ...cause })
     await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, refunded, withdrawnAt: now })
     const message = withdrawalMessage({ orderId, acceptance, refunded, now, links })
     await send(tx, {

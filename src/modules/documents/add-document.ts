@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
 import { documentName, type MediaType, mediaTypeOf } from './domain/file-type.ts'
-import { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS } from './domain/limits.ts'
+import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
 import type { DocumentRefusal, PersonType } from './public.ts'
 import {
   type DocumentRow,
@@ -17,53 +17,53 @@ import {
 export interface NewDocument {
   userId: string
   personType: PersonType
-  /** As the browser sent it. */
+  /** The file name, as the browser sent it. */
   name: string
   bytes: Uint8Array
 }
 
 /**
- * Keeps a file of a person's: the row first, then the bytes, then the word that they are there. A crash in between
- * leaves a row that the same file sent again completes, or the sweep takes away. The same content is one document for
- * one person, however often it is sent.
+ * Stores a user's file: inserts the row, writes the bytes, then marks the row as stored. After a crash in between, the
+ * same file sent again completes the row, or the sweep deletes it. Idempotent: the same content is one document per
+ * user.
  *
- * @throws StorageError where the file store does not take it now
+ * @throws StorageError when the file store is unavailable
  */
 export async function addDocument(
   deps: Deps,
-  given: NewDocument,
+  file: NewDocument,
 ): Promise<Outcome<{ id: string; name: string }, DocumentRefusal>> {
-  const { bytes } = given
+  const { bytes } = file
   if (bytes.length === 0) return refuse('empty')
-  if (bytes.length > LARGEST_FILE) return refuse('too_large')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too_large')
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType) return refuse('wrong_content')
 
-  const place = await takePlace(deps, given, mediaType)
-  if (!place.ok) return place
-  const { id, name, storageKey, storedAt } = place.value
+  const reserved = await reserveRow(deps, file, mediaType)
+  if (!reserved.ok) return reserved
+  const { id, name, storageKey, storedAt } = reserved.value
   if (storedAt) return ok({ id, name })
 
   await deps.storage.put(storageKey, bytes)
   if (await markStored(deps.database, id, deps.clock.now())) return ok({ id, name })
   await deps.storage.delete(storageKey)
-  throw new Error('an upload took longer than unfinished uploads are kept')
+  throw new Error('an upload took longer than the sweep waits for unfinished uploads')
 }
 
-/** The row of this content: the one it already has, or a new one where there is room. */
-function takePlace(deps: Deps, { userId, personType, name, bytes }: NewDocument, mediaType: MediaType) {
+/** The row of this content: an existing one, or a new one within the limits. */
+function reserveRow(deps: Deps, { userId, personType, name, bytes }: NewDocument, mediaType: MediaType) {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const now = deps.clock.now()
   return deps.database.transaction(async (tx): Promise<Outcome<DocumentRow, DocumentRefusal>> => {
     await lockDocumentsOf(tx, userId)
-    const known = await findByContent(tx, { userId, sha256 })
-    if (known) {
-      if (!known.storedAt) await renewUnfinished(tx, known.id, now)
-      return ok(known)
+    const existing = await findByContent(tx, { userId, sha256 })
+    if (existing) {
+      if (!existing.storedAt) await renewUnfinished(tx, existing.id, now)
+      return ok(existing)
     }
     const totals = await totalsOf(tx, userId)
-    if (totals.count >= MOST_DOCUMENTS) return refuse('too_many')
-    if (totals.bytes + bytes.length > MOST_BYTES) return refuse('too_much')
+    if (totals.count >= MAX_DOCUMENTS) return refuse('too_many')
+    if (totals.bytes + bytes.length > MAX_TOTAL_BYTES) return refuse('too_much')
     const id = deps.newId()
     return ok(
       await insertDocument(tx, {

@@ -5,7 +5,7 @@ import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { documentJobs } from './jobs.ts'
 
-/** What the use cases are built over. `storage` encrypts what it is given. */
+/** Dependencies of the use cases. `storage` encrypts the bytes. */
 export interface Deps {
   database: Database
   storage: BlobStore

@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts'
 import { UNFINISHED_AFTER } from './domain/limits.ts'
 import { claimUnfinished, deleteRow, findRemoved } from './store.server.ts'
 
-/** Erases the bytes of a removed document, then its row. May be run again. */
+/** Deletes the bytes of a removed document, then its row. Idempotent. */
 export async function eraseDocument(
   { database, storage }: Deps,
   { documentId }: { documentId: string },
@@ -13,7 +13,7 @@ export async function eraseDocument(
   await deleteRow(database, documentId)
 }
 
-/** Erases what a crash left behind: uploads that never finished, and removals whose job gave up. */
+/** Cleans up after crashes: unfinished uploads, and removals whose job failed. */
 export async function sweepDocuments(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const before = new Date(now.getTime() - UNFINISHED_AFTER)

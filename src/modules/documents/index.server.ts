@@ -10,7 +10,7 @@ import { removeAllDocuments, removeDocument } from './remove-document.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** Papers that customers send, encrypted at rest and open to their owner alone (docs/decisions/0008). */
+/** Documents that customers upload, encrypted at rest and accessible only to their owner (docs/decisions/0008). */
 export function createDocuments(deps: Deps) {
   const { bound, within } = bind(deps)
   return {

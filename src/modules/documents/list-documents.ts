@@ -2,7 +2,7 @@ import type { Deps } from './deps.ts'
 import type { DocumentView } from './public.ts'
 import { listDocuments } from './store.server.ts'
 
-/** A person's documents, newest first. */
+/** A user's documents, newest first. */
 export function documentsOf(
   { database }: Pick<Deps, 'database'>,
   { userId }: { userId: string },

@@ -11,9 +11,9 @@ export interface OpenedDocument {
 }
 
 /**
- * The content of a document, for its owner alone. Somebody else's is refused as one that does not exist.
+ * The content of a document, only for its owner. Another user's document is refused like an unknown one.
  *
- * @throws StorageError where the stored bytes are not what was written
+ * @throws StorageError when the stored bytes were modified
  */
 export async function openDocument(
   { database, storage }: Deps,
@@ -22,6 +22,6 @@ export async function openDocument(
   const document = isUuid(id) ? await findOwned(database, { id, userId }) : undefined
   if (!document) return refuse('unknown_document')
   const bytes = await storage.get(document.storageKey)
-  if (!bytes) throw new Error(`the file of document ${id} is gone`)
+  if (!bytes) throw new Error(`the file of document ${id} is missing`)
   return ok({ name: document.name, mediaType: document.mediaType, bytes })
 }

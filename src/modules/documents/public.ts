@@ -1,15 +1,15 @@
 import type { PersonType } from '../../core/person-type.ts'
 import type { MediaType } from './domain/file-type.ts'
-import { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS } from './domain/limits.ts'
+import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
 
 export { fileExtensions } from './domain/file-type.ts'
 export type { PersonType }
-export { LARGEST_FILE, MOST_BYTES, MOST_DOCUMENTS }
+export { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES }
 
 /** A document as its owner sees it in a list. */
 export interface DocumentView {
   id: string
-  /** Whose papers they are: the person's, or the company's. */
+  /** Whether it belongs to the person's or the company's registration. */
   personType: PersonType
   name: string
   mediaType: MediaType
@@ -18,5 +18,5 @@ export interface DocumentView {
   createdAt: Date
 }
 
-/** Why a file is not taken. `too_many` and `too_much` are about all of a person's documents together. */
+/** Why a file is refused. `too_many` and `too_much` concern all documents of a user. */
 export type DocumentRefusal = 'empty' | 'too_large' | 'wrong_content' | 'too_many' | 'too_much'

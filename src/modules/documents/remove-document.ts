@@ -4,7 +4,7 @@ import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { markAllRemoved, markRemoved } from './store.server.ts'
 
-/** Takes a document from its owner's sight at once; its bytes are erased by a job that exists if this was committed. */
+/** Marks a document as removed; a job enqueued in the same transaction deletes its bytes. */
 export async function removeDocument(
   { database, enqueue, clock }: Deps,
   { id, userId }: { id: string; userId: string },
@@ -18,7 +18,7 @@ export async function removeDocument(
   })
 }
 
-/** Everything a person sent, or sent before a moment, in the caller's transaction (LGPD, art. 18, VI; art. 15). */
+/** Removes a user's documents, or those sent before an instant, in the caller's transaction (LGPD, arts. 15 and 18). */
 export async function removeAllDocuments(
   tx: Executor,
   { userId, sentBefore }: { userId: string; sentBefore?: Date },

@@ -5,14 +5,14 @@ import { documents } from './tables.server.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 
-const exists = and(isNotNull(documents.storedAt), isNull(documents.removedAt))
+const available = and(isNotNull(documents.storedAt), isNull(documents.removedAt))
 
-/** One upload or count at a time for a person, until the transaction ends. */
+/** Serializes a user's uploads until the transaction ends, so that limits are checked consistently. */
 export async function lockDocumentsOf(tx: Executor, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${userId}`}, 0))`)
 }
 
-/** The person's document with this content, whether its upload finished or not. */
+/** The user's document with this content, including an unfinished upload. */
 export async function findByContent(
   executor: Executor,
   { userId, sha256 }: { userId: string; sha256: string },
@@ -24,7 +24,7 @@ export async function findByContent(
   return row
 }
 
-/** How many documents a person has, unfinished ones counted, and their bytes together. */
+/** Number and total bytes of a user's documents, including unfinished uploads. */
 export async function totalsOf(
   executor: Executor,
   userId: string,
@@ -48,12 +48,12 @@ export async function insertDocument(
   return inserted
 }
 
-/** Gives an unfinished upload its time anew, so that the sweep leaves it alone meanwhile. */
+/** Restarts the clock of an unfinished upload, so that the sweep skips it meanwhile. */
 export async function renewUnfinished(executor: Executor, id: string, now: Date): Promise<void> {
   await executor.update(documents).set({ createdAt: now }).where(eq(documents.id, id))
 }
 
-/** @returns false where the row was swept away meanwhile */
+/** @returns false when the sweep removed the row meanwhile */
 export async function markStored(executor: Executor, id: string, now: Date): Promise<boolean> {
   const marked = await executor
     .update(documents)
@@ -75,11 +75,11 @@ export async function listDocuments(executor: Executor, userId: string): Promise
       createdAt: documents.createdAt,
     })
     .from(documents)
-    .where(and(eq(documents.userId, userId), exists))
+    .where(and(eq(documents.userId, userId), available))
     .orderBy(desc(documents.createdAt), desc(documents.id))
 }
 
-/** Whose it is, is part of the question: somebody else's document is no row. */
+/** The owner is part of the query: another user's document is not found. */
 export async function findOwned(
   executor: Executor,
   { id, userId }: { id: string; userId: string },
@@ -87,11 +87,11 @@ export async function findOwned(
   const [row] = await executor
     .select()
     .from(documents)
-    .where(and(eq(documents.id, id), eq(documents.userId, userId), exists))
+    .where(and(eq(documents.id, id), eq(documents.userId, userId), available))
   return row
 }
 
-/** @returns the name of what was removed; undefined where the person has no such document */
+/** @returns the name of the removed document; undefined when the user has no such document */
 export async function markRemoved(
   executor: Executor,
   { id, userId, now }: { id: string; userId: string; now: Date },
@@ -99,12 +99,12 @@ export async function markRemoved(
   const [row] = await executor
     .update(documents)
     .set({ removedAt: now })
-    .where(and(eq(documents.id, id), eq(documents.userId, userId), exists))
+    .where(and(eq(documents.id, id), eq(documents.userId, userId), available))
     .returning({ name: documents.name })
   return row?.name
 }
 
-/** @returns the ids of everything a person had, or of what they sent before a moment */
+/** @returns the ids of all documents of a user, or of those sent before an instant */
 export async function markAllRemoved(
   executor: Executor,
   { userId, now, sentBefore }: { userId: string; now: Date; sentBefore?: Date | undefined },
@@ -129,7 +129,7 @@ export async function deleteRow(executor: Executor, id: string): Promise<void> {
   await executor.delete(documents).where(and(eq(documents.id, id), isNotNull(documents.removedAt)))
 }
 
-/** Declares uploads that began before `before` and never finished removed, and returns every removal still open. */
+/** Marks unfinished uploads from before `before` as removed, and returns the ids of all pending removals. */
 export async function claimUnfinished(
   executor: Executor,
   { before, now }: { before: Date; now: Date },

@@ -5,9 +5,9 @@ import { instant, oneOf } from '../../platform/database/columns.ts'
 import { type MediaType, mediaTypes } from './domain/file-type.ts'
 
 /**
- * A file of a person's, whose bytes lie encrypted in the file store. The row comes before the bytes and leaves after
- * them, so that no file is ever without a row: `stored_at` empty is an upload that has not finished, `removed_at` set
- * is a removal whose bytes may still be there. Only rows with the first and without the second exist for anybody.
+ * A user's file, whose bytes are encrypted in the file store. The row is inserted before the bytes and deleted after
+ * them, so that no file is without a row: without `stored_at` the upload is unfinished, with `removed_at` the bytes may
+ * still exist. Only stored rows that are not removed are visible to users.
  */
 export const documents = pgTable(
   'documents',
@@ -18,7 +18,7 @@ export const documents = pgTable(
     name: text().notNull(),
     mediaType: text('media_type').$type<MediaType>().notNull(),
     size: bigint({ mode: 'number' }).notNull(),
-    /** Of the content as it was sent, hex: the same file sent again is the same document. */
+    /** SHA-256 of the content as sent, hexadecimal: makes uploads idempotent. */
     sha256: text().notNull(),
     storageKey: text('storage_key').notNull().unique(),
     createdAt: instant('created_at').notNull(),

@@ -1,19 +1,19 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
 import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
-import { LONGEST_PASSWORD } from './domain/typed.ts'
-import { sendPasswordChanged } from './letters.server.ts'
-import { limited, unlimited } from './limit.server.ts'
-import { withdrawLinks } from './links.server.ts'
+import { MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
+import { sendPasswordChanged } from './emails.server.ts'
+import { revokeLinks } from './links.server.ts'
 import type { TooMany } from './public.ts'
+import { checkLimits, resetLimit } from './rate-limits.server.ts'
 import { endSessionsOf, findSession } from './sessions.server.ts'
 import { credentialsOf, setPassword } from './users.server.ts'
 
 export type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRefusal
 
 /**
- * Changes the password of whoever the request's session belongs to, after the current one was given once more
- * (specification, section 4). This session goes on; every other one ends.
+ * Changes the password of the session's user, who has to enter the current one again (specification, section 4).
+ * The current session continues; all others end.
  */
 export async function changePassword(
   deps: Deps,
@@ -29,22 +29,22 @@ export async function changePassword(
   const checked = checkNewPassword(newPassword)
   if (!checked.ok) return checked
   const userId = session.viewer.id
-  const spent = await limited(deps, { changeByUser: userId })
-  if (spent) return spent
+  const tooMany = await checkLimits(deps, { changeByUser: userId })
+  if (tooMany) return tooMany
 
-  const known = await credentialsOf(deps.database, { userId })
-  const tooLong = currentPassword.length > LONGEST_PASSWORD
-  if (!known || tooLong || !(await deps.passwords.verify(currentPassword, known.passwordHash))) {
+  const credentials = await credentialsOf(deps.database, { userId })
+  const tooLong = currentPassword.length > MAX_PASSWORD_LENGTH
+  if (!credentials || tooLong || !(await deps.passwords.verify(currentPassword, credentials.passwordHash))) {
     return refuse('wrong_current_password')
   }
-  await unlimited(deps, 'changeByUser', userId)
+  await resetLimit(deps, 'changeByUser', userId)
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   await deps.database.transaction(async (tx) => {
     await setPassword(tx, { userId, passwordHash, now })
-    await withdrawLinks(tx, { purpose: 'reset_password', userId })
+    await revokeLinks(tx, { purpose: 'reset_password', userId })
     await endSessionsOf(tx, { userId, except: session.id, now })
-    await sendPasswordChanged(tx, known, deps)
+    await sendPasswordChanged(tx, credentials, deps)
   })
   return ok(null)
 }

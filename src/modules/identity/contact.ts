@@ -2,12 +2,12 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
+import { normalizeEmail } from './domain/credentials.ts'
 import type { Profile } from './domain/person.ts'
-import { normalizeEmail } from './domain/typed.ts'
 import { profiles, users } from './tables.server.ts'
 import { findProfile, upsertProfile } from './users.server.ts'
 
-/** Where a person is written to. */
+/** Where a user receives messages. */
 export interface Contact {
   email: string
   nome: string
@@ -15,13 +15,13 @@ export interface Contact {
   confirmed: boolean
 }
 
-/** Read on the executor it is given, so that other modules may ask inside their transaction. */
+/** Takes an executor, so that other modules can call it inside their transaction. */
 export async function contactOf(executor: Executor, userId: string): Promise<Contact | undefined> {
   const found = await find(executor, eq(users.id, userId))
   return found && { email: found.email, nome: found.nome, confirmed: found.confirmed }
 }
 
-/** Whose account has an address, once its owner confirmed it; read on the executor it is given. */
+/** The account with a confirmed e-mail address; undefined while it is unconfirmed. Takes the caller's executor. */
 export async function accountOf(
   executor: Executor,
   email: string,
@@ -44,12 +44,12 @@ async function find(executor: Executor, who: SQL): Promise<(Contact & { userId: 
   return found
 }
 
-/** A person's name, document and telephone; empty texts where nothing was given yet. */
+/** The user's name, document and telephone; empty strings where they are not known yet. */
 export async function profileOf({ database }: Pick<Deps, 'database'>, userId: string): Promise<Profile> {
   return (await findProfile(database, userId)) ?? EMPTY_PROFILE
 }
 
-/** Writes what the profile does not say yet, and leaves what it says (specification, section 7: upsert profiles). */
+/** Fills the empty fields of a profile and keeps the others (specification, section 7: upsert profiles). */
 export async function completeProfile(
   executor: Executor,
   {
@@ -58,9 +58,9 @@ export async function completeProfile(
     now,
   }: { userId: string; given: Pick<Profile, 'nome' | 'documento' | 'telefone'>; now: Date },
 ): Promise<void> {
-  const known = await findProfile(executor, userId)
+  const profile = await findProfile(executor, userId)
   const missing = Object.fromEntries(
-    Object.entries(given).filter(([name]) => !known?.[name as keyof typeof given]),
+    Object.entries(given).filter(([name]) => !profile?.[name as keyof typeof given]),
   )
   if (Object.keys(missing).length > 0) await upsertProfile(executor, userId, missing, now)
 }

@@ -8,7 +8,7 @@ import type { IdentityMessageKind } from './message-kinds.ts'
 import type { PasswordHasher } from './password-hash.server.ts'
 import type { SessionCookie } from './session-cookie.server.ts'
 
-/** What the use cases are built over. */
+/** Dependencies of the use cases. */
 export interface Deps {
   database: Database
   clock: Clock
@@ -20,7 +20,7 @@ export interface Deps {
   links: IdentityLinks
 }
 
-/** Addresses that its messages lead to, with the site's origin. */
+/** Absolute URLs used in messages. */
 interface IdentityLinks {
   auth(): string
   confirmEmail(token: string): string
@@ -28,7 +28,7 @@ interface IdentityLinks {
   resetPassword(token: string): string
 }
 
-/** Where a request came from: for limits, and for the record of access. */
+/** Where a request comes from: for rate limits and for the access log. */
 export interface Origin {
   ip: string
   userAgent: string

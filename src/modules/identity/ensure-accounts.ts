@@ -1,9 +1,9 @@
 import type { Deps } from './deps.ts'
+import { normalizeEmail } from './domain/credentials.ts'
 import type { Profile, Role } from './domain/person.ts'
-import { normalizeEmail } from './domain/typed.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 
-/** Makes accounts that are there from the start, confirmed; those that exist stay as they are. */
+/** Creates confirmed accounts that do not exist yet (for demonstrations); leaves existing ones unchanged. */
 export async function ensureAccounts(
   deps: Deps,
   wanted: readonly { email: string; password: string; role: Role; profile?: Partial<Profile> }[],

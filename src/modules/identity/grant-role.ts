@@ -1,10 +1,10 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
+import { normalizeEmail } from './domain/credentials.ts'
 import type { Role } from './domain/person.ts'
-import { normalizeEmail } from './domain/typed.ts'
 import { setRole } from './users.server.ts'
 
-/** Makes somebody staff, owner or customer again. */
+/** Sets the role of the account with this e-mail address. */
 export async function grantRole(
   { database }: Pick<Deps, 'database'>,
   { email, role }: { email: string; role: Role },

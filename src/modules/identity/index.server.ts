@@ -4,6 +4,7 @@ import type { Signer } from '../../platform/signing.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf } from './contact.ts'
+import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { grantRole } from './grant-role.ts'
@@ -16,7 +17,6 @@ import { createSessionCookie } from './session-cookie.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
-import { sweep } from './sweep.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
@@ -51,7 +51,7 @@ export function createIdentity({
     grantRole: bound(grantRole),
     ensureAccounts: bound(ensureAccounts),
 
-    /** Name of the session's cookie. */
+    /** Name of the session cookie. */
     sessionCookieName: cookie.name,
 
     /** In the caller's transaction. */
@@ -62,7 +62,7 @@ export function createIdentity({
     accountOf,
 
     jobs: handleJobs(identityJobs, {
-      'identity.sweep': { every: { cron: '40 3 * * *' }, run: bound(sweep) },
+      'identity.sweep': { every: { cron: '40 3 * * *' }, run: bound(deleteExpired) },
       'identity.reset': { poll: 0.5, run: bound(sendPasswordReset) },
     }),
   }

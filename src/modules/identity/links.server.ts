@@ -4,7 +4,7 @@ import { after, LINK_LIFETIME, type LinkPurpose } from './domain/lifetimes.ts'
 import { hashToken, newToken } from './secrets.server.ts'
 import { verifications } from './tables.server.ts'
 
-/** Makes the token of a link that works once. Only its digest is stored. */
+/** Creates the token of a single-use link. Only its digest is stored. */
 export async function makeLinkToken(
   executor: Executor,
   { purpose, userId, now }: { purpose: LinkPurpose; userId: string; now: Date },
@@ -26,27 +26,30 @@ interface Link {
   now: Date
 }
 
-/** Uses the link up, in one statement: of two at the same moment one gets the user, the other undefined. */
-export async function spendLink(
+/** Redeems the link in one statement: of two concurrent calls one gets the user id, the other undefined. */
+export async function redeemLink(
   executor: Executor,
   { purpose, token, now }: Link,
 ): Promise<string | undefined> {
   const [row] = await executor
     .update(verifications)
     .set({ usedAt: now })
-    .where(usable({ purpose, token, now }))
+    .where(whereValid({ purpose, token, now }))
     .returning({ userId: verifications.userId })
   return row?.userId
 }
 
-/** Whether the link would work now, without using it. */
-export async function linkWorks(executor: Executor, link: Link): Promise<boolean> {
-  const rows = await executor.select({ userId: verifications.userId }).from(verifications).where(usable(link))
+/** Whether the link is valid now; does not redeem it. */
+export async function isLinkValid(executor: Executor, link: Link): Promise<boolean> {
+  const rows = await executor
+    .select({ userId: verifications.userId })
+    .from(verifications)
+    .where(whereValid(link))
   return rows.length > 0
 }
 
-/** Whether the link has done its work before. */
-export async function linkWasUsed(
+/** Whether the link was redeemed before. */
+export async function wasLinkRedeemed(
   executor: Executor,
   { purpose, token }: Omit<Link, 'now'>,
 ): Promise<boolean> {
@@ -57,8 +60,8 @@ export async function linkWasUsed(
   return row?.usedAt != null
 }
 
-/** A new password makes every other link that could set one worthless. */
-export async function withdrawLinks(
+/** Deletes a user's links of one purpose, except `except` (a token): a new password invalidates all recovery links. */
+export async function revokeLinks(
   executor: Executor,
   { purpose, userId, except = '' }: { purpose: LinkPurpose; userId: string; except?: string },
 ): Promise<void> {
@@ -77,7 +80,7 @@ export async function deleteLinksExpiredBefore(executor: Executor, instant: Date
   await executor.delete(verifications).where(lt(verifications.expiresAt, instant))
 }
 
-function usable({ purpose, token, now }: Link) {
+function whereValid({ purpose, token, now }: Link) {
   return and(
     eq(verifications.tokenHash, hashToken(token)),
     eq(verifications.purpose, purpose),

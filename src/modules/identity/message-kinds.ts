@@ -1,4 +1,4 @@
-/** What accounts are written to about. Stored with every message. */
+/** Kinds of messages that identity sends. Stored with every message. */
 export const identityMessageKinds = [
   'account.confirm',
   'account.exists',

@@ -3,11 +3,11 @@ import type { MessageToSend } from '../notifications/index.server.ts'
 import { day, hour, LINK_LIFETIME } from './domain/lifetimes.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 
-type Letter = Pick<MessageToSend<IdentityMessageKind>, 'kind' | 'subject' | 'text'>
+type EmailContent = Pick<MessageToSend<IdentityMessageKind>, 'kind' | 'subject' | 'text'>
 
-/** The messages of the account. Each says what to do when it was not asked for. */
+/** E-mails about the account. Each says what to do if the recipient did not request it. */
 
-export function confirmationLetter(link: string): Letter {
+export function confirmationEmail(link: string): EmailContent {
   return {
     kind: 'account.confirm',
     subject: 'Confirme seu email',
@@ -21,7 +21,7 @@ O link vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Se você não cr
   }
 }
 
-export function alreadyRegisteredLetter({ signIn, reset }: { signIn: string; reset: string }): Letter {
+export function alreadyRegisteredEmail({ signIn, reset }: { signIn: string; reset: string }): EmailContent {
   return {
     kind: 'account.exists',
     subject: 'Você já tem uma conta',
@@ -37,7 +37,7 @@ Se não foi você, ignore esta mensagem.`,
   }
 }
 
-export function finishSignUpLetter(link: string): Letter {
+export function finishSignUpEmail(link: string): EmailContent {
   return {
     kind: 'account.finish',
     subject: 'Termine de criar sua conta',
@@ -51,7 +51,7 @@ O link vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma
   }
 }
 
-export function resetLetter(link: string): Letter {
+export function resetEmail(link: string): EmailContent {
   return {
     kind: 'account.reset',
     subject: 'Redefina sua senha',
@@ -65,7 +65,7 @@ O link vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma
   }
 }
 
-export function passwordChangedLetter(reset: string): Letter {
+export function passwordChangedEmail(reset: string): EmailContent {
   return {
     kind: 'account.password-changed',
     subject: 'Sua senha foi alterada',

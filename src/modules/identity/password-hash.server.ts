@@ -1,24 +1,24 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Work of scrypt: `n` and `r` make memory (128·n·r bytes), `p` repeats. */
+/** scrypt parameters: `n` and `r` determine memory (128·n·r bytes), `p` repetitions. */
 export interface Cost {
   n: number
   r: number
   p: number
 }
 
-/** 16 MiB, five times over: what OWASP advises where memory is scarce. At most four run at once (libuv's pool). */
+/** 16 MiB, five passes: OWASP's profile for little memory. At most four run concurrently (libuv's pool). */
 export const COST: Cost = { n: 2 ** 14, r: 8, p: 5 }
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Whether the password is the one; with no hash (nobody has that e-mail) it does the same work and says no. */
+  /** Whether the password matches. Without a hash (unknown e-mail) it does the same work and returns false. */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }
 
-/** Hashes of the form `scrypt$n$r$p$salt$key`: an old one stays readable when the cost is raised. */
+/** Hashes have the form `scrypt$n$r$p$salt$key`, so that old ones stay verifiable when the cost is raised. */
 export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
-  const nobody = format(cost, randomBytes(16), randomBytes(32))
+  const dummyHash = format(cost, randomBytes(16), randomBytes(32))
 
   return {
     async hash(password) {
@@ -26,14 +26,14 @@ export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
       return format(cost, salt, await derive(password, salt, cost))
     },
     async verify(password, hash) {
-      const [, n, r, p, salt, key] = (hash ?? nobody).split('$')
+      const [, n, r, p, salt, key] = (hash ?? dummyHash).split('$')
       const expected = Buffer.from(key ?? '', 'base64url')
-      const given = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
+      const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
         n: Number(n),
         r: Number(r),
         p: Number(p),
       })
-      return given.length === expected.length && timingSafeEqual(given, expected) && hash !== undefined
+      return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== undefined
     },
   }
 }
@@ -43,7 +43,7 @@ function format({ n, r, p }: Cost, salt: Buffer, key: Buffer): string {
 }
 
 function derive(password: string, salt: Buffer, { n, r, p }: Cost): Promise<Buffer> {
-  // One spelling for one password: keyboards differ in how they compose 'ã'.
+  // Normalized, because keyboards differ in how they compose 'ã'.
   const bytes = Buffer.from(password.normalize('NFKC'))
   return new Promise((resolve, reject) => {
     scrypt(bytes, salt, 32, { N: n, r, p, maxmem: 256 * n * r }, (error, key) =>

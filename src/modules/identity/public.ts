@@ -1,8 +1,8 @@
+export { isEmail, MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 export { day, hour, LINK_LIFETIME, SESSION_LIFETIME } from './domain/lifetimes.ts'
 export { accountTypes, type Viewer } from './domain/person.ts'
-export { isEmail, LONGEST_PASSWORD } from './domain/typed.ts'
 
-/** Too many tries: may be tried again at `retryAt`. */
+/** A rate limit was exceeded: try again at `retryAt`. */
 export interface TooMany {
   ok: false
   code: 'too_many_attempts'

@@ -3,17 +3,17 @@ import { dueForRenewal } from './domain/lifetimes.ts'
 import type { Viewer } from './domain/person.ts'
 import { findSession, renewSession } from './sessions.server.ts'
 
-export interface SessionReading {
+export interface SessionResult {
   viewer: Viewer | null
-  /** Renews the cookie, at most once a day. */
+  /** `Set-Cookie` of a renewed session; at most once a day. */
   setCookie?: string
 }
 
 /**
- * Who a request comes from. Without a cookie of ours no query is made; with one, one query, and once a day another
- * that puts the end of the session seven days off again.
+ * The user of a request. Without a validly signed cookie it makes no query; with one, it makes one query, and once a
+ * day a second one that renews the session for seven days.
  */
-export async function readSession(deps: Deps, { headers }: { headers: Headers }): Promise<SessionReading> {
+export async function readSession(deps: Deps, { headers }: { headers: Headers }): Promise<SessionResult> {
   const token = deps.cookie.read(headers)
   if (token === undefined) return { viewer: null }
   const now = deps.clock.now()
@@ -24,7 +24,7 @@ export async function readSession(deps: Deps, { headers }: { headers: Headers })
   return { viewer: session.viewer, setCookie: deps.cookie.issue(token) }
 }
 
-/** Who a request comes from, or null. */
+/** The user of a request, or null. */
 export async function viewerOf(deps: Deps, headers: Headers): Promise<Viewer | null> {
   return (await readSession(deps, { headers })).viewer
 }

@@ -1,15 +1,15 @@
 import { type Accepted, ok } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
-import { isEmail, normalizeEmail } from './domain/typed.ts'
-import { sendReset } from './letters.server.ts'
-import { limited } from './limit.server.ts'
+import { isEmail, normalizeEmail } from './domain/credentials.ts'
+import { sendReset } from './emails.server.ts'
 import type { TooMany } from './public.ts'
+import { checkLimits } from './rate-limits.server.ts'
 import { credentialsOf } from './users.server.ts'
 
 /**
- * Asks for a link that sets a new password. For an address nobody has, the answer and the work are the same, so that
- * neither its words nor its time tell who has an account: one look by the index and one job, whose user is then
- * nobody. The job carries an id and no address: what it leaves in the queue's tables says nothing.
+ * Requests a password reset link. For an unknown address the response and the work are the same, so that neither the
+ * text nor the timing reveals who has an account: one index lookup and one job, which then carries a random user id.
+ * The job contains an id and no e-mail address, so that the queue's tables hold no personal data.
  */
 export async function requestPasswordReset(
   deps: Deps,
@@ -17,19 +17,19 @@ export async function requestPasswordReset(
 ): Promise<Accepted<null> | TooMany> {
   const { database, newId, enqueue } = deps
   const email = normalizeEmail(typed)
-  const spent = await limited(deps, { resetRequestByIp: ip, resetRequestByEmail: email })
-  if (spent) return spent
+  const tooMany = await checkLimits(deps, { resetRequestByIp: ip, resetRequestByEmail: email })
+  if (tooMany) return tooMany
   if (!isEmail(email)) return ok(null)
-  const nobody = newId()
-  const known = await credentialsOf(database, { email })
-  await enqueue(database, 'identity.reset', { userId: known?.userId ?? nobody })
+  const unknownUserId = newId()
+  const credentials = await credentialsOf(database, { email })
+  await enqueue(database, 'identity.reset', { userId: credentials?.userId ?? unknownUserId })
   return ok(null)
 }
 
-/** The job: makes the link and writes the message, both or neither. */
+/** The job: creates the link and the message, both or neither. */
 export async function sendPasswordReset(deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const known = await credentialsOf(tx, { userId })
-    if (known) await sendReset(tx, known, deps)
+    const credentials = await credentialsOf(tx, { userId })
+    if (credentials) await sendReset(tx, credentials, deps)
   })
 }

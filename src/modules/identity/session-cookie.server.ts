@@ -4,15 +4,15 @@ import { SESSION_LIFETIME } from './domain/lifetimes.ts'
 
 export interface SessionCookie {
   name: string
-  /** The token a request carries; undefined without a cookie or with one we did not sign. */
+  /** The session token of a request; undefined without a cookie or with an invalid signature. */
   read(headers: Headers): string | undefined
-  /** A `Set-Cookie` that signs a browser in. */
+  /** `Set-Cookie` that signs a browser in. */
   issue(token: string): string
-  /** A `Set-Cookie` that signs it out. */
+  /** `Set-Cookie` that signs it out. */
   clear(): string
 }
 
-/** The cookie of the session: signed, http-only, SameSite=Lax, host-bound and Secure where the site has https. */
+/** The session cookie: signed, HttpOnly, SameSite=Lax, host-bound (`__Host-`) and Secure on https. */
 export function createSessionCookie({ signer, secure }: { signer: Signer; secure: boolean }): SessionCookie {
   const name = secure ? '__Host-rc_sessao' : 'rc_sessao'
   const purpose = 'session:'

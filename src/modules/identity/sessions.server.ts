@@ -13,7 +13,7 @@ export interface Session {
   renewedAt: Date
 }
 
-/** Signs a browser in. @returns the token of its cookie, which is kept nowhere else */
+/** Creates a session. @returns the cookie's token, of which only the digest is stored */
 export async function beginSession(
   tx: Executor,
   { userId, ip, userAgent }: { userId: string } & Origin,
@@ -34,7 +34,7 @@ export async function beginSession(
   return token
 }
 
-/** The session of a token and who it belongs to, in one query; undefined when it ended, expired or never was. */
+/** The session of a token with its user, in one query; undefined when it is unknown, ended or expired. */
 export async function findSession(
   executor: Executor,
   token: string,
@@ -77,7 +77,7 @@ export async function endSession(executor: Executor, token: string, now: Date): 
     .where(and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)))
 }
 
-/** Ends every session of a person, but the one kept. */
+/** Ends all sessions of a user, except the one with the id `except`. */
 export async function endSessionsOf(
   executor: Executor,
   { userId, except, now }: { userId: string; except?: string; now: Date },

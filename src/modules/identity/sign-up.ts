@@ -1,17 +1,17 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
 import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal, profileFrom } from './domain/account.ts'
+import { isEmail, normalizeEmail } from './domain/credentials.ts'
 import type { Profile } from './domain/person.ts'
-import { isEmail, normalizeEmail } from './domain/typed.ts'
-import { sendAlreadyRegistered, sendConfirmation, sendFinishSignUp } from './letters.server.ts'
-import { allowedWithin, limited } from './limit.server.ts'
+import { sendAlreadyRegistered, sendConfirmation, sendFinishSignUp } from './emails.server.ts'
 import type { TooMany } from './public.ts'
+import { checkLimits, countAttempt } from './rate-limits.server.ts'
 import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
 
 export interface SignUp {
   email: string
   password: string
-  /** Metadata of /create-account; the sign-up of /auth gives none (specification, section 7). */
+  /** From /create-account; the sign-up of /auth has none (specification, section 7). */
   profile?: Profile
   ip: string
 }
@@ -19,9 +19,9 @@ export interface SignUp {
 export type SignUpRefusal = 'email_invalid' | 'documento_invalid' | PasswordRefusal
 
 /**
- * Creates an account that waits for its e-mail to be confirmed. For an address that has one already the answer and
- * the work are the same, nothing changes, and the address is told by e-mail. Within a minute of the first letter there
- * is no second one and nothing is written.
+ * Creates an account whose e-mail is unconfirmed. For an address that already has an account, the response and the work
+ * are the same, the account does not change, and its owner is notified by e-mail. Within a minute of the first e-mail
+ * no second one is sent and nothing is written.
  */
 export async function signUp(
   deps: Deps,
@@ -33,28 +33,28 @@ export async function signUp(
   if (!checked.ok) return checked
   const person = profileFrom(profile)
   if (!person.ok) return person
-  const spent = await limited(deps, { signUpByIp: ip, signUpByEmail: email })
-  if (spent) return spent
+  const tooMany = await checkLimits(deps, { signUpByIp: ip, signUpByEmail: email })
+  if (tooMany) return tooMany
 
   const passwordHash = await deps.passwords.hash(password)
   const now = deps.clock.now()
   const id = deps.newId()
   await deps.database.transaction(async (tx) => {
     const isNew = await insertUser(tx, { id, email, role: 'customer', passwordHash, now })
-    // Counted after the insert: of two at the same moment the second has waited for the first there.
-    const mayWrite = await allowedWithin(tx, { name: 'signUpLetterByEmail', subject: email }, deps)
+    // Counted after the insert, where the second of two concurrent sign-ups waits for the first.
+    const maySend = await countAttempt(tx, { name: 'signUpLetterByEmail', subject: email }, deps)
     if (isNew) {
       await upsertProfile(tx, id, person.value, now)
       await sendConfirmation(tx, { userId: id, email }, deps)
       return
     }
-    if (!mayWrite) return
-    const known = await credentialsOf(tx, { email })
-    if (!known) return
-    if (known.emailConfirmedAt) return sendAlreadyRegistered(tx, known, deps)
-    // Somebody began with this address before, perhaps somebody else: the mailbox chooses the password.
-    await upsertProfile(tx, known.userId, person.value, now)
-    await sendFinishSignUp(tx, known, deps)
+    if (!maySend) return
+    const credentials = await credentialsOf(tx, { email })
+    if (!credentials) return
+    if (credentials.emailConfirmedAt) return sendAlreadyRegistered(tx, credentials, deps)
+    // An earlier sign-up with this address may be an impostor's: the owner of the mailbox chooses the password.
+    await upsertProfile(tx, credentials.userId, person.value, now)
+    await sendFinishSignUp(tx, credentials, deps)
   })
   return ok(null)
 }

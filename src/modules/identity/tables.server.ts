@@ -4,14 +4,14 @@ import { instant, oneOf } from '../../platform/database/columns.ts'
 import { linkPurposes } from './domain/lifetimes.ts'
 import { accountTypes, roles } from './domain/person.ts'
 
-/** A person with an e-mail, lower case. Who may do what is `role`. */
+/** A user: an e-mail address in lower case and a role. */
 export const users = pgTable(
   'users',
   {
     id: uuid().primaryKey(),
     email: text().notNull().unique(),
     role: text({ enum: roles }).notNull().default('customer'),
-    /** When the owner of the mailbox confirmed the address; nobody signs in before. */
+    /** When the owner of the mailbox confirmed the address; required to sign in. */
     emailConfirmedAt: instant('email_confirmed_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -21,7 +21,7 @@ export const users = pgTable(
   ],
 )
 
-/** What a person signs in with. */
+/** A user's credentials. */
 export const accounts = pgTable('accounts', {
   userId: uuid('user_id')
     .primaryKey()
@@ -32,8 +32,8 @@ export const accounts = pgTable('accounts', {
 })
 
 /**
- * One browser that signed in. Rows outlive the session: they are the record of access that Marco Civil, article 15,
- * asks to be kept for six months.
+ * A browser's sign-in. Rows outlive the session: they are the access records that must be stored for six months
+ * (Marco Civil, article 15).
  */
 export const sessions = pgTable(
   'sessions',
@@ -42,12 +42,12 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the cookie: who reads this table cannot sign in with it. */
+    /** SHA-256 of the token in the cookie, so that read access to this table does not allow signing in. */
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     renewedAt: instant('renewed_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it was ended before its time: signed out, or revoked by a new password. */
+    /** When it ended before it expired: by signing out or by a new password. */
     endedAt: instant('ended_at'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),
@@ -59,7 +59,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** A link sent by e-mail that works once, until it expires. Used ones stay a while, to be told from unknown ones. */
+/** A single-use link sent by e-mail. Old ones are stored for a while, to distinguish them from invalid ones. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -80,7 +80,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** Who the person is (specification, section 3). Columns keep its names; texts may be empty. */
+/** The user's profile (specification, section 3, whose names the columns keep). Strings may be empty. */
 export const profiles = pgTable(
   'profiles',
   {

@@ -7,8 +7,8 @@ import type { Profile } from './domain/person.ts'
 import { upsertProfile } from './users.server.ts'
 
 /**
- * Writes name, document and telephone of a person; what is not given stays. The document may be a CPF or a CNPJ
- * (the company form stores its representative's CPF: specification, section 7).
+ * Updates the given fields of a user's profile. The document may be a CPF or a CNPJ (the company form stores the CPF of
+ * its representative: specification, section 7).
  */
 export async function updateProfile(
   tx: Executor,

@@ -28,7 +28,7 @@ export async function credentialsOf(
   return row
 }
 
-/** @returns false when the e-mail already has an account; nothing is written then */
+/** @returns false when the e-mail already has an account; then nothing is written */
 export async function insertUser(
   executor: Executor,
   user: { id: string; email: string; role: Role; passwordHash: string; now: Date; confirmed?: boolean },
@@ -61,13 +61,13 @@ export async function setPassword(
     .where(eq(accounts.userId, userId))
 }
 
-/** @returns false when nobody has the e-mail */
-/** Locked: a role that is taken away meanwhile is waited for. */
+/** The user's role, with a share lock: waits for a concurrent change of the role. */
 export async function roleOf(tx: Transaction, userId: string): Promise<Role | undefined> {
   const [row] = await tx.select({ role: users.role }).from(users).where(eq(users.id, userId)).for('share')
   return row?.role
 }
 
+/** @returns false when the e-mail is unknown */
 export async function setRole(executor: Executor, email: string, role: Role): Promise<boolean> {
   const changed = await executor
     .update(users)
@@ -90,7 +90,7 @@ export async function findProfile(executor: Executor, userId: string): Promise<P
   return row
 }
 
-/** Writes what is given and leaves the rest as it was. */
+/** Creates or updates the given fields; the others keep their values. */
 export async function upsertProfile(
   executor: Executor,
   userId: string,

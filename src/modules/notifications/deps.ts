@@ -6,7 +6,7 @@ import type { Sender } from './domain/signature.ts'
 import type { notificationJobs } from './jobs.ts'
 import type { Channels } from './ports.ts'
 
-/** What the use cases are built over; each names those it needs. */
+/** Dependencies of the use cases; each picks those it needs. */
 export interface NotificationsDeps {
   database: Database
   enqueue: Enqueue<typeof notificationJobs>
@@ -14,6 +14,6 @@ export interface NotificationsDeps {
   newId: NewId
   channels: Channels
   publicUrl: string
-  /** Who signs. */
+  /** The company whose signature is appended. */
   sender: Sender
 }

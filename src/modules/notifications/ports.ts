@@ -3,30 +3,30 @@ import type { ChannelName, MessageStatus } from './domain/message.ts'
 
 export type { ChannelName }
 
-/** One message on its way out: plain text, already signed by the company. */
+/** A message to deliver: plain text, with the company's signature. */
 export interface OutgoingMessage {
-  /** Ours, stored before the first attempt and the same at every retry. */
+  /** Our id, stored before the first attempt and the same for every retry. */
   id: string
-  /** An e-mail address, or a telephone as E.164. */
+  /** An e-mail address or an E.164 telephone number. */
   to: string
   subject: string
   text: string
-  /** The addresses of this site in `text`, to be made clickable. */
+  /** The URLs of this site in `text`, to be made clickable. */
   links: readonly string[]
 }
 
-/** Handed over, or kept because this machine sends nothing. Handed over is not yet read. */
+/** `sent`: accepted by the provider, which does not mean read. `kept`: only stored, because no channel is configured. */
 export interface Delivery {
   status: Extract<MessageStatus, 'sent' | 'kept'>
-  /** The provider's name for the message, where it gives one. */
+  /** The provider's message id, if it returns one. */
   providerId?: string
 }
 
 /**
- * A way to reach a person.
+ * Delivers messages to a recipient.
  *
- * `refused`: trying again would not help (no such address, the provider says no for good).
- * `unavailable`: not now (no connection, too busy, our credentials are wrong and somebody must mend them).
+ * `refused`: a permanent error that a retry would not resolve (no such address, rejected by the provider).
+ * `unavailable`: a temporary error (no connection, rate limit) or wrong credentials of ours, which staff must fix.
  */
 export interface MessageChannel {
   deliver(message: OutgoingMessage): Promise<Outcome<Delivery, 'refused' | 'unavailable'>>

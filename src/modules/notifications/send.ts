@@ -1,27 +1,27 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { NotificationsDeps } from './deps.ts'
 import { linksIn } from './domain/links.ts'
-import { signed } from './domain/signature.ts'
+import { withSignature } from './domain/signature.ts'
 import type { ChannelName } from './ports.ts'
 import { insertMessage } from './store.server.ts'
 
 export interface MessageToSend<Kind extends string = string> {
-  /** An e-mail address, or a telephone as E.164. */
+  /** An e-mail address or an E.164 telephone number. */
   to: string
   channel: ChannelName
-  /** What it is about, stable: it is stored, e.g. `contract.accepted`. */
+  /** Stored, so it must stay stable, e.g. `contract.accepted`. */
   kind: Kind
   /** One line; line breaks become spaces. */
   subject: string
-  /** Plain text in Portuguese, without the signature. Never a CPF or a report: a link that asks to sign in instead. */
+  /** Plain text in Portuguese, without the signature. Never a CPF or a report, but a link that requires signing in. */
   text: string
   userId?: string
 }
 
-/** Sends the messages of a module: of the kinds it declares, in the caller's transaction. */
+/** Sends a message of one of the kinds that a module declares, in the caller's transaction. */
 export type Send<Kind extends string> = (executor: Executor, message: MessageToSend<Kind>) => Promise<void>
 
-/** Writes a message and the job that delivers it, both in the caller's transaction: both exist or neither. */
+/** Stores a message and enqueues its delivery, both in the caller's transaction. */
 export async function sendMessage(
   executor: Executor,
   { to, channel, kind, subject, text, userId }: MessageToSend,
@@ -34,7 +34,7 @@ export async function sendMessage(
     channel,
     kind,
     subject: subject.replace(/\s+/g, ' ').trim(),
-    text: signed(text, channel, deps.sender),
+    text: withSignature(text, channel, deps.sender),
     links: linksIn(text, deps.publicUrl),
     status: 'queued',
     userId: userId ?? null,

@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
-import { withoutSecrets } from './domain/spent.ts'
+import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery } from './ports.ts'
 import type { SentMessage } from './public.ts'
 import { messages } from './tables.server.ts'
@@ -9,7 +9,7 @@ export async function insertMessage(executor: Executor, row: typeof messages.$in
   await executor.insert(messages).values(row)
 }
 
-/** Counts one more attempt and returns the message, or undefined where there is nothing left to deliver. */
+/** Increments the attempts and returns the message; undefined when there is nothing to deliver. */
 export async function beginAttempt(
   executor: Executor,
   id: string,
@@ -22,17 +22,17 @@ export async function beginAttempt(
   return message
 }
 
-/** What was sent keeps no secret any more; what is only kept here still has to be readable here. */
+/** Redacts the secrets of a sent message; a message that is only stored (`kept`) must stay readable. */
 export async function recordDelivery(
   executor: Executor,
   { id, text, links }: Pick<typeof messages.$inferSelect, 'id' | 'text' | 'links'>,
   { status, providerId }: Delivery,
   at: Date,
 ): Promise<void> {
-  const spent = { text: withoutSecrets(text), links: links.map(withoutSecrets), sentAt: at }
+  const redacted = { text: redactSecrets(text), links: links.map(redactSecrets), sentAt: at }
   await executor
     .update(messages)
-    .set({ status, providerId: providerId ?? null, ...(status === 'sent' ? spent : {}) })
+    .set({ status, providerId: providerId ?? null, ...(status === 'sent' ? redacted : {}) })
     .where(eq(messages.id, id))
 }
 

@@ -2,7 +2,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
 
-/** Every message this system wrote to a person, as it was written, and what became of it. */
+/** Every message to a customer or to the team, as it was written, with its delivery status. */
 export const messages = pgTable(
   'messages',
   {
@@ -21,7 +21,7 @@ export const messages = pgTable(
     sentAt: instant('sent_at'),
   },
   (table) => [
-    // Read backwards for the newest first.
+    // Scanned backwards for newest first.
     index('messages_newest').on(table.createdAt, table.id),
     index('messages_of_user').on(table.userId, table.createdAt),
     check('messages_channel', oneOf(table.channel, channelNames)),

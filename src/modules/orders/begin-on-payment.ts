@@ -6,7 +6,7 @@ import { orderMachine } from './domain/order.ts'
 import { paymentConfirmedMessage } from './messages.ts'
 import { lockOrder, type OrderRow, updateOrder } from './store.server.ts'
 
-/** The first approved payment of an order begins it, whichever instalment it was, and its owner is written to. */
+/** Starts an order on its first approved payment, whichever instalment it is, and notifies the customer. */
 export async function beginOnPayment(
   tx: Transaction,
   { orderId }: { orderId: string },
@@ -31,10 +31,10 @@ export async function beginOnPayment(
 }
 
 /**
- * The first confirmed payment: pending → paid, and the delivery term begins that day. Later payments, and payments of
- * a cancelled order, change nothing here.
+ * The first confirmed payment: pending → paid, and the delivery period starts that day. Later payments, and payments of
+ * a cancelled order, change nothing.
  *
- * @returns the order as it now stands, or undefined when nothing moved
+ * @returns the updated order, or undefined when its status did not change
  */
 async function begin(
   tx: Transaction,
@@ -42,7 +42,7 @@ async function begin(
   { clock }: Pick<OrdersDeps, 'clock'>,
 ): Promise<OrderRow | undefined> {
   const order = await lockOrder(tx, orderId)
-  if (!order) throw new Error(`an instalment of the order ${orderId} is paid, and there is no such order`)
+  if (!order) throw new Error(`an instalment of unknown order ${orderId} was paid`)
   if (!orderMachine.canMove(order.status, 'paid')) return undefined
   const now = clock.now()
   const startDate = todayInSaoPaulo(now)

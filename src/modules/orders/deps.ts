@@ -4,12 +4,12 @@ import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { OrderMessageKind } from './message-kinds.ts'
 
-/** Addresses that its messages lead to, with the site's origin. */
+/** Absolute URLs used in messages. */
 interface OrderLinks {
   trackOrder(orderId: string): string
 }
 
-/** What the use cases are built over; each names those it needs. */
+/** Dependencies of the use cases; each picks those it needs. */
 export interface OrdersDeps {
   database: Database
   clock: Clock

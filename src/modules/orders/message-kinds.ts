@@ -1,3 +1,3 @@
-/** What orders write to people about. Stored with every message. */
+/** Kinds of messages that orders send. Stored with every message. */
 export const orderMessageKinds = ['order.paid'] as const
 export type OrderMessageKind = (typeof orderMessageKinds)[number]

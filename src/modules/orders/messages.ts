@@ -1,7 +1,7 @@
 import { formatDateLong } from '../../core/calendar.ts'
 import { firstContact } from '../catalogue/public.ts'
 
-/** Tells the owner of an order that the first payment arrived and the work is about to begin. */
+/** Notifies the customer that the first payment was received and the work begins. */
 export function paymentConfirmedMessage(order: {
   nome: string
   serviceTitle: string

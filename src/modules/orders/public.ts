@@ -1,4 +1,4 @@
-/** What a page may know of orders. */
+/** Types and functions of orders that are safe in a browser. */
 import type { Centavos } from '../../core/money.ts'
 import type { OrderStatus } from './domain/order.ts'
 
@@ -13,7 +13,7 @@ interface OrderStepView {
   completedAt: Date | null
 }
 
-/** An order as its owner sees it. */
+/** An order as its customer sees it. */
 export interface OrderView {
   id: string
   userId: string
@@ -21,7 +21,7 @@ export interface OrderView {
   planId: string
   serviceTitle: string
   servicePrice: Centavos
-  /** The payment type in words, as the contract says it. */
+  /** The payment type as text, as in the contract. */
   paymentType: string
   status: OrderStatus
   /** Percent. */

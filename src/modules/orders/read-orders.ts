@@ -1,24 +1,24 @@
 import { isUuid } from '../../core/ids.ts'
 import type { OrdersDeps } from './deps.ts'
 import type { OrderView } from './public.ts'
-import { peopleWhoseOrdersEnded, selectOrders, versionOfOrders } from './store.server.ts'
+import { selectOrders, selectUsersWithEndedOrders, versionOfOrders } from './store.server.ts'
 
-type Reading = Pick<OrdersDeps, 'database'>
+type ReadDeps = Pick<OrdersDeps, 'database'>
 
-/** More than anybody has; a list never grows without end. */
-const most = 200
+/** Upper bound of a list, above what any customer has. */
+const maxOrders = 200
 
-/** The orders of a person, newest first; `search` matches an order's id or its service's title. */
+/** A customer's orders, newest first; `search` matches an order's id or its service's title. */
 export function ordersOf(
-  { database }: Reading,
+  { database }: ReadDeps,
   { userId, search = '' }: { userId: string; search?: string },
 ): Promise<OrderView[]> {
-  return selectOrders(database, { userId, search: search.trim().slice(0, 100), limit: most })
+  return selectOrders(database, { userId, search: search.trim().slice(0, 100), limit: maxOrders })
 }
 
-/** One order of a person; undefined for an id that is unknown, malformed or somebody else's. */
+/** One order of a customer; undefined for an id that is unknown, malformed or another customer's. */
 export async function orderOf(
-  { database }: Reading,
+  { database }: ReadDeps,
   { userId, orderId }: { userId: string; orderId: string },
 ): Promise<OrderView | undefined> {
   if (!isUuid(orderId)) return undefined
@@ -26,15 +26,15 @@ export async function orderOf(
   return order
 }
 
-/** A text that changes whenever one of a person's orders does: what a page that stays open asks for. */
-export function versionOf({ database }: Reading, { userId }: { userId: string }): Promise<string> {
+/** A version string that changes whenever one of a customer's orders does; polled by open pages. */
+export function versionOf({ database }: ReadDeps, { userId }: { userId: string }): Promise<string> {
   return versionOfOrders(database, userId)
 }
 
-/** Whose services have all ended before a moment, a page at a time; nobody who never ordered. For retention. */
-export function endedFor(
-  { database }: Reading,
+/** Ids of users all of whose orders ended before an instant, paginated; not users without orders. For retention. */
+export function usersWithEndedOrders(
+  { database }: ReadDeps,
   { before, after, limit }: { before: Date; after?: string | undefined; limit: number },
 ): Promise<string[]> {
-  return peopleWhoseOrdersEnded(database, { before, after, limit })
+  return selectUsersWithEndedOrders(database, { before, after, limit })
 }

@@ -15,7 +15,7 @@ export async function insertSteps(executor: Executor, rows: StepRow[]): Promise<
   await executor.insert(orderSteps).values(rows)
 }
 
-/** Takes the order for this transaction: two moves of one order follow each other. */
+/** Locks the order's row until the transaction ends, so that status changes are serialized. */
 export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
   const [row] = await executor.select().from(orders).where(eq(orders.id, orderId)).for('update')
   return row
@@ -54,8 +54,8 @@ export async function markStepCompleted(
 }
 
 /**
- * Orders of one person, newest first, with their steps. Whose they are is part of the question asked of the
- * database: no other person's row can leave it.
+ * Orders of one user, newest first, with their steps. The user id is part of the query, so that no other user's row is
+ * ever returned.
  */
 export async function selectOrders(
   executor: Executor,
@@ -83,7 +83,7 @@ export async function selectOrders(
   return rows.map((row) => viewOf(row, steps))
 }
 
-/** Spec section 5: case-insensitive, the order's id or the service's title. What is typed is text, not a pattern. */
+/** Specification, section 5: case-insensitive, by order id or service title. Wildcards in the input are escaped. */
 function matches(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return sql`(${orders.id}::text ilike ${pattern} or ${orders.serviceTitle} ilike ${pattern})`
@@ -105,7 +105,7 @@ function viewOf(row: OrderRow, steps: StepRow[]): OrderView {
   }
 }
 
-/** Changes whenever an order of the person's does, or one is added. */
+/** Changes whenever an order of the user is added or updated. */
 export async function versionOfOrders(executor: Executor, userId: string): Promise<string> {
   const [row] = await executor
     .select({ count: count(), latest: max(orders.updatedAt) })
@@ -114,8 +114,8 @@ export async function versionOfOrders(executor: Executor, userId: string): Promi
   return `${row?.count ?? 0}-${row?.latest?.getTime() ?? 0}`
 }
 
-/** People whose every order ended before a moment, among those who had any; by id, past the one given. */
-export async function peopleWhoseOrdersEnded(
+/** Users with orders, all of which ended before an instant; sorted by id, starting after `after`. */
+export async function selectUsersWithEndedOrders(
   executor: Executor,
   { before, after, limit }: { before: Date; after: string | undefined; limit: number },
 ): Promise<string[]> {

@@ -4,7 +4,7 @@ import { type DeadlineKind, deadlineKinds } from '../../core/payment-terms.ts'
 import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
 import { type OrderStatus, orderMachine } from './domain/order.ts'
 
-/** A service somebody contracted. Columns keep the specification's names (section 3). */
+/** A service hired by a customer. Columns have the specification's names (section 3). */
 export const orders = pgTable(
   'orders',
   {
@@ -13,12 +13,12 @@ export const orders = pgTable(
     serviceId: text('service_id').notNull(),
     planId: text('plan_id').notNull(),
     serviceTitle: text('service_title').notNull(),
-    /** Centavos: the whole of what the plan costs. */
+    /** The plan's total, in centavos. */
     servicePrice: centavos('service_price').notNull(),
     paymentType: text('payment_type').notNull(),
     status: text().$type<OrderStatus>().notNull(),
     progress: integer().notNull(),
-    /** The promise as it was contracted: `delivery_date` is counted from it. */
+    /** The contracted deadline: `delivery_date` is counted from it. */
     deliveryDays: integer('delivery_days').notNull(),
     deliveryKind: text('delivery_kind').$type<DeadlineKind>().notNull(),
     startDate: date('start_date', { mode: 'string' }),
@@ -27,7 +27,7 @@ export const orders = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    // Ascending, and read backwards for the newest first: Drizzle's descending ones put nulls where no question does.
+    // Ascending, scanned backwards for newest first: Drizzle's descending indexes order nulls unlike the queries.
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.deliveryDate),
     check('orders_status', oneOf(table.status, orderMachine.states)),

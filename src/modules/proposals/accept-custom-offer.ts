@@ -5,8 +5,8 @@ import type { ProposalsDeps } from './deps.ts'
 import { offerMachine } from './domain/custom-offer.ts'
 import { type CustomOffer, customOfferFrom } from './read-custom-offers.ts'
 
-/** The offer of this customer, held until the caller's transaction ends: whoever accepts it too waits here. */
-export async function holdCustomOffer(
+/** The offer of this customer, locked until the caller's transaction ends: concurrent acceptances wait for it. */
+export async function lockCustomOffer(
   tx: Transaction,
   which: { offerId: string; userId: string },
   { clock }: Pick<ProposalsDeps, 'clock'>,
@@ -15,14 +15,14 @@ export async function holdCustomOffer(
   return row && customOfferFrom(row, todayInSaoPaulo(clock.now()))
 }
 
-/** An offer that the caller holds became an order. @throws when its standing was not looked at before */
+/** Marks an offer, which the caller has locked, as accepted. @throws when its status does not allow it */
 export async function acceptCustomOffer(
   tx: Transaction,
   { offer, orderId }: { offer: CustomOffer; orderId: string },
   { clock }: Pick<ProposalsDeps, 'clock'>,
 ): Promise<void> {
-  const { id, standing } = offer
-  const moved = standing === 'expired' ? undefined : offerMachine.move(standing, 'accepted')
-  if (!moved?.ok) throw new Error(`offer ${id} is ${standing}`)
+  const { id, currentStatus } = offer
+  const moved = currentStatus === 'expired' ? undefined : offerMachine.move(currentStatus, 'accepted')
+  if (!moved?.ok) throw new Error(`offer ${id} is ${currentStatus}`)
   await updateOffer(tx, id, { status: moved.value, orderId, acceptedAt: clock.now() })
 }

@@ -9,21 +9,21 @@ export async function insertOffer(executor: Executor, row: typeof customOffers.$
   await executor.insert(customOffers).values(row)
 }
 
-/** An offer to this customer; of anybody where no customer is named. */
+/** An offer by id; with `userId`, only if it is this customer's. */
 export async function selectOffer(
   executor: Executor,
   which: { offerId: string; userId?: string },
 ): Promise<OfferRow | undefined> {
-  const [row] = await executor.select().from(customOffers).where(named(which))
+  const [row] = await executor.select().from(customOffers).where(matching(which))
   return row
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockOffer(
   executor: Executor,
   which: { offerId: string; userId?: string },
 ): Promise<OfferRow | undefined> {
-  const [row] = await executor.select().from(customOffers).where(named(which)).for('update')
+  const [row] = await executor.select().from(customOffers).where(matching(which)).for('update')
   return row
 }
 
@@ -35,7 +35,7 @@ export async function updateOffer(
   await executor.update(customOffers).set(change).where(eq(customOffers.id, offerId))
 }
 
-/** Offers neither answered nor past their day. */
+/** Offers that are open and have not expired. */
 export async function selectSentOffers(
   executor: Executor,
   { userId, today }: { userId: string; today: IsoDate },
@@ -62,6 +62,6 @@ export async function deleteUnacceptedOffers(
     .where(and(ne(customOffers.status, 'accepted'), lt(customOffers.createdAt, before)))
 }
 
-function named({ offerId, userId }: { offerId: string; userId?: string }) {
+function matching({ offerId, userId }: { offerId: string; userId?: string }) {
   return and(eq(customOffers.id, offerId), userId === undefined ? undefined : eq(customOffers.userId, userId))
 }

@@ -5,12 +5,12 @@ import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { ProposalMessageKind } from './message-kinds.ts'
 
-/** Addresses that its messages lead to, with the site's origin. */
+/** Absolute URLs used in messages. */
 interface ProposalLinks {
   customOffer(offerId: string): string
 }
 
-/** What the use cases are built over; each names those it needs. */
+/** Dependencies of the use cases; each picks those it needs. */
 export interface ProposalsDeps {
   database: Database
   clock: Clock
@@ -18,6 +18,6 @@ export interface ProposalsDeps {
   send: Send<ProposalMessageKind>
   identity: Pick<Identity, 'accountOf'>
   links: ProposalLinks
-  /** Where the team hears of a new proposal. */
+  /** Receives notifications of new proposals. */
   teamEmail: string
 }

@@ -1,10 +1,10 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
-import { acceptCustomOffer, holdCustomOffer } from './accept-custom-offer.ts'
+import { acceptCustomOffer, lockCustomOffer } from './accept-custom-offer.ts'
 import type { ProposalsDeps } from './deps.ts'
-import { forgetOldProposals } from './forget-old-proposals.ts'
 import { proposalJobs } from './jobs.ts'
 import { previewCustomOffer } from './preview-custom-offer.ts'
+import { purgeProposals } from './purge-proposals.ts'
 import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
 import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
@@ -18,13 +18,13 @@ export type { CustomOffer } from './read-custom-offers.ts'
 
 export type Proposals = ReturnType<typeof createProposals>
 
-/** Proposals that people ask for, told apart from spam and kept for the team, and those the team makes to a customer. */
+/** Vehicle proposals that visitors request, with spam detection, and custom offers that staff make to a customer. */
 export function createProposals(deps: ProposalsDeps) {
   const { bound, within } = bind(deps)
   return {
     requestVehicleProposal: bound(requestVehicleProposal),
 
-    /** For a person of the team. */
+    /** For staff. */
     previewCustomOffer: bound(previewCustomOffer),
     sendCustomOffer: within(sendCustomOffer),
     withdrawCustomOffer: within(withdrawCustomOffer),
@@ -33,12 +33,12 @@ export function createProposals(deps: ProposalsDeps) {
     customOfferOf: bound(customOfferOf),
     customOffersOf: bound(customOffersOf),
 
-    /** For contracting: holds an offer, then marks it accepted. */
-    holdCustomOffer: within(holdCustomOffer),
+    /** For contracting: locks an offer, then marks it accepted. */
+    lockCustomOffer: within(lockCustomOffer),
     acceptCustomOffer: within(acceptCustomOffer),
 
     jobs: handleJobs(proposalJobs, {
-      'proposals.forget': { every: { cron: '40 3 * * *' }, run: bound(forgetOldProposals) },
+      'proposals.forget': { every: { cron: '40 3 * * *' }, run: bound(purgeProposals) },
     }),
   }
 }

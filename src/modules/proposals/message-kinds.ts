@@ -1,3 +1,3 @@
-/** What proposals write to people about. Stored with every message. */
+/** Kinds of messages that proposals send. Stored with every message. */
 export const proposalMessageKinds = ['proposal.received', 'proposal.for-team', 'custom-offer.sent'] as const
 export type ProposalMessageKind = (typeof proposalMessageKinds)[number]

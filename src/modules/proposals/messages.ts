@@ -5,7 +5,7 @@ import { daysText, hoursText } from '../../core/text.ts'
 import { howToPay, type PaymentTerms } from '../catalogue/public.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 
-/** What the person who asked reads. */
+/** To the requester. */
 export function proposalReceived(proposal: VehicleProposal): { subject: string; text: string } {
   return {
     subject: 'Recebemos o seu pedido de financiamento',
@@ -22,7 +22,7 @@ export function proposalReceived(proposal: VehicleProposal): { subject: string; 
   }
 }
 
-/** What the team reads: no document, no income; those are at the desk. */
+/** To the team: without document and income, which only the back office shows. */
 export function proposalForTeam(proposal: VehicleProposal): { subject: string; text: string } {
   return {
     subject: 'Nova proposta de financiamento de veículo',
@@ -30,7 +30,7 @@ export function proposalForTeam(proposal: VehicleProposal): { subject: string; t
   }
 }
 
-/** What the customer reads of an offer: the whole of it stands behind the link, which asks to sign in. */
+/** To the customer: a summary of the offer; the link to all of it requires signing in. */
 export function customOfferSent({
   title,
   terms,

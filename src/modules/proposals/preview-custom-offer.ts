@@ -10,28 +10,28 @@ import {
   schedule,
 } from '../catalogue/public.ts'
 import type { ProposalsDeps } from './deps.ts'
-import { drawUpOffer, type OfferTerms, type OfferText, type OfferTextRefusal } from './draw-up-offer.ts'
+import { type OfferTerms, type OfferText, type OfferTextRefusal, parseOffer } from './parse-offer.ts'
 
 export interface OfferPreview extends OfferTerms {
-  /** As the order will say it: 'PIX mensal: entrada R$ 400,00 + 12x R$ 199,90'. */
+  /** As stored in the order: 'PIX mensal: entrada R$ 400,00 + 12x R$ 199,90'. */
   paymentTypeText: string
   howToPay: string
   cost: PlanCost
-  /** Dates as if it were accepted today. */
+  /** With due dates as if accepted today. */
   payments: ScheduledPayment[]
 }
 
-/** What an offer would be, with every total and date; refused as it would be on sending. Nothing is stored. */
+/** A preview of an offer with all totals and dates; refuses what sending would refuse. Nothing is stored. */
 export function previewCustomOffer(
   { clock }: Pick<ProposalsDeps, 'clock'>,
   text: OfferText,
 ): Outcome<OfferPreview, OfferTextRefusal> {
   const today = todayInSaoPaulo(clock.now())
-  const drawn = drawUpOffer(text, today)
-  if (!drawn.ok) return drawn
-  const { plan, plans } = agreedPlan(drawn.value)
+  const parsed = parseOffer(text, today)
+  if (!parsed.ok) return parsed
+  const { plan, plans } = agreedPlan(parsed.value)
   return ok({
-    ...drawn.value,
+    ...parsed.value,
     paymentTypeText: paymentTypeText(plan),
     howToPay: howToPay(plan),
     cost: planCost({ plans }, plan),

@@ -1,4 +1,4 @@
-/** What a page may know of proposals. */
+/** Types and limits of proposals that are safe in a browser. */
 
-export { LONGEST_VALIDITY, MAX_CARD_INSTALMENTS } from './domain/custom-offer.ts'
+export { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from './domain/custom-offer.ts'
 export type { CustomOffer } from './read-custom-offers.ts'

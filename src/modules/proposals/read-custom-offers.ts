@@ -4,17 +4,17 @@ import type { Centavos } from '../../core/money.ts'
 import { type PaymentTerms, type ServiceId, serviceOf, type VariantId } from '../catalogue/public.ts'
 import { type OfferRow, selectOffer, selectSentOffers } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
-import { type OfferStanding, standingOf } from './domain/custom-offer.ts'
+import { type CurrentOfferStatus, currentStatusOf } from './domain/custom-offer.ts'
 
-/** What is offered to one customer alone: the terms are those of the day it was sent, whatever becomes of the catalogue. */
+/** An offer to a single customer. Its terms are fixed when it is sent; later changes of the catalogue do not affect it. */
 export interface CustomOffer {
   id: string
   userId: string
   serviceId: ServiceId
   variant: VariantId | null
-  /** Its own, or that of the service. */
+  /** Its own title, else the title of the service. */
   title: string
-  /** What it includes besides the service, a sentence each. */
+  /** Lines included in addition to the service. */
   lines: readonly string[]
   terms: PaymentTerms
   cashPrice: Centavos
@@ -22,14 +22,14 @@ export interface CustomOffer {
   total: Centavos
   /** Last day to accept. DATE in America/Sao_Paulo. */
   validUntil: IsoDate
-  standing: OfferStanding
-  /** The order it became. */
+  currentStatus: CurrentOfferStatus
+  /** The order created by accepting it. */
   orderId: string | null
 }
 
 type Deps = Pick<ProposalsDeps, 'database' | 'clock'>
 
-/** One offer to this customer, however it stands; undefined for an unknown one and for another person's. */
+/** One offer to this customer, in any status; undefined for an unknown one and for another customer's. */
 export async function customOfferOf(
   { database, clock }: Deps,
   { offerId, userId }: { offerId: string; userId: string },
@@ -38,7 +38,7 @@ export async function customOfferOf(
   return row && customOfferFrom(row, todayInSaoPaulo(clock.now()))
 }
 
-/** The offers this customer may still accept, the one that ends first at the top. */
+/** The offers this customer can still accept, soonest expiry first. */
 export async function customOffersOf(
   { database, clock }: Deps,
   { userId }: { userId: string },
@@ -48,7 +48,7 @@ export async function customOffersOf(
   return rows.map((row) => customOfferFrom(row, today))
 }
 
-/** A row as its reader knows it on a day. */
+/** Maps a row; `today` determines whether it has expired. */
 export function customOfferFrom(row: OfferRow, today: IsoDate): CustomOffer {
   const { id, userId, serviceId, variant, lines, terms, cashPrice, total, validUntil, orderId } = row
   return {
@@ -62,7 +62,7 @@ export function customOfferFrom(row: OfferRow, today: IsoDate): CustomOffer {
     cashPrice,
     total,
     validUntil,
-    standing: standingOf(row, today),
+    currentStatus: currentStatusOf(row, today),
     orderId,
   }
 }

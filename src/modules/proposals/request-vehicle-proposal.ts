@@ -4,40 +4,39 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
 import type { ProposalsDeps } from './deps.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
-import { statusFor } from './domain/suspicion.ts'
+import { initialStatus } from './domain/proposal-status.ts'
 import { proposalForTeam, proposalReceived } from './messages.ts'
 import { proposals } from './tables.server.ts'
 
-const mostPerHour = 6
+const MAX_REQUESTS_PER_HOUR = 6
 
 /**
- * Stores a request for a proposal and confirms it by e-mail, in one transaction. The same request again within a day
- * is the same proposal. What looks like spam is kept apart and confirmed to nobody, and its sender is told nothing
- * different.
+ * Stores a request for a proposal and confirms it by e-mail, in one transaction. Repeating it within a day does not
+ * create a second one. Suspected spam is stored without a confirmation, and the response is the same.
  *
- * @param trap what came in the field people do not see
- * @returns refused with `too_many` past six requests an hour from one network
+ * @param honeypot value of the hidden field that only bots fill
+ * @returns refused with `too_many` after six requests an hour from one network
  */
 export async function requestVehicleProposal(
   { database, clock, newId, send, teamEmail }: ProposalsDeps,
   {
     proposal,
-    trap,
+    honeypot,
     userId,
     ip,
-  }: { proposal: VehicleProposal; trap: string; userId: string | undefined; ip: string },
+  }: { proposal: VehicleProposal; honeypot: string; userId: string | undefined; ip: string },
 ): Promise<Outcome<void, 'too_many'>> {
   const now = clock.now()
   const allowance = await allow(database, {
     key: `proposal:${networkOf(ip)}`,
-    limit: mostPerHour,
+    limit: MAX_REQUESTS_PER_HOUR,
     windowSeconds: REQUEST_WINDOW_HOURS * 3600,
     now,
   })
   if (!allowance.allowed) return refuse('too_many')
 
   const { name, vehicleBrand, vehicleModel, vehicleYear } = proposal
-  const status = statusFor({ trap, texts: [name, vehicleBrand, vehicleModel, vehicleYear] })
+  const status = initialStatus({ honeypot, texts: [name, vehicleBrand, vehicleModel, vehicleYear] })
   await database.transaction(async (tx) => {
     const stored = await tx
       .insert(proposals)

@@ -4,23 +4,23 @@ import type { Transaction } from '../../platform/database/database.ts'
 import { insertOffer } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { offerMachine } from './domain/custom-offer.ts'
-import { drawUpOffer, type OfferText, type OfferTextRefusal } from './draw-up-offer.ts'
 import { customOfferSent } from './messages.ts'
+import { type OfferText, type OfferTextRefusal, parseOffer } from './parse-offer.ts'
 
 export interface OfferToSend extends OfferText {
-  /** The confirmed address of the customer's account. */
+  /** The confirmed e-mail address of the customer's account. */
   email: string
-  /** Who of the team sends it. */
+  /** User id of the staff member who sends it. */
   by: string
 }
 
 export type SendRefusal = OfferTextRefusal | 'unknown_customer'
 
 /**
- * Offers a service to one customer under terms of their own and writes to them, in the caller's transaction. What the
- * text says is parsed here, once: later changes of the catalogue or of the parser change no offer.
+ * Creates a custom offer for one customer and notifies them, in the caller's transaction. The text is parsed once, here:
+ * later changes of the catalogue or of the parser do not affect existing offers.
  *
- * @returns refused with `unknown_customer` for an address without a confirmed account, and as `drawUpOffer` refuses
+ * @returns refused with `unknown_customer` for an address without a confirmed account, and as `parseOffer` refuses
  */
 export async function sendCustomOffer(
   tx: Transaction,
@@ -28,11 +28,11 @@ export async function sendCustomOffer(
   { clock, newId, send, identity, links }: Omit<ProposalsDeps, 'database'>,
 ): Promise<Outcome<{ offerId: string }, SendRefusal>> {
   const now = clock.now()
-  const drawn = drawUpOffer(text, todayInSaoPaulo(now))
-  if (!drawn.ok) return drawn
+  const parsed = parseOffer(text, todayInSaoPaulo(now))
+  if (!parsed.ok) return parsed
   const customer = await identity.accountOf(tx, email)
   if (!customer) return refuse('unknown_customer')
-  const { serviceTitle, ...terms } = drawn.value
+  const { serviceTitle, ...terms } = parsed.value
   const { paymentType, priceText, validUntil } = text
   const { userId } = customer
   const offerId = newId()

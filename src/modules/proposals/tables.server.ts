@@ -3,14 +3,14 @@ import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'dri
 import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
 import type { PaymentTerms, ServiceId, VariantId } from '../catalogue/public.ts'
 import { type OfferStatus, offerMachine } from './domain/custom-offer.ts'
-import { type ProposalStatus, proposalStatuses } from './domain/suspicion.ts'
+import { type ProposalStatus, proposalStatuses } from './domain/proposal-status.ts'
 
-/** A request for a vehicle financing proposal (specification, section 3), waiting for a consultant. */
+/** A request for a vehicle financing proposal (specification, section 3). */
 export const proposals = pgTable(
   'proposals',
   {
     id: uuid().primaryKey(),
-    /** Digest of what was asked, so that a second click is the same proposal. */
+    /** Digest of the request, so that a double click creates one proposal. */
     digest: text().notNull(),
     userId: uuid('user_id'),
     name: text().notNull(),
@@ -36,7 +36,7 @@ export const proposals = pgTable(
   ],
 )
 
-/** A service offered to one customer under terms of their own (specification, section 9). */
+/** A service offered to one customer with individual terms (specification, section 9). */
 export const customOffers = pgTable(
   'custom_offers',
   {
@@ -45,11 +45,11 @@ export const customOffers = pgTable(
     userId: uuid('user_id').notNull(),
     serviceId: text('service_id').$type<ServiceId>().notNull(),
     variant: text().$type<VariantId>(),
-    /** In place of the title of the service. */
+    /** Replaces the title of the service. */
     title: text(),
-    /** What it includes besides the service. */
+    /** Lines included in addition to the service. */
     lines: jsonb().$type<string[]>().notNull(),
-    /** The two texts as they were written; `terms` is what was read in them on that day, in centavos. */
+    /** The two texts as entered; `terms` is their parsed value, in centavos. */
     paymentType: text('payment_type').notNull(),
     priceText: text('price_text').notNull(),
     terms: jsonb().$type<PaymentTerms>().notNull(),
@@ -58,11 +58,11 @@ export const customOffers = pgTable(
     /** Last day to accept. DATE in America/Sao_Paulo. */
     validUntil: date('valid_until', { mode: 'string' }).notNull(),
     status: text().$type<OfferStatus>().notNull(),
-    /** Who of the team sent it. */
+    /** User id of the staff member who sent it. */
     createdBy: uuid('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
     acceptedAt: instant('accepted_at'),
-    /** The order it became: one at most. */
+    /** The order created by accepting it: at most one. */
     orderId: uuid('order_id').unique(),
     withdrawnBy: uuid('withdrawn_by'),
     withdrawnAt: instant('withdrawn_at'),

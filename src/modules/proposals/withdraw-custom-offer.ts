@@ -6,9 +6,9 @@ import type { ProposalsDeps } from './deps.ts'
 import { offerMachine } from './domain/custom-offer.ts'
 
 /**
- * Takes an offer back, in the caller's transaction. Whoever is accepting it at the same moment comes first or is told.
+ * Withdraws an offer, in the caller's transaction. Of a concurrent acceptance and withdrawal exactly one succeeds.
  *
- * @returns refused with `illegal_move` for an offer that was accepted or withdrawn before
+ * @returns refused with `illegal_move` for an offer that is already accepted or withdrawn
  */
 export async function withdrawCustomOffer(
   tx: Transaction,

@@ -7,17 +7,17 @@ import type { Contracting } from '../contracting/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
-import type { Issuer } from './domain/paper.ts'
+import type { Issuer } from './domain/pdf-content.ts'
 import type { receiptJobs } from './jobs.ts'
 import type { ReceiptMessageKind } from './message-kinds.ts'
 
-/** Addresses that its messages and papers name, with the site's origin. */
+/** Absolute URLs used in messages and PDFs. */
 interface ReceiptLinks {
   payments(): string
   receipt(chargeId: string): string
 }
 
-/** What the use cases are built over; each names those it needs. `storage` encrypts what it is given. */
+/** Dependencies of the use cases; each picks those it needs. `storage` encrypts the bytes. */
 export interface ReceiptsDeps {
   database: Database
   storage: BlobStore

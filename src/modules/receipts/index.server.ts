@@ -11,7 +11,7 @@ import { returnedReceipts } from './returned-receipts.ts'
 
 export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
 
-/** The papers of money: a receipt for each charge that was paid, and an order's schedule (docs/decisions/0011). */
+/** PDFs: a receipt for each settled charge, and each order's payment schedule (docs/decisions/0011). */
 export function createReceipts(deps: ReceiptsDeps) {
   const { bound } = bind(deps)
   return {

@@ -1,3 +1,3 @@
-/** What papers write to people about. Stored with every message. */
+/** Kinds of messages that receipts send. Stored with every message. */
 export const receiptMessageKinds = ['receipt.made'] as const
 export type ReceiptMessageKind = (typeof receiptMessageKinds)[number]

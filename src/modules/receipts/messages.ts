@@ -1,6 +1,6 @@
 import { type Centavos, formatBRL } from '../../core/money.ts'
 
-/** Tells a person that a receipt is there. The receipt itself stays behind signing in. */
+/** Notifies a customer that a receipt is ready. The receipt itself requires signing in. */
 export function receiptMessage({
   nome,
   amount,

@@ -1,30 +1,30 @@
 import { isUuid } from '../../core/ids.ts'
 import type { ReceiptsDeps } from './deps.ts'
-import { labelOf } from './domain/paper.ts'
-import { receiptPaper } from './domain/receipt-paper.ts'
-import { issuedPaper, issuePaper, numberOf } from './issue-paper.ts'
+import { labelOf } from './domain/pdf-content.ts'
+import { receiptContent } from './domain/receipt-content.ts'
+import { issuedPdf, issuePdf, numberOf } from './issue-pdf.ts'
 import { receiptMessage } from './messages.ts'
-import type { IssuedPaper } from './public.ts'
+import type { IssuedPdf } from './public.ts'
 
 /**
- * The receipt of a charge, made now unless it was. The job makes it as soon as the money is there; whoever opens it
- * sooner does not wait for the job.
+ * The receipt of a charge, issued now if it was not before. A job issues it after settlement; opening it earlier does not
+ * wait for the job.
  *
- * @returns undefined for a charge that is unknown, not paid, or somebody else's
+ * @returns undefined for a charge that is unknown, not paid or another user's
  */
 export async function openReceipt(
   deps: ReceiptsDeps,
   { chargeId, userId }: { chargeId: string; userId: string },
-): Promise<IssuedPaper | undefined> {
+): Promise<IssuedPdf | undefined> {
   if (!isUuid(chargeId)) return undefined
-  const made = await issuedPaper(deps, { key: chargeId, userId })
-  if (made) return made
+  const existing = await issuedPdf(deps, { key: chargeId, userId })
+  if (existing) return existing
   const charge = await deps.payments.settledCharge({ chargeId, userId })
   const [first] = charge?.lines ?? []
   const customer = first && (await deps.contracting.partyOf({ orderId: first.orderId, userId }))
   if (!charge || !customer) return undefined
 
-  const paper = receiptPaper({
+  const content = receiptContent({
     issuer: deps.issuer,
     customer: { name: customer.name, document: customer.cpf },
     method: charge.method,
@@ -37,14 +37,14 @@ export async function openReceipt(
       return { label: labelOf(line), ...facts }
     }),
   })
-  return issuePaper(deps, {
+  return issuePdf(deps, {
     kind: 'receipt',
     key: chargeId,
     userId,
     chargeId,
     amount: charge.received,
-    paper,
-    async tell(tx, row) {
+    content,
+    async notify(tx, row) {
       const contact = await deps.contactOf(tx, userId)
       if (!contact) return
       await deps.send(tx, {

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Instalment } from '../payments/public.ts'
 import type { ReceiptsDeps } from './deps.ts'
-import { labelOf } from './domain/paper.ts'
-import { type Situation, schedulePaper } from './domain/schedule-paper.ts'
-import { issuePaper } from './issue-paper.ts'
-import type { IssuedPaper } from './public.ts'
+import { labelOf } from './domain/pdf-content.ts'
+import { type Situation, scheduleContent } from './domain/schedule-content.ts'
+import { issuePdf } from './issue-pdf.ts'
+import type { IssuedPdf } from './public.ts'
 
 /**
- * An order's schedule as it stands: the paper that says exactly this where it was made before, else a new one with a
- * number of its own.
+ * An order's payment schedule as of now: the existing PDF if its content has not changed, else a new one with a new
+ * number.
  *
- * @returns undefined for an order that is unknown, not signed here, or somebody else's
+ * @returns undefined for an order that is unknown, has no contract or is another user's
  */
 export async function openSchedule(
   deps: ReceiptsDeps,
   { orderId, userId }: { orderId: string; userId: string },
-): Promise<IssuedPaper | undefined> {
+): Promise<IssuedPdf | undefined> {
   const party = await deps.contracting.partyOf({ orderId, userId })
   if (!party) return undefined
   const { plan } = party
   const instalments = await deps.payments.ofOrder({ orderId })
-  const paper = schedulePaper({
+  const content = scheduleContent({
     issuer: deps.issuer,
     customer: { name: party.name, document: party.cpf },
     orderId,
@@ -37,18 +37,18 @@ export async function openSchedule(
     })),
     paymentsUrl: deps.links.payments(),
   })
-  const said = createHash('sha256').update(JSON.stringify(paper)).digest('hex')
-  return issuePaper(deps, {
+  const contentHash = createHash('sha256').update(JSON.stringify(content)).digest('hex')
+  return issuePdf(deps, {
     kind: 'schedule',
-    key: `${orderId}:${said}`,
+    key: `${orderId}:${contentHash}`,
     userId,
     orderId,
     amount: plan.total,
-    paper,
+    content,
   })
 }
 
-/** What had been paid and is not paid any more was given back. */
+/** An instalment with a payment date that is no longer paid was refunded or charged back. */
 function situationOf({ status, paidAt }: Pick<Instalment, 'status' | 'paidAt'>): Situation {
   if (status === 'pending') return { kind: 'open' }
   if (!paidAt) return { kind: 'cancelled' }

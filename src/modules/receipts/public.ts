@@ -1,10 +1,10 @@
-/** What a page may know of receipts. */
+/** Types of receipts that are safe in a browser. */
 import type { Centavos } from '../../core/money.ts'
-import type { PaperKind } from './domain/paper.ts'
+import type { PdfKind } from './domain/pdf-content.ts'
 
-export type { PaperKind }
+export type { PdfKind }
 
-/** A receipt of money that was given back since: it stays what it was on its day. */
+/** A receipt whose money was refunded since. The receipt itself does not change. */
 export interface ReturnedReceipt {
   chargeId: string
   /** '2026/000012'. */
@@ -13,9 +13,9 @@ export interface ReturnedReceipt {
   issuedAt: Date
 }
 
-/** A paper as it was issued: a PDF. */
-export interface IssuedPaper {
-  kind: PaperKind
+/** An issued PDF. */
+export interface IssuedPdf {
+  kind: PdfKind
   number: string
   bytes: Uint8Array
 }

@@ -1,17 +1,17 @@
 import type { ReceiptsDeps } from './deps.ts'
-import { numberOf } from './issue-paper.ts'
+import { numberOf } from './issue-pdf.ts'
 import type { ReturnedReceipt } from './public.ts'
 import { receiptsOfUser } from './store.server.ts'
 
-/** More than anybody has; a list never grows without end. */
-const most = 500
+/** Upper bound of a list, above what any customer has. */
+const maxReceipts = 500
 
-/** A person's receipts whose money was given back since, newest first. */
+/** A user's receipts whose money was refunded since, newest first. */
 export async function returnedReceipts(
   { database, payments }: Pick<ReceiptsDeps, 'database' | 'payments'>,
   { userId }: { userId: string },
 ): Promise<ReturnedReceipt[]> {
-  const rows = (await receiptsOfUser(database, userId, most)).flatMap(
+  const rows = (await receiptsOfUser(database, userId, maxReceipts)).flatMap(
     ({ chargeId, amount, createdAt, ...row }) =>
       chargeId ? [{ chargeId, amount, issuedAt: createdAt, number: numberOf(row) }] : [],
   )

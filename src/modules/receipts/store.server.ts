@@ -5,7 +5,7 @@ import { receiptNumbers, receipts } from './tables.server.ts'
 export type ReceiptRow = typeof receipts.$inferSelect
 export type NewReceipt = Omit<ReceiptRow, 'number' | 'sha256' | 'madeAt'>
 
-/** Whose it is, is part of the question: somebody else's paper is no row. */
+/** The owner is part of the query: another user's receipt is not found. */
 export async function findReceipt(
   executor: Executor,
   { key, userId }: { key: string; userId: string },
@@ -17,10 +17,10 @@ export async function findReceipt(
   return row
 }
 
-/** The row of a key, with the next number of its year unless it has one. Whoever is numbered next waits for the commit. */
-export async function takeNumber(tx: Transaction, row: NewReceipt): Promise<ReceiptRow> {
-  const known = await findReceipt(tx, row)
-  if (known) return known
+/** The row of a key, inserted with the next number of its year if it is missing. A row lock serializes numbering. */
+export async function assignNumber(tx: Transaction, row: NewReceipt): Promise<ReceiptRow> {
+  const existing = await findReceipt(tx, row)
+  if (existing) return existing
   const [next] = await tx
     .insert(receiptNumbers)
     .values({ kind: row.kind, year: row.year, last: 1 })
@@ -29,18 +29,18 @@ export async function takeNumber(tx: Transaction, row: NewReceipt): Promise<Rece
       set: { last: sql`${receiptNumbers.last} + 1` },
     })
     .returning({ number: receiptNumbers.last })
-  if (!next) throw new Error('a receipt got no number')
+  if (!next) throw new Error('no receipt number was assigned')
   const [inserted] = await tx
     .insert(receipts)
     .values({ ...row, ...next })
     .onConflictDoNothing({ target: receipts.key })
     .returning()
   const taken = inserted ?? (await findReceipt(tx, row))
-  if (!taken) throw new Error('a receipt of another person has this key')
+  if (!taken) throw new Error('a receipt of another user has this key')
   return taken
 }
 
-/** @returns false where it had been made already */
+/** @returns false when it was already marked */
 export async function markMade(
   tx: Executor,
   { id, sha256, at }: { id: string; sha256: string; at: Date },
@@ -53,7 +53,7 @@ export async function markMade(
   return marked.length > 0
 }
 
-/** The receipts a person has, newest first. */
+/** A user's receipts, newest first. */
 export function receiptsOfUser(executor: Executor, userId: string, limit: number): Promise<ReceiptRow[]> {
   return executor
     .select()

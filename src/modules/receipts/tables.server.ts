@@ -1,27 +1,27 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant } from '../../platform/database/columns.ts'
-import type { PaperKind } from './domain/paper.ts'
+import type { PdfKind } from './domain/pdf-content.ts'
 
 /**
- * A paper of a person's: the receipt of a charge, or the schedule of an order as it stood on a day. Its PDF lies
- * encrypted in the file store under its id and its hash; until `made_at` it is only asked for.
+ * A user's PDF: the receipt of a charge, or the payment schedule of an order as of a day. The file is stored encrypted
+ * under its id and hash; before `made_at` it does not exist yet.
  */
 export const receipts = pgTable(
   'receipts',
   {
     id: uuid().primaryKey(),
-    kind: text().$type<PaperKind>().notNull(),
-    /** What it is of, once each: a charge, or an order and the SHA-256 of what is said of it. */
+    kind: text().$type<PdfKind>().notNull(),
+    /** Unique: a charge id, or an order id with the SHA-256 of the content. */
     key: text().notNull().unique(),
     userId: uuid('user_id').notNull(),
     chargeId: uuid('charge_id'),
     orderId: uuid('order_id'),
-    /** Counted in a year of São Paulo, by kind. One that was never made may leave a gap. */
+    /** Numbered per kind and year (in São Paulo). An abandoned issue may leave a gap. */
     year: integer().notNull(),
     number: integer().notNull(),
     amount: centavos('amount').notNull(),
-    /** Of the PDF, hex. */
+    /** SHA-256 of the PDF, hexadecimal. */
     sha256: text(),
     createdAt: instant('created_at').notNull(),
     madeAt: instant('made_at'),
@@ -39,11 +39,11 @@ export const receipts = pgTable(
   ],
 )
 
-/** The last number given. */
+/** The last assigned number. */
 export const receiptNumbers = pgTable(
   'receipt_numbers',
   {
-    kind: text().$type<PaperKind>().notNull(),
+    kind: text().$type<PdfKind>().notNull(),
     year: integer().notNull(),
     last: integer().notNull(),
   },

@@ -5,7 +5,7 @@ import { type Deps, saveRegistration } from './save-registration.ts'
 
 export type Registrations = ReturnType<typeof createRegistrations>
 
-/** What customers register of themselves and their companies, sealed at rest (docs/decisions/0008). */
+/** Registrations of customers and their companies, encrypted at rest (docs/decisions/0008). */
 export function createRegistrations(deps: Deps) {
   const { bound, within } = bind(deps)
   return {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../platform/database/database.ts'
 import { deleteRegistrations } from './store.server.ts'
 
-/** Everything of a person's (LGPD, art. 18, VI). */
+/** Deletes all registrations of a user (LGPD, art. 18, VI). */
 export function removeRegistrations(tx: Executor, { userId }: { userId: string }): Promise<void> {
   return deleteRegistrations(tx, userId)
 }

@@ -6,18 +6,18 @@ import type { Identity } from '../identity/index.server.ts'
 import { checkRegistration, type Registration } from './domain/registration.ts'
 import { upsertRegistration } from './store.server.ts'
 
-/** What the use cases are built over. */
+/** Dependencies of the use cases. */
 export interface Deps {
   database: Database
   cipher: Cipher
   clock: Clock
-  /** Identity's, which owns the profile. */
+  /** Identity owns the profile. */
   updateProfile: Identity['updateProfile']
 }
 
 /**
- * Stores a registration and, with it, the profile that hiring forms are prefilled from: the person's name and CPF, or
- * those of the company's representative (specification, section 7). Telephone and account type stay as they are.
+ * Stores a registration and updates the profile, from which hiring forms are prefilled, with the person's name and CPF or
+ * those of the company's representative (specification, section 7). Telephone and account type do not change.
  */
 export async function saveRegistration(
   { database, cipher, clock, updateProfile }: Deps,
@@ -28,7 +28,7 @@ export async function saveRegistration(
   await database.transaction(async (tx) => {
     await upsertRegistration(tx, { cipher, userId, registration: checked.value, now: clock.now() })
     const updated = await updateProfile(tx, { userId, ...profileIn(checked.value) })
-    if (!updated.ok) throw new Error(`a checked registration made no profile: ${updated.code}`)
+    if (!updated.ok) throw new Error(`the profile of a valid registration was refused: ${updated.code}`)
   })
   return ok(checked.value)
 }

@@ -6,7 +6,7 @@ import { registrations } from './tables.server.ts'
 
 export type SavedRegistration = Registration & { savedAt: Date }
 
-/** Writes it in place of an earlier one of the same kind. */
+/** Inserts it, or replaces the one of the same kind. */
 export async function upsertRegistration(
   executor: Executor,
   {
@@ -27,7 +27,7 @@ export async function upsertRegistration(
     })
 }
 
-/** The one saved last first. */
+/** Last saved first. */
 export async function findRegistrations(
   executor: Executor,
   { cipher, userId }: { cipher: Cipher; userId: string },
@@ -47,7 +47,7 @@ export async function deleteRegistrations(executor: Executor, userId: string): P
   await executor.delete(registrations).where(eq(registrations.userId, userId))
 }
 
-/** What a row's bytes are bound to: another person's row cannot be put in its place. */
+/** Binds the ciphertext to its row, so that it cannot be moved to another row. */
 function nameOf(userId: string, tipoPessoa: PersonType): string {
   return `registration/v1/${userId}/${tipoPessoa}`
 }

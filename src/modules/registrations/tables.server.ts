@@ -2,13 +2,13 @@ import { check, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { type PersonType, personTypes } from '../../core/person-type.ts'
 import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
 
-/** What a person registered, as a person and as a company. All of it is sealed: the row shows only whose and when. */
+/** A user's registration as a person or as a company. The data is encrypted; only owner, kind and date are readable. */
 export const registrations = pgTable(
   'registrations',
   {
     userId: uuid('user_id').notNull(),
     tipoPessoa: text('tipo_pessoa').$type<PersonType>().notNull(),
-    /** The data as JSON, encrypted (src/platform/storage/cipher.ts) under the row's own name. */
+    /** The data as JSON, encrypted (src/platform/storage/cipher.ts) and bound to the row. */
     sealed: bytea().notNull(),
     savedAt: instant('saved_at').notNull(),
   },

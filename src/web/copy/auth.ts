@@ -1,7 +1,7 @@
 /** Texts of the accounts' pages: specification, sections 2, 5 and 8. */
 import { PASSWORD_LENGTH } from '../../core/password.ts'
 import { minutesText } from '../../core/text.ts'
-import { LONGEST_PASSWORD } from '../../modules/identity/public.ts'
+import { MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from '../forms/lengths.ts'
 
 export const authCopy = {
@@ -76,7 +76,7 @@ export const authFieldErrors = {
   passwordClasses:
     'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula, 1 número e 1 caractere especial',
   passwordCommon: 'Esta senha é fácil de adivinhar. Escolha outra.',
-  passwordLong: `Senha deve ter no máximo ${LONGEST_PASSWORD} caracteres`,
+  passwordLong: `Senha deve ter no máximo ${MAX_PASSWORD_LENGTH} caracteres`,
   mismatch: 'Senhas não coincidem',
   currentPassword: 'Digite sua senha atual',
   nome: `Nome deve ter pelo menos ${NAME_MIN} caracteres`,

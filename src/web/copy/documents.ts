@@ -2,9 +2,9 @@
 import {
   type DocumentRefusal,
   fileExtensions,
-  LARGEST_FILE,
-  MOST_BYTES,
-  MOST_DOCUMENTS,
+  MAX_DOCUMENTS,
+  MAX_FILE_BYTES,
+  MAX_TOTAL_BYTES,
 } from '../../modules/documents/public.ts'
 
 /** 'PDF, JPG, JPEG ou PNG'. */
@@ -19,7 +19,7 @@ export function formatSize(bytes: number): string {
 
 export const documentsCopy = {
   title: 'Documentos',
-  lead: `RG, CPF, comprovantes, contrato social. ${kinds}, até ${formatSize(LARGEST_FILE)} cada.`,
+  lead: `RG, CPF, comprovantes, contrato social. ${kinds}, até ${formatSize(MAX_FILE_BYTES)} cada.`,
   leadPrivate: 'Ficam guardados com criptografia e só você pode baixar.',
   field: 'Escolher arquivos',
   submit: 'Enviar documentos',
@@ -62,11 +62,11 @@ export type FileProblem = DocumentRefusal | 'failed'
 /** Why a file was not kept, by its name. */
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
-  too_large: (name) => `“${name}” tem mais de ${formatSize(LARGEST_FILE)}. Envie um arquivo menor.`,
+  too_large: (name) => `“${name}” tem mais de ${formatSize(MAX_FILE_BYTES)}. Envie um arquivo menor.`,
   wrong_content: (name) => `“${name}” não foi aceito. Envie um arquivo ${kinds} inteiro.`,
   too_many: (name) =>
-    `“${name}” não foi guardado: o limite é de ${MOST_DOCUMENTS} documentos. Remova algum e tente de novo.`,
+    `“${name}” não foi guardado: o limite é de ${MAX_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>
-    `“${name}” não foi guardado: o limite é de ${formatSize(MOST_BYTES)} ao todo. Remova algum e tente de novo.`,
+    `“${name}” não foi guardado: o limite é de ${formatSize(MAX_TOTAL_BYTES)} ao todo. Remova algum e tente de novo.`,
   failed: (name) => `“${name}” não foi guardado agora. Tente de novo em alguns instantes.`,
 }

@@ -1,4 +1,4 @@
-import { LARGEST_FILE } from '../../modules/documents/public.ts'
+import { MAX_FILE_BYTES } from '../../modules/documents/public.ts'
 import { documentsCopy as copy, fileProblems } from '../copy/documents.ts'
 import { sendFile } from './send-file.ts'
 import type { ToastNote } from './toasts.ts'
@@ -31,7 +31,7 @@ export function enableUpload(
     })
     list.hidden = false
     list.append(row.element)
-    if (file.size > LARGEST_FILE) return row.fail(fileProblems.too_large(file.name), false)
+    if (file.size > MAX_FILE_BYTES) return row.fail(fileProblems.too_large(file.name), false)
     if (file.size === 0) return row.fail(fileProblems.empty(file.name), false)
     row.say(copy.waiting)
     waiting.push({ file, row })

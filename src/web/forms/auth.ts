@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type DocumentKind, documentKind } from '../../core/documento.ts'
 import { isTooCommon, isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { digitsOf } from '../../core/text.ts'
-import { accountTypes, isEmail, LONGEST_PASSWORD } from '../../modules/identity/public.ts'
+import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as say } from '../copy/auth.ts'
 import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from './lengths.ts'
 
@@ -18,7 +18,7 @@ export function newPassword(...tooShort: [length: number, message: string][]) {
     ...tooShort.map(([length, message]) => z.minLength(length, message)),
     z.refine((password) => !isTooSimple(password), say.passwordClasses),
     z.refine((password) => !isTooCommon(password), say.passwordCommon),
-    z.maxLength(LONGEST_PASSWORD, say.passwordLong),
+    z.maxLength(MAX_PASSWORD_LENGTH, say.passwordLong),
   )
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../../../src/modules/catalogue/public.ts'
 import { paths } from '../../../src/web/paths.ts'
 
-test('the catalogue holds eleven services under the addresses of the specification', () => {
+test('the catalogue has eleven services with the paths of the specification', () => {
   expect(services.map(({ id }) => paths.service(id)).toSorted()).toEqual([
     '/service/bacen-clean',
     '/service/clean-name',
@@ -32,7 +32,7 @@ test('the catalogue holds eleven services under the addresses of the specificati
   ])
 })
 
-test('a service is found by its id and by the title its orders carry, and by nothing else', () => {
+test('a service is found by its id and by its title, and not otherwise', () => {
   for (const service of services) {
     expect(findService(service.id)).toBe(service)
     expect(findServiceByTitle(service.title)).toBe(service)
@@ -51,7 +51,7 @@ test.each([
   expect(stepsFor(title)).toHaveLength(5)
 })
 
-test('every other order has the four common steps, each explained', () => {
+test('all other services have the four default steps, with descriptions', () => {
   const names = ['Análise inicial', 'Desenvolvimento', 'Execução', 'Finalização']
   expect(DEFAULT_STEPS.map(({ name }) => name)).toEqual(names)
   expect(stepsFor('Oferta especial')).toBe(DEFAULT_STEPS)
@@ -63,7 +63,7 @@ test('every other order has the four common steps, each explained', () => {
   }
 })
 
-test('every plan has its own id, a cash plan to be compared with, and its variant', () => {
+test('every plan has a unique id, a cash plan for comparison, and its variant', () => {
   for (const { plans } of services) {
     expect(new Set(plans.map(({ id }) => id)).size).toBe(plans.length)
     for (const plan of plans) {
@@ -79,11 +79,11 @@ test('every plan has its own id, a cash plan to be compared with, and its varian
   ])
 })
 
-test('what can be hired on its page has a plan', () => {
+test('every service that can be hired online has a plan', () => {
   for (const { hire, plans } of services) if (hire === 'online') expect(plans.length).toBeGreaterThan(0)
 })
 
-test('the pages list what the specification counts', () => {
+test('the pages list as many items as the specification says', () => {
   const items = (id: Parameters<typeof serviceOf>[0], section: string) =>
     serviceOf(id).sections.find((one) => one.id === section)?.items
   expect(serviceOf('clean-name').process).toHaveLength(5)
@@ -98,14 +98,14 @@ test('the pages list what the specification counts', () => {
   ])
 })
 
-test('the contract specifies the variant that is hired', () => {
+test('the contract specifies the hired variant', () => {
   const lines = contractSpecificationOf(serviceOf('credit-rating'), 'pj')
   expect(lines).toContain('Suporte por 12 meses depois da entrega.')
   expect(lines).not.toContain('Suporte por 6 meses depois da entrega.')
   for (const service of services) expect(contractSpecificationOf(service).length).toBeGreaterThan(0)
 })
 
-test('every claim has a place for its evidence, and three customers are quoted', () => {
+test('every claim has an evidence field, and there are three testimonials', () => {
   expect(experienceClaims.map(({ value }) => value)).toEqual(['6+ anos', '7000+', '95%', '24h'])
   expect(guaranteeClaims).toHaveLength(3)
   for (const claim of allClaims) expect(claim).toHaveProperty('evidence')
@@ -113,7 +113,7 @@ test('every claim has a place for its evidence, and three customers are quoted',
   expect(testimonials.map(({ stars }) => stars)).toEqual([5, 5, 5])
 })
 
-test('no text presses or hides: nothing the consumer code forbids is written (CDC art. 54-C)', () => {
+test('no text pressures or misleads customers, as the consumer code forbids (CDC art. 54-C)', () => {
   const everything = JSON.stringify({ services, consultations, allClaims, testimonials }).toLowerCase()
   for (const words of [
     'sem consulta',

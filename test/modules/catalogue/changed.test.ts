@@ -9,8 +9,8 @@ import {
 } from '../../../src/modules/catalogue/public.ts'
 import { landingCopy } from '../../../src/web/copy/landing.ts'
 
-test('the day of the last change is changed with the texts and prices of the catalogue and the landing page', () => {
-  // Red: set `changed` to today, and `sha256` to what was received, in src/modules/catalogue/changed.ts.
+test('the date of the last change is updated with the texts and prices of the catalogue and the landing page', () => {
+  // If this fails: in src/modules/catalogue/changed.ts set `changed` to today and `sha256` to the received value.
   expect(hashOf([services, consultations, allClaims, testimonials, landingCopy])).toBe(
     catalogueVersion.sha256,
   )

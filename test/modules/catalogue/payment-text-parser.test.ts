@@ -90,7 +90,7 @@ test.each([
   expect(read(paymentType, priceText)).toBe(code)
 })
 
-test('a price split by a text adds up to the price', () => {
+test('instalments parsed from a text add up to the price', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1_000, max: 99_999_999 }),
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test("'entrada R$ x + Nx R$ y' and 'Nx R$ y' are kept as stated, whatever they cost beyond the price", () => {
+test("'entrada R$ x + Nx R$ y' and 'Nx R$ y' are kept as stated, including a surcharge over the price", () => {
   fc.assert(
     fc.property(entry, times, amount, fc.boolean(), (first, count, each, card) => {
       const parts = `${count}x ${formatBRL(each)}${card ? ' no cartão' : ''}`
@@ -168,7 +168,7 @@ const terms = fc
     }
   })
 
-test('the text written for a plan is read back as the same plan, uneven parts included', () => {
+test("a plan's text is parsed back to the same plan, including uneven instalments", () => {
   fc.assert(
     fc.property(terms, (plan) => {
       const priceText = formatBRL(planTotal(plan))

@@ -51,7 +51,7 @@ test.each<[ServiceId, string, number, number, number, 'week' | 'month']>([
   expect(cost.total - cost.cashPrice).toBe(amount)
 })
 
-test('a single payment hides no rate', () => {
+test('a single payment has no implied rate', () => {
   expect(impliedRate(planOf('clean-name', 'a-vista'), 150_000)).toBeUndefined()
   expect(planCost(serviceOf('clean-name'), planOf('clean-name', 'a-vista'))).not.toHaveProperty('rate')
 })
@@ -62,13 +62,13 @@ test('the yearly rate compounds the rate of the period', () => {
   expect(formatPercent(rate?.percent ?? 0)).toBe('5,47%')
 })
 
-test('a plan compared with a service that is not its own is a bug and throws', () => {
+test('comparing a plan with another service throws', () => {
   expect(() => differenceToCash(serviceOf('clean-name'), planOf('credit-rating', 'pf-a-vista'))).toThrow(
     /cash/,
   )
 })
 
-test('the parts of every plan add up to its total, on every day', () => {
+test('the instalments of every plan add up to its total, on every day', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyPlan), dates, ({ plan }, today) => {
       const rows = schedule({ plan, today })
@@ -87,7 +87,7 @@ test('the parts of every plan add up to its total, on every day', () => {
   )
 })
 
-test('the text of every plan, read back with its total, makes the same payments', () => {
+test('the text of every plan, parsed with its total, gives the same payments', () => {
   fc.assert(
     fc.property(fc.constantFrom(...everyPlan), dates, ({ plan }, today) => {
       const read = parsePaymentText({
@@ -101,7 +101,7 @@ test('the text of every plan, read back with its total, makes the same payments'
   )
 })
 
-test('the weekly plan: entry today, then twenty weeks', () => {
+test('the weekly plan: entry today, then twenty weekly instalments', () => {
   const rows = schedule({ plan: planOf('clean-name', 'semanal-20x'), today: '2026-12-18' })
   expect(rows).toHaveLength(21)
   expect(rows.slice(0, 3)).toEqual([
@@ -112,7 +112,7 @@ test('the weekly plan: entry today, then twenty weeks', () => {
   expect(rows.at(-1)).toMatchObject({ number: 20, dueDate: '2027-05-07' })
 })
 
-test('the monthly plan keeps to the day it was hired on', () => {
+test('the monthly plan keeps the day of the month on which it was hired', () => {
   const rows = schedule({ plan: planOf('clean-name', 'mensal-12x'), today: '2027-01-31' })
   expect(rows).toHaveLength(13)
   expect(rows.slice(0, 4).map(({ dueDate }) => dueDate)).toEqual([
@@ -123,12 +123,12 @@ test('the monthly plan keeps to the day it was hired on', () => {
   ])
 })
 
-test('a card plan takes its entry by PIX and a row for each card instalment', () => {
+test('a card plan has its entry by PIX and a row per card instalment', () => {
   const rows = schedule({ plan: planOf('clean-name', 'cartao-6x'), today: '2026-11-21' })
   expect(rows.map(({ method }) => method)).toEqual(['pix', ...Array.from({ length: 6 }, () => 'credit_card')])
 })
 
-test('cash is one PIX today', () => {
+test('the cash plan is a single PIX payment today', () => {
   expect(schedule({ plan: planOf('credit-viability', 'a-vista'), today: '2026-11-21' })).toEqual([
     { number: 1, kind: 'a-vista', amount: 89_700, dueDate: '2026-11-21', method: 'pix' },
   ])
@@ -170,7 +170,7 @@ test.each<[ServiceId, string, string, string]>([
   expect(howToPay(planOf(id, planId))).toBe(sentence)
 })
 
-test('a row has a name', () => {
+test('every row has a label', () => {
   expect(scheduledPaymentLabel({ kind: 'entrada', number: 0 }, 20)).toBe('Entrada')
   expect(scheduledPaymentLabel({ kind: 'parcela', number: 3 }, 20)).toBe('Parcela 3 de 20')
   expect(scheduledPaymentLabel({ kind: 'a-vista', number: 1 }, 1)).toBe('À vista')

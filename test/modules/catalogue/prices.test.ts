@@ -25,7 +25,7 @@ test.each([
   expect(consultation.methods).toEqual(['pix', 'credit_card'])
 })
 
-test('the quick lookups are in the order of their dialog and start at R$ 15', () => {
+test('the look-ups are in the order of their dialog and start at R$ 15', () => {
   expect(consultations.map(({ id }) => id)).toEqual(['cpf', 'complete', 'bacen', 'rating'])
   expect(consultationsFrom).toBe(1_500)
 })
@@ -45,12 +45,12 @@ test.each([
   expect(formatBRL(serviceOf(id).priceFrom ?? 0)).toBe(price)
 })
 
-test('the price of the federal tax service is not stated anywhere', () => {
+test('the federal tax service states no price', () => {
   expect(serviceOf('federal-tax-solution')).toMatchObject({ plans: [], hire: 'consultant' })
   expect(serviceOf('federal-tax-solution').priceFrom).toBeUndefined()
 })
 
-test('a company pays R$ 3.500 for its rating', () => {
+test("a company's rating costs R$ 3.500", () => {
   const prices = serviceOf('credit-rating').variants?.map(({ id, price }) => [id, formatBRL(price)])
   expect(prices).toEqual([
     ['pf', 'R$ 2.500,00'],
@@ -112,6 +112,6 @@ test.each<[ServiceId, string, string]>([
   expect(deliveryDate({ start: '2026-12-18', deadline: promise.deadline })).toBe(due)
 })
 
-test('what states no deadline is due in 30 days', () => {
+test('the default deadline is 30 days', () => {
   expect(deliveryDate({ start: '2026-12-18' })).toBe('2027-01-17')
 })

@@ -2,41 +2,49 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { company, evidence, type House, openHouse, publicUrl, ticked, weekly } from './house.ts'
+import {
+  company,
+  createHiringSetup,
+  evidence,
+  type HiringSetup,
+  publicUrl,
+  ticked,
+  weekly,
+} from './hiring-setup.ts'
 
 let server: TestDatabase
-let house: House
+let setup: HiringSetup
 
 beforeAll(async () => {
   server = await testDatabase()
-  house = openHouse(server.url)
+  setup = createHiringSetup(server.url)
 })
 beforeEach(() => {
-  house.time.now = '2026-11-21T15:00:00Z'
+  setup.time.now = '2026-11-21T15:00:00Z'
 })
 afterAll(async () => {
-  await house.database.$client.end()
+  await setup.database.$client.end()
   await server.close()
 })
 
-async function drafted(choice: Parameters<House['contracting']['startHiring']>[0] | object = {}) {
-  const viewer = await house.person()
-  const started = await house.contracting.startHiring({ ...weekly, viewer, ...choice })
+async function createDraft(choice: Parameters<HiringSetup['contracting']['startHiring']>[0] | object = {}) {
+  const viewer = await setup.createUser()
+  const started = await setup.contracting.startHiring({ ...weekly, viewer, ...choice })
   if (!started.ok) throw new Error(started.code)
   return { viewer, draftId: started.value.draftId }
 }
 
 async function ratesOf(choice: object) {
-  const { viewer, draftId } = await drafted(choice)
-  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+  const { viewer, draftId } = await createDraft(choice)
+  const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   if (!accepted.ok) throw new Error(accepted.code)
-  const { rows } = await house.database.execute(
+  const { rows } = await setup.database.execute(
     sql`select distinct rate, rate_period from payments where order_id = ${accepted.value.orderId}`,
   )
   return rows
 }
 
-test('every payment of a plan knows the rate of its contract; one at cash price knows none', async () => {
+test("every instalment stores its plan's interest rate; one at cash price stores none", async () => {
   expect(await ratesOf({})).toEqual([{ rate: 651, rate_period: 'week' }])
   expect(await ratesOf({ planId: 'mensal-12x' })).toEqual([{ rate: 1_465, rate_period: 'month' }])
   expect(await ratesOf({ planId: 'a-vista' })).toEqual([{ rate: null, rate_period: null }])
@@ -45,18 +53,18 @@ test('every payment of a plan knows the rate of its contract; one at cash price 
   ])
 })
 
-async function shown(draftId: string, viewer: { id: string }) {
-  const reading = await house.contracting.readDraft({ draftId, viewer })
+async function renderDraft(draftId: string, viewer: { id: string }) {
+  const reading = await setup.contracting.readDraft({ draftId, viewer })
   if (reading.state !== 'open') throw new Error(reading.state)
-  const rendered = house.contracting.renderContract({ draft: reading.draft })
+  const rendered = setup.contracting.renderContract({ draft: reading.draft })
   if (!rendered.ok) throw new Error(rendered.code)
   return rendered.value
 }
 
-test('one acceptance writes the order, its steps, its payments, the evidence, the message and the event', async () => {
-  const { viewer, draftId } = await drafted()
-  const { text, sha256 } = await shown(draftId, viewer)
-  const accepted = await house.contracting.acceptContract({
+test('one acceptance writes the order, its steps, its instalments, the evidence, the message and the event', async () => {
+  const { viewer, draftId } = await createDraft()
+  const { text, sha256 } = await renderDraft(draftId, viewer)
+  const accepted = await setup.contracting.acceptContract({
     draftId,
     viewer,
     ticked,
@@ -67,7 +75,7 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
   const { orderId } = accepted.value
   expect(accepted.value).toEqual({ orderId, payments: 21, first: true })
 
-  const order = await house.orders.orderOf({ userId: viewer.id, orderId })
+  const order = await setup.orders.orderOf({ userId: viewer.id, orderId })
   expect(order).toMatchObject({
     serviceTitle: 'Limpeza de Nome',
     servicePrice: 239_800,
@@ -81,7 +89,7 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
     [1, 2, 3, 4, 5].map((number) => [number, false]),
   )
 
-  const { rows: payments } = await house.database.execute(
+  const { rows: payments } = await setup.database.execute(
     sql`select number, kind, amount, due_date, status, payment_method from payments where order_id = ${orderId} order by number`,
   )
   expect(payments).toHaveLength(21)
@@ -115,7 +123,7 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
 
   const {
     rows: [kept],
-  } = await house.database.execute(sql`select * from contract_acceptances where order_id = ${orderId}`)
+  } = await setup.database.execute(sql`select * from contract_acceptances where order_id = ${orderId}`)
   expect(kept).toMatchObject({
     draft_id: draftId,
     user_id: viewer.id,
@@ -130,7 +138,7 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
     ticked,
   })
 
-  const { rows: messages } = await house.database.execute(
+  const { rows: messages } = await setup.database.execute(
     sql`select "to", subject, text, links from messages where user_id = ${viewer.id}`,
   )
   expect(messages).toMatchObject([
@@ -144,87 +152,87 @@ test('one acceptance writes the order, its steps, its payments, the evidence, th
   expect(messages[0]?.text).toContain('desistir até 30 de novembro de 2026')
   expect(messages[0]?.text).not.toMatch(/529\.?982/)
   expect(
-    await house.count('events', sql`type = 'contract.accepted' and payload->>'orderId' = ${orderId}`),
+    await setup.count('events', sql`type = 'contract.accepted' and payload->>'orderId' = ${orderId}`),
   ).toBe(1)
 })
 
-test('an account that knew no document learns the one of the contract; one that knew keeps its own', async () => {
+test("a profile without a document gets the contract's; an existing document is kept", async () => {
   const profile = async (userId: string) =>
     (
-      await house.database.execute(
+      await setup.database.execute(
         sql`select nome, documento, telefone from profiles where user_id = ${userId}`,
       )
     ).rows
-  const fresh = await drafted()
-  await house.contracting.acceptContract({ ...fresh, ticked, evidence })
+  const fresh = await createDraft()
+  await setup.contracting.acceptContract({ ...fresh, ticked, evidence })
   expect(await profile(fresh.viewer.id)).toEqual([
     { nome: 'Ana Souza', documento: '52998224725', telefone: '+5548999991234' },
   ])
-  const known = await drafted()
-  await house.database.execute(
+  const known = await createDraft()
+  await setup.database.execute(
     sql`insert into profiles (user_id, documento, updated_at) values (${known.viewer.id}, '11144477735', now())`,
   )
-  await house.contracting.acceptContract({ ...known, ticked, evidence })
+  await setup.contracting.acceptContract({ ...known, ticked, evidence })
   expect(await profile(known.viewer.id)).toMatchObject([{ nome: 'Ana Souza', documento: '11144477735' }])
 })
 
-test('the personal data of a signed draft are erased, and reading it leads to its order', async () => {
-  const { viewer, draftId } = await drafted()
-  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
-  const { rows } = await house.database.execute(
+test('signing erases the personal data of the draft, and reading it returns its order', async () => {
+  const { viewer, draftId } = await createDraft()
+  const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+  const { rows } = await setup.database.execute(
     sql`select name, cpf, phone from hiring_drafts where id = ${draftId}`,
   )
   expect(rows).toEqual([{ name: null, cpf: null, phone: null }])
-  expect(await house.contracting.readDraft({ draftId, viewer })).toEqual({
+  expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual({
     state: 'accepted',
     orderId: accepted.ok && accepted.value.orderId,
   })
 })
 
-test('ten acceptances of one draft at the same moment make one order', async () => {
-  const { viewer, draftId } = await drafted()
+test('ten concurrent acceptances of one draft create one order', async () => {
+  const { viewer, draftId } = await createDraft()
   const all = await Promise.all(
-    Array.from({ length: 10 }, () => house.contracting.acceptContract({ draftId, viewer, ticked, evidence })),
+    Array.from({ length: 10 }, () => setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })),
   )
   const accepted = all.map((outcome) => (outcome.ok ? outcome.value : undefined))
   expect(new Set(accepted.map((value) => value?.orderId)).size).toBe(1)
   expect(accepted.filter((value) => value?.first)).toHaveLength(1)
   expect(accepted.every((value) => value?.payments === 21)).toBe(true)
-  expect(await house.count('orders', sql`user_id = ${viewer.id}`)).toBe(1)
-  expect(await house.count('payments', sql`user_id = ${viewer.id}`)).toBe(21)
-  expect(await house.count('contract_acceptances', sql`user_id = ${viewer.id}`)).toBe(1)
-  expect(await house.count('messages', sql`user_id = ${viewer.id}`)).toBe(1)
+  expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(1)
+  expect(await setup.count('payments', sql`user_id = ${viewer.id}`)).toBe(21)
+  expect(await setup.count('contract_acceptances', sql`user_id = ${viewer.id}`)).toBe(1)
+  expect(await setup.count('messages', sql`user_id = ${viewer.id}`)).toBe(1)
 })
 
-test('many people signing at the same moment leave whole chains', async () => {
-  const drafts = await Promise.all(Array.from({ length: 20 }, () => drafted()))
+test('many concurrent acceptances leave intact hash chains', async () => {
+  const drafts = await Promise.all(Array.from({ length: 20 }, () => createDraft()))
   const all = await Promise.all(
     drafts.map(({ viewer, draftId }) =>
-      house.contracting.acceptContract({ draftId, viewer, ticked, evidence }),
+      setup.contracting.acceptContract({ draftId, viewer, ticked, evidence }),
     ),
   )
   expect(all.every((outcome) => outcome.ok)).toBe(true)
-  const verified = await house.contracting.verifyAcceptances()
+  const verified = await setup.contracting.verifyAcceptances()
   expect(verified.breaches).toEqual([])
   expect(verified.records).toBeGreaterThanOrEqual(20)
 })
 
-test("another person's draft is not found, neither to read nor to sign", async () => {
-  const { draftId } = await drafted()
-  const stranger = await house.person()
-  expect(await house.contracting.readDraft({ draftId, viewer: stranger })).toEqual({ state: 'not_found' })
-  expect(await house.contracting.readDraft({ draftId, viewer: null })).toEqual({ state: 'not_found' })
+test("another user's draft is not found, neither to read nor to sign", async () => {
+  const { draftId } = await createDraft()
+  const otherUser = await setup.createUser()
+  expect(await setup.contracting.readDraft({ draftId, viewer: otherUser })).toEqual({ state: 'not_found' })
+  expect(await setup.contracting.readDraft({ draftId, viewer: null })).toEqual({ state: 'not_found' })
   expect(
-    await house.contracting.acceptContract({ draftId, viewer: stranger, ticked, evidence }),
+    await setup.contracting.acceptContract({ draftId, viewer: otherUser, ticked, evidence }),
   ).toMatchObject({ ok: false, code: 'not_found' })
-  expect(await house.count('orders', sql`user_id = ${stranger.id}`)).toBe(0)
+  expect(await setup.count('orders', sql`user_id = ${otherUser.id}`)).toBe(0)
 })
 
-test('what was shown yesterday is not signed today: its dates have changed', async () => {
-  const { viewer, draftId } = await drafted()
-  const { sha256 } = await shown(draftId, viewer)
-  house.time.now = '2026-11-22T15:00:00Z'
-  const late = await house.contracting.acceptContract({
+test('a contract shown yesterday is not signed today, because its dates have changed', async () => {
+  const { viewer, draftId } = await createDraft()
+  const { sha256 } = await renderDraft(draftId, viewer)
+  setup.time.now = '2026-11-22T15:00:00Z'
+  const late = await setup.contracting.acceptContract({
     draftId,
     viewer,
     ticked,
@@ -232,36 +240,36 @@ test('what was shown yesterday is not signed today: its dates have changed', asy
     shownSha256: sha256,
   })
   expect(late).toMatchObject({ ok: false, code: 'changed' })
-  expect(await house.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
+  expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
 
-  const again = await shown(draftId, viewer)
+  const again = await renderDraft(draftId, viewer)
   expect(
-    await house.contracting.acceptContract({ draftId, viewer, ticked, evidence, shownSha256: again.sha256 }),
+    await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence, shownSha256: again.sha256 }),
   ).toMatchObject({ ok: true })
 })
 
-test('a plan that another tab changed is not signed under the old text', async () => {
-  const { viewer, draftId } = await drafted()
-  const { sha256 } = await shown(draftId, viewer)
-  const changed = await house.contracting.startHiring({ ...weekly, planId: 'a-vista', viewer, draftId })
+test('a draft changed in another tab is not signed with the old text', async () => {
+  const { viewer, draftId } = await createDraft()
+  const { sha256 } = await renderDraft(draftId, viewer)
+  const changed = await setup.contracting.startHiring({ ...weekly, planId: 'a-vista', viewer, draftId })
   expect(changed).toEqual({ ok: true, value: { draftId } })
   expect(
-    await house.contracting.acceptContract({ draftId, viewer, ticked, evidence, shownSha256: sha256 }),
+    await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence, shownSha256: sha256 }),
   ).toMatchObject({ ok: false, code: 'changed' })
 })
 
 test('a draft whose plan is no longer sold is refused', async () => {
-  const { viewer, draftId } = await drafted()
-  await house.database.execute(sql`update hiring_drafts set plan_id = 'gone' where id = ${draftId}`)
-  expect(await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
+  const { viewer, draftId } = await createDraft()
+  await setup.database.execute(sql`update hiring_drafts set plan_id = 'gone' where id = ${draftId}`)
+  expect(await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
     ok: false,
     code: 'not_sold',
   })
 })
 
-test('nothing ticked, nobody signed in and an id that is none are refused', async () => {
-  const { viewer, draftId } = await drafted()
-  const sign = house.contracting.acceptContract
+test('no ticked checkbox, a viewer without an e-mail and a malformed id are refused', async () => {
+  const { viewer, draftId } = await createDraft()
+  const sign = setup.contracting.acceptContract
   expect(await sign({ draftId, viewer, ticked: [], evidence })).toMatchObject({ code: 'not_ticked' })
   expect(await sign({ draftId, viewer: { ...viewer, email: '' }, ticked, evidence })).toMatchObject({
     code: 'incomplete',
@@ -269,37 +277,37 @@ test('nothing ticked, nobody signed in and an id that is none are refused', asyn
   expect(await sign({ draftId: "1' or 1=1", viewer, ticked, evidence })).toMatchObject({ code: 'not_found' })
 })
 
-test('payments that cannot be written leave no order behind, and the refusal says which kind', async () => {
-  const broken = house.contractingWith({
+test('instalments that fail to be written leave no order, and the refusal says which kind failed', async () => {
+  const broken = setup.contractingWith({
     scheduleInstalments: async () => {
       throw new Error('disk full')
     },
   })
-  const { viewer, draftId } = await drafted()
+  const { viewer, draftId } = await createDraft()
   expect(await broken.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
     ok: false,
     code: 'instalments_failed',
   })
-  const cash = await drafted({ planId: 'a-vista' })
+  const cash = await createDraft({ planId: 'a-vista' })
   expect(await broken.acceptContract({ ...cash, ticked, evidence })).toMatchObject({ code: 'payment_failed' })
-  expect(await house.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
-  expect(await house.count('order_steps', sql`order_id not in (select id from orders)`)).toBe(0)
-  expect(house.failures).toHaveLength(2)
-  expect(await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
+  expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
+  expect(await setup.count('order_steps', sql`order_id not in (select id from orders)`)).toBe(0)
+  expect(setup.failures).toHaveLength(2)
+  expect(await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
     ok: true,
   })
 })
 
-test('the owner reads the exact copy; another person reads none', async () => {
-  const { viewer, draftId } = await drafted()
-  const { text, sha256 } = await shown(draftId, viewer)
-  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+test('the owner reads the exact copy; another user reads none', async () => {
+  const { viewer, draftId } = await createDraft()
+  const { text, sha256 } = await renderDraft(draftId, viewer)
+  const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   const orderId = accepted.ok ? accepted.value.orderId : ''
-  expect(await house.contracting.copyOf({ orderId, userId: viewer.id })).toMatchObject({ text, sha256 })
-  const stranger = await house.person()
-  expect(await house.contracting.copyOf({ orderId, userId: stranger.id })).toBeUndefined()
-  expect(await house.contracting.copyOf({ orderId: 'x', userId: viewer.id })).toBeUndefined()
-  expect(await house.contracting.partyOf({ orderId, userId: viewer.id })).toMatchObject({
+  expect(await setup.contracting.copyOf({ orderId, userId: viewer.id })).toMatchObject({ text, sha256 })
+  const otherUser = await setup.createUser()
+  expect(await setup.contracting.copyOf({ orderId, userId: otherUser.id })).toBeUndefined()
+  expect(await setup.contracting.copyOf({ orderId: 'x', userId: viewer.id })).toBeUndefined()
+  expect(await setup.contracting.partyOf({ orderId, userId: viewer.id })).toMatchObject({
     name: 'Ana Souza',
     cpf: '52998224725',
     phone: '+5548999991234',
@@ -309,30 +317,30 @@ test('the owner reads the exact copy; another person reads none', async () => {
   expect(text).toContain(company.legalName)
 })
 
-test('evidence refuses to be rewritten, and a rewriting that gets past is found', async () => {
-  const { viewer, draftId } = await drafted()
-  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+test('evidence is append-only, and tampering that bypasses the trigger is detected', async () => {
+  const { viewer, draftId } = await createDraft()
+  const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   const orderId = accepted.ok ? accepted.value.orderId : ''
   const rewrite = sql`update contract_acceptances set ip = '198.51.100.1' where order_id = ${orderId}`
-  await expect(house.database.execute(rewrite)).rejects.toThrow()
+  await expect(setup.database.execute(rewrite)).rejects.toThrow()
   await expect(
-    house.database.execute(sql`delete from contract_acceptances where order_id = ${orderId}`),
+    setup.database.execute(sql`delete from contract_acceptances where order_id = ${orderId}`),
   ).rejects.toThrow()
 
   const trigger = (state: string) =>
     sql.raw(`alter table contract_acceptances ${state} trigger contract_acceptances_append_only`)
-  await house.database.execute(trigger('disable'))
-  await house.database.execute(rewrite)
-  expect((await house.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'record_changed' }])
-  await house.database.execute(
+  await setup.database.execute(trigger('disable'))
+  await setup.database.execute(rewrite)
+  expect((await setup.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'record_changed' }])
+  await setup.database.execute(
     sql`update contract_acceptances set ip = ${evidence.ip} where order_id = ${orderId}`,
   )
-  expect((await house.contracting.verifyAcceptances()).breaches).toEqual([])
-  await house.database.execute(
+  expect((await setup.contracting.verifyAcceptances()).breaches).toEqual([])
+  await setup.database.execute(
     sql`update contract_acceptances set text = text || ' ' where order_id = ${orderId}`,
   )
-  expect((await house.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'text_changed' }])
-  await house.database.execute(sql`delete from contract_acceptances where order_id = ${orderId}`)
-  expect((await house.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'end_missing' }])
-  await house.database.execute(trigger('enable'))
+  expect((await setup.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'text_changed' }])
+  await setup.database.execute(sql`delete from contract_acceptances where order_id = ${orderId}`)
+  expect((await setup.contracting.verifyAcceptances()).breaches).toMatchObject([{ reason: 'end_missing' }])
+  await setup.database.execute(trigger('enable'))
 })

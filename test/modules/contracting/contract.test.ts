@@ -15,7 +15,7 @@ const company = {
 }
 const party = { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' }
 
-function write(serviceId: string, planId: string, date = '2026-12-18') {
+function compose(serviceId: string, planId: string, date = '2026-12-18') {
   const offer = offerOf({ serviceId, planId, today: date })
   if (!offer) throw new Error(`${serviceId} ${planId}`)
   const contract = composeContract({ offer, party, company, terms: contractTerms, date })
@@ -26,7 +26,7 @@ const sold = services.flatMap((service) => service.plans.map((plan) => [service.
 
 test.each(sold)('%s %s: the payments add up to the price, on any day of the year', (serviceId, planId) => {
   for (let day = 0; day < 366; day += 13) {
-    const { offer } = write(serviceId, planId, addDays('2026-12-01', day))
+    const { offer } = compose(serviceId, planId, addDays('2026-12-01', day))
     expect(sum(offer.payments.map((payment) => payment.amount))).toBe(offer.total)
   }
 })
@@ -34,7 +34,7 @@ test.each(sold)('%s %s: the payments add up to the price, on any day of the year
 test.each(sold)(
   '%s %s: ten clauses, each explained, and the whole schedule in the text',
   (serviceId, planId) => {
-    const { contract, text, offer } = write(serviceId, planId)
+    const { contract, text, offer } = compose(serviceId, planId)
     expect(contract.clauses.map((clause) => clause.number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     for (const { plain } of contract.clauses) expect(plain).toMatch(/^[^.]+[^.]*\.$/)
     for (const row of contract.schedule) {
@@ -45,8 +45,8 @@ test.each(sold)(
   },
 )
 
-test('the constants of the specification stand in the clauses, and those that limit are marked', () => {
-  const { contract, text } = write('clean-name', 'semanal-20x')
+test('the clauses contain the figures of the specification, and limiting ones are marked', () => {
+  const { contract, text } = compose('clean-name', 'semanal-20x')
   for (const phrase of [
     'multa de 20%',
     'juros de 1% ao mês',
@@ -67,7 +67,7 @@ test('the constants of the specification stand in the clauses, and those that li
 })
 
 test('the whole cost is stated before signing: cash price, count and interval, totals, difference and rate', () => {
-  const { contract } = write('clean-name', 'semanal-20x')
+  const { contract } = compose('clean-name', 'semanal-20x')
   expect(contract.cost).toEqual([
     { term: 'Preço à vista (total sem financiamento)', value: 'R$ 1.500,00' },
     { term: 'Entrada', value: 'R$ 400,00' },
@@ -76,17 +76,17 @@ test('the whole cost is stated before signing: cash price, count and interval, t
     { term: 'Diferença para o preço à vista', value: 'R$ 898,00 (59,9%)' },
     { term: 'Taxa de juros embutida', value: expect.stringMatching(/^6,51% por semana, [\d.,]+% ao ano$/) },
   ])
-  expect(write('cnh-rehabilitation', 'mensal-5x').contract.cost).toContainEqual({
+  expect(compose('cnh-rehabilitation', 'mensal-5x').contract.cost).toContainEqual({
     term: 'Taxa de juros embutida',
     value: 'sem juros',
   })
 })
 
 test('the withdrawal period ends on a business day', () => {
-  expect(write('clean-name', 'a-vista', '2026-12-18').contract.withdrawalUntil).toBe('2026-12-28')
+  expect(compose('clean-name', 'a-vista', '2026-12-18').contract.withdrawalUntil).toBe('2026-12-28')
 })
 
-test('the same arguments give the same text, another day another', () => {
-  expect(write('clean-name', 'a-vista').text).toBe(write('clean-name', 'a-vista').text)
-  expect(write('clean-name', 'a-vista').text).not.toBe(write('clean-name', 'a-vista', '2026-12-19').text)
+test('the same arguments give the same text, another day a different one', () => {
+  expect(compose('clean-name', 'a-vista').text).toBe(compose('clean-name', 'a-vista').text)
+  expect(compose('clean-name', 'a-vista').text).not.toBe(compose('clean-name', 'a-vista', '2026-12-19').text)
 })

@@ -3,30 +3,30 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { ana, evidence, type House, openHouse, ticked, weekly } from './house.ts'
+import { ana, createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
 
 let server: TestDatabase
-let house: House
+let setup: HiringSetup
 
 beforeAll(async () => {
   server = await testDatabase()
-  house = openHouse(server.url)
+  setup = createHiringSetup(server.url)
 })
 beforeEach(() => {
-  house.time.now = '2026-11-21T15:00:00Z'
+  setup.time.now = '2026-11-21T15:00:00Z'
 })
 afterAll(async () => {
-  await house.database.$client.end()
+  await setup.database.$client.end()
   await server.close()
 })
 
-type Viewer = Awaited<ReturnType<House['person']>>
+type Viewer = Awaited<ReturnType<HiringSetup['createUser']>>
 
-/** Somebody to whom a service is offered under terms that the catalogue does not have. */
-async function offered(change: object = {}) {
-  const viewer = await house.person()
-  const sent = await house.database.transaction((tx) =>
-    house.proposals.sendCustomOffer(tx, {
+/** A user with a custom offer whose terms are not in the catalogue. */
+async function createOffer(change: object = {}) {
+  const viewer = await setup.createUser()
+  const sent = await setup.database.transaction((tx) =>
+    setup.proposals.sendCustomOffer(tx, {
       email: viewer.email,
       by: newId(),
       serviceId: 'clean-name',
@@ -42,29 +42,29 @@ async function offered(change: object = {}) {
   return { viewer, offerId: sent.value.offerId }
 }
 
-async function draftOf(viewer: Viewer, offerId: string): Promise<string> {
-  const started = await house.contracting.startHiring({ ...ana, customOfferId: offerId, viewer })
+async function createDraft(viewer: Viewer, offerId: string): Promise<string> {
+  const started = await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer })
   if (!started.ok) throw new Error(started.code)
   return started.value.draftId
 }
 
-async function shown(draftId: string, viewer: Viewer) {
-  const reading = await house.contracting.readDraft({ draftId, viewer })
+async function renderDraft(draftId: string, viewer: Viewer) {
+  const reading = await setup.contracting.readDraft({ draftId, viewer })
   if (reading.state !== 'open') throw new Error(reading.state)
-  const rendered = house.contracting.renderContract({ draft: reading.draft })
+  const rendered = setup.contracting.renderContract({ draft: reading.draft })
   if (!rendered.ok) throw new Error(rendered.code)
   return rendered.value
 }
 
 const accept = (draftId: string, viewer: Viewer) =>
-  house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+  setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
 
 const withdraw = (offerId: string) =>
-  house.database.transaction((tx) => house.proposals.withdrawCustomOffer(tx, { offerId, by: newId() }))
+  setup.database.transaction((tx) => setup.proposals.withdrawCustomOffer(tx, { offerId, by: newId() }))
 
 test('the contract of an offer has its title, its lines, its plan and its cost, and the steps of the service', async () => {
-  const { viewer, offerId } = await offered()
-  const { offer, text } = await shown(await draftOf(viewer, offerId), viewer)
+  const { viewer, offerId } = await createOffer()
+  const { offer, text } = await renderDraft(await createDraft(viewer, offerId), viewer)
   expect(offer).toMatchObject({
     serviceId: 'clean-name',
     serviceTitle: 'Acordo com três bancos',
@@ -88,20 +88,20 @@ test('the contract of an offer has its title, its lines, its plan and its cost, 
   }
 })
 
-test('accepting makes the order of the offer and closes it, and the dates are those of that day', async () => {
-  const { viewer, offerId } = await offered()
-  house.time.now = '2026-12-01T15:00:00Z'
-  const draftId = await draftOf(viewer, offerId)
+test('accepting creates the order of the offer, closes the offer, and counts due dates from that day', async () => {
+  const { viewer, offerId } = await createOffer()
+  setup.time.now = '2026-12-01T15:00:00Z'
+  const draftId = await createDraft(viewer, offerId)
   const accepted = await accept(draftId, viewer)
   if (!accepted.ok) throw new Error(accepted.code)
   const { orderId } = accepted.value
   expect(accepted.value).toEqual({ orderId, payments: 4, first: true })
-  expect(await house.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({
+  expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({
     serviceTitle: 'Acordo com três bancos',
     servicePrice: 190_000,
     paymentType: 'PIX mensal: entrada R$ 400,00 + 3x R$ 500,00',
   })
-  const { rows } = await house.database.execute(
+  const { rows } = await setup.database.execute(
     sql`select amount, due_date from payments where order_id = ${orderId} order by number`,
   )
   expect(rows).toEqual([
@@ -110,17 +110,17 @@ test('accepting makes the order of the offer and closes it, and the dates are th
     { amount: 50_000, due_date: '2027-02-01' },
     { amount: 50_000, due_date: '2027-03-01' },
   ])
-  expect(await house.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
-    standing: 'accepted',
+  expect(await setup.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
+    currentStatus: 'accepted',
     orderId,
   })
-  expect(await house.proposals.customOffersOf({ userId: viewer.id })).toEqual([])
+  expect(await setup.proposals.customOffersOf({ userId: viewer.id })).toEqual([])
   expect(await withdraw(offerId)).toMatchObject({ ok: false, code: 'illegal_move' })
 })
 
-test('two drafts of one offer, accepted five times each at the same moment, make one order', async () => {
-  const { viewer, offerId } = await offered()
-  const drafts = [await draftOf(viewer, offerId), await draftOf(viewer, offerId)]
+test('two drafts of one offer, each accepted five times concurrently, create one order', async () => {
+  const { viewer, offerId } = await createOffer()
+  const drafts = [await createDraft(viewer, offerId), await createDraft(viewer, offerId)]
   const all = await Promise.all(
     Array.from({ length: 10 }, (_, turn) => accept(drafts[turn % 2] ?? '', viewer)),
   )
@@ -128,96 +128,96 @@ test('two drafts of one offer, accepted five times each at the same moment, make
   expect(new Set(accepted.map((value) => value?.orderId)).size).toBe(1)
   expect(accepted.filter((value) => value?.first)).toHaveLength(1)
   expect(accepted.every((value) => value?.payments === 4)).toBe(true)
-  expect(await house.count('orders', sql`user_id = ${viewer.id}`)).toBe(1)
-  expect(await house.count('payments', sql`user_id = ${viewer.id}`)).toBe(4)
+  expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(1)
+  expect(await setup.count('payments', sql`user_id = ${viewer.id}`)).toBe(4)
   for (const draftId of drafts) {
-    expect(await house.contracting.readDraft({ draftId, viewer })).toEqual({
+    expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual({
       state: 'accepted',
       orderId: accepted[0]?.orderId,
     })
   }
 })
 
-test('an acceptance and a withdrawal at the same moment: either an order or none, and both know which', async () => {
+test('of a concurrent acceptance and withdrawal exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
-    const { viewer, offerId } = await offered()
-    const draftId = await draftOf(viewer, offerId)
+    const { viewer, offerId } = await createOffer()
+    const draftId = await createDraft(viewer, offerId)
     const [accepted, withdrawn] = await Promise.all([accept(draftId, viewer), withdraw(offerId)])
     expect(accepted.ok).toBe(!withdrawn.ok)
-    expect(await house.count('orders', sql`user_id = ${viewer.id}`)).toBe(accepted.ok ? 1 : 0)
+    expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(accepted.ok ? 1 : 0)
   }
 })
 
 test.each([
   ['expired', 'offer_expired'],
   ['was withdrawn', 'offer_withdrawn'],
-])('an offer that %s while its contract was read makes no order', async (_how, code) => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
+])('an offer that %s while its contract was shown creates no order', async (_how, code) => {
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
   if (code === 'offer_withdrawn') await withdraw(offerId)
-  else house.time.now = '2026-12-02T15:00:00Z'
-  expect(await house.contracting.readDraft({ draftId, viewer })).toEqual({ state: code })
+  else setup.time.now = '2026-12-02T15:00:00Z'
+  expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual({ state: code })
   expect(await accept(draftId, viewer)).toMatchObject({ ok: false, code })
-  expect(await house.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
-  expect(await house.contracting.startHiring({ ...ana, customOfferId: offerId, viewer })).toMatchObject({
+  expect(await setup.count('orders', sql`user_id = ${viewer.id}`)).toBe(0)
+  expect(await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer })).toMatchObject({
     ok: false,
     code: 'unknown_plan',
   })
 })
 
-test('another person cannot begin, read or sign what is not offered to them', async () => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
-  const stranger = await house.person()
-  for (const who of [stranger, null]) {
+test("another user cannot hire, read or sign a customer's offer", async () => {
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
+  const otherUser = await setup.createUser()
+  for (const who of [otherUser, null]) {
     expect(
-      await house.contracting.startHiring({ ...ana, customOfferId: offerId, viewer: who }),
+      await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer: who }),
     ).toMatchObject({ ok: false, code: 'unknown_plan' })
-    expect(await house.contracting.readDraft({ draftId, viewer: who })).toEqual({ state: 'not_found' })
+    expect(await setup.contracting.readDraft({ draftId, viewer: who })).toEqual({ state: 'not_found' })
   }
-  expect(await accept(draftId, stranger)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await accept(draftId, otherUser)).toMatchObject({ ok: false, code: 'not_found' })
 })
 
-test('a draft goes from an offer to a plan of the catalogue and back, and signs what was chosen last', async () => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
-  await house.contracting.startHiring({ ...weekly, viewer, draftId })
-  expect((await shown(draftId, viewer)).offer.planId).toBe('semanal-20x')
-  await house.contracting.startHiring({ ...ana, customOfferId: offerId, viewer, draftId })
-  expect((await shown(draftId, viewer)).offer.planId).toBe('proposta')
-  await house.contracting.startHiring({ ...weekly, viewer, draftId })
+test('a draft can switch between an offer and a catalogue plan, and the last choice is signed', async () => {
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
+  await setup.contracting.startHiring({ ...weekly, viewer, draftId })
+  expect((await renderDraft(draftId, viewer)).offer.planId).toBe('semanal-20x')
+  await setup.contracting.startHiring({ ...ana, customOfferId: offerId, viewer, draftId })
+  expect((await renderDraft(draftId, viewer)).offer.planId).toBe('proposta')
+  await setup.contracting.startHiring({ ...weekly, viewer, draftId })
   expect(await accept(draftId, viewer)).toMatchObject({ ok: true, value: { payments: 21 } })
-  expect(await house.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
-    standing: 'sent',
+  expect(await setup.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
+    currentStatus: 'sent',
   })
 })
 
-test('an order that could not be written leaves the offer open', async () => {
-  const { viewer, offerId } = await offered()
-  const draftId = await draftOf(viewer, offerId)
-  const broken = house.contractingWith({
+test('an order that fails to be written leaves the offer open', async () => {
+  const { viewer, offerId } = await createOffer()
+  const draftId = await createDraft(viewer, offerId)
+  const broken = setup.contractingWith({
     scheduleInstalments: () => Promise.reject(new Error('no payments')),
   })
   expect(await broken.acceptContract({ draftId, viewer, ticked, evidence })).toMatchObject({
     ok: false,
     code: 'instalments_failed',
   })
-  expect(await house.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
-    standing: 'sent',
+  expect(await setup.proposals.customOfferOf({ offerId, userId: viewer.id })).toMatchObject({
+    currentStatus: 'sent',
     orderId: null,
   })
   expect(await accept(draftId, viewer)).toMatchObject({ ok: true })
 })
 
-test('a single payment has one price and nothing to compare; a company has the lines of a company', async () => {
-  const { viewer, offerId } = await offered({
+test('a single payment has no difference and no rate; a company gets the lines for companies', async () => {
+  const { viewer, offerId } = await createOffer({
     serviceId: 'credit-rating',
     variant: 'pj',
     title: undefined,
     paymentType: 'À vista',
     priceText: 'R$ 2.900',
   })
-  const { offer, text } = await shown(await draftOf(viewer, offerId), viewer)
+  const { offer, text } = await renderDraft(await createDraft(viewer, offerId), viewer)
   expect(offer).toMatchObject({
     serviceTitle: 'Rating de Crédito',
     variant: 'pj',

@@ -2,22 +2,22 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { ana, type House, openHouse, weekly } from './house.ts'
+import { ana, createHiringSetup, type HiringSetup, weekly } from './hiring-setup.ts'
 
 let server: TestDatabase
-let house: House
+let setup: HiringSetup
 
 beforeAll(async () => {
   server = await testDatabase()
-  house = openHouse(server.url)
+  setup = createHiringSetup(server.url)
 })
 afterAll(async () => {
-  await house.database.$client.end()
+  await setup.database.$client.end()
   await server.close()
 })
 
-test('a draft begun by a visitor becomes the first reader who signs in', async () => {
-  const started = await house.contracting.startHiring({ ...weekly, viewer: null })
+test("a visitor's draft is assigned to the first user who reads it signed in", async () => {
+  const started = await setup.contracting.startHiring({ ...weekly, viewer: null })
   const draftId = started.ok ? started.value.draftId : ''
   const open = {
     state: 'open',
@@ -29,29 +29,29 @@ test('a draft begun by a visitor becomes the first reader who signs in', async (
       party: { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' },
     },
   }
-  expect(await house.contracting.readDraft({ draftId, viewer: null })).toEqual(open)
-  const viewer = await house.person()
-  expect(await house.contracting.readDraft({ draftId, viewer })).toEqual(open)
-  const second = await house.person()
-  expect(await house.contracting.readDraft({ draftId, viewer: second })).toEqual({ state: 'not_found' })
+  expect(await setup.contracting.readDraft({ draftId, viewer: null })).toEqual(open)
+  const viewer = await setup.createUser()
+  expect(await setup.contracting.readDraft({ draftId, viewer })).toEqual(open)
+  const second = await setup.createUser()
+  expect(await setup.contracting.readDraft({ draftId, viewer: second })).toEqual({ state: 'not_found' })
 })
 
-test('choosing again changes the open draft; a stranger with its id gets one of his own', async () => {
-  const viewer = await house.person()
-  const first = await house.contracting.startHiring({ ...weekly, viewer })
+test('choosing again updates the open draft; another user with its id gets a new one', async () => {
+  const viewer = await setup.createUser()
+  const first = await setup.contracting.startHiring({ ...weekly, viewer })
   const draftId = first.ok ? first.value.draftId : ''
-  const again = await house.contracting.startHiring({ ...weekly, planId: 'a-vista', viewer, draftId })
+  const again = await setup.contracting.startHiring({ ...weekly, planId: 'a-vista', viewer, draftId })
   expect(again).toEqual({ ok: true, value: { draftId } })
-  const stranger = await house.person()
-  const other = await house.contracting.startHiring({ ...weekly, viewer: stranger, draftId })
+  const otherUser = await setup.createUser()
+  const other = await setup.contracting.startHiring({ ...weekly, viewer: otherUser, draftId })
   expect(other.ok && other.value.draftId).not.toBe(draftId)
-  expect(await house.contracting.readDraft({ draftId, viewer })).toMatchObject({
+  expect(await setup.contracting.readDraft({ draftId, viewer })).toMatchObject({
     draft: { planId: 'a-vista' },
   })
 })
 
-test('a plan the catalogue does not sell, or sells to others, starts nothing', async () => {
-  const start = house.contracting.startHiring
+test('an unknown plan, or one of another variant, is refused', async () => {
+  const start = setup.contracting.startHiring
   const unknown = [
     { serviceId: 'clean-name', planId: 'de-graca' },
     { serviceId: 'nothing', planId: 'a-vista' },
@@ -68,20 +68,20 @@ test('a plan the catalogue does not sell, or sells to others, starts nothing', a
   })
 })
 
-test('an id that is none is unreadable, one that points nowhere is not found', async () => {
-  expect(await house.contracting.readDraft({ draftId: '%%%', viewer: null })).toEqual({ state: 'unreadable' })
+test('a malformed id is unreadable, an unknown one is not found', async () => {
+  expect(await setup.contracting.readDraft({ draftId: '%%%', viewer: null })).toEqual({ state: 'unreadable' })
   const draftId = '0199f0aa-0000-7000-8000-000000000001'
-  expect(await house.contracting.readDraft({ draftId, viewer: null })).toEqual({ state: 'not_found' })
+  expect(await setup.contracting.readDraft({ draftId, viewer: null })).toEqual({ state: 'not_found' })
 })
 
-test('a draft nobody signed is erased after three days', async () => {
-  const started = await house.contracting.startHiring({ ...weekly, viewer: null })
+test('an unsigned draft is deleted after three days', async () => {
+  const started = await setup.contracting.startHiring({ ...weekly, viewer: null })
   const draftId = started.ok ? started.value.draftId : ''
-  const purge = house.contracting.jobs['contracting.purge-drafts']
-  house.time.now = '2026-11-24T14:00:00Z'
+  const purge = setup.contracting.jobs['contracting.purge-drafts']
+  setup.time.now = '2026-11-24T14:00:00Z'
   await purge.run()
-  expect(await house.count('hiring_drafts', sql`id = ${draftId}`)).toBe(1)
-  house.time.now = '2026-11-24T16:00:00Z'
+  expect(await setup.count('hiring_drafts', sql`id = ${draftId}`)).toBe(1)
+  setup.time.now = '2026-11-24T16:00:00Z'
   await purge.run()
-  expect(await house.count('hiring_drafts', sql`id = ${draftId}`)).toBe(0)
+  expect(await setup.count('hiring_drafts', sql`id = ${draftId}`)).toBe(0)
 })

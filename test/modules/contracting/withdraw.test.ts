@@ -3,36 +3,36 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { evidence, type House, openHouse, ticked, weekly } from './house.ts'
+import { createHiringSetup, evidence, type HiringSetup, ticked, weekly } from './hiring-setup.ts'
 
 let server: TestDatabase
-let house: House
+let setup: HiringSetup
 
 beforeAll(async () => {
   server = await testDatabase()
-  house = openHouse(server.url)
+  setup = createHiringSetup(server.url)
 })
 beforeEach(() => {
-  house.time.now = '2026-12-18T15:00:00Z'
+  setup.time.now = '2026-12-18T15:00:00Z'
 })
 afterAll(async () => {
-  await house.database.$client.end()
+  await setup.database.$client.end()
   await server.close()
 })
 
-async function signed() {
-  const viewer = await house.person()
-  const started = await house.contracting.startHiring({ ...weekly, viewer })
+async function signContract() {
+  const viewer = await setup.createUser()
+  const started = await setup.contracting.startHiring({ ...weekly, viewer })
   const draftId = started.ok ? started.value.draftId : ''
-  const accepted = await house.contracting.acceptContract({ draftId, viewer, ticked, evidence })
+  const accepted = await setup.contracting.acceptContract({ draftId, viewer, ticked, evidence })
   if (!accepted.ok) throw new Error(accepted.code)
   return { viewer, orderId: accepted.value.orderId }
 }
 
-/** The entry as paid by a settled Pix of its own amount. */
+/** Pays the entry by a settled Pix charge. */
 async function payEntry(orderId: string, userId: string) {
   const chargeId = newId()
-  await house.database.transaction(async (tx) => {
+  await setup.database.transaction(async (tx) => {
     await tx.execute(sql`
       insert into charges (id, user_id, purpose, method, amount, description, status, reference, idempotency_key,
         selection_key, most_instalments, provider, provider_id, created_at, settled_at)
@@ -51,48 +51,50 @@ async function payEntry(orderId: string, userId: string) {
   })
 }
 
-test('within the period the order ends, what was owed is owed no more and what was paid is asked back', async () => {
-  const { viewer, orderId } = await signed()
+test('a withdrawal within the period cancels the order and its instalments and requests the refund', async () => {
+  const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)
-  house.time.now = '2026-12-28T23:00:00Z'
-  expect(await house.contracting.withdraw({ orderId, viewer })).toEqual({
+  setup.time.now = '2026-12-28T23:00:00Z'
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({
     ok: true,
     value: { refunded: 40_000 },
   })
-  expect(await house.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'cancelled' })
-  expect(await house.count('payments', sql`order_id = ${orderId} and status = 'pending'`)).toBe(0)
-  expect(await house.count('refunds', sql`amount = 40000 and reason = 'withdrawal'`)).toBe(1)
-  const { rows } = await house.database.execute(
+  expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'cancelled' })
+  expect(await setup.count('payments', sql`order_id = ${orderId} and status = 'pending'`)).toBe(0)
+  expect(await setup.count('refunds', sql`amount = 40000 and reason = 'withdrawal'`)).toBe(1)
+  const { rows } = await setup.database.execute(
     sql`select text from messages where user_id = ${viewer.id} and kind = 'contract.withdrawn'`,
   )
   expect(rows[0]?.text).toContain('devolução de R$ 400,00')
 })
 
-test('withdrawing twice, or in two tabs, asks the money back once', async () => {
-  const { viewer, orderId } = await signed()
+test('repeated and concurrent withdrawals request one refund', async () => {
+  const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)
-  const all = await Promise.all([1, 2, 3].map(() => house.contracting.withdraw({ orderId, viewer })))
+  const all = await Promise.all([1, 2, 3].map(() => setup.contracting.withdraw({ orderId, viewer })))
   for (const outcome of all) expect(outcome).toEqual({ ok: true, value: { refunded: 40_000 } })
-  expect(await house.count('withdrawals', sql`order_id = ${orderId}`)).toBe(1)
+  expect(await setup.count('withdrawals', sql`order_id = ${orderId}`)).toBe(1)
   expect(
-    await house.count(
+    await setup.count(
       'refunds',
       sql`charge_id in (select charge_id from charge_payments join payments on payments.id = payment_id where order_id = ${orderId})`,
     ),
   ).toBe(1)
 })
 
-test('after the period, or from another account, nothing is withdrawn', async () => {
-  const { viewer, orderId } = await signed()
-  const stranger = await house.person()
-  expect(await house.contracting.withdraw({ orderId, viewer: stranger })).toMatchObject({ code: 'not_found' })
-  house.time.now = '2026-12-29T15:00:00Z'
-  expect(await house.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'too_late' })
-  expect(await house.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'pending' })
+test('a withdrawal after the period or from another account is refused', async () => {
+  const { viewer, orderId } = await signContract()
+  const otherUser = await setup.createUser()
+  expect(await setup.contracting.withdraw({ orderId, viewer: otherUser })).toMatchObject({
+    code: 'not_found',
+  })
+  setup.time.now = '2026-12-29T15:00:00Z'
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'too_late' })
+  expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'pending' })
 })
 
-test('an order that ended otherwise is left to a person', async () => {
-  const { viewer, orderId } = await signed()
-  await house.database.transaction((tx) => house.orders.cancelOrder(tx, { orderId }))
-  expect(await house.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'not_open' })
+test('an order cancelled for another reason needs manual handling', async () => {
+  const { viewer, orderId } = await signContract()
+  await setup.database.transaction((tx) => setup.orders.cancelOrder(tx, { orderId }))
+  expect(await setup.contracting.withdraw({ orderId, viewer })).toMatchObject({ ok: false, code: 'not_open' })
 })

@@ -1,27 +1,23 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { documentName, mediaTypeOf } from '../../../src/modules/documents/domain/file-type.ts'
-import { html, jpeg, pdf, png } from './samples.ts'
+import { html, jpeg, pdf, png } from './sample-files.ts'
 
 test.each([
   ['a PDF', pdf(), 'application/pdf'],
   ['a JPEG', jpeg(), 'image/jpeg'],
-  [
-    'a JPEG with a phone’s notes after its end',
-    Buffer.concat([jpeg(), Buffer.from('SEFH notes')]),
-    'image/jpeg',
-  ],
+  ['a JPEG with metadata after its end', Buffer.concat([jpeg(), Buffer.from('SEFH notes')]), 'image/jpeg'],
   ['a PNG', png(), 'image/png'],
-  ['a page', html(), undefined],
-  ['a PDF that is also a page', pdf('<html><script>alert(1)</script>'), undefined],
-  ['a PNG that is also a page', Buffer.concat([png(), Buffer.from('<!DOCTYPE  html>')]), undefined],
-  ['a JPEG cut before its end', jpeg().subarray(0, -2), undefined],
-  ['a drawing', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
-  ['a program', Buffer.from('MZ\x90\x00\x03'), undefined],
+  ['an HTML page', html(), undefined],
+  ['a PDF that is also HTML', pdf('<html><script>alert(1)</script>'), undefined],
+  ['a PNG that is also HTML', Buffer.concat([png(), Buffer.from('<!DOCTYPE  html>')]), undefined],
+  ['a truncated JPEG', jpeg().subarray(0, -2), undefined],
+  ['an SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
+  ['an executable', Buffer.from('MZ\x90\x00\x03'), undefined],
   ['a PDF after something else', Buffer.concat([Buffer.from('GIF89a'), pdf()]), undefined],
   ['a bare signature', Buffer.from('%PDF-'), undefined],
-  ['nothing', Buffer.alloc(0), undefined],
-])('%s is told by its content', (_, bytes, type) => {
+  ['an empty file', Buffer.alloc(0), undefined],
+])('%s is detected by its content', (_, bytes, type) => {
   expect(mediaTypeOf(bytes)).toBe(type)
 })
 
@@ -37,11 +33,11 @@ test.each([
   ['foto\u202egpj.exe\r\nX: y.jpg', 'image/jpeg', 'fotogpj.exeX y.jpg'],
   ['.pdf', 'application/pdf', 'pdf.pdf'],
   ['', 'application/pdf', 'documento.pdf'],
-] as const)('%j holding %s is kept as %j', (given, type, kept) => {
+] as const)('%j with %s content is stored as %j', (given, type, kept) => {
   expect(documentName(given, type)).toBe(kept)
 })
 
-test('whatever a browser sends, the name is short, has no path and no control marks', () => {
+test('any name is limited in length and has no path and no control characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const name = documentName(given, 'application/pdf')

@@ -7,30 +7,30 @@ import { ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.
 const w = world()
 const { ip } = ORIGIN
 
-test('wrong passwords for one e-mail end in a pause, from wherever they come', async () => {
+test('wrong passwords for one e-mail are rate-limited across IP addresses', async () => {
   const email = await w.register()
-  const guess = (n: number, password = OTHER_PASSWORD) =>
+  const attempt = (n: number, password = OTHER_PASSWORD) =>
     w.identity.signIn({ email, password, ip: `198.51.100.${n}`, userAgent: '' })
   for (let n = 0; n < LIMITS.signInByEmail.limit; n++) {
-    expect(await guess(n)).toMatchObject({ code: 'invalid_credentials' })
+    expect(await attempt(n)).toMatchObject({ code: 'invalid_credentials' })
   }
   const retryAt = new Date(w.now().getTime() + 15 * 60_000)
-  expect(await guess(11)).toEqual({ ok: false, code: 'too_many_attempts', retryAt })
-  expect(await guess(12, PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
+  expect(await attempt(11)).toEqual({ ok: false, code: 'too_many_attempts', retryAt })
+  expect(await attempt(12, PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
   w.pass({ minutes: 15 })
-  expect(await guess(13, PASSWORD)).toMatchObject({ ok: true })
+  expect(await attempt(13, PASSWORD)).toMatchObject({ ok: true })
 })
 
-test('guesses at the same moment are all counted', async () => {
+test('concurrent attempts are all counted', async () => {
   const email = await w.register()
   const answers = await Promise.all(
     Array.from({ length: 15 }, () => w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })),
   )
-  const paused = answers.filter((answer) => !answer.ok && answer.code === 'too_many_attempts')
-  expect(paused).toHaveLength(5)
+  const limited = answers.filter((answer) => !answer.ok && answer.code === 'too_many_attempts')
+  expect(limited).toHaveLength(5)
 })
 
-test('a right password begins the count anew', async () => {
+test('a correct password resets the counter', async () => {
   const email = await w.register()
   for (let round = 0; round < 3; round++) {
     for (let n = 0; n < 9; n++) await w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })
@@ -38,14 +38,14 @@ test('a right password begins the count anew', async () => {
   }
 })
 
-test('an unknown e-mail is paused like a known one', async () => {
+test('an unknown e-mail is rate-limited like a known one', async () => {
   const email = w.freshEmail()
   for (let n = 0; n < 10; n++) await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
   const answer = await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
   expect(answer).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('one address cannot flood a mailbox with sign-ups or recoveries', async () => {
+test('one IP address cannot flood a mailbox with sign-ups or recoveries', async () => {
   w.pass({ hours: 2 })
   const email = await w.register()
   for (let n = 0; n < 4; n++)
@@ -60,7 +60,7 @@ test('one address cannot flood a mailbox with sign-ups or recoveries', async () 
   expect(w.outbox).toHaveLength(sent)
 })
 
-test('a new confirmation link is sent at most five times an hour, and the answer stays the same', async () => {
+test('a new confirmation link is sent at most five times an hour, and the response stays the same', async () => {
   w.pass({ hours: 2 })
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
@@ -73,7 +73,7 @@ test('a new confirmation link is sent at most five times an hour, and the answer
   expect(w.outbox).toHaveLength(sent + 5)
 })
 
-test('the current password is guessed at most ten times', async () => {
+test('the current password can be attempted at most ten times', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   const change = (currentPassword: string) =>
@@ -83,7 +83,7 @@ test('the current password is guessed at most ten times', async () => {
   expect(await change(PASSWORD)).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('recovery links are guessed from one address at most sixty times an hour', async () => {
+test('recovery links can be attempted from one IP address at most sixty times an hour', async () => {
   const from = '203.0.113.9'
   const attempt = () =>
     w.identity.resetPassword({ token: 'chute', newPassword: PASSWORD, ip: from, userAgent: '' })
@@ -91,7 +91,7 @@ test('recovery links are guessed from one address at most sixty times an hour', 
   expect(await attempt()).toMatchObject({ code: 'too_many_attempts' })
 })
 
-test('limits name nobody', async () => {
+test('stored rate limits contain no e-mail and no IP address', async () => {
   const rows = JSON.stringify(await w.rows(sql`select key from rate_limits`))
   expect(rows).not.toContain('@')
   expect(rows).not.toContain(ip)

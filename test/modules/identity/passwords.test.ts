@@ -25,7 +25,7 @@ test('a recovery link sets a new password, ends every session and signs this bro
   expect(w.outbox.at(-1)).toMatchObject({ to: email, kind: 'account.password-changed' })
 })
 
-test('a recovery link works once, even twice at the same moment', async () => {
+test('a recovery link works once, even in concurrent requests', async () => {
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
   await w.work()
@@ -42,7 +42,7 @@ test('a recovery link works once, even twice at the same moment', async () => {
   })
 })
 
-test('a recovery link works for an hour', async () => {
+test('a recovery link is valid for an hour', async () => {
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
   await w.work()
@@ -56,7 +56,7 @@ test('a recovery link works for an hour', async () => {
   await w.enter(email, PASSWORD)
 })
 
-test('a refused new password does not use the link up', async () => {
+test('a refused new password does not redeem the link', async () => {
   const email = await w.register()
   await w.identity.requestPasswordReset({ email, ip })
   await w.work()
@@ -68,7 +68,7 @@ test('a refused new password does not use the link up', async () => {
   })
 })
 
-test('using one recovery link makes the others worthless, and only those of this person', async () => {
+test("redeeming one recovery link revokes the user's others, and only those", async () => {
   const [mine, other] = [await w.register(), await w.register()]
   await w.identity.requestPasswordReset({ email: mine, ip })
   await w.work()
@@ -83,7 +83,7 @@ test('using one recovery link makes the others worthless, and only those of this
   await w.enter(other, PASSWORD)
 })
 
-test('a recovery for an address nobody has answers the same and sends nothing', async () => {
+test('a recovery for an unknown address gets the same response and sends nothing', async () => {
   const email = await w.register()
   const known = await w.identity.requestPasswordReset({ email, ip })
   await w.work()
@@ -94,7 +94,7 @@ test('a recovery for an address nobody has answers the same and sends nothing', 
   expect(w.outbox).toHaveLength(sent)
 })
 
-test('a recovery does the same work for every address: one job, which names nobody and holds no address', async () => {
+test('a recovery does the same work for every address: one job with a user id and no address', async () => {
   const [known, unknown] = [await w.register(), w.freshEmail()]
   const links = () => w.rows(sql`select 1 from verifications where purpose = 'reset_password'`)
   const before = [w.outbox.length, (await links()).length]
@@ -104,14 +104,14 @@ test('a recovery does the same work for every address: one job, which names nobo
     { job: 'identity.reset', data: { userId: uuid } },
     { job: 'identity.reset', data: { userId: uuid } },
   ])
-  // Nothing that only a known address brings is written while the person waits.
+  // Nothing that only a known address causes is written during the request.
   expect([w.outbox.length, (await links()).length]).toEqual(before)
   const sent = w.outbox.length
   await w.work()
   expect(w.outbox.slice(sent).map(({ to, kind }) => [to, kind])).toEqual([[known, 'account.reset']])
 })
 
-test('a recovery confirms the e-mail as well: the mailbox was proved', async () => {
+test('a recovery also confirms the e-mail, because it proves access to the mailbox', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   await w.identity.requestPasswordReset({ email, ip })
@@ -120,30 +120,30 @@ test('a recovery confirms the e-mail as well: the mailbox was proved', async () 
   await w.enter(email, OTHER_PASSWORD)
 })
 
-test('a change wants the current password, keeps this session and ends the others', async () => {
+test('a password change requires the current password, keeps this session and ends the others', async () => {
   const email = await w.register()
-  const here = await w.enter(email)
-  const elsewhere = await w.enter(email)
+  const thisBrowser = await w.enter(email)
+  const otherBrowser = await w.enter(email)
   const wrong = await w.identity.changePassword({
-    headers: here,
+    headers: thisBrowser,
     currentPassword: OTHER_PASSWORD,
     newPassword: OTHER_PASSWORD,
   })
   expect(wrong).toEqual({ ok: false, code: 'wrong_current_password' })
-  expect(await w.identity.viewerOf(elsewhere)).not.toBeNull()
+  expect(await w.identity.viewerOf(otherBrowser)).not.toBeNull()
 
-  const right = await w.identity.changePassword({
-    headers: here,
+  const correct = await w.identity.changePassword({
+    headers: thisBrowser,
     currentPassword: PASSWORD,
     newPassword: OTHER_PASSWORD,
   })
-  expect(right).toEqual({ ok: true, value: null })
-  expect(await w.identity.viewerOf(here)).toMatchObject({ email })
-  expect(await w.identity.viewerOf(elsewhere)).toBeNull()
+  expect(correct).toEqual({ ok: true, value: null })
+  expect(await w.identity.viewerOf(thisBrowser)).toMatchObject({ email })
+  expect(await w.identity.viewerOf(otherBrowser)).toBeNull()
   await w.enter(email, OTHER_PASSWORD)
 })
 
-test('a change touches nobody but whoever the session belongs to', async () => {
+test('a password change affects only the user of the session', async () => {
   const [mine, other] = [await w.register(), await w.register()]
   const theirs = await w.enter(other)
   await w.identity.changePassword({
@@ -155,7 +155,7 @@ test('a change touches nobody but whoever the session belongs to', async () => {
   await w.enter(other, PASSWORD)
 })
 
-test('without a session nothing is changed', async () => {
+test('a password change without a session is refused', async () => {
   const answer = await w.identity.changePassword({
     headers: new Headers(),
     currentPassword: PASSWORD,
@@ -164,7 +164,7 @@ test('without a session nothing is changed', async () => {
   expect(answer).toEqual({ ok: false, code: 'signed_out' })
 })
 
-test('a change withdraws recovery links that are under way', async () => {
+test('a password change revokes open recovery links', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   await w.identity.requestPasswordReset({ email, ip })
@@ -174,17 +174,17 @@ test('a change withdraws recovery links that are under way', async () => {
   expect(await w.identity.canReset({ token })).toBe(false)
 })
 
-test('a stored password is salted, says its cost, and is read whatever the cost is now', async () => {
+test('a stored password is salted, contains its cost, and can be verified under any current cost', async () => {
   const cheap = createPasswordHasher({ n: 1024, r: 8, p: 1 })
   const [one, two] = [await cheap.hash('Coração@1'), await cheap.hash('Coração@1')]
   expect(one).toMatch(/^scrypt\$1024\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
   expect(one).not.toBe(two)
-  const dear = createPasswordHasher()
-  expect(await dear.verify('Coração@1'.normalize('NFD'), one)).toBe(true)
-  expect(await dear.verify('Coracao@1', one)).toBe(false)
+  const expensive = createPasswordHasher()
+  expect(await expensive.verify('Coração@1'.normalize('NFD'), one)).toBe(true)
+  expect(await expensive.verify('Coracao@1', one)).toBe(false)
 })
 
-test('an unknown person costs the work of a known one', async () => {
+test('verifying an unknown user takes as long as a known one', async () => {
   const hasher = createPasswordHasher()
   const hash = await hasher.hash(PASSWORD)
   const timeOf = async (stored: string | undefined) => {
@@ -196,7 +196,7 @@ test('an unknown person costs the work of a known one', async () => {
   expect(unknown).toBeGreaterThan(known / 4)
 })
 
-test('links that expired a month ago are removed', async () => {
+test('links that expired a month ago are deleted', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   const links = () =>

@@ -10,7 +10,7 @@ import { headersWith, ORIGIN, OTHER_PASSWORD, PASSWORD, SECRET, world } from '..
 
 const w = world()
 
-test('a wrong password and an unknown e-mail are answered alike', async () => {
+test('a wrong password and an unknown e-mail get the same response', async () => {
   const email = await w.register()
   const wrong = await w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })
   const unknown = await w.identity.signIn({ email: w.freshEmail(), password: PASSWORD, ...ORIGIN })
@@ -18,7 +18,7 @@ test('a wrong password and an unknown e-mail are answered alike', async () => {
   expect(unknown).toEqual(wrong)
 })
 
-test('the cookie of a session is signed, http-only, lax and lasts seven days', async () => {
+test('the session cookie is signed, HttpOnly, SameSite=Lax and lasts seven days', async () => {
   const email = await w.register()
   const entered = await w.identity.signIn({ email, password: PASSWORD, ...ORIGIN })
   expect(entered.ok && entered.value.setCookie).toMatch(
@@ -42,12 +42,12 @@ test('on https the cookie is bound to the host and secure', async () => {
   expect(await https.viewerOf(await w.enter(email))).toBeNull()
 })
 
-test('a request without our cookie asks the database nothing', async () => {
+test('a request without a validly signed cookie makes no query', async () => {
   const email = await w.register()
   const cookie = (await w.enter(email)).get('cookie') ?? ''
   const query = vi.spyOn(w.database.$client, 'query')
   const connect = vi.spyOn(w.database.$client, 'connect')
-  const strangers = [
+  const invalid = [
     new Headers(),
     new Headers({ cookie: 'outro=1' }),
     new Headers({ cookie: 'rc_sessao=' }),
@@ -56,13 +56,13 @@ test('a request without our cookie asks the database nothing', async () => {
     new Headers({ cookie: `${cookie.split('.')[0]}` }),
     new Headers({ cookie: `${cookie.split('.')[0]}.` }),
   ]
-  for (const headers of strangers) expect(await w.identity.viewerOf(headers)).toBeNull()
+  for (const headers of invalid) expect(await w.identity.viewerOf(headers)).toBeNull()
   expect(query).not.toHaveBeenCalled()
   expect(connect).not.toHaveBeenCalled()
   vi.restoreAllMocks()
 })
 
-test('a session of another key is nobody', async () => {
+test('a session cookie signed with another key is ignored', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   const other = createIdentity({
@@ -77,7 +77,7 @@ test('a session of another key is nobody', async () => {
   expect(await other.viewerOf(headers)).toBeNull()
 })
 
-test('a session ends seven days after it was last renewed, and is renewed at most once a day', async () => {
+test('a session expires seven days after its last renewal, and is renewed at most once a day', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   w.pass({ hours: 23 })
@@ -93,16 +93,16 @@ test('a session ends seven days after it was last renewed, and is renewed at mos
   expect(await w.identity.viewerOf(headers)).toBeNull()
 })
 
-test('signing out ends the session itself, not only its cookie', async () => {
+test('signing out ends the session on the server, not only its cookie', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
-  const elsewhere = await w.enter(email)
+  const otherBrowser = await w.enter(email)
   expect(await w.identity.signOut({ headers })).toContain('Max-Age=0')
   expect(await w.identity.viewerOf(headers)).toBeNull()
-  expect(await w.identity.viewerOf(elsewhere)).toMatchObject({ email })
+  expect(await w.identity.viewerOf(otherBrowser)).toMatchObject({ email })
 })
 
-test('who came in and from where is kept six months, then removed', async () => {
+test('access records are stored for six months, then deleted', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   await w.identity.signOut({ headers })
@@ -118,7 +118,7 @@ test('who came in and from where is kept six months, then removed', async () => 
   expect(await access()).toEqual([])
 })
 
-test('accounts of a demonstration exist once, confirmed, with their role', async () => {
+test('demonstration accounts are created once, confirmed, with their role', async () => {
   const wanted = [{ role: 'staff', email: 'Equipe@exemplo.com.br', password: PASSWORD }] as const
   await w.identity.ensureAccounts(wanted)
   await w.identity.ensureAccounts(wanted)
@@ -133,7 +133,7 @@ test('accounts of a demonstration exist once, confirmed, with their role', async
   expect(await w.identity.viewerOf(await w.enter('equipe@exemplo.com.br'))).toMatchObject({ role: 'owner' })
 })
 
-test('a profile is written in part and in whole, and read back', async () => {
+test('a profile can be updated in part and in whole', async () => {
   const email = await w.register()
   const viewer = await w.identity.viewerOf(await w.enter(email))
   const userId = viewer?.id ?? ''
@@ -163,7 +163,7 @@ test('a profile is written in part and in whole, and read back', async () => {
   expect((await w.identity.profileOf(userId)).telefone).toBe('')
 })
 
-test('a cookie read from among others is the same', async () => {
+test('the session cookie is found among other cookies', async () => {
   const email = await w.register()
   const cookie = (await w.enter(email)).get('cookie') ?? ''
   expect(await w.identity.viewerOf(headersWith(`${cookie}`))).toMatchObject({ email })

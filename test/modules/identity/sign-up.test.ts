@@ -15,7 +15,7 @@ const profile = {
   tipoConta: 'pessoal',
 } as const
 
-test('a sign-up waits for its e-mail to be confirmed and keeps who the person is', async () => {
+test('a sign-up needs its e-mail confirmed and stores the profile', async () => {
   const answer = await w.identity.signUp({ email: ' Ana@Exemplo.com.BR', password: PASSWORD, profile, ip })
   expect(answer).toEqual({ ok: true, value: null })
 
@@ -41,7 +41,7 @@ test('a sign-up with only e-mail and password has an empty profile', async () =>
   expect(viewer).toMatchObject({ nome: '', documento: '', telefone: '', tipoConta: 'pessoal' })
 })
 
-test('no password and no token is readable in the database', async () => {
+test('the database stores no password and no token in plain text', async () => {
   const email = await w.register()
   const headers = await w.enter(email)
   await w.identity.requestPasswordReset({ email, ip })
@@ -59,7 +59,7 @@ test('no password and no token is readable in the database', async () => {
   expect(stored).not.toContain(PASSWORD)
 })
 
-test('an address that has an account gets the same answer, keeps its password and is told', async () => {
+test('an address that has an account gets the same response, keeps its password and is notified', async () => {
   const email = await w.register()
   w.pass({ minutes: 1 })
   const fresh = await w.identity.signUp({ email: w.freshEmail(), password: OTHER_PASSWORD, ip })
@@ -74,7 +74,7 @@ test('an address that has an account gets the same answer, keeps its password an
   expect((await w.identity.viewerOf(await w.enter(email)))?.nome).toBe('')
 })
 
-test('somebody else who signed up first with my address does not get my account', async () => {
+test("an earlier sign-up with another person's address does not get that person's account", async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: OTHER_PASSWORD, ip })
   w.pass({ minutes: 1 })
@@ -86,7 +86,7 @@ test('somebody else who signed up first with my address does not get my account'
   await w.enter(email, PASSWORD)
 })
 
-test('two sign-ups at the same moment make one account', async () => {
+test('two concurrent sign-ups create one account', async () => {
   const email = w.freshEmail()
   const answers = await Promise.all(
     [PASSWORD, OTHER_PASSWORD].map((password) => w.identity.signUp({ email, password, ip })),
@@ -97,20 +97,20 @@ test('two sign-ups at the same moment make one account', async () => {
   expect(w.outbox.at(-1)?.kind).toBe('account.confirm')
 })
 
-test('a form sent three times at once makes one account and one letter; a minute later there is another', async () => {
+test('a form submitted three times at once creates one account and one e-mail; a minute later another is sent', async () => {
   const email = w.freshEmail()
-  const once = () => w.identity.signUp({ email, password: PASSWORD, profile, ip })
-  const letters = () => w.outbox.filter(({ to }) => to === email).map(({ kind }) => kind)
-  const answers = await Promise.all([once(), once(), once()])
+  const submit = () => w.identity.signUp({ email, password: PASSWORD, profile, ip })
+  const emails = () => w.outbox.filter(({ to }) => to === email).map(({ kind }) => kind)
+  const answers = await Promise.all([submit(), submit(), submit()])
   w.pass({ seconds: 59 })
-  answers.push(await once())
+  answers.push(await submit())
   expect(answers).toEqual(answers.map(() => ({ ok: true, value: null })))
   expect(await w.rows(sql`select id from users where email = ${email}`)).toHaveLength(1)
-  expect(letters()).toEqual(['account.confirm'])
+  expect(emails()).toEqual(['account.confirm'])
   expect(await w.identity.confirmEmail({ token: w.tokenFor(email), ip })).toMatchObject({ ok: true })
   w.pass({ seconds: 1 })
-  await once()
-  expect(letters()).toEqual(['account.confirm', 'account.exists'])
+  await submit()
+  expect(emails()).toEqual(['account.confirm', 'account.exists'])
 })
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
 })
 
-test('a confirmation link works once, says so kindly afterwards, and signs nobody in', async () => {
+test('a confirmation link works once, reports already_confirmed afterwards, and does not sign in', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   const token = w.tokenFor(email)
@@ -140,7 +140,7 @@ test('a confirmation link works once, says so kindly afterwards, and signs nobod
   expect(rows).toEqual([])
 })
 
-test('a confirmation link expires after two days, and the right password brings another', async () => {
+test('a confirmation link expires after two days, and the correct password sends another', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   const old = w.tokenFor(email)
@@ -159,7 +159,7 @@ test('a confirmation link expires after two days, and the right password brings 
   expect(await w.identity.confirmEmail({ token: w.tokenFor(email), ip })).toMatchObject({ ok: true })
 })
 
-test('a link made for one thing does not do another', async () => {
+test('a link of one purpose is invalid for another', async () => {
   const email = w.freshEmail()
   await w.identity.signUp({ email, password: PASSWORD, ip })
   const confirmation = w.tokenFor(email)
@@ -173,7 +173,7 @@ test('a link made for one thing does not do another', async () => {
   expect(await w.identity.confirmEmail({ token: '', ip })).toMatchObject({ code: 'link_invalid' })
 })
 
-test('when the message cannot be written the account is not made', async () => {
+test('when the message cannot be stored the account is not created', async () => {
   const email = w.freshEmail()
   const { database } = w
   const { createIdentity } = await import('../../../src/modules/identity/index.server.ts')
@@ -183,12 +183,12 @@ test('when the message cannot be written the account is not made', async () => {
     newId: () => '01890a5d-ac96-774b-bcce-b302099a8057',
     enqueue: async () => {},
     notify: async () => {
-      throw new Error('no room')
+      throw new Error('disk full')
     },
     session: { signer: createSigner('x'.repeat(32)), secure: false },
     links: linksAt('https://exemplo.com.br'),
     passwordCost: { n: 1024, r: 8, p: 1 },
   })
-  await expect(broken.signUp({ email, password: PASSWORD, ip })).rejects.toThrow('no room')
+  await expect(broken.signUp({ email, password: PASSWORD, ip })).rejects.toThrow('disk full')
   expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
 })

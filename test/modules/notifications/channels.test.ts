@@ -7,13 +7,13 @@ import { smtpChannel } from '../../../src/modules/notifications/adapters/smtp.ts
 import { whatsappChannel } from '../../../src/modules/notifications/adapters/whatsapp.ts'
 import type { MessageChannel, OutgoingMessage } from '../../../src/modules/notifications/ports.ts'
 
-/** Every channel with a world that can accept, refuse for good, be busy, or be gone. */
-interface World {
+/** A channel over a fake provider that accepts, refuses, is unavailable or does not respond. */
+interface ChannelSetup {
   channel: MessageChannel
   to: string
-  /** Raw messages that arrived. */
-  arrived: string[]
-  answer: (with_: 'yes' | 'refused' | 'unavailable' | 'silence') => void
+  /** Raw messages that the provider received. */
+  received: string[]
+  respond: (next: 'yes' | 'refused' | 'unavailable' | 'silence') => void
   close: () => Promise<void>
 }
 
@@ -25,78 +25,78 @@ const message = (to: string): OutgoingMessage => ({
   links: ['https://recomeco.exemplo/p?a=1&b=2'],
 })
 
-const worlds: Record<string, () => Promise<World>> = { smtp, whatsapp }
-let world: World | undefined
+const setups: Record<string, () => Promise<ChannelSetup>> = { smtp, whatsapp }
+let setup: ChannelSetup | undefined
 afterEach(async () => {
-  await world?.close()
-  world = undefined
+  await setup?.close()
+  setup = undefined
 })
 
-describe.each(Object.entries(worlds))('%s', (_name, open) => {
-  test('hands a message over once and returns its name there', async () => {
-    world = await open()
-    const outcome = await world.channel.deliver(message(world.to))
+describe.each(Object.entries(setups))('%s', (_name, open) => {
+  test('sends a message once and returns its id at the provider', async () => {
+    setup = await open()
+    const outcome = await setup.channel.deliver(message(setup.to))
     expect(outcome).toMatchObject({ ok: true, value: { status: 'sent', providerId: expect.any(String) } })
-    expect(world.arrived).toHaveLength(1)
-    expect(world.arrived[0]).toContain('recomeco.exemplo')
+    expect(setup.received).toHaveLength(1)
+    expect(setup.received[0]).toContain('recomeco.exemplo')
   })
 
-  test('says refused where trying again would not help', async () => {
-    world = await open()
-    world.answer('refused')
-    expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'refused' })
+  test('returns refused on a permanent error', async () => {
+    setup = await open()
+    setup.respond('refused')
+    expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'refused' })
   })
 
-  test('says unavailable where it may pass', async () => {
-    world = await open()
-    world.answer('unavailable')
-    expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'unavailable' })
+  test('returns unavailable on a temporary error', async () => {
+    setup = await open()
+    setup.respond('unavailable')
+    expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
   })
 
-  test('does not wait for ever', async () => {
-    world = await open()
-    world.answer('silence')
+  test('times out', async () => {
+    setup = await open()
+    setup.respond('silence')
     const began = performance.now()
-    expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'unavailable' })
+    expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
     expect(performance.now() - began).toBeLessThan(3_000)
   })
 
-  test('says unavailable where nobody listens', async () => {
+  test('returns unavailable when the connection is refused', async () => {
     const { channel, to, close } = await open()
     await close()
     expect(await channel.deliver(message(to))).toMatchObject({ ok: false, code: 'unavailable' })
   })
 
-  test('refuses an address that is not one, and repeats no address in its reasons', async () => {
-    world = await open()
+  test('refuses an invalid address, and never repeats an address in its reasons', async () => {
+    setup = await open()
     for (const to of ['', 'a@b.com,c@d.com', 'a@b.com\r\nBcc: c@d.com', '<a@b.com>', '+55 48', 'x']) {
-      expect(await world.channel.deliver(message(to))).toMatchObject({ ok: false, code: 'refused' })
+      expect(await setup.channel.deliver(message(to))).toMatchObject({ ok: false, code: 'refused' })
     }
-    expect(world.arrived).toEqual([])
-    world.answer('refused')
-    expect(JSON.stringify(await world.channel.deliver(message(world.to)))).not.toContain(world.to)
+    expect(setup.received).toEqual([])
+    setup.respond('refused')
+    expect(JSON.stringify(await setup.channel.deliver(message(setup.to)))).not.toContain(setup.to)
   })
 })
 
-test('the kept channel keeps', async () => {
+test('the kept channel only stores the message', async () => {
   expect(await keptChannel().deliver(message('ana@exemplo.com.br'))).toEqual({
     ok: true,
     value: { status: 'kept' },
   })
 })
 
-test('an e-mail sent again carries the same Message-ID', async () => {
-  world = await smtp()
-  await world.channel.deliver(message(world.to))
-  await world.channel.deliver(message(world.to))
-  const ids = world.arrived.map((raw) => /^Message-ID: (.*)\r?$/im.exec(raw)?.[1])
+test('a resent e-mail has the same Message-ID', async () => {
+  setup = await smtp()
+  await setup.channel.deliver(message(setup.to))
+  await setup.channel.deliver(message(setup.to))
+  const ids = setup.received.map((raw) => /^Message-ID: (.*)\r?$/im.exec(raw)?.[1])
   expect(ids).toEqual(Array(2).fill('<0199f0aa-0000-7000-8000-000000000001@recomeco.exemplo>'))
 })
 
 test('a subject cannot add a header, and HTML is escaped with its links clickable', async () => {
-  world = await smtp()
-  await world.channel.deliver({ ...message(world.to), subject: 'Oi\r\nBcc: outro@exemplo.com.br' })
-  const raw = world.arrived[0] ?? ''
+  setup = await smtp()
+  await setup.channel.deliver({ ...message(setup.to), subject: 'Oi\r\nBcc: outro@exemplo.com.br' })
+  const raw = setup.received[0] ?? ''
   expect(raw).not.toMatch(/^Bcc:/im)
   const html = decodeQuotedPrintable(raw.slice(raw.indexOf('text/html')))
   expect(html).toContain('Olá, &lt;b&gt;Ana&lt;/b&gt;')
@@ -104,9 +104,9 @@ test('a subject cannot add a header, and HTML is escaped with its links clickabl
   expect(html).toContain(`<a href="${href}">${href}</a>`)
 })
 
-test('a wrong password is for us to mend, so the message is tried again', async () => {
-  world = await smtp({ acceptPassword: false })
-  expect(await world.channel.deliver(message(world.to))).toMatchObject({ ok: false, code: 'unavailable' })
+test('wrong SMTP credentials are a configuration error, so the message is retried', async () => {
+  setup = await smtp({ acceptPassword: false })
+  expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
 })
 
 test.each([
@@ -123,18 +123,18 @@ test.each([
   [131056, 'unavailable'],
   [999999, 'unavailable'],
 ])('WhatsApp error %i is %s', async (code, expected) => {
-  const answered = await whatsappAnswering(400, { error: { code, message: 'no' } })
-  expect(await answered.channel.deliver(message('+5548999991234'))).toMatchObject({
+  const failing = await whatsappResponding(400, { error: { code, message: 'no' } })
+  expect(await failing.channel.deliver(message('+5548999991234'))).toMatchObject({
     ok: false,
     code: expected,
   })
-  await answered.close()
+  await failing.close()
 })
 
-test('WhatsApp receives a template whose one parameter is the text on one line', async () => {
-  world = await whatsapp()
-  await world.channel.deliver(message('+5548999991234'))
-  expect(JSON.parse(world.arrived[0] ?? '')).toMatchObject({
+test('WhatsApp receives a template with the text on one line as its only parameter', async () => {
+  setup = await whatsapp()
+  await setup.channel.deliver(message('+5548999991234'))
+  expect(JSON.parse(setup.received[0] ?? '')).toMatchObject({
     messaging_product: 'whatsapp',
     to: '5548999991234',
     type: 'template',
@@ -153,9 +153,9 @@ test('WhatsApp receives a template whose one parameter is the text on one line',
   })
 })
 
-async function smtp({ acceptPassword = true } = {}): Promise<World> {
-  const arrived: string[] = []
-  let mood: Parameters<World['answer']>[0] = 'yes'
+async function smtp({ acceptPassword = true } = {}): Promise<ChannelSetup> {
+  const received: string[] = []
+  let behaviour: Parameters<ChannelSetup['respond']>[0] = 'yes'
   const server = new SMTPServer({
     allowInsecureAuth: true,
     authOptional: true,
@@ -166,15 +166,15 @@ async function smtp({ acceptPassword = true } = {}): Promise<World> {
         ? done(null, { user: 'u' })
         : done(Object.assign(new Error('no'), { responseCode: 535 })),
     onRcptTo({ address }, _session, done) {
-      if (mood === 'silence') return
-      if (mood === 'yes') return done()
-      done(Object.assign(new Error(`no ${address}`), { responseCode: mood === 'refused' ? 550 : 451 }))
+      if (behaviour === 'silence') return
+      if (behaviour === 'yes') return done()
+      done(Object.assign(new Error(`no ${address}`), { responseCode: behaviour === 'refused' ? 550 : 451 }))
     },
     onData(stream, _session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        arrived.push(Buffer.concat(chunks).toString())
+        received.push(Buffer.concat(chunks).toString())
         done()
       })
     },
@@ -190,41 +190,42 @@ async function smtp({ acceptPassword = true } = {}): Promise<World> {
       timeout: 700,
     }),
     to: 'ana@exemplo.com.br',
-    arrived,
-    answer: (with_) => {
-      mood = with_
+    received,
+    respond: (next) => {
+      behaviour = next
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
 
-async function whatsapp(): Promise<World> {
-  const arrived: string[] = []
-  let mood: Parameters<World['answer']>[0] = 'yes'
+async function whatsapp(): Promise<ChannelSetup> {
+  const received: string[] = []
+  let behaviour: Parameters<ChannelSetup['respond']>[0] = 'yes'
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    if (mood === 'silence') return
-    if (mood === 'refused') return json(response, 400, { error: { code: 131026, message: '+5548999991234' } })
-    if (mood === 'unavailable') return json(response, 429, { error: { code: 130429 } })
+    if (behaviour === 'silence') return
+    if (behaviour === 'refused')
+      return json(response, 400, { error: { code: 131026, message: '+5548999991234' } })
+    if (behaviour === 'unavailable') return json(response, 429, { error: { code: 130429 } })
     expect(request.url).toBe('/v23.0/100/messages')
     expect(request.headers.authorization).toBe('Bearer token-1')
-    arrived.push(Buffer.concat(chunks).toString())
+    received.push(Buffer.concat(chunks).toString())
     json(response, 200, { messages: [{ id: 'wamid.1' }] })
   })
   const close = await listening(server)
   return {
     channel: whatsappAt(server),
     to: '+5548999991234',
-    arrived,
-    answer: (with_) => {
-      mood = with_
+    received,
+    respond: (next) => {
+      behaviour = next
     },
     close,
   }
 }
 
-async function whatsappAnswering(status: number, body: unknown) {
+async function whatsappResponding(status: number, body: unknown) {
   const server = createServer((_request, response) => json(response, status, body))
   const close = await listening(server)
   return { channel: whatsappAt(server), close }

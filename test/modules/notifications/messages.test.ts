@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
 import { keptChannel } from '../../../src/modules/notifications/adapters/kept.ts'
-import { mostAttempts } from '../../../src/modules/notifications/deliver.ts'
+import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
 import {
   createNotifications,
   type MessageChannel,
@@ -66,7 +66,7 @@ function notifications(email: MessageChannel = keptChannel()) {
 
 const rows = () => database.select().from(messages)
 
-test('a message is stored signed, with one line of subject and the links of this site', async () => {
+test('a message is stored with the signature, a single-line subject and the links of this site', async () => {
   const { send } = notifications()
   await database.transaction((tx) => send(tx, welcome))
   const [row] = await rows()
@@ -82,18 +82,18 @@ test('a message is stored signed, with one line of subject and the links of this
   expect(enqueued).toEqual([{ job: 'messages.deliver', data: { messageId: row?.id } }])
 })
 
-test('a transaction that is undone leaves no message', async () => {
+test('a rolled-back transaction leaves no message', async () => {
   const { send } = notifications()
   await database
     .transaction(async (tx) => {
       await send(tx, welcome)
-      throw new Error('undone')
+      throw new Error('rolled back')
     })
     .catch(() => {})
   expect(await rows()).toEqual([])
 })
 
-test('a delivered message records when, by whose name, and is not delivered again', async () => {
+test('a delivered message records the time and the provider id, and is not delivered again', async () => {
   let deliveries = 0
   const module = notifications({
     deliver: async () => ok({ status: 'sent', providerId: `p-${++deliveries}` }),
@@ -107,7 +107,7 @@ test('a delivered message records when, by whose name, and is not delivered agai
   ])
 })
 
-test('what was sent keeps what it was about and none of the secrets in its links', async () => {
+test('a sent message keeps its text without the secrets of its links', async () => {
   const module = notifications({ deliver: async () => ok({ status: 'sent' }) })
   const id = '0199f0aa-0000-7000-8000-000000000001'
   const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
@@ -123,31 +123,31 @@ test('what was sent keeps what it was about and none of the secrets in its links
   expect(row?.text).toContain(`/auth/confirmar?pedido=${id}&t=`)
 })
 
-test('with nothing configured a message is kept', async () => {
+test('without a configured channel a message is only stored', async () => {
   const module = notifications()
   await module.send(database, welcome)
   await module.work()
   expect(await rows()).toMatchObject([{ status: 'kept', sentAt: null }])
 })
 
-test('a refusal for good is not tried again', async () => {
+test('a permanent error is not retried', async () => {
   const module = notifications({ deliver: async () => refuse('refused', 'no such address') })
   await module.send(database, welcome)
   await module.work()
   expect(await rows()).toMatchObject([{ status: 'failed', attempts: 1 }])
 })
 
-test('an unavailable channel puts the job back, and the last attempt gives the message up', async () => {
+test('an unavailable channel fails the job for a retry, and the last attempt gives the message up', async () => {
   const module = notifications({ deliver: async () => refuse('unavailable', 'no answer') })
   await module.send(database, welcome)
   await expect(module.work()).rejects.toThrow('no answer')
   expect(await rows()).toMatchObject([{ status: 'queued', attempts: 1 }])
-  await database.update(messages).set({ attempts: mostAttempts - 1 })
+  await database.update(messages).set({ attempts: maxAttempts - 1 })
   await expect(module.work()).rejects.toThrow()
-  expect(await rows()).toMatchObject([{ status: 'failed', attempts: mostAttempts }])
+  expect(await rows()).toMatchObject([{ status: 'failed', attempts: maxAttempts }])
 })
 
-test('a message given up can be delivered once a person asks for it again', async () => {
+test('a failed message can be delivered by running its job again', async () => {
   let answer: Awaited<ReturnType<MessageChannel['deliver']>> = refuse('refused')
   const module = notifications({ deliver: async () => answer })
   await module.send(database, welcome)
@@ -157,7 +157,7 @@ test('a message given up can be delivered once a person asks for it again', asyn
   expect(await rows()).toMatchObject([{ status: 'sent', attempts: 2 }])
 })
 
-test('the latest messages come newest first', async () => {
+test('recent messages are listed newest first', async () => {
   const { send, recent } = notifications()
   for (const subject of ['primeira', 'segunda', 'terceira']) await send(database, { ...welcome, subject })
   expect((await recent({ limit: 2 })).map(({ subject }) => subject)).toEqual(['terceira', 'segunda'])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type OrderStatus, orderMachine, progressOf } from '../../../src/modules/orders/domain/order.ts'
 import { countdown } from '../../../src/modules/orders/public.ts'
 
-test('every state of an order can be reached', () => {
+test('every status of an order is reachable', () => {
   expect(orderMachine.reachable().sort()).toEqual([...orderMachine.states].sort())
 })
 
@@ -16,7 +16,7 @@ const legal: [OrderStatus, OrderStatus][] = [
   ['in_progress', 'cancelled'],
 ]
 
-test('every other move is refused', () => {
+test('every other status change is refused', () => {
   const allowed = orderMachine.states.flatMap((from) =>
     orderMachine.states.filter((to) => orderMachine.canMove(from, to)).map((to) => [from, to]),
   )

@@ -4,22 +4,22 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
-import { type House, openHouse, publicUrl } from '../contracting/house.ts'
+import { createHiringSetup, type HiringSetup, publicUrl } from '../contracting/hiring-setup.ts'
 
 let server: TestDatabase
-let house: House
+let setup: HiringSetup
 const by = newId()
 const today = '2026-11-21'
 
 beforeAll(async () => {
   server = await testDatabase()
-  house = openHouse(server.url)
+  setup = createHiringSetup(server.url)
 })
 beforeEach(() => {
-  house.time.now = '2026-11-21T15:00:00Z'
+  setup.time.now = '2026-11-21T15:00:00Z'
 })
 afterAll(async () => {
-  await house.database.$client.end()
+  await setup.database.$client.end()
   await server.close()
 })
 
@@ -31,7 +31,7 @@ const text = {
 }
 
 function send(offer: object & { email: string }) {
-  return house.database.transaction((tx) => house.proposals.sendCustomOffer(tx, { ...text, by, ...offer }))
+  return setup.database.transaction((tx) => setup.proposals.sendCustomOffer(tx, { ...text, by, ...offer }))
 }
 
 async function sent(viewer: { email: string }, offer: object = {}): Promise<string> {
@@ -41,15 +41,15 @@ async function sent(viewer: { email: string }, offer: object = {}): Promise<stri
 }
 
 const withdraw = (offerId: string) =>
-  house.database.transaction((tx) => house.proposals.withdrawCustomOffer(tx, { offerId, by }))
+  setup.database.transaction((tx) => setup.proposals.withdrawCustomOffer(tx, { offerId, by }))
 
-test('an offer is stored as it was written and as it was read, and its customer hears of it', async () => {
-  const ana = await house.person()
+test('an offer is stored as text and as parsed terms, and its customer is notified', async () => {
+  const ana = await setup.createUser()
   const offerId = await sent(
     { email: ` ${ana.email.toUpperCase()}` },
     { title: 'Acordo  com\ntrês bancos', lines: ['Negociação com o banco A'] },
   )
-  const { rows } = await house.database.execute(sql`select * from custom_offers where id = ${offerId}`)
+  const { rows } = await setup.database.execute(sql`select * from custom_offers where id = ${offerId}`)
   expect(rows).toMatchObject([
     {
       user_id: ana.id,
@@ -67,7 +67,7 @@ test('an offer is stored as it was written and as it was read, and its customer 
       order_id: null,
     },
   ])
-  const { rows: messages } = await house.database.execute(
+  const { rows: messages } = await setup.database.execute(
     sql`select "to", subject, text, links from messages where user_id = ${ana.id}`,
   )
   expect(messages).toMatchObject([
@@ -82,52 +82,56 @@ test('an offer is stored as it was written and as it was read, and its customer 
   ])
 })
 
-test('the caller who goes back on it leaves neither offer nor message', async () => {
-  const ana = await house.person()
+test("a rollback of the caller's transaction leaves neither offer nor message", async () => {
+  const ana = await setup.createUser()
   await expect(
-    house.database.transaction(async (tx) => {
-      await house.proposals.sendCustomOffer(tx, { ...text, by, email: ana.email })
-      throw new Error('changed my mind')
+    setup.database.transaction(async (tx) => {
+      await setup.proposals.sendCustomOffer(tx, { ...text, by, email: ana.email })
+      throw new Error('rolled back')
     }),
-  ).rejects.toThrow('changed my mind')
-  expect(await house.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(0)
-  expect(await house.count('messages', sql`user_id = ${ana.id}`)).toBe(0)
+  ).rejects.toThrow('rolled back')
+  expect(await setup.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(0)
+  expect(await setup.count('messages', sql`user_id = ${ana.id}`)).toBe(0)
 })
 
 test.each([
-  ['nobody has the address', { email: 'ninguem@exemplo.com.br' }, 'unknown_customer'],
-  ['there is no such service', { serviceId: 'lottery' }, 'unknown_service'],
-  ['the service has no such variant', { variant: 'pf' }, 'unknown_variant'],
-  ['the variant is not said', { serviceId: 'credit-rating' }, 'unknown_variant'],
-  ['the title says nothing', { title: ' ' }, 'invalid_words'],
-  ['the title has a CPF in it', { title: 'Acordo de 529.982.247-25' }, 'invalid_words'],
-  ['a line is a page', { lines: ['a'.repeat(201)] }, 'invalid_words'],
-  ['the price is no money', { paymentType: 'À vista', priceText: 'a combinar' }, 'invalid_price'],
+  ['the address has no account', { email: 'ninguem@exemplo.com.br' }, 'unknown_customer'],
+  ['the service is unknown', { serviceId: 'lottery' }, 'unknown_service'],
+  ['the variant is unknown', { variant: 'pf' }, 'unknown_variant'],
+  ['the variant is missing', { serviceId: 'credit-rating' }, 'unknown_variant'],
+  ['the title is empty', { title: ' ' }, 'invalid_words'],
+  ['the title contains a CPF', { title: 'Acordo de 529.982.247-25' }, 'invalid_words'],
+  ['a line is too long', { lines: ['a'.repeat(201)] }, 'invalid_words'],
+  ['the price is not an amount', { paymentType: 'À vista', priceText: 'a combinar' }, 'invalid_price'],
   ['there are too many instalments', { paymentType: '400x' }, 'invalid_count'],
-  ['the entry is all of it', { paymentType: 'mensal, entrada R$ 1.500' }, 'entry_exceeds_price'],
+  ['the entry is the whole price', { paymentType: 'mensal, entrada R$ 1.500' }, 'entry_exceeds_price'],
   ['the entry has no amount', { paymentType: 'Entrada + 3x' }, 'entry_unread'],
-  ['the parts are less than the price', { paymentType: '10x R$ 100,00' }, 'invalid_cash_price'],
-  ['no price at once is written', { priceText: 'R$ 400 + 12x R$ 199,90' }, 'invalid_cash_price'],
-  ['one payment has two prices', { paymentType: 'À vista', cashPriceText: 'R$ 1.000' }, 'invalid_cash_price'],
-  ['the card would take 13', { paymentType: 'cartão 13x' }, 'too_many_for_card'],
-  ['it ended yesterday', { validUntil: addDays(today, -1) }, 'invalid_validity'],
-  ['it waits for 61 days', { validUntil: addDays(today, 61) }, 'invalid_validity'],
-  ['it ends on no day', { validUntil: '2026-02-30' }, 'invalid_validity'],
+  ['the instalments are less than the price', { paymentType: '10x R$ 100,00' }, 'invalid_cash_price'],
+  ['the cash price is missing', { priceText: 'R$ 400 + 12x R$ 199,90' }, 'invalid_cash_price'],
+  [
+    'a single payment has a different cash price',
+    { paymentType: 'À vista', cashPriceText: 'R$ 1.000' },
+    'invalid_cash_price',
+  ],
+  ['the card has 13 instalments', { paymentType: 'cartão 13x' }, 'too_many_for_card'],
+  ['it expired yesterday', { validUntil: addDays(today, -1) }, 'invalid_validity'],
+  ['it is valid for 61 days', { validUntil: addDays(today, 61) }, 'invalid_validity'],
+  ['its last day is not a date', { validUntil: '2026-02-30' }, 'invalid_validity'],
 ])('nothing is sent when %s', async (_why, change, code) => {
-  const ana = await house.person()
+  const ana = await setup.createUser()
   expect(await send({ email: ana.email, ...change })).toMatchObject({ ok: false, code })
-  expect(await house.count('messages', sql`user_id = ${ana.id}`)).toBe(0)
+  expect(await setup.count('messages', sql`user_id = ${ana.id}`)).toBe(0)
 })
 
-test('an address that was not confirmed is nobody yet', async () => {
-  const ana = await house.person()
-  await house.database.execute(sql`update users set email_confirmed_at = null where id = ${ana.id}`)
+test('an unconfirmed address is an unknown customer', async () => {
+  const ana = await setup.createUser()
+  await setup.database.execute(sql`update users set email_confirmed_at = null where id = ${ana.id}`)
   expect(await send({ email: ana.email })).toMatchObject({ ok: false, code: 'unknown_customer' })
 })
 
-test('what an offer would be is shown, with every date, and nothing is kept', async () => {
-  const before = await house.count('custom_offers')
-  expect(house.proposals.previewCustomOffer({ ...text, validUntil: addDays(today, 60) })).toMatchObject({
+test('a preview shows an offer with all due dates and stores nothing', async () => {
+  const before = await setup.count('custom_offers')
+  expect(setup.proposals.previewCustomOffer({ ...text, validUntil: addDays(today, 60) })).toMatchObject({
     ok: true,
     value: {
       serviceTitle: 'Limpeza de Nome',
@@ -140,71 +144,74 @@ test('what an offer would be is shown, with every date, and nothing is kept', as
       ]),
     },
   })
-  expect(house.proposals.previewCustomOffer({ ...text, paymentType: '0x' })).toMatchObject({
+  expect(setup.proposals.previewCustomOffer({ ...text, paymentType: '0x' })).toMatchObject({
     code: 'invalid_count',
   })
-  expect(await house.count('custom_offers')).toBe(before)
+  expect(await setup.count('custom_offers')).toBe(before)
 })
 
-test('an offer is for one customer; another person with its id finds none', async () => {
-  const [ana, bia] = [await house.person(), await house.person()]
+test('an offer is visible only to its customer', async () => {
+  const [ana, bia] = [await setup.createUser(), await setup.createUser()]
   const offerId = await sent(ana)
-  expect(await house.proposals.customOfferOf({ offerId, userId: ana.id })).toMatchObject({
+  expect(await setup.proposals.customOfferOf({ offerId, userId: ana.id })).toMatchObject({
     id: offerId,
     title: 'Limpeza de Nome',
-    standing: 'sent',
+    currentStatus: 'sent',
   })
   for (const which of [
     { offerId, userId: bia.id },
     { offerId: 'x', userId: ana.id },
     { offerId: newId(), userId: ana.id },
   ]) {
-    expect(await house.proposals.customOfferOf(which)).toBeUndefined()
+    expect(await setup.proposals.customOfferOf(which)).toBeUndefined()
   }
-  expect(await house.proposals.customOffersOf({ userId: bia.id })).toEqual([])
+  expect(await setup.proposals.customOffersOf({ userId: bia.id })).toEqual([])
 })
 
-test('a customer sees what may still be accepted, what ends first at the top', async () => {
-  const ana = await house.person()
+test('a customer sees the offers that can still be accepted, soonest expiry first', async () => {
+  const ana = await setup.createUser()
   const late = await sent(ana, { validUntil: '2026-12-10' })
   const soon = await sent(ana, { validUntil: today })
   const gone = await sent(ana)
   await withdraw(gone)
   const open = async () =>
-    (await house.proposals.customOffersOf({ userId: ana.id })).map(({ id, standing }) => [id, standing])
+    (await setup.proposals.customOffersOf({ userId: ana.id })).map(({ id, currentStatus }) => [
+      id,
+      currentStatus,
+    ])
   expect(await open()).toEqual([
     [soon, 'sent'],
     [late, 'sent'],
   ])
   // The last minute of the day in São Paulo, and the one after it.
-  house.time.now = '2026-11-22T02:59:00Z'
+  setup.time.now = '2026-11-22T02:59:00Z'
   expect(await open()).toHaveLength(2)
-  house.time.now = '2026-11-22T03:00:00Z'
+  setup.time.now = '2026-11-22T03:00:00Z'
   expect(await open()).toEqual([[late, 'sent']])
-  expect(await house.proposals.customOfferOf({ offerId: soon, userId: ana.id })).toMatchObject({
-    standing: 'expired',
+  expect(await setup.proposals.customOfferOf({ offerId: soon, userId: ana.id })).toMatchObject({
+    currentStatus: 'expired',
   })
 })
 
-test('an offer is withdrawn once, by a person', async () => {
-  const offerId = await sent(await house.person())
+test('an offer is withdrawn once, and the staff member is recorded', async () => {
+  const offerId = await sent(await setup.createUser())
   expect(await withdraw(offerId)).toEqual({ ok: true, value: undefined })
   expect(await withdraw(offerId)).toMatchObject({ ok: false, code: 'illegal_move' })
   expect(await withdraw(newId())).toMatchObject({ ok: false, code: 'not_found' })
-  const { rows } = await house.database.execute(
+  const { rows } = await setup.database.execute(
     sql`select status, withdrawn_by from custom_offers where id = ${offerId}`,
   )
   expect(rows).toEqual([{ status: 'withdrawn', withdrawn_by: by }])
 })
 
-test('an offer that became no order is erased with the other proposals', async () => {
-  const ana = await house.person()
+test('an unaccepted offer is deleted with the proposals, after 180 days', async () => {
+  const ana = await setup.createUser()
   await sent(ana)
-  const forget = house.proposals.jobs['proposals.forget'].run
-  house.time.now = '2027-05-20T14:00:00Z'
-  await forget()
-  expect(await house.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(1)
-  house.time.now = '2027-05-20T16:00:00Z'
-  await forget()
-  expect(await house.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(0)
+  const purge = setup.proposals.jobs['proposals.forget'].run
+  setup.time.now = '2027-05-20T14:00:00Z'
+  await purge()
+  expect(await setup.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(1)
+  setup.time.now = '2027-05-20T16:00:00Z'
+  await purge()
+  expect(await setup.count('custom_offers', sql`user_id = ${ana.id}`)).toBe(0)
 })

@@ -10,30 +10,30 @@ import { newId } from '../../../src/platform/ids.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-let place: TestDatabase
+let server: TestDatabase
 let database: Database
-const rest = {
+const sharedDeps = {
   identity: { accountOf },
   links: linksAt('https://recomeco.exemplo'),
   teamEmail: 'equipe@exemplo.com.br',
 }
 const sent: { to: string; kind: string; text: string }[] = []
-let desk: ReturnType<typeof createProposals>
+let module: ReturnType<typeof createProposals>
 
 beforeAll(async () => {
-  place = await testDatabase()
-  database = openDatabase({ url: place.url })
-  desk = createProposals({
+  server = await testDatabase()
+  database = openDatabase({ url: server.url })
+  module = createProposals({
     database,
     clock: fixedClock('2026-11-21T12:00:00Z'),
     newId,
     send: async (_tx, message) => void sent.push(message),
-    ...rest,
+    ...sharedDeps,
   })
 })
 afterAll(async () => {
   await database.$client.end()
-  await place.close()
+  await server.close()
 })
 
 const car: VehicleProposal = {
@@ -47,11 +47,11 @@ const car: VehicleProposal = {
   vehicleYear: '2019',
   vehicleValue: 3_500_000,
 }
-const ask = (proposal: VehicleProposal, trap = '', ip = '127.0.0.1') =>
-  desk.requestVehicleProposal({ proposal, trap, userId: undefined, ip })
+const request = (proposal: VehicleProposal, honeypot = '', ip = '127.0.0.1') =>
+  module.requestVehicleProposal({ proposal, honeypot, userId: undefined, ip })
 
-test('a proposal is stored once, however often it is sent, and confirmed to the person and to the team', async () => {
-  await Promise.all([ask(car), ask(car), ask(car)])
+test('a repeated request is stored once, and requester and team are notified', async () => {
+  await Promise.all([request(car), request(car), request(car)])
   expect(await database.select().from(proposals)).toMatchObject([{ ...car, status: 'received' }])
   expect(sent.map(({ to, kind }) => [to, kind])).toEqual([
     ['joana@exemplo.com.br', 'proposal.received'],
@@ -61,11 +61,11 @@ test('a proposal is stored once, however often it is sent, and confirmed to the 
 })
 
 test.each([
-  ['the hidden field was filled', { ...car, vehicleModel: 'Argo' }, 'https://casino.example'],
-  ['the model is an advertisement', { ...car, vehicleModel: 'cheap loans www.loans.example' }, ''],
-])('it is kept apart and answers nobody when %s', async (_why, proposal, trap) => {
+  ['the honeypot field is filled', { ...car, vehicleModel: 'Argo' }, 'https://casino.example'],
+  ['the model contains a URL', { ...car, vehicleModel: 'cheap loans www.loans.example' }, ''],
+])('a proposal is stored as suspected spam without a reply when %s', async (_why, proposal, honeypot) => {
   sent.length = 0
-  expect(await ask(proposal, trap, '127.0.0.2')).toEqual({ ok: true, value: undefined })
+  expect(await request(proposal, honeypot, '127.0.0.2')).toEqual({ ok: true, value: undefined })
   expect(sent).toEqual([])
   const rows = await database.select().from(proposals)
   expect(rows.find(({ vehicleModel }) => vehicleModel === proposal.vehicleModel)?.status).toBe('suspected')
@@ -73,22 +73,22 @@ test.each([
 
 test('the seventh request of an hour from one network is refused', async () => {
   for (let year = 2001; year <= 2006; year++) {
-    expect(await ask({ ...car, vehicleYear: String(year) }, '', '127.0.0.3')).toMatchObject({ ok: true })
+    expect(await request({ ...car, vehicleYear: String(year) }, '', '127.0.0.3')).toMatchObject({ ok: true })
   }
-  expect(await ask({ ...car, vehicleYear: '2007' }, '', '127.0.0.3')).toMatchObject({
+  expect(await request({ ...car, vehicleYear: '2007' }, '', '127.0.0.3')).toMatchObject({
     ok: false,
     code: 'too_many',
   })
 })
 
-test('a proposal is erased once the time the privacy policy gives it is over', async () => {
+test('a proposal is deleted after the retention period of the privacy policy', async () => {
   const after = (days: number) =>
     createProposals({
       database,
       clock: fixedClock(new Date(Date.parse('2026-11-21T12:00:00Z') + days * 24 * 60 * 60_000)),
       newId,
       send: async () => {},
-      ...rest,
+      ...sharedDeps,
     }).jobs['proposals.forget'].run()
   await after(retention.proposalDays)
   expect((await database.select().from(proposals)).length).toBeGreaterThan(0)

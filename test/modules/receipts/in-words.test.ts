@@ -33,7 +33,7 @@ test.each([
   expect(inWords(amount)).toBe(words)
 })
 
-test('every amount has its own words, and only words', () => {
+test('different amounts have different texts, without digits', () => {
   const amount = fc.integer({ min: 0, max: 99_999_999_999 })
   fc.assert(
     fc.property(amount, amount, (one, other) => {
@@ -43,6 +43,6 @@ test('every amount has its own words, and only words', () => {
   )
 })
 
-test.each([-1, 0.5, 100_000_000_000, Number.NaN])('%d cannot be spelt', (amount) => {
+test.each([-1, 0.5, 100_000_000_000, Number.NaN])('%d is out of range', (amount) => {
   expect(() => inWords(amount)).toThrow(RangeError)
 })

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { receiptPaper } from '../../../src/modules/receipts/domain/receipt-paper.ts'
-import { schedulePaper } from '../../../src/modules/receipts/domain/schedule-paper.ts'
-import { renderPaper } from '../../../src/modules/receipts/render/render-paper.ts'
+import { receiptContent } from '../../../src/modules/receipts/domain/receipt-content.ts'
+import { scheduleContent } from '../../../src/modules/receipts/domain/schedule-content.ts'
+import { renderPdf } from '../../../src/modules/receipts/render/render-pdf.ts'
 import { type Node, readPdf } from './read-pdf.ts'
-import { customer, receipt, schedule } from './samples.ts'
+import { customer, receipt, schedule } from './sample-content.ts'
 
-const print = { number: '2026/000012', issuedAt: new Date('2026-11-22T02:31:00Z') }
-const carne = await renderPaper(schedulePaper(schedule), print)
-const recibo = await renderPaper(receiptPaper(receipt), print)
+const issue = { number: '2026/000012', issuedAt: new Date('2026-11-22T02:31:00Z') }
+const carne = await renderPdf(scheduleContent(schedule), issue)
+const recibo = await renderPdf(receiptContent(receipt), issue)
 
 const all = (node: Node): Node[] => [node, ...node.children.flatMap(all)]
 const ofType = (node: Node, type: string) => all(node).filter((one) => one.type === type)
 
-test('the same content gives the same bytes; another gives others', async () => {
-  expect(Buffer.from(await renderPaper(receiptPaper(receipt), print)).equals(recibo)).toBe(true)
-  const later = await renderPaper(receiptPaper(receipt), { ...print, number: '2026/000013' })
+test('the same content gives the same bytes, different content different ones', async () => {
+  expect(Buffer.from(await renderPdf(receiptContent(receipt), issue)).equals(recibo)).toBe(true)
+  const later = await renderPdf(receiptContent(receipt), { ...issue, number: '2026/000013' })
   expect(Buffer.from(later).equals(recibo)).toBe(false)
 })
 
-test('it declares PDF/UA, its language and its title, and is tagged', () => {
+test('a PDF declares PDF/UA, language and title, and is tagged', () => {
   const { raw, catalog, one, at, objects } = readPdf(recibo)
   expect(raw.startsWith('%PDF-1.7')).toBe(true)
   expect(catalog).toContain('/Lang (pt-BR)')
@@ -35,7 +35,7 @@ test('it declares PDF/UA, its language and its title, and is tagged', () => {
   expect(pages.map(({ dictionary }) => /\/Tabs \/S/.test(dictionary))).toEqual([true])
 })
 
-test('its one font is embedded and every letter can be read back', () => {
+test('its single font is embedded and maps back to Unicode', () => {
   const { objects, one, tree } = readPdf(recibo)
   const fonts = [...objects.values()].filter(({ dictionary }) => /\/Subtype \/Type0/.test(dictionary))
   expect(fonts).toHaveLength(1)
@@ -44,7 +44,7 @@ test('its one font is embedded and every letter can be read back', () => {
   expect(tree.text).not.toContain('�')
 })
 
-test('it is read in order: title, number, amount, sections', () => {
+test('the reading order is title, number, amount, sections', () => {
   const { tree } = readPdf(recibo)
   expect(tree.type).toBe('Document')
   expect(tree.children.map(({ type }) => type)).toEqual('H1 P P P H2 Table H2 Table H2 Table'.split(' '))
@@ -60,7 +60,7 @@ test('it is read in order: title, number, amount, sections', () => {
   ])
 })
 
-test('a schedule of 21 rows is one table over two pages, its head tagged once', () => {
+test('a schedule of 21 rows is one table over two pages, with its header tagged once', () => {
   const { tree, objects } = readPdf(carne)
   const table = ofType(tree, 'Table')[1]
   const rows = (table?.children ?? []).map(({ children }) => children)
@@ -91,7 +91,7 @@ test('a schedule of 21 rows is one table over two pages, its head tagged once', 
   expect(pages).toHaveLength(2)
 })
 
-test('what is drawn is either content of the structure or an artifact', () => {
+test('everything drawn is either tagged content or an artifact', () => {
   for (const bytes of [recibo, carne]) {
     const { objects } = readPdf(bytes)
     for (const { stream = '' } of objects.values()) {
@@ -112,7 +112,7 @@ test('no text is smaller than 11 points', () => {
   expect(Math.min(...sizes)).toBe(11)
 })
 
-test('the link is tagged, described and leads to the payments', () => {
+test('the link is tagged, has a description and leads to the payments page', () => {
   const { tree, one } = readPdf(carne)
   const [link] = ofType(tree, 'Link')
   expect(link?.text).toBe('https://recomeco.exemplo/payments')
@@ -121,8 +121,8 @@ test('the link is tagged, described and leads to the payments', () => {
   expect(one(/\/S \/URI/)).toContain('/URI (https://recomeco.exemplo/payments)')
 })
 
-test('a letter the face has not loses its accent, and a sign of another script is a question mark', async () => {
+test('an unsupported letter loses its diacritic, and a character of another script becomes a question mark', async () => {
   const named = { ...receipt, customer: { ...customer, name: 'José Núñez 王' } }
-  const { tree } = readPdf(await renderPaper(receiptPaper(named), print))
+  const { tree } = readPdf(await renderPdf(receiptContent(named), issue))
   expect(tree.text).toContain('Recebemos de José Núnez ?, CPF')
 })

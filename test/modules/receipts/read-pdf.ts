@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** A PDF as pdfkit writes it: numbered objects, flate streams, text as glyphs with a map back to Unicode. */
+/** Parses a PDF written by pdfkit: numbered objects, flate streams, text as glyphs with a map to Unicode. */
 export function readPdf(bytes: Uint8Array) {
   const raw = Buffer.from(bytes).toString('latin1')
   const objects = new Map<number, { dictionary: string; stream?: string }>()
@@ -18,7 +18,7 @@ export interface Node {
   type: string
   dictionary: string
   children: Node[]
-  /** What is drawn in it, below it included. */
+  /** The text of the element and its descendants. */
   text: string
 }
 
@@ -29,7 +29,7 @@ const unpack = (dictionary: string, stream: string) => {
   return (/FlateDecode/.test(dictionary) ? inflateSync(bytes) : bytes).toString('latin1')
 }
 
-/** The tree of structure, each leaf with the text of its marked content. */
+/** The structure tree, with the text of each leaf's marked content. */
 function treeOf(objects: Objects): Node {
   const letters = lettersOf(objects)
   const drawn = new Map<string, string>()
@@ -66,7 +66,7 @@ function textIn(content: string, letters: Map<string, string>): string {
     .join('')
 }
 
-/** Glyph → letter, of the one font's /ToUnicode. */
+/** Glyph → character, from the font's /ToUnicode map. */
 function lettersOf(objects: Objects): Map<string, string> {
   const cmap = [...objects.values()].find(({ stream }) => stream?.includes('beginbfrange'))?.stream ?? ''
   const letters = new Map<string, string>()

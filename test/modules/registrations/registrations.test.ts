@@ -18,7 +18,7 @@ beforeAll(() => {
   })
 })
 
-async function person(): Promise<string> {
+async function createUser(): Promise<string> {
   const email = await w.register()
   const [row] = await w.rows(sql`select id from users where email = ${email}`)
   return String(row?.id)
@@ -52,8 +52,8 @@ const padaria = {
   },
 } as const satisfies Registration
 
-test('a registration comes back tidy, with its date, and prefills the profile', async () => {
-  const userId = await person()
+test('a registration is normalized, dated and prefills the profile', async () => {
+  const userId = await createUser()
   await w.identity.updateProfile(w.database, { userId, telefone: '(48) 99999-0000' })
   await registrations.save({ userId, registration: ana })
   expect(await registrations.of({ userId })).toEqual([
@@ -70,8 +70,8 @@ test('a registration comes back tidy, with its date, and prefills the profile', 
   })
 })
 
-test('a company stands beside the person, and its representative becomes the profile', async () => {
-  const userId = await person()
+test("a company's registration is stored beside the person's, and its representative becomes the profile", async () => {
+  const userId = await createUser()
   await registrations.save({ userId, registration: ana })
   w.pass({ minutes: 5 })
   await registrations.save({ userId, registration: padaria })
@@ -81,8 +81,8 @@ test('a company stands beside the person, and its representative becomes the pro
   expect(await w.identity.profileOf(userId)).toMatchObject({ nome: 'Bruno Lima', documento: '11144477735' })
 })
 
-test('saving again replaces, with the new date', async () => {
-  const userId = await person()
+test('saving again replaces the registration and its date', async () => {
+  const userId = await createUser()
   await registrations.save({ userId, registration: ana })
   w.pass({ days: 1 })
   await registrations.save({ userId, registration: { ...ana, dados: { ...ana.dados, cidade: 'Palhoça' } } })
@@ -99,8 +99,8 @@ test.each([
   ['cep', '00000-000'],
   ['nome', ' A '],
   ['rendaPresumida', -1],
-])('a registration whose %s does not hold is refused and nothing is stored', async (field, value) => {
-  const userId = await person()
+])('a registration with an invalid %s is refused and nothing is stored', async (field, value) => {
+  const userId = await createUser()
   const registration = { ...ana, dados: { ...ana.dados, [field]: value } }
   expect(await registrations.save({ userId, registration })).toEqual({
     ok: false,
@@ -110,8 +110,8 @@ test.each([
   expect(await registrations.of({ userId })).toEqual([])
 })
 
-test('the row shows nothing of its data', async () => {
-  const userId = await person()
+test('the row contains no readable data', async () => {
+  const userId = await createUser()
   await registrations.save({ userId, registration: ana })
   const [row] = await w.rows(sql`select * from registrations where user_id = ${userId}`)
   const bytes = Buffer.from(row?.sealed as Uint8Array)
@@ -121,8 +121,8 @@ test('the row shows nothing of its data', async () => {
   }
 })
 
-test('a row changed in the database, or put in the place of another, is an error', async () => {
-  const [userId, other] = [await person(), await person()]
+test('a row that was modified or moved in the database cannot be read', async () => {
+  const [userId, other] = [await createUser(), await createUser()]
   await registrations.save({ userId, registration: ana })
   await registrations.save({ userId: other, registration: ana })
   await w.rows(
@@ -135,8 +135,8 @@ test('a row changed in the database, or put in the place of another, is an error
   await expect(registrations.of({ userId: other })).rejects.toThrow('changed, moved')
 })
 
-test('another person has no registration', async () => {
-  const [userId, other] = [await person(), await person()]
+test("a user does not get another user's registration", async () => {
+  const [userId, other] = [await createUser(), await createUser()]
   await registrations.save({ userId, registration: ana })
   expect(await registrations.of({ userId: other })).toEqual([])
 })

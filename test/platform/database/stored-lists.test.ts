@@ -19,8 +19,8 @@ import { creditMachine, creditReasons } from '../../../src/modules/payments/doma
 import { fundedStatuses, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
-import { proposalStatuses } from '../../../src/modules/proposals/domain/suspicion.ts'
-import { paperKinds } from '../../../src/modules/receipts/domain/paper.ts'
+import { proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
+import { pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -48,7 +48,7 @@ const admitted: Record<string, readonly string[]> = {
   payments_status: instalmentMachine.states,
   profiles_tipo_conta_known: accountTypes,
   proposals_status: proposalStatuses,
-  receipts_kind: paperKinds,
+  receipts_kind: pdfKinds,
   refunds_origin: refundOrigins,
   refunds_status: refundMachine.states,
   registrations_tipo_pessoa: personTypes,

@@ -19,7 +19,7 @@ import * as downloading from '../../../src/web/routes/account/download-document.
 import * as removing from '../../../src/web/routes/account/remove-document.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
 import { readToasts } from '../../../src/web/session/toasts.server.ts'
-import { jpeg, pdf } from '../../modules/documents/samples.ts'
+import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
 import { OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
 const w = world()

@@ -2,24 +2,24 @@ import type { Centavos } from '../../../core/money.ts'
 import type { RatePeriod } from '../../../core/payment-terms.ts'
 import { type PaymentTerms, type Plan, planTotal } from './plan.ts'
 
-/** What paying over time costs beyond the cash price. `percent` of the cash price, one decimal. */
+/** A plan's surcharge over the cash price. `percent` of the cash price, one decimal. */
 export type Difference = { amount: Centavos; percent: number }
 
-/** Interest hidden in a plan, in percent with two decimals; `yearly` is the effective annual rate. */
+/** The implied interest rate of a plan, in percent with two decimals; `yearly` is the effective annual rate. */
 export type ImpliedRate = { percent: number; period: RatePeriod; yearly: number }
 
-/** All that must be shown before hiring (CDC arts. 52 and 54-B). Amounts in centavos. */
+/** The cost disclosure required before hiring (CDC arts. 52 and 54-B). Amounts in centavos. */
 export type PlanCost = {
   cashPrice: Centavos
   entry: Centavos
   count: number
   total: Centavos
   difference: Difference
-  /** Absent from a plan of a single payment. */
+  /** Absent for a single payment. */
   rate?: ImpliedRate
 }
 
-/** The whole cost of a plan beside the cash price of the same service. */
+/** The total cost of a plan compared with the cash price of the same service. */
 export function planCost(service: { plans: readonly Plan[] }, plan: Plan): PlanCost {
   const { total, count, entry = 0 } = plan
   const cashPrice = cashPriceOf(service, plan)
@@ -41,8 +41,8 @@ export function differenceToCash(service: { plans: readonly Plan[] }, plan: Plan
 }
 
 /**
- * The rate at which the payments are worth the cash price on the day of hiring. Card instalments
- * without an entry count from the next month, when the first card bill comes.
+ * The rate at which the present value of the payments on the day of hiring equals the cash price. Card instalments
+ * without an entry count from the next month, when the first card bill is due.
  */
 export function impliedRate(terms: PaymentTerms, cashPrice: Centavos): ImpliedRate | undefined {
   if (terms.cadence === 'once') return undefined
@@ -57,7 +57,7 @@ function cashPriceOf(service: { plans: readonly Plan[] }, plan: Plan): Centavos 
   return cash.total
 }
 
-/** Halves the interval until the present value meets the price: it only falls as the rate rises. */
+/** Bisection: the present value decreases monotonically with the rate. */
 function solveRate(terms: PaymentTerms, cashPrice: Centavos): number {
   if (planTotal(terms) <= cashPrice) return 0
   let low = 0
@@ -71,10 +71,10 @@ function solveRate(terms: PaymentTerms, cashPrice: Centavos): number {
 }
 
 function presentValue(terms: PaymentTerms, rate: number): number {
-  const firstToday = terms.entry === undefined && terms.method === 'pix'
-  const wait = firstToday ? 0 : 1
+  const isFirstDueToday = terms.entry === undefined && terms.method === 'pix'
+  const offset = isFirstDueToday ? 0 : 1
   return terms.instalments.reduce(
-    (value, amount, index) => value + amount / (1 + rate) ** (index + wait),
+    (value, amount, index) => value + amount / (1 + rate) ** (index + offset),
     terms.entry ?? 0,
   )
 }

@@ -7,13 +7,13 @@ import { type ScheduledPayment, schedule } from './schedule.ts'
 
 export type PaymentTextRefusal = 'invalid_price' | 'invalid_count' | 'entry_exceeds_price'
 
-/** More instalments than ten years of months is a slip of the pen. */
+/** More than ten years of monthly instalments is taken for a typing error. */
 export const MAX_INSTALMENTS = 120
 
 /**
- * Instalments of a custom offer from its payment-type and price text (specification, section 9).
- * Refuses an amount that is not money ('invalid_price'), 0 or more than 120 instalments, and an entry
- * that leaves nothing to pay.
+ * The payment schedule of a custom offer from its payment-type and price texts (specification, section 9).
+ * Refuses an unreadable amount ('invalid_price'), 0 or more than 120 instalments ('invalid_count') and an
+ * entry that is not less than the price ('entry_exceeds_price').
  */
 export function parsePaymentText(input: {
   paymentType: string
@@ -26,33 +26,33 @@ export function parsePaymentText(input: {
 
 /**
  * The rules of section 9, first match wins: 'semanal' (20 unless stated, always PIX), 'mensal' (12),
- * 'entrada R$ x + Nx R$ y' (monthly), 'parcelado' or 'Nx' (5, monthly), anything else one PIX today.
- * Stated amounts are kept, as they may hold a surcharge over the price; when they are only the price
- * divided and rounded, the price is shared out instead, so that the parts add up to it.
+ * 'entrada R$ x + Nx R$ y' (monthly), 'parcelado' or 'Nx' (5, monthly), anything else a single PIX payment today.
+ * Stated amounts are kept, because they may include a surcharge; if they are just the price divided and
+ * rounded, the price is allocated instead, so that the instalments add up to it.
  */
 export function parsePaymentTerms(input: {
   paymentType: string
   priceText: string
 }): Outcome<PaymentTerms, PaymentTextRefusal> {
   const { paymentType, priceText } = input
-  // Kept apart, or '6x' before 'R$ 2.500,00' would read as six payments of the whole price.
+  // Separated, or '6x' before 'R$ 2.500,00' would be parsed as six payments of the whole price.
   const text = `${paymentType} | ${priceText}`
   const price = parseBRL(priceText)
   if (hasUnreadableAmount(text)) return refuse('invalid_price', text)
   const entry = readEntry(text)
   const stated = readInstalments(text)
   const method = /cart[ãa]o/i.test(paymentType) ? 'credit_card' : 'pix'
-  const shared = { price, entry, each: stated?.each }
+  const amounts = { price, entry, each: stated?.each }
 
   if (/semanal/i.test(text)) {
-    return terms({ ...shared, cadence: 'weekly', method: 'pix', times: stated?.times ?? 20 })
+    return terms({ ...amounts, cadence: 'weekly', method: 'pix', times: stated?.times ?? 20 })
   }
   if (/mensal/i.test(text)) {
-    return terms({ ...shared, cadence: 'monthly', method, times: stated?.times ?? 12 })
+    return terms({ ...amounts, cadence: 'monthly', method, times: stated?.times ?? 12 })
   }
-  // With an entry or without: 'entrada R$ x + Nx R$ y' differs from 'Nx R$ y' in nothing else.
+  // With or without an entry: that is the only difference between 'entrada R$ x + Nx R$ y' and 'Nx R$ y'.
   if (stated || /parcelado/i.test(text)) {
-    return terms({ ...shared, cadence: 'monthly', method, times: stated?.times ?? 5 })
+    return terms({ ...amounts, cadence: 'monthly', method, times: stated?.times ?? 5 })
   }
   if (price === undefined || price <= 0) return refuse('invalid_price', priceText)
   return ok({ cadence: 'once', method: 'pix', instalments: [price] })
@@ -69,25 +69,25 @@ function terms(input: {
   const { cadence, method, times, price, entry, each } = input
   if (times < 1 || times > MAX_INSTALMENTS) return refuse('invalid_count', String(times))
   if (entry === 0 || each === 0) return refuse('invalid_price', 'an amount of zero')
-  const whole = { cadence, method, ...(entry !== undefined && { entry }) }
+  const common = { cadence, method, ...(entry !== undefined && { entry }) }
   const rest = price === undefined ? undefined : price - (entry ?? 0)
   const roundedFrom = rest !== undefined && each !== undefined && Math.abs(each * times - rest) < times
   if (each !== undefined && !roundedFrom) {
-    return ok({ ...whole, instalments: Array.from({ length: times }, () => each) })
+    return ok({ ...common, instalments: Array.from({ length: times }, () => each) })
   }
   if (rest === undefined) return refuse('invalid_price')
   if (rest <= 0) return entry === undefined ? refuse('invalid_price') : refuse('entry_exceeds_price')
   if (rest < times) return refuse('invalid_price', 'less than a centavo for each instalment')
-  return ok({ ...whole, instalments: allocate(rest, times) })
+  return ok({ ...common, instalments: allocate(rest, times) })
 }
 
-/** Whatever follows R$ in figures; `parseBRL` says whether it is money. */
+/** Digits and separators after R$; `parseBRL` validates them. */
 const AMOUNT = String.raw`R\$\s*([\d.,]*\d)`
 
-/** '12x', '12 x' or '12×', also straight before its amount ('12xR$ 199,90'); not '2xícaras'. */
+/** '12x', '12 x' or '12×', also directly before an amount ('12xR$ 199,90'); not '2xícaras'. */
 const TIMES = String.raw`(?<![\d.,])(\d{1,4})\s*(?:×|x(?!(?!r\$)[a-zà-ú]))`
 
-/** 'R$ 99.90' or 'R$ 1,500': refused rather than guessed, as it is somebody's money. */
+/** 'R$ 99.90' or 'R$ 1,500': refused, because guessing an amount of money is unsafe. */
 function hasUnreadableAmount(text: string): boolean {
   return [...text.matchAll(new RegExp(AMOUNT, 'gi'))].some(
     ([, amount = '']) => parseBRL(amount) === undefined,
@@ -102,7 +102,7 @@ function readEntry(text: string): Centavos | undefined {
   return match?.[1] === undefined ? undefined : parseBRL(match[1])
 }
 
-/** '20x R$ 99,90' or '20 x de R$ 99,90', wherever it is; else '20x' alone. */
+/** '20x R$ 99,90' or '20 x de R$ 99,90' anywhere in the text; else '20x' alone. */
 function readInstalments(text: string): { times: number; each: Centavos | undefined } | undefined {
   const match =
     new RegExp(String.raw`${TIMES}\s*(?:de\s*)?${AMOUNT}`, 'i').exec(text) ??

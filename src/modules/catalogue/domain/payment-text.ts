@@ -2,8 +2,8 @@ import { type Centavos, formatBRL } from '../../../core/money.ts'
 import type { PaymentTerms } from './plan.ts'
 
 /**
- * The text stored as `payment_type` and shown beside an order: 'PIX semanal: entrada R$ 400,00 + 20x
- * R$ 99,90'. Written in the words that `parsePaymentTerms` reads, so that text and plan never part.
+ * The text stored as `payment_type` and shown with an order: 'PIX semanal: entrada R$ 400,00 + 20x
+ * R$ 99,90'. `parsePaymentTerms` parses it back to the same plan.
  */
 export function paymentTypeText(terms: PaymentTerms): string {
   if (terms.cadence === 'once') return 'PIX à vista'
@@ -14,22 +14,22 @@ export function paymentTypeText(terms: PaymentTerms): string {
 }
 
 /**
- * What is paid and when, in a sentence: 'Entrada de R$ 400,00 hoje no Pix, depois 20 parcelas de
- * R$ 99,90, uma por semana.' Every centavo of uneven parts is in it.
+ * The payment schedule as a sentence: 'Entrada de R$ 400,00 hoje no Pix, depois 20 parcelas de
+ * R$ 99,90, uma por semana.' Includes uneven instalments.
  *
- * @param first when the first payment is made, where the sentence may be read on another day
+ * @param first when the first payment is due, for texts that are not read on the same day
  */
 export function howToPay(terms: PaymentTerms, first = 'hoje'): string {
   const { cadence, entry, instalments, method } = terms
   if (cadence === 'once') return `Um pagamento de ${formatBRL(instalments[0] ?? 0)} ${first}, no Pix.`
   const every = cadence === 'weekly' ? 'uma por semana' : 'uma por mês'
-  const means = method === 'pix' ? 'no Pix' : 'no cartão'
-  const parts = `${sharesText(instalments)} ${means}, ${every}`
+  const channel = method === 'pix' ? 'no Pix' : 'no cartão'
+  const parts = `${amountsText(instalments)} ${channel}, ${every}`
   if (entry !== undefined) return `Entrada de ${formatBRL(entry)} ${first} no Pix, depois ${parts}.`
   return method === 'pix' ? `${parts}. A primeira é ${first}.` : `${parts}, na fatura.`
 }
 
-function sharesText(instalments: readonly Centavos[]): string {
+function amountsText(instalments: readonly Centavos[]): string {
   const counts = new Map<Centavos, number>()
   for (const amount of instalments) counts.set(amount, (counts.get(amount) ?? 0) + 1)
   return [...counts]

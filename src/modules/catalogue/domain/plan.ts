@@ -1,28 +1,28 @@
 import { allocate, type Centavos, sum } from '../../../core/money.ts'
 import type { Cadence, PaymentMethod } from '../../../core/payment-terms.ts'
 
-/** How a price is paid, whether it comes from the catalogue or from the text of a custom offer. */
+/** How a price is paid, from the catalogue or from the text of a custom offer. */
 export type PaymentTerms = {
   cadence: Cadence
-  /** Of the instalments. An entry is always paid by PIX, on the day of hiring. */
+  /** Method of the instalments. An entry is always paid by PIX, on the day of hiring. */
   method: PaymentMethod
   entry?: Centavos
-  /** One amount per instalment, in order of payment; a single one when `cadence` is 'once'. */
+  /** One amount per instalment, in order of payment; exactly one when `cadence` is 'once'. */
   instalments: readonly Centavos[]
 }
 
-/** One way to pay one service, complete: nothing on a page is computed from text. */
+/** A payment plan of a service, with all derived figures. */
 export type Plan = PaymentTerms & {
-  /** Stable within its service: 'a-vista', 'cartao-6x', 'semanal-20x', 'pj-entrada-3x'. */
+  /** Stable and unique within its service: 'a-vista', 'cartao-6x', 'semanal-20x', 'pj-entrada-3x'. */
   id: string
-  /** Set where a service has one price for people and another for companies. */
+  /** Set for services with different prices for people and companies. */
   variant?: VariantId
   label: string
-  /** Number of instalments, the entry not counted. */
+  /** Number of instalments, without the entry. */
   count: number
   /** Entry and instalments together. */
   total: Centavos
-  /** The plan it is compared with: cash price of the same service and variant. Itself for a cash plan. */
+  /** The cash plan of the same service and variant, for comparison. Its own id for a cash plan. */
   cashPlanId: string
   popular?: true
 }
@@ -34,7 +34,7 @@ export function planTotal(terms: PaymentTerms): Centavos {
   return (terms.entry ?? 0) + sum(terms.instalments)
 }
 
-/** One PIX payment of the whole price on the day of hiring. */
+/** A single PIX payment of the whole price on the day of hiring. */
 export function cashPlan(price: Centavos, variant?: VariantId): Plan {
   const id = planId('a-vista', variant)
   return complete({
@@ -48,7 +48,7 @@ export function cashPlan(price: Centavos, variant?: VariantId): Plan {
   })
 }
 
-/** Instalments of a stated amount: `times` × `each`. */
+/** Equal instalments: `times` × `each`. */
 export function fixedPlan(input: PlanInput & { times: number; each: Centavos }): Plan {
   const { times, each, ...rest } = input
   return instalmentPlan(
@@ -57,16 +57,16 @@ export function fixedPlan(input: PlanInput & { times: number; each: Centavos }):
   )
 }
 
-/** A stated total shared out, what is left after the entry: the parts add up to it to the centavo. */
+/** The total, minus the entry, allocated to instalments that add up to it to the centavo. */
 export function sharedPlan(input: PlanInput & { times: number; total: Centavos }): Plan {
   const { times, total, ...rest } = input
   return instalmentPlan(rest, allocate(total - (input.entry ?? 0), times))
 }
 
-/** Id of a plan that was agreed with one customer: no service sells it. */
+/** Id of the plan of a custom offer, which is not in the catalogue. */
 export const AGREED_PLAN_ID = 'proposta'
 
-/** Terms agreed with one customer as a plan, and the plans it is compared in: with the cash price, unless it is that. */
+/** The plan of a custom offer, and the list of plans for comparison: with a cash plan, unless it is one itself. */
 export function agreedPlan(input: { terms: PaymentTerms; cashPrice: Centavos; variant?: VariantId | null }): {
   plan: Plan
   plans: readonly Plan[]

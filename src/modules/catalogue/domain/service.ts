@@ -31,65 +31,65 @@ type ServiceKind =
   | 'serasa-score'
   | 'credit-viability'
 
-/** A name and the sentence that explains it. */
+/** A name and a one-sentence description. */
 export type Step = { name: string; description: string }
 
 export type Deadline = { kind: DeadlineKind; days: number }
 
-/** What a page says about time, and the day an order is due by it: a range counts to its end. */
+/** The displayed delivery time and the deadline that orders get from it: the end of a range. */
 export type DeliveryPromise = { text: string; deadline: Deadline }
 
-/** A titled list that only some services have, such as the nine kinds of fines. */
+/** A titled list specific to a service, such as the nine kinds of fines. */
 type Section = { id: string; title: string; items: readonly { name: string; text?: string }[] }
 
-/** The same service at another price for people ('pf') or companies ('pj'). */
+/** A variant of a service with its own price for people ('pf') or companies ('pj'). */
 type Variant = {
   id: VariantId
   label: string
   price: Centavos
   inclusions: readonly string[]
   process: readonly Step[]
-  /** Added to the specification of the service in the contract. */
+  /** Appended to the specification of the service in the contract. */
   contractSpecification: readonly string[]
 }
 
-/** A service of the storefront: all that its card, page, contract and order say and count. */
+/** A service: all data of its card, page, contract and order. */
 export type Service = {
   id: ServiceId
   title: string
   kind: ServiceKind
   summary: string
   features: readonly string[]
-  /** What 'A partir de' says on the card; absent where the specification states no price. */
+  /** 'A partir de' on the card; absent if the specification states no price. */
   priceFrom?: Centavos
   popular?: true
-  /** Hired on its page with a plan, asked for with a proposal form, or agreed with a consultant first. */
+  /** Hired online with a plan, requested with a proposal form, or agreed with a consultant first. */
   hire: 'online' | 'proposal' | 'consultant'
   variants?: readonly Variant[]
-  /** Every plan of every variant, cash first. Empty where the price is only given on request. */
+  /** All plans of all variants, cash first. Empty if the price is given on request. */
   plans: readonly Plan[]
   promise: DeliveryPromise
   inclusions: readonly string[]
-  /** The process as the page explains it. */
+  /** The process shown on the page. */
   process: readonly Step[]
-  /** The steps an order of this service is created with. */
+  /** The steps of an order of this service. */
   stepTemplate: readonly Step[]
   sections: readonly Section[]
-  /** What a customer should know before hiring: limits, documents, first contact. */
+  /** Information before hiring: limits, documents, first contact. */
   goodToKnow: readonly string[]
   contractSpecification: readonly string[]
 }
 
-/** '30 dias', '15 dias úteis': a deadline as a page says it. */
+/** A deadline with its text: '30 dias', '15 dias úteis'. */
 export function promiseIn(deadline: Deadline): DeliveryPromise {
   const days = daysText(deadline.days)
   return { text: deadline.kind === 'businessDays' ? `${days} úteis` : days, deadline }
 }
 
-/** Where no deadline is stated: 30 days (specification, section 4). */
+/** Used if no deadline is stated (specification, section 4). */
 export const DEFAULT_DEADLINE: Deadline = { kind: 'calendarDays', days: 30 }
 
-/** The day an order placed on `start` is due. DATE in America/Sao_Paulo. */
+/** The due date of an order that starts on `start`. DATE in America/Sao_Paulo. */
 export function deliveryDate(input: { start: IsoDate; deadline?: Deadline }): IsoDate {
   const { start, deadline = DEFAULT_DEADLINE } = input
   return deadline.kind === 'businessDays'
@@ -97,7 +97,7 @@ export function deliveryDate(input: { start: IsoDate; deadline?: Deadline }): Is
     : addDays(start, deadline.days)
 }
 
-/** The steps of any service without five of its own (specification, section 3). */
+/** The steps of services without steps of their own (specification, section 3). */
 export const DEFAULT_STEPS: readonly Step[] = [
   { name: 'Análise inicial', description: 'Lemos seus dados e documentos e dizemos o que falta.' },
   { name: 'Desenvolvimento', description: 'Preparamos o que o seu caso pede.' },
@@ -105,7 +105,7 @@ export const DEFAULT_STEPS: readonly Step[] = [
   { name: 'Finalização', description: 'Entregamos o resultado e explicamos os próximos passos.' },
 ]
 
-/** The four common steps, each explained in the words of one service. */
+/** The four default steps with descriptions for a service. */
 export function commonSteps(descriptions: readonly [string, string, string, string]): Step[] {
   return DEFAULT_STEPS.map(({ name, description }, index) => ({
     name,

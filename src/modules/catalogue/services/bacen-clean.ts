@@ -9,7 +9,7 @@ const CASH_START_HOURS = 24
 const DAYS = { from: 30, to: 90 }
 const term = `${DAYS.from} a ${daysText(DAYS.to)}`
 
-/** One blurb says 60 days: the page's 30 to 90 holds it, and orders count to the end of the range. */
+/** One text of the specification says 60 days: the page's range of 30 to 90 includes it, and orders count to its end. */
 export const bacenClean: Service = {
   id: 'bacen-clean',
   title: 'Limpeza Bacen',

@@ -30,7 +30,7 @@ const ENTRY = 40_000
 const DAYS = { from: 15, to: 30 }
 const term = `${DAYS.from} a ${daysText(DAYS.to)}`
 
-/** One page says 15 to 30 days and another 30: the range holds both, and orders count to its end. */
+/** The specification says 15 to 30 days and 30 days: the range includes both, and orders count to its end. */
 export const cleanName: Service = {
   id: 'clean-name',
   title: 'Limpeza de Nome',

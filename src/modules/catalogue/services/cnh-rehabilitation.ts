@@ -12,7 +12,7 @@ const PRICE = 120_000
 const TIMES = 5
 const promise = promiseIn({ kind: 'calendarDays', days: 30 })
 
-/** '5x R$ 240' is stated without a card, so by the rules of section 9 it is monthly and by PIX. */
+/** The specification states '5x R$ 240' without a card: by the rules of section 9, monthly and by PIX. */
 export const cnhRehabilitation: Service = {
   id: 'cnh-rehabilitation',
   title: 'Reabilitação de CNH',

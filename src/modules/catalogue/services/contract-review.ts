@@ -23,8 +23,8 @@ const PRICE = 80_000
 const promise = promiseIn({ kind: 'calendarDays', days: 30 })
 
 /**
- * Three sources disagree: R$ 800, a free consultation, paid only on success. The list of prices
- * counts: R$ 800. The first conversation is what is free; nothing is said to depend on success.
+ * The specification contradicts itself: R$ 800, a free consultation, payment only on success. The price list applies:
+ * R$ 800. Only the first conversation is free; no text says that payment depends on success.
  */
 export const contractReview: Service = {
   id: 'contract-review',

@@ -6,14 +6,14 @@ import { promiseIn, type Service, type Step } from '../domain/service.ts'
 const PF = 250_000
 const PJ = 350_000
 
-/** What 'entry + 3x' costs above the cash price, in both variants. */
+/** Surcharge of 'entry + 3x' over the cash price, in both variants. */
 const SURCHARGE = 50_000
 
 const CARD_TIMES = 6
 const PIX_TIMES = 3
 const SUPPORT_MONTHS = { pf: 6, pj: 12 }
 
-/** What a person's score rises by at least, by the guarantee. */
+/** Guaranteed minimum increase of a person's score. */
 export const GUARANTEED_POINTS = 200
 
 const { text, deadline } = promiseIn({ kind: 'businessDays', days: 7 })
@@ -30,7 +30,7 @@ const steps: Step[] = [
   },
 ]
 
-/** A blurb speaks of cards up to 4x with R$ 500 more; the list of options, card 6x of the price, is kept. */
+/** The specification also mentions card up to 4x with R$ 500 more; the list of options (card 6x of the price) applies. */
 export const creditRating: Service = {
   id: 'credit-rating',
   title: 'Rating de Crédito',

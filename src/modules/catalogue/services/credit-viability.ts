@@ -21,7 +21,7 @@ const steps: Step[] = [
   { name: 'Consultoria', description: `Até o fim dos ${days}, ajudamos você a seguir o plano.` },
 ]
 
-/** The consultancy is the promise: an order ends with them. */
+/** The consultancy period is the delivery deadline: orders end with it. */
 export const creditViability: Service = {
   id: 'credit-viability',
   title: 'Estudo de Viabilidade de Crédito',

@@ -9,7 +9,7 @@ const steps = commonSteps([
 
 const promise = promiseIn({ kind: 'calendarDays', days: 45 })
 
-/** The specification states a deadline and no price: it is given in a proposal after the first talk. */
+/** The specification states a deadline but no price: a proposal after the first conversation states it. */
 export const federalTaxSolution: Service = {
   id: 'federal-tax-solution',
   title: 'Soluções em Tributos Federais',

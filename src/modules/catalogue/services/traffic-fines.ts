@@ -12,7 +12,7 @@ const PRICE = 120_000
 const TIMES = 6
 const promise = promiseIn({ kind: 'businessDays', days: 15 })
 
-/** '6x R$ 200' is stated without a card, so by the rules of section 9 it is monthly and by PIX. */
+/** The specification states '6x R$ 200' without a card: by the rules of section 9, monthly and by PIX. */
 export const trafficFines: Service = {
   id: 'traffic-fines',
   title: 'Defesa de Multas de Trânsito',

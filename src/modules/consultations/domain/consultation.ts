@@ -1,10 +1,10 @@
 import { defineMachine } from '../../../core/state-machine.ts'
 
 /**
- * - `awaiting_payment`: asked for; nothing is looked up before it is paid.
- * - `paid`: the promised time runs.
- * - `delivered`: its report can be opened with the link and a proof.
- * - `cancelled`: given up unpaid, or refunded.
+ * - `awaiting_payment`: requested; nothing is looked up before it is paid.
+ * - `paid`: the delivery deadline runs.
+ * - `delivered`: its report can be opened with the link and a proof of identity.
+ * - `cancelled`: abandoned unpaid, or refunded.
  */
 export type ConsultationStatus = 'awaiting_payment' | 'paid' | 'delivered' | 'cancelled'
 
@@ -18,18 +18,18 @@ export const consultationMachine = defineMachine<ConsultationStatus>()({
   },
 })
 
-/** Whose record is asked for, and who asks. */
+/** The person who is looked up, and the buyer's contact. */
 export interface Subject {
   /** 11 digits. */
   cpf: string
   name: string
   /** E.164. */
   phone: string
-  /** Where the private link is sent; a guest may give none and keep the page's address instead. */
+  /** Where the private link is sent; a guest may give none and bookmark the page instead. */
   email: string | undefined
 }
 
-/** When the result is promised: counted from the payment (specification, section 9). */
+/** When the result is due: counted from the payment (specification, section 9). */
 export function promisedAt({ paidAt, minutes }: { paidAt: Date; minutes: number }): Date {
   return new Date(paidAt.getTime() + minutes * 60_000)
 }

@@ -1,6 +1,6 @@
 /**
- * What the buyer of a look-up declares, word for word: anybody could otherwise look up anybody (LGPD, art. 7). The
- * version changes with the words; what was declared is stored with its version.
+ * The declaration that the buyer of a look-up accepts, so that nobody looks up others without authorisation (LGPD,
+ * art. 7). The version must change with the wording; it is stored with each look-up.
  */
 export const declaration = {
   version: '2026-11',

@@ -11,13 +11,13 @@ export interface Clause {
   number: number
   title: string
   paragraphs: string[]
-  /** One sentence in everyday words. */
+  /** Summary in plain language, one sentence. */
   plain: string
-  /** Limits a right of the customer: set apart where it is shown (CDC art. 54 §4). */
+  /** Limits a right of the customer: must be highlighted (CDC art. 54 §4). */
   limiting: boolean
 }
 
-/** The ten clauses. Their numbers come from `terms`, everything else from the offer and the company. */
+/** The ten clauses. Percentages and periods come from `terms`, the rest from the offer and the company. */
 export function clausesOf({
   offer,
   company,

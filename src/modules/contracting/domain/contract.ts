@@ -19,7 +19,7 @@ type CostFacts = Pick<
   'cashPrice' | 'total' | 'entry' | 'count' | 'cadence' | 'difference' | 'rate'
 >
 
-/** A contract, whole: a screen shows it part by part, `contractText` writes the same parts down. */
+/** A contract in parts: the page renders them, `contractText` serializes them. */
 export interface Contract {
   version: string
   title: string
@@ -36,7 +36,7 @@ export interface Contract {
   clauses: Clause[]
 }
 
-/** Writes the contract for one offer, two parties and one day. The same arguments always give the same contract. */
+/** Composes the contract of an offer, two parties and a day. Deterministic: equal arguments give an equal contract. */
 export function composeContract({
   offer,
   party,
@@ -79,7 +79,7 @@ export function composeContract({
   }
 }
 
-/** The contract as the text that is signed: what its SHA-256 is taken of, and what the customer keeps. */
+/** The contract as the text that is signed, hashed (SHA-256) and given to the customer. */
 export function contractText(contract: Contract): string {
   const rows = (list: readonly ContractRow[]) => list.map(({ term, value }) => `${term}: ${value}`)
   const clause = ({ number, title, paragraphs, plain }: Clause) => [
@@ -116,7 +116,7 @@ export function contractText(contract: Contract): string {
     .concat('\n')
 }
 
-/** What must be known of a price before hiring (CDC arts. 52 and 54-B). */
+/** The cost disclosure required before hiring (CDC arts. 52 and 54-B). */
 export function costRows({
   cashPrice,
   total,

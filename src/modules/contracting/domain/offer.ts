@@ -8,7 +8,7 @@ import type {
   RatePeriod,
 } from '../../../core/payment-terms.ts'
 
-/** One row of what will be paid, under the name a person reads. */
+/** One row of the payment schedule, with its displayed label. */
 export interface OfferPayment {
   /** 0 for the entry, instalments from 1. */
   number: number
@@ -20,8 +20,8 @@ export interface OfferPayment {
 }
 
 /**
- * What is offered, frozen: taken on the server from the catalogue or from a custom offer, written into the contract, stored beside its
- * acceptance. What a browser sends never enters it, except the ids that chose it.
+ * An immutable snapshot of an offer, taken on the server from the catalogue or from a custom offer, written into the
+ * contract and stored with its acceptance. The browser contributes only ids.
  */
 export interface OfferSnapshot {
   serviceId: string
@@ -34,7 +34,7 @@ export interface OfferSnapshot {
   cadence: Cadence
   cashPrice: Centavos
   entry: Centavos
-  /** Number of instalments, the entry not counted. */
+  /** Number of instalments, without the entry. */
   count: number
   total: Centavos
   difference: { amount: Centavos; percent: number }

@@ -6,7 +6,7 @@ export interface ContractParty {
   phone: string
 }
 
-/** The contracted party: the company that runs the product. */
+/** The service provider: the company that runs the product. */
 export interface ContractCompany {
   legalName: string
   /** Formatted. */

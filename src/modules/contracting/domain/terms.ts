@@ -6,21 +6,21 @@ import {
 } from '../../../core/commitments.ts'
 
 /**
- * The numbers of the contract (spec section 9), as configuration: a new set of them, or a new wording of the clauses,
- * is a new version. A contract that was accepted keeps the version under which it was shown.
+ * The figures of the contract (specification, section 9), as configuration. Changing a figure or the wording of a
+ * clause requires a new version; an accepted contract keeps the version it was shown with.
  */
 export interface ContractTerms {
-  /** 'YYYY-MM-DD.n', the day the wording was settled. */
+  /** 'YYYY-MM-DD.n', the day of the wording. */
   version: string
   /** Late fee, percent of the instalment in arrears. */
   lateFeePercent: number
-  /** What of it may be charged from a consumer (CDC art. 52 §1). */
+  /** The maximum that a consumer can be charged (CDC art. 52 §1). */
   consumerLateFeePercent: number
   /** Interest on arrears, percent a month, pro rata die. */
   interestPercentMonth: number
   /** Index of monetary correction. */
   correctionIndex: string
-  /** Legal fees, percent of what is owed. */
+  /** Legal fees, percent of the amount due. */
   legalFeesPercent: number
   terminationNoticeDays: number
   /** CDC art. 49. */

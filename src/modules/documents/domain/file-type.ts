@@ -1,14 +1,14 @@
-/** What a customer may send (specification, section 5: pdf, jpg, jpeg, png). */
+/** Accepted file types (specification, section 5: pdf, jpg, jpeg, png). */
 export const mediaTypes = ['application/pdf', 'image/jpeg', 'image/png'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
 /**
- * What a file is by its own bytes; a name or a declared type proves nothing. Undefined for anything else, for a JPEG
- * cut before its end, and for a file that a browser could also read as a page.
+ * The media type by content; the file name and the declared type are not trusted. Undefined for other types, for a
+ * truncated JPEG and for a file that a browser could sniff as HTML.
  */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | undefined {
   const type = signatureOf(bytes)
-  return type && !looksLikePage(bytes) ? type : undefined
+  return type && !looksLikeHtml(bytes) ? type : undefined
 }
 
 const extensions: Record<MediaType, readonly [string, ...string[]]> = {
@@ -17,25 +17,25 @@ const extensions: Record<MediaType, readonly [string, ...string[]]> = {
   'image/png': ['png'],
 }
 
-/** Of what may be sent, in upper case: 'PDF', 'JPG', 'JPEG', 'PNG'. */
+/** The accepted extensions in upper case: 'PDF', 'JPG', 'JPEG', 'PNG'. */
 export const fileExtensions = Object.values(extensions).flatMap((all) => all.map((one) => one.toUpperCase()))
 
-const longestName = 120
+const maxNameLength = 120
 
 /**
- * The name a document is kept and downloaded under: the last part of a path, without control or direction marks, at
- * most 120 characters, with an extension that agrees with the content ('rg.png' holding a JPEG becomes 'rg.jpg').
+ * Sanitizes a file name for storage and download: the last path segment, without control or direction characters, at
+ * most 120 characters, with an extension that matches the content ('rg.png' with JPEG content becomes 'rg.jpg').
  */
 export function documentName(given: string, type: MediaType): string {
   const clean = (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  const [, stem = '', written = ''] = /^(.*?)(?:\.([0-9a-z]{1,5}))?$/is.exec(clean) ?? []
-  const known = extensions[type]
-  const extension = known.includes(written.toLowerCase()) ? written.toLowerCase() : known[0]
+  const [, stem = '', givenExtension = ''] = /^(.*?)(?:\.([0-9a-z]{1,5}))?$/is.exec(clean) ?? []
+  const allowed = extensions[type]
+  const extension = allowed.includes(givenExtension.toLowerCase()) ? givenExtension.toLowerCase() : allowed[0]
   const short = [...stem]
-    .slice(0, longestName - extension.length - 1)
+    .slice(0, maxNameLength - extension.length - 1)
     .join('')
     .trim()
   return `${short || 'documento'}.${extension}`
@@ -52,7 +52,7 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
   return bytes.length > start.length && start.every((byte, index) => bytes[index] === byte)
 }
 
-/** Phones write notes of their own after the end of the picture: the mark need not be the last two bytes. */
+/** Phones append metadata after the image: the end marker need not be the last two bytes. */
 function hasJpegEnd(bytes: Uint8Array): boolean {
   for (let end = bytes.lastIndexOf(0xd9); end > 3; end = bytes.lastIndexOf(0xd9, end - 1)) {
     if (bytes[end - 1] === 0xff) return true
@@ -60,8 +60,8 @@ function hasJpegEnd(bytes: Uint8Array): boolean {
   return false
 }
 
-/** The tags a browser that guesses would look for, in as much as it reads to guess. */
-function looksLikePage(bytes: Uint8Array): boolean {
+/** HTML tags that browsers sniff for, within the bytes that they inspect. */
+function looksLikeHtml(bytes: Uint8Array): boolean {
   const start = String.fromCharCode(...bytes.subarray(0, 2048)).toLowerCase()
   return /<(?:!doctype\s+html|html|head|body|script|iframe|svg|meta|object|embed)[\s>/]/.test(start)
 }

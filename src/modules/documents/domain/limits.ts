@@ -1,11 +1,11 @@
-/** Largest single file, in bytes. */
-export const LARGEST_FILE = 10 * 1024 * 1024
+/** Maximum size of a file, in bytes. */
+export const MAX_FILE_BYTES = 10 * 1024 * 1024
 
-/** Most documents one person keeps. */
-export const MOST_DOCUMENTS = 30
+/** Maximum number of documents per user. */
+export const MAX_DOCUMENTS = 30
 
-/** Most one person keeps in all, in bytes. */
-export const MOST_BYTES = 150 * 1024 * 1024
+/** Maximum total size per user, in bytes. */
+export const MAX_TOTAL_BYTES = 150 * 1024 * 1024
 
-/** An upload that did not finish, or a removal whose file is still there, is taken up again after this, in ms. */
+/** Milliseconds after which the sweep handles an unfinished upload or removal. */
 export const UNFINISHED_AFTER = 60 * 60 * 1000

@@ -3,21 +3,21 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { passwordProblems } from '../../../core/password.ts'
 import { normalizePhone } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
+import { MAX_PASSWORD_LENGTH } from './credentials.ts'
 import type { AccountType, Profile } from './person.ts'
-import { LONGEST_PASSWORD } from './typed.ts'
 
 export type PasswordRefusal = 'password_weak' | 'password_too_long'
 
-/** The one rule for new passwords, wherever they are chosen (src/core/password.ts). */
+/** The rule for new passwords on every form (src/core/password.ts). */
 export function checkNewPassword(password: string): Outcome<string, PasswordRefusal> {
-  if (password.length > LONGEST_PASSWORD) return refuse('password_too_long')
+  if (password.length > MAX_PASSWORD_LENGTH) return refuse('password_too_long')
   const problems = passwordProblems(password)
   return problems.length === 0 ? ok(password) : refuse('password_weak', problems.join(' '))
 }
 
 /**
- * What is stored of a person. The document is a CPF for a person and a CNPJ for a company, check digits included;
- * it may be empty, for the sign-up of /auth asks for none.
+ * The profile as it is stored. The document is a CPF for a person and a CNPJ for a company, with valid check digits;
+ * it may be empty, because the sign-up of /auth does not ask for it.
  */
 export function profileFrom({
   nome,

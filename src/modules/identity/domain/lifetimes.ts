@@ -4,22 +4,22 @@ import { retention } from '../../../core/retention.ts'
 export const hour = 60 * 60 * 1000
 export const day = 24 * hour
 
-/** A session ends seven days after it was last renewed. */
+/** A session expires seven days after its last renewal. */
 export const SESSION_LIFETIME = 7 * day
 
-/** Renewing at most once a day keeps reading a session from being a write. */
+/** Sessions are renewed at most once a day, so that reading one is rarely a write. */
 const SESSION_RENEWAL = day
 
-/** How long the link of each kind of message works. */
+/** How long a link is valid, by purpose. */
 export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const
 export type LinkPurpose = keyof typeof LINK_LIFETIME
 export const linkPurposes = Object.keys(LINK_LIFETIME) as [LinkPurpose, ...LinkPurpose[]]
 
-/** Expired links are kept this long, so that an old link is told from a made-up one. */
-export const LINK_KEPT = retention.linkDays * day
+/** How long expired links are stored, to distinguish an old link from an invalid one. */
+export const LINK_RETENTION = retention.linkDays * day
 
-/** Records of access are kept this long: months of the mean length, in whole days. */
-export const SESSION_KEPT = Math.ceil((retention.accessMonths * 365) / 12) * day
+/** How long access records are stored (Marco Civil, article 15): months of mean length, in whole days. */
+export const SESSION_RETENTION = Math.ceil((retention.accessMonths * 365) / 12) * day
 
 export function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds)

@@ -2,15 +2,16 @@ const minute = 60
 const hour = 60 * minute
 
 /**
- * How often each thing may be tried, in seconds. Addresses are generous, because a Brazilian mobile carrier puts
- * hundreds of customers behind one; e-mails and accounts are strict. A right password begins the count anew.
+ * Rate limits; windows are in seconds. Those by IP address are generous, because Brazilian mobile carriers put hundreds
+ * of customers behind one address; those by e-mail and account are strict. A correct password resets its counter. The
+ * names are part of the stored keys.
  */
 export const LIMITS = {
   signInByIp: { limit: 120, windowSeconds: 5 * minute },
   signInByEmail: { limit: 10, windowSeconds: 15 * minute },
   signUpByIp: { limit: 200, windowSeconds: hour },
   signUpByEmail: { limit: 5, windowSeconds: hour },
-  /** A form sent twice by a double click is one sign-up, and one letter. */
+  /** A form submitted twice by a double click is one sign-up and sends one e-mail. */
   signUpLetterByEmail: { limit: 1, windowSeconds: minute },
   resetRequestByIp: { limit: 100, windowSeconds: hour },
   resetRequestByEmail: { limit: 5, windowSeconds: hour },

@@ -2,11 +2,11 @@
 export const accountTypes = ['pessoal', 'empresa'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** `staff` works at the desk under /painel; `owner` also decides who is staff. */
+/** `staff` uses the back office under /painel; `owner` also grants roles. */
 export const roles = ['customer', 'staff', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-/** Name, document and telephone of a person (specification, section 3: profiles). Texts may be empty. */
+/** The user's name, document and telephone (specification, section 3: profiles). Strings may be empty. */
 export interface Profile {
   nome: string
   /** CPF (11 digits) or CNPJ (14 characters). */
@@ -16,7 +16,7 @@ export interface Profile {
   tipoConta: AccountType
 }
 
-/** What a page may know of the person who is signed in. */
+/** The signed-in user, as pages see it. */
 export interface Viewer extends Profile {
   id: string
   email: string

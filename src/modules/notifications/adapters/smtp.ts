@@ -4,12 +4,12 @@ import { asHtml } from '../domain/html.ts'
 import type { MessageChannel } from '../ports.ts'
 
 /**
- * E-mail over SMTP, one connection a message. `Message-ID` comes from the message's own id, so that a copy sent
- * again after a crash can be recognised by the server and the mail program.
+ * E-mail over SMTP, one connection per message. `Message-ID` is derived from the message's id, so that servers and mail
+ * clients can recognise a duplicate that is sent after a crash.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
  * @param from `Name <address>`
- * @param domain what stands after the @ of Message-ID
+ * @param domain the right-hand side of Message-ID
  */
 export function smtpChannel({
   url,
@@ -28,29 +28,31 @@ export function smtpChannel({
     greetingTimeout: timeout,
     socketTimeout: timeout,
     dnsTimeout: timeout,
-    // Nothing in a message may make the server read a file or a URL.
+    // A message must never make the server read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
 
   return {
     async deliver({ id, to, subject, text, links }) {
-      if (!oneAddress.test(to)) return refuse('refused', 'not one e-mail address')
-      const oneLine = subject.replace(/\p{Cc}+/gu, ' ').trim()
+      if (!oneAddress.test(to)) return refuse('refused', 'not a single e-mail address')
+      const singleLineSubject = subject.replace(/\p{Cc}+/gu, ' ').trim()
       try {
         const { messageId } = await transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          // As an object: a text would be parsed, and could name several people.
+          // As an object: a string would be parsed and could contain several recipients.
           to: { name: '', address: to },
-          subject: oneLine,
+          subject: singleLineSubject,
           text,
-          html: asHtml({ subject: oneLine, text, links }),
+          html: asHtml({ subject: singleLineSubject, text, links }),
           headers: { 'Auto-Submitted': 'auto-generated' },
         })
         return ok({ status: 'sent', providerId: messageId })
       } catch (error) {
-        return isForGood(error) ? refuse('refused', detailOf(error)) : refuse('unavailable', detailOf(error))
+        return isPermanent(error)
+          ? refuse('refused', detailOf(error))
+          : refuse('unavailable', detailOf(error))
       }
     },
   }
@@ -58,13 +60,13 @@ export function smtpChannel({
 
 const oneAddress = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u
 
-/** The server said 5xx to this recipient or this message. A 5xx to our password is for us to mend: try again. */
-function isForGood(error: unknown): boolean {
+/** A 5xx response to this recipient or message. A 5xx to our credentials is a configuration error: retry. */
+function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500
 }
 
-/** Without the server's own words, which repeat the address. */
+/** Without the server's response text, which repeats the address. */
 function detailOf(error: unknown): string {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return [code ?? 'error', responseCode].filter(Boolean).join(' ')

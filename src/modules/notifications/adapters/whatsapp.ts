@@ -5,8 +5,8 @@ import { exchange } from '../../../platform/http-client.ts'
 import type { MessageChannel } from '../ports.ts'
 
 /**
- * WhatsApp Cloud API. A company may open a conversation only with an approved template: one whose body has a single
- * parameter receives the whole text.
+ * WhatsApp Cloud API. A business can start a conversation only with an approved template: the whole text goes into a
+ * template whose body has a single parameter.
  *
  * @param baseUrl with the version, e.g. `https://graph.facebook.com/v23.0`
  */
@@ -25,7 +25,7 @@ export function whatsappChannel({
 }): MessageChannel {
   return {
     async deliver({ to, text }) {
-      if (!/^\+\d{8,15}$/.test(to)) return refuse('refused', 'not a telephone as E.164')
+      if (!/^\+\d{8,15}$/.test(to)) return refuse('refused', 'not an E.164 telephone number')
       const answer = await exchange({
         method: 'POST',
         url: `${baseUrl}/${phoneNumberId}/messages`,
@@ -41,7 +41,7 @@ export function whatsappChannel({
         return ok({ status: 'sent', providerId: sent.data.messages[0].id })
       const code = failed.safeParse(body).data?.error.code
       const detail = `status ${status}, code ${code ?? 'none'}`
-      return code !== undefined && forGood.has(code)
+      return code !== undefined && permanentErrors.has(code)
         ? refuse('refused', detail)
         : refuse('unavailable', detail)
     },
@@ -52,13 +52,13 @@ const accepted = z.object({ messages: z.tuple([z.object({ id: z.string() })], z.
 const failed = z.object({ error: z.object({ code: z.number() }) })
 
 /**
- * Codes after which the same message would fail again: 131026 undeliverable, 131047 window closed, 132000, 132001 and
- * 132012 template and text disagree, 132016 template disabled. The others pass or are for us to mend: 190 token,
- * 130429 and 131056 too fast, 131048 held back as spam, 132015 template paused.
+ * Permanent errors, which a retry would not resolve: 131026 undeliverable, 131047 window closed, 132000, 132001 and
+ * 132012 template and text do not match, 132016 template disabled. All others are temporary or configuration errors:
+ * 190 token, 130429 and 131056 rate limit, 131048 spam limit, 132015 template paused.
  */
-const forGood = new Set([131026, 131047, 132000, 132001, 132012, 132016])
+const permanentErrors = new Set([131026, 131047, 132000, 132001, 132012, 132016])
 
-/** A parameter may hold neither line breaks nor tabs nor runs of spaces, and 1024 characters in all. */
+/** A parameter may contain no line breaks, tabs or runs of spaces, and at most 1024 characters. */
 function templateMessage({ to, text, template }: { to: string; text: string; template: string }) {
   const parameter = text.replace(/\s+/g, ' ').trim().slice(0, 1024)
   return {

@@ -1,6 +1,6 @@
 /**
- * The full URLs of this site in a text, each once, in order. Addresses elsewhere are left as text: a name typed into
- * a form must not become somebody's link in our message.
+ * The absolute URLs of this site in a text, without duplicates, in order. URLs of other sites stay plain text: a name
+ * typed into a form must not become a link in our message.
  */
 export function linksIn(text: string, publicUrl: string): string[] {
   const found = text.match(/https?:\/\/[^\s<>"'`]+/g) ?? []

@@ -1,7 +1,7 @@
-/** By which channel a message goes. */
+/** The channel of a message. */
 export const channelNames = ['email', 'whatsapp'] as const
 export type ChannelName = (typeof channelNames)[number]
 
-/** `kept`: no channel is configured, the message only exists here. `failed`: given up, a person must look. */
+/** `kept`: no channel is configured, the message is only stored. `failed`: given up, needs manual handling. */
 export const messageStatuses = ['queued', 'sent', 'failed', 'kept'] as const
 export type MessageStatus = (typeof messageStatuses)[number]

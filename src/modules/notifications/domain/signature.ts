@@ -1,7 +1,7 @@
 import { formatPhone } from '../../../core/phone.ts'
 import type { ChannelName } from './message.ts'
 
-/** Who writes: shown under every message, so that a person can check it (Decreto 7.962, art. 2; CDC 42-A). */
+/** The company, shown below every message so that customers can verify it (Decreto 7.962, art. 2; CDC 42-A). */
 export interface Sender {
   legalName: string
   /** Formatted. */
@@ -12,14 +12,14 @@ export interface Sender {
   email: string
 }
 
-/** The text as the person receives it. */
-export function signed(text: string, channel: ChannelName, sender: Sender): string {
+/** The text with the company's signature, as the recipient gets it. */
+export function withSignature(text: string, channel: ChannelName, sender: Sender): string {
   const body = text.trim()
   if (channel === 'whatsapp') return `${body}\n\n${sender.legalName}, CNPJ ${sender.cnpj}`
   return [
     body,
     '',
-    // The sign by which mail programs know a signature (RFC 3676, 4.3).
+    // The separator by which mail clients recognise a signature (RFC 3676, 4.3).
     '-- ',
     sender.legalName,
     `CNPJ ${sender.cnpj}`,

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from '../../../core/calendar.ts'
 
-/** How far a delivery is: `days` left, or late by `days`. `soon`: less than seven days, shown as a warning. */
+/** Time until delivery: `days` left, or `days` late. `soon`: less than seven days, shown as a warning. */
 export type Countdown = { state: 'late' | 'today' | 'soon' | 'ahead'; days: number }
 
 /** Spec section 4: negative is late, zero is today, under seven warns. */

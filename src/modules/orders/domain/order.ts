@@ -4,8 +4,8 @@ import { defineMachine } from '../../../core/state-machine.ts'
 export type OrderStatus = 'pending' | 'paid' | 'in_progress' | 'completed' | 'cancelled'
 
 /**
- * `paid`: the first payment was confirmed and the delivery term runs. `in_progress`: the team has begun, which it
- * says by starting the work or completing the first step.
+ * `paid`: the first payment was confirmed and the delivery period runs. `in_progress`: staff started the work or
+ * completed the first step.
  */
 export const orderMachine = defineMachine<OrderStatus>()({
   initial: 'pending',
@@ -18,7 +18,7 @@ export const orderMachine = defineMachine<OrderStatus>()({
   },
 })
 
-/** Percent of the steps that are completed, rounded; an order without steps has made none. */
+/** Percent of completed steps, rounded; 0 for an order without steps. */
 export function progressOf(steps: readonly { completed: boolean }[]): number {
   if (steps.length === 0) return 0
   return Math.round((100 * steps.filter((step) => step.completed).length) / steps.length)

@@ -8,18 +8,18 @@ export const offerMachine = defineMachine<OfferStatus>()({
   transitions: { sent: ['accepted', 'withdrawn'], accepted: [], withdrawn: [] },
 })
 
-/** What an offer is today: nobody marks it expired, its date does. */
-export type OfferStanding = OfferStatus | 'expired'
+/** The status of an offer on a day. `expired` is never stored: it follows from the date. */
+export type CurrentOfferStatus = OfferStatus | 'expired'
 
-/** Days an offer may wait for its customer. */
-export const LONGEST_VALIDITY = 60
+/** Maximum validity of an offer, in days. */
+export const MAX_VALIDITY_DAYS = 60
 
-/** Into how many instalments a card may divide a price. */
+/** Maximum number of card instalments. */
 export const MAX_CARD_INSTALMENTS = 12
 
-export function standingOf(
+export function currentStatusOf(
   { status, validUntil }: { status: OfferStatus; validUntil: IsoDate },
   today: IsoDate,
-): OfferStanding {
+): CurrentOfferStatus {
   return status === 'sent' && today > validUntil ? 'expired' : status
 }

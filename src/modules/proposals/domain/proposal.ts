@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 
-/** What a person asks a financing proposal for. */
+/** A request for a vehicle financing proposal. */
 export interface VehicleProposal {
   name: string
   birthDate: IsoDate

@@ -1,7 +1,7 @@
 import type { Centavos } from '../../../core/money.ts'
 
-/** What a text can say: R$ 999.999.999,99. */
-const most = 99_999_999_999
+/** R$ 999.999.999,99, in centavos. */
+const MAX_AMOUNT = 99_999_999_999
 
 const small =
   'zero um dois três quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(
@@ -11,10 +11,10 @@ const tens = '- - vinte trinta quarenta cinquenta sessenta setenta oitenta noven
 const hundreds =
   '- cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(' ')
 
-/** 239800 → 'dois mil, trezentos e noventa e oito reais', as a receipt spells an amount of at most R$ 999.999.999,99. */
+/** 239800 → 'dois mil, trezentos e noventa e oito reais'. @throws RangeError above R$ 999.999.999,99 */
 export function inWords(amount: Centavos): string {
-  if (!Number.isSafeInteger(amount) || amount < 0 || amount > most) {
-    throw new RangeError(`not an amount that can be spelt: ${amount}`)
+  if (!Number.isSafeInteger(amount) || amount < 0 || amount > MAX_AMOUNT) {
+    throw new RangeError(`amount out of range: ${amount}`)
   }
   const reais = Math.floor(amount / 100)
   const centavos = amount % 100

@@ -1,37 +1,37 @@
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
-import type { Paper } from '../domain/paper.ts'
+import type { PdfContent } from '../domain/pdf-content.ts'
 
 export type Structure = PDFKit.PDFStructureElement
 
-/** What a printed paper is besides what it says. */
-export interface Print {
+/** Number and date of an issued PDF. */
+export interface IssueInfo {
   /** '2026/000012'. */
   number: string
   issuedAt: Date
 }
 
-/** The face of the site's headings, unpacked: pdfkit cannot take a part of a WOFF2. Its licence permits embedding. */
-const typeface = readFileSync(new URL('bricolage-650.ttf', import.meta.url))
+/** The font of the site's headings as TTF, because pdfkit cannot subset WOFF2. Its licence permits embedding. */
+const fontFile = readFileSync(new URL('bricolage-650.ttf', import.meta.url))
 
-/** Of src/web/tokens.css; each of the inks has at least 4.5:1 on white. */
+/** From src/web/tokens.css; text colours have a contrast of at least 4.5:1 on white. */
 export const colours = { ink: '#14241e', quiet: '#47564f', mata: '#0c5542', line: '#e2dacb', tint: '#f3eee4' }
 
-/** Points. No text is smaller than `body`. */
+/** In points. No text is smaller than `body`. */
 export const sizes = { title: 26, heading: 15, amount: 30, body: 11 }
 
 /** A4, in points. */
 export const frame = { left: 50, right: 545, width: 495, top: 92, bottom: 768 }
 
-/** A4 pages under one root of structure. What is drawn by `add` is content; what by `decorate` is none. */
+/** A4 pages with one structure tree. `leaf` draws content; `decorate` draws artifacts outside the tree. */
 export interface Sheet {
   doc: PDFKit.PDFDocument
   root: Structure
-  /** Draws one leaf of structure where it stands in the reading order. */
+  /** Draws a leaf of the structure tree at its place in the reading order. */
   leaf(type: string, draw: () => void, options?: { scope?: 'Row' | 'Column' }): Structure
-  /** Draws what assistive technology passes over. */
+  /** Draws an artifact, which assistive technology ignores. */
   decorate(draw: () => void, type?: 'Layout' | 'Pagination'): void
-  /** Goes to a new page unless so many points are left on this one; true when it did. */
+  /** Starts a new page unless `height` points are left on this one; returns whether it did. */
   need(height: number): boolean
   write(text: string, options?: WriteOptions): void
   heightOf(text: string, width: number, size?: number): number
@@ -46,22 +46,22 @@ interface WriteOptions {
   align?: 'left' | 'right'
 }
 
-/** Opens a PDF 1.7 that declares PDF/UA-1. Its bytes follow from what is written and from the print alone. */
-export function openSheet({ title }: Pick<Paper, 'title'>, { number, issuedAt }: Print): Sheet {
+/** Opens a PDF 1.7 that declares PDF/UA-1. Its bytes depend only on the content, the number and the date. */
+export function openSheet({ title }: Pick<PdfContent, 'title'>, { number, issuedAt }: IssueInfo): Sheet {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: frame.top, bottom: 841.89 - frame.bottom, left: frame.left, right: 595.28 - frame.right },
     bufferPages: true,
     pdfVersion: '1.7',
-    // Newer than its types.
+    // Missing in pdfkit's types.
     subset: 'PDF/UA' as PDFKit.Mixins.PDFSubsets,
     tagged: true,
     lang: 'pt-BR',
     displayTitle: true,
-    // pdfkit's own moment and file id follow from these.
+    // pdfkit derives its timestamp and file id from these.
     info: { Title: `${title} ${number}`, CreationDate: issuedAt, ModDate: issuedAt },
   })
-  doc.registerFont('face', typeface)
+  doc.registerFont('face', fontFile)
   doc.font('face')
   const printable = printableIn(doc)
   const root = doc.struct('Document')
@@ -99,13 +99,13 @@ export function openSheet({ title }: Pick<Paper, 'title'>, { number, issuedAt }:
   return sheet
 }
 
-/** The whole file, once every page has its head and foot. */
-export function closeSheet(sheet: Sheet, { issuer, title }: Paper, number: string): Promise<Uint8Array> {
+/** Adds header and footer to every page and returns the file. */
+export function closeSheet(sheet: Sheet, { issuer, title }: PdfContent, number: string): Promise<Uint8Array> {
   const { doc } = sheet
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
-    // Below the margin pdfkit would begin another page.
+    // Without this pdfkit starts a new page below the margin.
     doc.page.margins.bottom = 0
     sheet.decorate(() => {
       sheet.write(issuer, { y: 40, width: 330, colour: colours.quiet })
@@ -129,10 +129,10 @@ export function closeSheet(sheet: Sheet, { issuer, title }: Paper, number: strin
 
 const gapOf = (size: number) => (size > 20 ? 2 : 3)
 
-/** The face has the letters of Portuguese. 'Núñez' loses a tilde rather than a letter; what is left of it is '?'. */
+/** The font covers Portuguese. An unsupported letter loses its diacritic ('Núñez' → 'Núnez') or becomes '?'. */
 function printableIn(doc: PDFKit.PDFDocument): (text: string) => string {
-  const face = (doc as unknown as { _font: { font: { characterSet: number[] } } })._font.font
-  const known = new Set(face.characterSet)
+  const font = (doc as unknown as { _font: { font: { characterSet: number[] } } })._font.font
+  const known = new Set(font.characterSet)
   const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0)
   return (text) =>
     Array.from(text.normalize('NFC').replace(/\s/gu, ' '), (letter) =>

@@ -1,4 +1,4 @@
-import type { PaperFact, PaperTable } from '../domain/paper.ts'
+import type { PdfFact, PdfTable } from '../domain/pdf-content.ts'
 import { colours, frame, type Sheet, type Structure } from './sheet.ts'
 
 const padding = { x: 6, y: 4 }
@@ -11,8 +11,8 @@ interface Cell {
   colour?: string
 }
 
-/** A table whose rows never break; on every page its head is repeated, to the eye alone. */
-export function drawTable(sheet: Sheet, { columns, rows, total }: PaperTable): void {
+/** A table whose rows do not break across pages. Its header is repeated on every page as an artifact. */
+export function drawTable(sheet: Sheet, { columns, rows, total }: PdfTable): void {
   const { doc } = sheet
   const cellsOf = (texts: readonly string[], colour?: string): Cell[] => {
     let x = frame.left
@@ -46,8 +46,8 @@ export function drawTable(sheet: Sheet, { columns, rows, total }: PaperTable): v
   table.end()
 }
 
-/** Names and values: a table of two columns whose first names each row. */
-export function drawFacts(sheet: Sheet, facts: readonly PaperFact[]): void {
+/** Terms and values: a table of two columns, the first of which contains the row headers. */
+export function drawFacts(sheet: Sheet, facts: readonly PdfFact[]): void {
   const table = sheet.doc.struct('Table')
   sheet.root.add(table)
   for (const { term, value } of facts) {
@@ -77,7 +77,7 @@ function drawRow(
   row.end()
 }
 
-/** Draws a row and goes to what is below it. `within` wraps each cell's drawing in its structure. */
+/** Draws a row and moves below it. `within` wraps the drawing of each cell in its structure element. */
 function drawCells(
   sheet: Sheet,
   cells: readonly Cell[],

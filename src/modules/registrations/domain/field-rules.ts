@@ -5,13 +5,13 @@ import type { Centavos } from '../../../core/money.ts'
 import { NAME_MIN } from '../../../core/person-name.ts'
 import type { CompanyData, IndividualData } from './registration.ts'
 
-/** What holds for a text of a registration, whether a form asks or the module that stores it. */
+/** The rule of a text field of a registration, shared by the forms and the module that stores it. */
 export interface FieldRule {
-  /** What is stored of a text that was typed. */
-  normalize(typed: string): string
-  /** Whether a text that was typed will do, its greatest length aside. */
-  isValid(typed: string): boolean
-  /** Characters of what is stored, at most. */
+  /** The stored form of the input. */
+  normalize(input: string): string
+  /** Whether the input is valid, apart from its maximum length. */
+  isValid(input: string): boolean
+  /** Maximum length of the stored form, in characters. */
   max: number
 }
 
@@ -21,20 +21,20 @@ const city = text({ min: 2, max: 120 })
 const cpf: FieldRule = { normalize: normalizeCpf, isValid: isCpf, max: 11 }
 const cnpj: FieldRule = { normalize: normalizeCnpj, isValid: isCnpj, max: 14 }
 const cep: FieldRule = { normalize: normalizeCep, isValid: isCep, max: 8 }
-/** An RG has no form of its own across the states: seven to twenty characters, a digit among them. */
+/** RG formats differ by state: seven to twenty characters with at least one digit. */
 const rg: FieldRule = {
   normalize: tidy,
-  isValid: (typed) => /^(?=.*\d)[0-9A-Za-z./ -]{7,20}$/.test(tidy(typed)),
+  isValid: (input) => /^(?=.*\d)[0-9A-Za-z./ -]{7,20}$/.test(tidy(input)),
   max: 20,
 }
 
-/** The texts of a person's registration (specification, section 5). */
+/** The text fields of a person's registration (specification, section 5). */
 export const individualRules = { nome: name, cpf, rg, endereco: address, cidade: city, cep } satisfies Record<
   Exclude<keyof IndividualData, 'rendaPresumida'>,
   FieldRule
 >
 
-/** The texts of a company's registration. */
+/** The text fields of a company's registration. */
 export const companyRules = {
   razaoSocial: name,
   cnpj,
@@ -46,16 +46,16 @@ export const companyRules = {
   cepEmpresa: cep,
 } satisfies Record<Exclude<keyof CompanyData, 'faturamentoPresumido'>, FieldRule>
 
-/** Whether an amount can be what somebody earns, or a company takes, in a month. */
+/** Whether an amount is a valid monthly income or revenue, in centavos. */
 export function isIncome(amount: Centavos | undefined): amount is Centavos {
   return amount !== undefined && Number.isSafeInteger(amount) && amount >= 0
 }
 
-/** Words with their spaces tidied. */
+/** Text with normalized whitespace. */
 function text({ min, max }: { min: number; max: number }): FieldRule {
-  return { normalize: tidy, isValid: (typed) => tidy(typed).length >= min, max }
+  return { normalize: tidy, isValid: (input) => tidy(input).length >= min, max }
 }
 
-function tidy(typed: string): string {
-  return typed.trim().replace(/\s+/g, ' ')
+function tidy(input: string): string {
+  return input.trim().replace(/\s+/g, ' ')
 }

@@ -2,7 +2,7 @@ import type { Centavos } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { companyRules, type FieldRule, individualRules, isIncome } from './field-rules.ts'
 
-/** What a person registers (specification, section 3). CPF and CEP are digits alone. */
+/** A person's registration data (specification, section 3). CPF and CEP are digits only. */
 export interface IndividualData {
   nome: string
   cpf: string
@@ -10,11 +10,11 @@ export interface IndividualData {
   endereco: string
   cidade: string
   cep: string
-  /** A month's income, in centavos. */
+  /** Monthly income, in centavos. */
   rendaPresumida: Centavos
 }
 
-/** What a company registers. The CNPJ is twelve digits or upper-case letters and two digits. */
+/** A company's registration data. The CNPJ has twelve digits or upper-case letters and two check digits. */
 export interface CompanyData {
   razaoSocial: string
   cnpj: string
@@ -24,7 +24,7 @@ export interface CompanyData {
   enderecoEmpresa: string
   cidadeEmpresa: string
   cepEmpresa: string
-  /** A month's revenue, in centavos. */
+  /** Monthly revenue, in centavos. */
   faturamentoPresumido: Centavos
 }
 
@@ -33,43 +33,48 @@ export type Registration =
   | { tipoPessoa: 'juridica'; dados: CompanyData }
 
 /**
- * A registration as it is stored: spaces tidied, documents and postal code without punctuation. The rules are those of
- * the specification, section 5, with check digits: `field-rules.ts`, which the forms use as well.
+ * Validates and normalizes a registration for storage: whitespace trimmed, documents and postal code without
+ * punctuation. The rules are those of the specification, section 5, plus check digits; the forms use the same ones
+ * (`field-rules.ts`).
  *
- * @returns the refusal's `detail` names the first field that does not hold
+ * @returns the refusal's `detail` names the first invalid field
  */
-export function checkRegistration(given: Registration): Outcome<Registration, 'registration_invalid'> {
-  return given.tipoPessoa === 'fisica' ? checkIndividual(given.dados) : checkCompany(given.dados)
+export function checkRegistration(input: Registration): Outcome<Registration, 'registration_invalid'> {
+  return input.tipoPessoa === 'fisica' ? checkIndividual(input.dados) : checkCompany(input.dados)
 }
 
-function checkIndividual(given: IndividualData): Outcome<Registration, 'registration_invalid'> {
-  const { rendaPresumida, ...texts } = given
-  const wrong =
-    firstWrong(individualRules, texts) ?? (isIncome(rendaPresumida) ? undefined : 'rendaPresumida')
-  if (wrong) return refuse('registration_invalid', wrong)
-  return ok({ tipoPessoa: 'fisica', dados: { ...normalized(individualRules, texts), rendaPresumida } })
+function checkIndividual(input: IndividualData): Outcome<Registration, 'registration_invalid'> {
+  const { rendaPresumida, ...fields } = input
+  const invalid =
+    firstInvalid(individualRules, fields) ?? (isIncome(rendaPresumida) ? undefined : 'rendaPresumida')
+  if (invalid) return refuse('registration_invalid', invalid)
+  return ok({ tipoPessoa: 'fisica', dados: { ...normalized(individualRules, fields), rendaPresumida } })
 }
 
-function checkCompany(given: CompanyData): Outcome<Registration, 'registration_invalid'> {
-  const { faturamentoPresumido: revenue, ...texts } = given
-  const wrong = firstWrong(companyRules, texts) ?? (isIncome(revenue) ? undefined : 'faturamentoPresumido')
-  if (wrong) return refuse('registration_invalid', wrong)
-  const dados = { ...normalized(companyRules, texts), faturamentoPresumido: revenue }
+function checkCompany(input: CompanyData): Outcome<Registration, 'registration_invalid'> {
+  const { faturamentoPresumido: revenue, ...fields } = input
+  const invalid =
+    firstInvalid(companyRules, fields) ?? (isIncome(revenue) ? undefined : 'faturamentoPresumido')
+  if (invalid) return refuse('registration_invalid', invalid)
+  const dados = { ...normalized(companyRules, fields), faturamentoPresumido: revenue }
   return ok({ tipoPessoa: 'juridica', dados })
 }
 
-function firstWrong<F extends string>(rules: Record<F, FieldRule>, texts: Record<F, string>): F | undefined {
+function firstInvalid<F extends string>(
+  rules: Record<F, FieldRule>,
+  fields: Record<F, string>,
+): F | undefined {
   return fieldsOf(rules).find((field) => {
     const { isValid, normalize, max } = rules[field]
-    return !isValid(texts[field]) || normalize(texts[field]).length > max
+    return !isValid(fields[field]) || normalize(fields[field]).length > max
   })
 }
 
 function normalized<F extends string>(
   rules: Record<F, FieldRule>,
-  texts: Record<F, string>,
+  fields: Record<F, string>,
 ): Record<F, string> {
-  const entries = fieldsOf(rules).map((field) => [field, rules[field].normalize(texts[field])])
+  const entries = fieldsOf(rules).map((field) => [field, rules[field].normalize(fields[field])])
   return Object.fromEntries(entries) as Record<F, string>
 }
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { App } from '../../../composition.ts'
-import { LARGEST_FILE, MOST_DOCUMENTS } from '../../../modules/documents/public.ts'
+import { MAX_DOCUMENTS, MAX_FILE_BYTES } from '../../../modules/documents/public.ts'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy, type FileProblem, fileProblems } from '../../copy/documents.ts'
 import { filesOf, MultipartError } from '../../forms/multipart.server.ts'
@@ -24,7 +24,7 @@ export function loader() {
 
 /**
  * Takes the files one after another, so that one that is refused does not cost the others. Nobody keeps more documents
- * than `MOST_DOCUMENTS`: of a form with more files, the first beyond it is refused and reading stops.
+ * than `MAX_DOCUMENTS`: of a form with more files, the first beyond it is refused and reading stops.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { documents, config, log } = context.get(appContext)
@@ -35,13 +35,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refused: UploadAnswer['refused'] = []
   let cut = false
   let read = 0
-  const limits = { maxFile: LARGEST_FILE, maxParts: MOST_DOCUMENTS + 1 }
+  const limits = { maxFile: MAX_FILE_BYTES, maxParts: MAX_DOCUMENTS + 1 }
   try {
     for await (const { field, fileName, bytes, tooLarge } of filesOf(request, limits)) {
       if (field !== 'documentos') continue
       const name = shortened(fileName)
       read += 1
-      if (read > MOST_DOCUMENTS) {
+      if (read > MAX_DOCUMENTS) {
         refused.push({ name, problem: 'too_many' })
         break
       }

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   const asked = await proposals.requestVehicleProposal({
     proposal: parsed.value,
-    trap: String(form.get('website') ?? ''),
+    honeypot: String(form.get('website') ?? ''),
     userId: context.get(viewerContext)?.id,
     ip: context.get(requestContext).ip,
   })

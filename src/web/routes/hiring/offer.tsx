@@ -50,7 +50,7 @@ export default function CustomOfferPage({
   loaderData: { offer, prefill },
   actionData,
 }: Route.ComponentProps) {
-  if (offer.standing !== 'sent') return <Closed standing={offer.standing} />
+  if (offer.currentStatus !== 'sent') return <Closed status={offer.currentStatus} />
   const { title, lines, serviceId, variant } = offer
   const service = serviceOf(serviceId)
   const until = formatDateLong(offer.validUntil)
@@ -96,9 +96,9 @@ export default function CustomOfferPage({
   )
 }
 
-function Closed({ standing }: { standing: keyof typeof copy.closed }) {
-  const { title, text } = copy.closed[standing]
-  const accepted = standing === 'accepted'
+function Closed({ status }: { status: keyof typeof copy.closed }) {
+  const { title, text } = copy.closed[status]
+  const accepted = status === 'accepted'
   return (
     <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
       <div className="actions">

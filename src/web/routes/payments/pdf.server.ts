@@ -1,14 +1,14 @@
 import { data } from 'react-router'
-import type { IssuedPaper, PaperKind } from '../../../modules/receipts/public.ts'
+import type { IssuedPdf, PdfKind } from '../../../modules/receipts/public.ts'
 
-const names: Record<PaperKind, string> = { receipt: 'recibo', schedule: 'carne' }
+const names: Record<PdfKind, string> = { receipt: 'recibo', schedule: 'carne' }
 
 /**
  * A paper as the browser shows and saves it, kept by no cache.
  *
  * @throws a 404 where there is none for this person
  */
-export function pdfResponse(paper: IssuedPaper | undefined): Response {
+export function pdfResponse(paper: IssuedPdf | undefined): Response {
   if (!paper) throw data(null, { status: 404 })
   const { kind, number, bytes } = paper
   return new Response(new Uint8Array(bytes), {

@@ -12,14 +12,14 @@ import { newId } from '../../../src/platform/ids.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { world } from '../../support/identity.ts'
-import { pdf } from '../documents/samples.ts'
+import { pdf } from '../documents/sample-files.ts'
 
 const w = world()
 const clock = { now: w.now }
-const nothing = async () => {}
+const noop = async () => {}
 
-/** A person with one document sent now and one order in a state. */
-async function person(status: string): Promise<string> {
+/** A user with one order in a status. */
+async function userWithOrder(status: string): Promise<string> {
   const email = await w.register()
   const [row] = await w.rows(sql`select id from users where email = ${email}`)
   const userId = String(row?.id)
@@ -31,24 +31,24 @@ async function person(status: string): Promise<string> {
   return userId
 }
 
-test('documents go ninety days after the last service ended, and only those sent until then', async () => {
+test('documents are deleted ninety days after the last service ended, except those sent since', async () => {
   const documents = createDocuments({
     database: w.database,
     storage: fileStore(await mkdtemp(join(tmpdir(), 'retention-'))),
     clock,
     newId,
-    enqueue: nothing,
+    enqueue: noop,
   })
   const orders = createOrders({
     database: w.database,
     clock,
-    send: nothing,
+    send: noop,
     contactOf: async () => undefined,
     links: linksAt('https://recomeco.exemplo'),
   })
-  const forget = () =>
+  const purge = () =>
     createPrivacy({ database: w.database, clock, orders, documents }).jobs['privacy.forget-documents'].run()
-  const [ended, running] = [await person('completed'), await person('in_progress')]
+  const [ended, running] = [await userWithOrder('completed'), await userWithOrder('in_progress')]
   for (const userId of [ended, running]) {
     await documents.add({ userId, personType: 'fisica', name: 'rg.pdf', bytes: pdf() })
   }
@@ -56,12 +56,12 @@ test('documents go ninety days after the last service ended, and only those sent
     Promise.all([ended, running].map(async (userId) => (await documents.listOf({ userId })).length))
 
   w.pass({ minutes: (retention.documentDays - 1) * 24 * 60 })
-  await forget()
+  await purge()
   expect(await counts()).toEqual([1, 1])
 
   w.pass({ minutes: 2 * 24 * 60 })
   await documents.add({ userId: ended, personType: 'fisica', name: 'novo.pdf', bytes: pdf('new') })
-  await forget()
+  await purge()
   expect((await documents.listOf({ userId: ended })).map(({ name }) => name)).toEqual(['novo.pdf'])
   expect((await documents.listOf({ userId: running })).map(({ name }) => name)).toEqual(['rg.pdf'])
 })

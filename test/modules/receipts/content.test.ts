@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseBRL, sum } from '../../../src/core/money.ts'
-import type { Paper, PaperBlock } from '../../../src/modules/receipts/domain/paper.ts'
-import { receiptPaper } from '../../../src/modules/receipts/domain/receipt-paper.ts'
-import { schedulePaper } from '../../../src/modules/receipts/domain/schedule-paper.ts'
-import { issuer, orderId, receipt, schedule } from './samples.ts'
+import type { PdfBlock, PdfContent } from '../../../src/modules/receipts/domain/pdf-content.ts'
+import { receiptContent } from '../../../src/modules/receipts/domain/receipt-content.ts'
+import { scheduleContent } from '../../../src/modules/receipts/domain/schedule-content.ts'
+import { issuer, orderId, receipt, schedule } from './sample-content.ts'
 
-const blocksOf = ({ opening, sections }: Paper) => [...opening, ...sections.flatMap(({ blocks }) => blocks)]
-const tableOf = (paper: Paper) => blocksOf(paper).find((block) => block.kind === 'table')
-const factsOf = (paper: Paper) =>
+const blocksOf = ({ opening, sections }: PdfContent) => [
+  ...opening,
+  ...sections.flatMap(({ blocks }) => blocks),
+]
+const tableOf = (content: PdfContent) => blocksOf(content).find((block) => block.kind === 'table')
+const factsOf = (content: PdfContent) =>
   Object.fromEntries(
-    blocksOf(paper)
-      .flatMap((block: PaperBlock) => (block.kind === 'facts' ? block.rows : []))
+    blocksOf(content)
+      .flatMap((block: PdfBlock) => (block.kind === 'facts' ? block.rows : []))
       .map(({ term, value }) => [term, value]),
   )
 const identity = {
@@ -22,36 +25,36 @@ const identity = {
   'E-mail': issuer.email,
 }
 
-test('a receipt says who paid whom, how much in figures and words, for what, how and when', () => {
-  const paper = receiptPaper(receipt)
-  expect(paper.opening).toEqual([
+test('a receipt states payer, amount in figures and words, purpose, method and time', () => {
+  const content = receiptContent(receipt)
+  expect(content.opening).toEqual([
     { kind: 'amount', text: 'R$ 499,90' },
     {
       kind: 'text',
       text: 'Recebemos de Ana Souza, CPF ***.982.247-**, a quantia de R$ 499,90 (quatrocentos e noventa e nove reais e noventa centavos), e damos quitação do que está listado abaixo.',
     },
   ])
-  expect(tableOf(paper)).toMatchObject({
+  expect(tableOf(content)).toMatchObject({
     rows: [
       ['Entrada', 'Limpeza de Nome', '21/11/2026', 'R$ 400,00'],
       ['Parcela 1', 'Limpeza de Nome', '28/11/2026', 'R$ 99,90'],
     ],
     total: ['Total recebido', '', '', 'R$ 499,90'],
   })
-  expect(factsOf(paper)).toEqual({
+  expect(factsOf(content)).toEqual({
     Forma: 'Pix',
     'Recebido em': '21/11/2026 às 23:30, horário de Brasília',
     Pedido: orderId,
     Autenticação: 'pagamento 1325096001 no Mercado Pago',
     ...identity,
   })
-  expect(JSON.stringify(paper)).not.toMatch(/529\.?982/)
+  expect(JSON.stringify(content)).not.toMatch(/529\.?982/)
 })
 
-test('late charges, a discount and what came in excess are lines of their own that add up to the total', () => {
+test('late charges, discount and overpayment are separate lines that add up to the total', () => {
   const [entry] = receipt.lines
   const lines = entry ? [{ ...entry, lateFee: 800, interest: 123, discount: 300 }] : []
-  expect(tableOf(receiptPaper({ ...receipt, lines, total: 41_000 }))?.rows.slice(1)).toEqual([
+  expect(tableOf(receiptContent({ ...receipt, lines, total: 41_000 }))?.rows.slice(1)).toEqual([
     ['Multa por atraso, Entrada', '', '', 'R$ 8,00'],
     ['Juros por atraso, Entrada', '', '', 'R$ 1,23'],
     ['Desconto, Entrada', '', '', '-R$ 3,00'],
@@ -59,7 +62,7 @@ test('late charges, a discount and what came in excess are lines of their own th
   ])
 })
 
-test('the lines of a receipt always add up to what was received', () => {
+test('the lines of a receipt always add up to the received amount', () => {
   const centavos = fc.integer({ min: 1, max: 10_000_000 })
   const extra = fc.option(fc.integer({ min: 0, max: 100_000 }), { nil: 0 })
   const [entry] = receipt.lines
@@ -67,14 +70,14 @@ test('the lines of a receipt always add up to what was received', () => {
   fc.assert(
     fc.property(centavos, fc.array(line, { minLength: 1, maxLength: 5 }), (total, amounts) => {
       const lines = amounts.flatMap((given) => (entry ? [{ ...entry, ...given }] : []))
-      const rows = tableOf(receiptPaper({ ...receipt, lines, total }))?.rows ?? []
+      const rows = tableOf(receiptContent({ ...receipt, lines, total }))?.rows ?? []
       expect(sum(rows.map((row) => parseBRL(row[3] ?? '') ?? Number.NaN))).toBe(total)
     }),
   )
 })
 
-test('what was received is less than what it paid: the difference is a line', () => {
-  expect(tableOf(receiptPaper({ ...receipt, total: 49_000 }))?.rows.at(-1)).toEqual([
+test('an underpayment adds a line with the difference', () => {
+  expect(tableOf(receiptContent({ ...receipt, total: 49_000 }))?.rows.at(-1)).toEqual([
     'Diferença já acertada',
     '',
     '',
@@ -82,14 +85,14 @@ test('what was received is less than what it paid: the difference is a line', ()
   ])
 })
 
-test('a company that pays is named by its CNPJ', () => {
+test('a company is identified by its CNPJ', () => {
   const customer = { name: 'Padaria Exemplo Ltda', document: '11222333000181' }
-  const [, sentence] = receiptPaper({ ...receipt, customer, method: 'credit_card' }).opening
+  const [, sentence] = receiptContent({ ...receipt, customer, method: 'credit_card' }).opening
   expect(sentence).toMatchObject({ text: expect.stringContaining('CNPJ 11.222.333/0001-81') })
 })
 
-test('a schedule says what was contracted, at what difference to the cash price, and who charges', () => {
-  expect(factsOf(schedulePaper(schedule))).toEqual({
+test('a schedule states the contract, the difference to the cash price, and the issuer', () => {
+  expect(factsOf(scheduleContent(schedule))).toEqual({
     Serviço: 'Limpeza de Nome',
     Pedido: orderId,
     'Forma de pagamento': 'PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
@@ -100,14 +103,14 @@ test('a schedule says what was contracted, at what difference to the cash price,
     CPF: '***.982.247-**',
     ...identity,
   })
-  expect(factsOf(schedulePaper({ ...schedule, cashPrice: schedule.total }))).toMatchObject({
+  expect(factsOf(scheduleContent({ ...schedule, cashPrice: schedule.total }))).toMatchObject({
     Diferença: 'nenhuma',
   })
 })
 
-test('each instalment has its day, the next one with banks, its amount and its situation', () => {
+test('each instalment has its due date, the next business day, its amount and its status', () => {
   const instalment = { label: 'Parcela 1', amount: 9990 }
-  const paper = schedulePaper({
+  const content = scheduleContent({
     ...schedule,
     instalments: [
       // A Saturday; a Friday; Christmas on a Friday; Carnival Tuesday.
@@ -117,7 +120,7 @@ test('each instalment has its day, the next one with banks, its amount and its s
       { ...instalment, dueDate: '2027-02-09', situation: { kind: 'returned' } },
     ],
   })
-  expect(tableOf(paper)?.rows).toEqual([
+  expect(tableOf(content)?.rows).toEqual([
     ['Parcela 1', '21/11/2026', '23/11/2026', 'R$ 99,90', 'Paga em 20/11/2026'],
     ['Parcela 1', '27/11/2026', '27/11/2026', 'R$ 99,90', 'Em aberto'],
     ['Parcela 1', '25/12/2026', '28/12/2026', 'R$ 99,90', 'Cancelada'],
@@ -125,12 +128,12 @@ test('each instalment has its day, the next one with banks, its amount and its s
   ])
 })
 
-test('a schedule leads to the page where it is paid and carries no code to pay by', () => {
-  const paper = schedulePaper(schedule)
-  expect(blocksOf(paper)).toContainEqual({
+test('a schedule links to the payments page and contains no payment code', () => {
+  const content = scheduleContent(schedule)
+  expect(blocksOf(content)).toContainEqual({
     kind: 'link',
     url: 'https://recomeco.exemplo/payments',
     text: 'Pagamentos da sua conta',
   })
-  expect(JSON.stringify(paper)).not.toMatch(/000201|br\.gov\.bcb/)
+  expect(JSON.stringify(content)).not.toMatch(/000201|br\.gov\.bcb/)
 })

@@ -7,24 +7,24 @@ import type { Orders } from '../orders/index.server.ts'
 export interface PrivacyDeps {
   database: Database
   clock: Clock
-  orders: Pick<Orders, 'endedFor'>
+  orders: Pick<Orders, 'usersWithEndedOrders'>
   documents: Pick<Documents, 'removeAll'>
 }
 
-const peopleAtOnce = 500
+const pageSize = 500
 
 /**
- * Removes the documents of people whose services all ended long enough ago. What they sent since is kept: they may be
- * preparing the next one.
+ * Deletes the documents of users all of whose services ended before the retention period. Documents sent since are kept,
+ * because they may be for a new service.
  */
-export async function forgetDocuments({ database, clock, orders, documents }: PrivacyDeps): Promise<void> {
+export async function purgeDocuments({ database, clock, orders, documents }: PrivacyDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - retention.documentDays * 24 * 60 * 60_000)
   let after: string | undefined
   do {
-    const people = await orders.endedFor({ before, after, limit: peopleAtOnce })
-    for (const userId of people) {
+    const userIds = await orders.usersWithEndedOrders({ before, after, limit: pageSize })
+    for (const userId of userIds) {
       await database.transaction((tx) => documents.removeAll(tx, { userId, sentBefore: before }))
     }
-    after = people.at(-1)
+    after = userIds.at(-1)
   } while (after !== undefined)
 }

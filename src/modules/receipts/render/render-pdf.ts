@@ -1,32 +1,32 @@
 import { formatInstant } from '../../../core/calendar.ts'
-import type { Paper, PaperBlock } from '../domain/paper.ts'
-import { closeSheet, colours, frame, openSheet, type Print, type Sheet, sizes } from './sheet.ts'
+import type { PdfBlock, PdfContent } from '../domain/pdf-content.ts'
+import { closeSheet, colours, frame, type IssueInfo, openSheet, type Sheet, sizes } from './sheet.ts'
 import { drawFacts, drawTable } from './table.ts'
 
 /**
- * Prints a paper as a tagged PDF (docs/decisions/0011): title, headings, tables with headers, language, reading order.
- * The same arguments give the same bytes.
+ * Renders the content as a tagged PDF (docs/decisions/0011): title, headings, tables with headers, language, reading
+ * order. Deterministic: equal arguments give equal bytes.
  */
-export function renderPaper(paper: Paper, print: Print): Promise<Uint8Array> {
-  const sheet = openSheet(paper, print)
-  put(sheet, 'H1', paper.title, { size: sizes.title, colour: colours.mata })
-  put(sheet, 'P', `Nº ${print.number}, emitido em ${formatInstant(print.issuedAt)}, horário de Brasília`, {
+export function renderPdf(content: PdfContent, issue: IssueInfo): Promise<Uint8Array> {
+  const sheet = openSheet(content, issue)
+  put(sheet, 'H1', content.title, { size: sizes.title, colour: colours.mata })
+  put(sheet, 'P', `Nº ${issue.number}, emitido em ${formatInstant(issue.issuedAt)}, horário de Brasília`, {
     colour: colours.quiet,
   })
   space(sheet, 10)
-  for (const block of paper.opening) draw(sheet, block)
-  for (const { heading, blocks } of paper.sections) {
+  for (const block of content.opening) draw(sheet, block)
+  for (const { heading, blocks } of content.sections) {
     space(sheet, 12)
-    // A heading is never left alone at the foot of a page.
+    // Keeps a heading with its content at a page break.
     sheet.need(90)
     put(sheet, 'H2', heading, { size: sizes.heading, colour: colours.mata })
     space(sheet, 4)
     for (const block of blocks) draw(sheet, block)
   }
-  return closeSheet(sheet, paper, print.number)
+  return closeSheet(sheet, content, issue.number)
 }
 
-function draw(sheet: Sheet, block: PaperBlock): void {
+function draw(sheet: Sheet, block: PdfBlock): void {
   switch (block.kind) {
     case 'amount':
       put(sheet, 'P', block.text, { size: sizes.amount })
@@ -56,7 +56,7 @@ function put(sheet: Sheet, type: string, text: string, look: { size?: number; co
   sheet.root.add(sheet.leaf(type, () => sheet.write(text, look)))
 }
 
-/** Its address is printed, so that it also leads there from paper. */
+/** Prints the URL as its text, so that it is usable when printed. */
 function drawLink(sheet: Sheet, { url, text }: { url: string; text: string }): void {
   const { doc } = sheet
   sheet.need(20)

@@ -2,46 +2,46 @@ import { concealDocument, documentKind } from '../../../core/documento.ts'
 import type { InstalmentKind } from '../../../core/payment-terms.ts'
 import { formatPhone } from '../../../core/phone.ts'
 
-/** The papers there are: a charge's receipt, an order's schedule. */
-export const paperKinds = ['receipt', 'schedule'] as const
-export type PaperKind = (typeof paperKinds)[number]
+/** Kinds of PDFs: a charge's receipt, an order's payment schedule. */
+export const pdfKinds = ['receipt', 'schedule'] as const
+export type PdfKind = (typeof pdfKinds)[number]
 
 /**
- * What a paper says, in the order in which it is read; its number and date are given when it is made. The same facts
- * always give the same paper.
+ * The content of a PDF in reading order, without its number and date, which it gets when it is issued. Deterministic. The
+ * schedule's key contains the hash of its content (open-schedule.ts): changing a field name here issues it anew.
  */
-export interface Paper {
+export interface PdfContent {
   title: string
-  /** Said at the foot of every page. */
+  /** In the header of every page. */
   issuer: string
-  opening: PaperBlock[]
-  sections: { heading: string; blocks: PaperBlock[] }[]
+  opening: PdfBlock[]
+  sections: { heading: string; blocks: PdfBlock[] }[]
 }
 
-export type PaperBlock =
-  /** One amount, large. */
+export type PdfBlock =
+  /** An amount in large type. */
   | { kind: 'amount'; text: string }
   | { kind: 'text'; text: string }
   | { kind: 'link'; url: string; text: string }
-  /** Names and values, one a line. */
-  | { kind: 'facts'; rows: PaperFact[] }
-  | PaperTable
+  /** Terms and values, one per row. */
+  | { kind: 'facts'; rows: PdfFact[] }
+  | PdfTable
 
-export interface PaperFact {
+export interface PdfFact {
   term: string
   value: string
 }
 
-/** The first cell of a row names it. */
-export interface PaperTable {
+/** The first cell of a row is its header. */
+export interface PdfTable {
   kind: 'table'
-  /** `share` of the width, together 1. */
+  /** `share`: fraction of the width; together 1. */
   columns: { label: string; share: number; align: 'left' | 'right' }[]
   rows: string[][]
   total?: string[]
 }
 
-/** The company that issues it (CDC 42-A). */
+/** The issuing company (CDC 42-A). */
 export interface Issuer {
   legalName: string
   /** Formatted. */
@@ -58,7 +58,7 @@ export interface Customer {
   document: string
 }
 
-export function issuerFacts({ legalName, cnpj, address, phone, email }: Issuer): PaperFact[] {
+export function issuerFacts({ legalName, cnpj, address, phone, email }: Issuer): PdfFact[] {
   return [
     { term: 'Razão social', value: legalName },
     { term: 'CNPJ', value: cnpj },
@@ -68,8 +68,8 @@ export function issuerFacts({ legalName, cnpj, address, phone, email }: Issuer):
   ]
 }
 
-/** 'CPF' and as much of it as its holder needs to recognise it; a company's CNPJ whole. */
-export function documentFact({ document }: Customer): PaperFact {
+/** A masked CPF, which its holder can recognise; a company's CNPJ in full. */
+export function documentFact({ document }: Customer): PdfFact {
   return { term: documentKind(document) === 'cnpj' ? 'CNPJ' : 'CPF', value: concealDocument(document) }
 }
 

@@ -4,24 +4,24 @@ import type { Deps } from './deps.ts'
 import { LIMITS, type LimitName } from './domain/limits.ts'
 import type { TooMany } from './public.ts'
 
-/** Counts one try of each limit; the first that is spent refuses. Runs outside any transaction, so that it stays counted. */
-export async function limited(
+/** Counts one attempt against each limit and refuses at the first exceeded one. Not transactional: it stays counted. */
+export async function checkLimits(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  tries: Partial<Record<LimitName, string>>,
+  attempts: Partial<Record<LimitName, string>>,
 ): Promise<TooMany | undefined> {
-  for (const [name, subject] of Object.entries(tries) as [LimitName, string][]) {
-    const answer = await allow(database, {
+  for (const [name, subject] of Object.entries(attempts) as [LimitName, string][]) {
+    const result = await allow(database, {
       key: keyOf(name, subject),
       ...LIMITS[name],
       now: clock.now(),
     })
-    if (!answer.allowed) return { ok: false, code: 'too_many_attempts', retryAt: answer.retryAt }
+    if (!result.allowed) return { ok: false, code: 'too_many_attempts', retryAt: result.retryAt }
   }
   return undefined
 }
 
-/** Counts one try inside the caller's transaction: should that fail, it was not one. */
-export async function allowedWithin(
+/** Counts one attempt inside the caller's transaction: a rollback undoes the count. */
+export async function countAttempt(
   tx: Executor,
   { name, subject }: { name: LimitName; subject: string },
   { clock }: Pick<Deps, 'clock'>,
@@ -29,8 +29,8 @@ export async function allowedWithin(
   return (await allow(tx, { key: keyOf(name, subject), ...LIMITS[name], now: clock.now() })).allowed
 }
 
-/** After a right password the wrong ones before it no longer count. */
-export function unlimited({ database }: Pick<Deps, 'database'>, name: LimitName, subject: string) {
+/** Resets a counter: after a correct password, earlier wrong ones no longer count. */
+export function resetLimit({ database }: Pick<Deps, 'database'>, name: LimitName, subject: string) {
   return forgive(database, { key: keyOf(name, subject) })
 }
 

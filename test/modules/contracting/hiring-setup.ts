@@ -27,8 +27,8 @@ export const weekly = { serviceId: 'clean-name', planId: 'semanal-20x', ...ana }
 export const evidence = { ip: '203.0.113.7', userAgent: 'Mozilla/5.0 (Android 14)' }
 export const ticked = ['Li e aceito os termos do contrato.']
 
-/** Hiring over real orders, payments, messages and events; only the queue of jobs is left out. */
-export function openHouse(url: string) {
+/** Contracting with real orders, payments, messages and events; only the job queue is replaced. */
+export function createHiringSetup(url: string) {
   const database = openDatabase({ url, max: 10 })
   const time = { now: '2026-11-21T15:00:00Z' }
   const clock = { now: () => new Date(time.now) }
@@ -36,13 +36,13 @@ export function openHouse(url: string) {
   const enqueue = async () => {}
   const declared = contractingEvents
   const { publish } = createEvents({ database, enqueue, declared, listeners: () => [], clock, newId })
-  const nothing = { deliver: async () => ({ ok: true as const, value: { status: 'kept' as const } }) }
+  const storeOnly = { deliver: async () => ({ ok: true as const, value: { status: 'kept' as const } }) }
   const { send } = createNotifications({
     database,
     enqueue,
     clock,
     newId,
-    channels: { email: nothing, whatsapp: nothing },
+    channels: { email: storeOnly, whatsapp: storeOnly },
     publicUrl,
     sender: company,
   })
@@ -68,7 +68,7 @@ export function openHouse(url: string) {
     cancelInstalments: (tx, which) => cancelInstalments(tx, which, queue),
     refundOrder: (tx, which) => refundOrder(tx, which, queue),
   }
-  const contractingWith = (instead: Partial<typeof payments> = {}) =>
+  const contractingWith = (overrides: Partial<typeof payments> = {}) =>
     createContracting({
       database,
       clock,
@@ -77,15 +77,15 @@ export function openHouse(url: string) {
       company,
       links,
       orders,
-      payments: { ...payments, ...instead },
+      payments: { ...payments, ...overrides },
       proposals,
       identity: { contactOf, completeProfile },
       send,
       publish,
     })
 
-  /** A person with an account. */
-  async function person(nome = 'Ana Souza') {
+  /** Inserts a user with a confirmed e-mail address. */
+  async function createUser(nome = 'Ana Souza') {
     const id = newId()
     const email = `${id}@exemplo.com.br`
     await database.execute(
@@ -111,9 +111,9 @@ export function openHouse(url: string) {
     proposals,
     contracting: contractingWith(),
     contractingWith,
-    person,
+    createUser,
     count,
   }
 }
 
-export type House = ReturnType<typeof openHouse>
+export type HiringSetup = ReturnType<typeof createHiringSetup>

@@ -1,6 +1,6 @@
 import { addDays } from '../../../src/core/calendar.ts'
-import type { ReceiptFacts } from '../../../src/modules/receipts/domain/receipt-paper.ts'
-import type { ScheduleFacts } from '../../../src/modules/receipts/domain/schedule-paper.ts'
+import type { ReceiptFacts } from '../../../src/modules/receipts/domain/receipt-content.ts'
+import type { ScheduleFacts } from '../../../src/modules/receipts/domain/schedule-content.ts'
 
 export const issuer = {
   legalName: 'Empresa Exemplo Ltda',
@@ -27,7 +27,7 @@ export const receipt: ReceiptFacts = {
   ],
 }
 
-/** An entry and twenty weeks, the entry paid. */
+/** An entry and twenty weekly instalments, with the entry paid. */
 export const schedule: ScheduleFacts = {
   issuer,
   customer,

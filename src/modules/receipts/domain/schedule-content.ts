@@ -1,20 +1,20 @@
 import { nextBusinessDay } from '../../../core/business-days.ts'
 import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
-import { type Customer, documentFact, type Issuer, issuerFacts, type Paper } from './paper.ts'
+import { type Customer, documentFact, type Issuer, issuerFacts, type PdfContent } from './pdf-content.ts'
 
-/** An order and how it is paid. Amounts are centavos. */
+/** An order and its payment schedule. Amounts in centavos. */
 export interface ScheduleFacts {
   issuer: Issuer
   customer: Customer
   orderId: string
   serviceTitle: string
-  /** The plan in words. */
+  /** The payment plan as text. */
   paymentType: string
   total: Centavos
   cashPrice: Centavos
   instalments: ScheduledInstalment[]
-  /** Where it is paid. */
+  /** The page to pay it on. */
   paymentsUrl: string
 }
 
@@ -33,10 +33,10 @@ export type Situation =
   | { kind: 'returned' }
 
 /**
- * The whole schedule of an order as it stands: what it costs in instalments and at once (CDC 52), each instalment with
- * the day until which it costs nothing more, and how it is paid. Never a code to pay by: on paper nobody could check it.
+ * The content of an order's payment schedule as of now: total and cash price (CDC 52), each instalment with the last day
+ * without late charges, and how to pay. Never a payment code, which could not be verified on paper.
  */
-export function schedulePaper(facts: ScheduleFacts): Paper {
+export function scheduleContent(facts: ScheduleFacts): PdfContent {
   const { issuer, customer, total, cashPrice, instalments, paymentsUrl } = facts
   return {
     title: 'Carnê de pagamento',

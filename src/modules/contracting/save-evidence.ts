@@ -9,10 +9,10 @@ import type { RenderedContract } from './render-contract.ts'
 import { appendAcceptance, lockChain } from './store.server.ts'
 
 /**
- * Adds the evidence of one acceptance to the end of its chain, which stays locked until the caller's transaction ends:
- * what was shown, to whom, when and from where (MP 2.200-2, art. 10 §2).
+ * Appends the evidence of an acceptance to its hash chain: what was shown, to whom, when and from where (MP 2.200-2,
+ * art. 10 §2). The chain stays locked until the caller's transaction ends.
  */
-export async function keepEvidence(
+export async function saveEvidence(
   tx: Transaction,
   {
     request: { draftId, viewer, ticked, evidence },

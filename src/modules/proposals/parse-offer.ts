@@ -10,22 +10,22 @@ import {
   type ServiceId,
   type VariantId,
 } from '../catalogue/public.ts'
-import { LONGEST_VALIDITY, MAX_CARD_INSTALMENTS } from './domain/custom-offer.ts'
+import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from './domain/custom-offer.ts'
 
-/** An offer as a person of the team writes it. */
+/** An offer as staff enter it. */
 export interface OfferText {
   serviceId: string
-  /** Of a service with one price for people and another for companies. */
+  /** Required for a service with different prices for people and companies. */
   variant?: string | undefined
-  /** In place of the title of the service. */
+  /** Replaces the title of the service. */
   title?: string | undefined
-  /** What is included besides the service. */
+  /** Lines included in addition to the service. */
   lines?: readonly string[] | undefined
   /** 'entrada R$ 400 + 12x R$ 199,90', 'semanal', 'cartão 6x' (specification, section 9). */
   paymentType: string
   /** 'R$ 1.500,00' */
   priceText: string
-  /** What it would cost at once, where that is not the price: instalments are compared with it (CDC art. 52, V). */
+  /** Cash price, if it differs from the price: instalments are compared with it (CDC art. 52, V). */
   cashPriceText?: string | undefined
   validUntil: IsoDate
 }
@@ -34,15 +34,15 @@ export type OfferTextRefusal =
   | PaymentTextRefusal
   | 'unknown_service'
   | 'unknown_variant'
-  /** A title or a line too short, too long, or with a CPF in it: titles go into e-mails. */
+  /** A title or line is too short, too long or contains a CPF: titles appear in e-mails. */
   | 'invalid_words'
-  /** 'entrada' is written and no amount was read beside it. */
+  /** 'entrada' without a readable amount. */
   | 'entry_unread'
-  /** None is written, or it is more than all payments together, or other than a single payment. */
+  /** Missing, more than the total, or different from a single payment. */
   | 'invalid_cash_price'
-  /** The card takes 12 instalments at most. */
+  /** Cards allow at most 12 instalments. */
   | 'too_many_for_card'
-  /** No day, a past one, or one more than 60 days away. */
+  /** Not a date, in the past, or more than 60 days ahead. */
   | 'invalid_validity'
 
 export interface OfferTerms {
@@ -56,12 +56,12 @@ export interface OfferTerms {
   cashPrice: Centavos
 }
 
-const LONGEST_TITLE = 80
-const LONGEST_LINE = 200
-const MOST_LINES = 10
+const MAX_TITLE_LENGTH = 80
+const MAX_LINE_LENGTH = 200
+const MAX_LINES = 10
 
-/** Reads what was written into what will be offered, or says what cannot be. */
-export function drawUpOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms, OfferTextRefusal> {
+/** Parses and validates an offer's text. `today` is the day in São Paulo. */
+export function parseOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms, OfferTextRefusal> {
   const { serviceId, paymentType, priceText, cashPriceText = priceText, validUntil } = text
   const service = findService(serviceId)
   if (!service) return refuse('unknown_service', serviceId)
@@ -69,12 +69,12 @@ export function drawUpOffer(text: OfferText, today: IsoDate): Outcome<OfferTerms
   if (text.variant ? variant === null : service.variants) return refuse('unknown_variant', text.variant)
   const title = text.title === undefined ? null : oneLine(text.title)
   const lines = (text.lines ?? []).map(oneLine)
-  if (title !== null && !fits(title, LONGEST_TITLE)) return refuse('invalid_words', title)
-  if (lines.length > MOST_LINES || !lines.every((line) => fits(line, LONGEST_LINE))) {
+  if (title !== null && !fits(title, MAX_TITLE_LENGTH)) return refuse('invalid_words', title)
+  if (lines.length > MAX_LINES || !lines.every((line) => fits(line, MAX_LINE_LENGTH))) {
     return refuse('invalid_words')
   }
   const days = isIsoDate(validUntil) ? daysBetween(today, validUntil) : -1
-  if (days < 0 || days > LONGEST_VALIDITY) return refuse('invalid_validity', validUntil)
+  if (days < 0 || days > MAX_VALIDITY_DAYS) return refuse('invalid_validity', validUntil)
 
   const parsed = parsePaymentTerms({ paymentType, priceText })
   if (!parsed.ok) return parsed
@@ -103,6 +103,6 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-function fits(text: string, longest: number): boolean {
-  return text.length >= 2 && text.length <= longest && !/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(text)
+function fits(text: string, maxLength: number): boolean {
+  return text.length >= 2 && text.length <= maxLength && !/\d{3}\.?\d{3}\.?\d{3}-?\d{2}/.test(text)
 }

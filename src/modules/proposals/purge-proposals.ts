@@ -4,8 +4,8 @@ import { deleteUnacceptedOffers } from './custom-offers-store.server.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { proposals } from './tables.server.ts'
 
-/** Erases proposals, asked for or offered, that became no contract in their time (LGPD, art. 15, I). */
-export async function forgetOldProposals({
+/** Deletes proposals and offers that led to no contract within their retention period (LGPD, art. 15, I). */
+export async function purgeProposals({
   database,
   clock,
 }: Pick<ProposalsDeps, 'database' | 'clock'>): Promise<void> {

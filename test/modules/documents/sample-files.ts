@@ -1,4 +1,4 @@
-/** The smallest files that are what they say, each different by its note. */
+/** Minimal valid files; `note` makes their content differ. */
 
 export function pdf(note = 'a note'): Buffer {
   return Buffer.from(

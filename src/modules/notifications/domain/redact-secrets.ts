@@ -1,8 +1,8 @@
 /**
- * A text without the secrets of its links: once the person has the message, nobody else needs them, and a copy of
- * the database must open no account. Ids stay, so that the record still says what it was about.
+ * Redacts the secrets of the links in a text: once the message is sent they are no longer needed, and a copy of the
+ * database must not give access to accounts. Ids stay, so that the record shows what the message was about.
  */
-export function withoutSecrets(text: string): string {
+export function redactSecrets(text: string): string {
   return text.replace(/(https?:\/\/[^\s/]+)(\/[^\s]*)/g, (_, origin: string, rest: string) => {
     return origin + rest.replace(/(?<=[/=])[\w.~%-]{24,}/g, (part) => (isId(part) ? part : '…'))
   })

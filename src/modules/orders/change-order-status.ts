@@ -7,28 +7,28 @@ import { lockOrder, markStepCompleted, type OrderRow, stepsOf, updateOrder } fro
 
 type Deps = Pick<OrdersDeps, 'clock'>
 
-export type MoveRefusal = 'not_found' | 'illegal_move'
+export type StatusChangeRefusal = 'not_found' | 'illegal_move'
 
-/** The team begins: paid → in_progress. In the caller's transaction, as every move of an order. */
+/** Staff start the work: paid → in_progress. Like every status change, in the caller's transaction. */
 export function startWork(tx: Transaction, { orderId }: { orderId: string }, deps: Deps) {
-  return move(tx, { orderId, to: 'in_progress' }, deps)
+  return changeStatus(tx, { orderId, to: 'in_progress' }, deps)
 }
 
-/** Ends an order that will not be delivered. Its money is payments' affair. Takes the order's lock whatever the answer. */
+/** Cancels an order; its money is handled by payments. Locks the order's row even if it refuses. */
 export function cancelOrder(tx: Transaction, { orderId }: { orderId: string }, deps: Deps) {
-  return move(tx, { orderId, to: 'cancelled' }, deps)
+  return changeStatus(tx, { orderId, to: 'cancelled' }, deps)
 }
 
 /**
- * Marks the next open step as completed. The first one says that the team has begun, the last one completes the order.
+ * Completes the next open step. The first one sets the order in progress, the last one completes the order.
  *
- * @returns refuses `not_next` for a step that is done or whose turn has not come, `illegal_move` before any payment
+ * @returns refuses `not_next` for a step that is completed or not the next one, `illegal_move` before any payment
  */
 export async function completeStep(
   tx: Transaction,
   { orderId, stepNumber }: { orderId: string; stepNumber: number },
   { clock }: Deps,
-): Promise<Outcome<{ status: OrderStatus; progress: number }, MoveRefusal | 'not_next'>> {
+): Promise<Outcome<{ status: OrderStatus; progress: number }, StatusChangeRefusal | 'not_next'>> {
   const order = await lock(tx, orderId)
   if (!order) return refuse('not_found')
   if (order.status !== 'in_progress' && !orderMachine.canMove(order.status, 'in_progress')) {
@@ -45,11 +45,11 @@ export async function completeStep(
   return ok({ status, progress })
 }
 
-async function move(
+async function changeStatus(
   tx: Transaction,
   { orderId, to }: { orderId: string; to: OrderStatus },
   { clock }: Deps,
-): Promise<Outcome<{ status: OrderStatus }, MoveRefusal>> {
+): Promise<Outcome<{ status: OrderStatus }, StatusChangeRefusal>> {
   const order = await lock(tx, orderId)
   if (!order) return refuse('not_found')
   const moved = orderMachine.move(order.status, to)

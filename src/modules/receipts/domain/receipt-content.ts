@@ -2,17 +2,17 @@ import { formatDate, formatInstant, type IsoDate } from '../../../core/calendar.
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { inWords } from './in-words.ts'
-import { type Customer, documentFact, type Issuer, issuerFacts, type Paper } from './paper.ts'
+import { type Customer, documentFact, type Issuer, issuerFacts, type PdfContent } from './pdf-content.ts'
 
-/** A payment that was received. Amounts are centavos. */
+/** A received payment. Amounts in centavos. */
 export interface ReceiptFacts {
   issuer: Issuer
   customer: Customer
   method: PaymentMethod
   receivedAt: Date
-  /** The provider's id of the payment: what proves it at the bank. */
+  /** The provider's payment id, which proves the payment. */
   authentication: { provider: string; id: string }
-  /** All that was received. */
+  /** The total received. */
   total: Centavos
   lines: ReceiptLine[]
 }
@@ -23,25 +23,25 @@ interface ReceiptLine {
   serviceTitle: string
   orderId: string
   dueDate: IsoDate
-  /** Of the instalment itself. */
+  /** The instalment's own amount. */
   amount: Centavos
   lateFee?: Centavos
   interest?: Centavos
-  /** Above zero; taken off. */
+  /** Positive; subtracted. */
   discount?: Centavos
 }
 
 const methods: Record<PaymentMethod, string> = { pix: 'Pix', credit_card: 'Cartão de crédito' }
 
-/** A receipt: who paid whom, how much, for what, when and how (Código Civil, art. 320; CDC 42-A). */
-export function receiptPaper(facts: ReceiptFacts): Paper {
+/** The content of a receipt: who paid whom, how much, for what, when and how (Código Civil, art. 320; CDC 42-A). */
+export function receiptContent(facts: ReceiptFacts): PdfContent {
   const { issuer, customer, total, lines } = facts
   const amount = formatBRL(total)
   const { term, value } = documentFact(customer)
   const rows = lines.flatMap(rowsOf)
   const surplus = total - sum(rows.map(([, , , centavos]) => centavos))
   if (surplus > 0) rows.push(['Recebido a mais, a seu crédito', '', '', surplus])
-  // The desk took less for the whole.
+  // Staff accepted less as full payment.
   if (surplus < 0) rows.push(['Diferença já acertada', '', '', surplus])
   return {
     title: 'Recibo de pagamento',

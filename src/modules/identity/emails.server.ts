@@ -1,0 +1,58 @@
+import type { Executor } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { makeLinkToken } from './links.server.ts'
+import {
+  alreadyRegisteredEmail,
+  confirmationEmail,
+  finishSignUpEmail,
+  passwordChangedEmail,
+  resetEmail,
+} from './messages.ts'
+
+type EmailDeps = Pick<Deps, 'notify' | 'clock' | 'links'>
+interface Recipient {
+  userId: string
+  email: string
+}
+
+/** Each function stores its link and its message in the caller's transaction: both or neither. */
+
+export async function sendConfirmation(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
+  const token = await makeLinkToken(tx, {
+    purpose: 'confirm_email',
+    userId: to.userId,
+    now: deps.clock.now(),
+  })
+  await send(tx, { to, content: confirmationEmail(deps.links.confirmEmail(token)) }, deps)
+}
+
+export async function sendAlreadyRegistered(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
+  const { links } = deps
+  const content = alreadyRegisteredEmail({ signIn: links.auth(), reset: links.requestPasswordReset() })
+  await send(tx, { to, content }, deps)
+}
+
+export async function sendReset(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
+  await send(tx, { to, content: resetEmail(await resetLink(tx, to, deps)) }, deps)
+}
+
+export async function sendFinishSignUp(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
+  await send(tx, { to, content: finishSignUpEmail(await resetLink(tx, to, deps)) }, deps)
+}
+
+export async function sendPasswordChanged(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
+  await send(tx, { to, content: passwordChangedEmail(deps.links.requestPasswordReset()) }, deps)
+}
+
+async function resetLink(tx: Executor, { userId }: Recipient, { links, clock }: EmailDeps) {
+  const token = await makeLinkToken(tx, { purpose: 'reset_password', userId, now: clock.now() })
+  return links.resetPassword(token)
+}
+
+async function send(
+  tx: Executor,
+  { to: { userId, email }, content }: { to: Recipient; content: ReturnType<typeof resetEmail> },
+  { notify }: EmailDeps,
+): Promise<void> {
+  await notify(tx, { to: email, channel: 'email', userId, ...content })
+}
