@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { traitsAt } from '../../src/web/routing/routing.ts'
-import { refuseUnreadable } from '../../src/web/security/readable.server.ts'
+import { refuseUnreadable } from '../../src/web/security/unreadable.server.ts'
 
 const post = (
   type: string | undefined,

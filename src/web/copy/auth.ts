@@ -1,4 +1,4 @@
-/** Texts of the accounts' pages: specification, sections 2, 5 and 8. */
+/** Texts of the account pages: specification, sections 2, 5 and 8. */
 import { PASSWORD_LENGTH } from '../../core/password.ts'
 import { minutesText } from '../../core/text.ts'
 import { LONGEST_PASSWORD } from '../../modules/identity/public.ts'

@@ -5,8 +5,8 @@ import { readCookie } from '../../session/cookies.server.ts'
 import { type SignedCookie, signedCookie } from '../../session/signed-cookie.server.ts'
 
 /**
- * Carries the token of a recovery link from the address, where it would reach histories and logs, to the form that
- * uses it. Sent to /auth alone; lasts as long as the link itself.
+ * Carries the token of a recovery link to its form, so that the token leaves the URL and reaches neither history nor
+ * logs. Sent to /auth only.
  */
 export function recoveryCookie({ session }: Pick<Config, 'session'>): SignedCookie {
   return signedCookie({ name: 'rc_recuperacao', path: paths.auth(), maxAge: 60 * 60, ...session })
@@ -17,7 +17,7 @@ export async function recoveryToken(request: Request, cookie: SignedCookie): Pro
   return reading.state === 'read' ? reading.value : undefined
 }
 
-/** From /auth?recuperar=<token> to a clean address. A browser keeps the fragment (#type=recovery) on its own. */
+/** Redirects /auth?recuperar=<token> to a URL without the token. Browsers keep the fragment (#type=recovery). */
 export async function hideToken(token: string, cookie: SignedCookie): Promise<Response> {
   return redirect(paths.auth({ recuperacao: '1' }), { headers: { 'Set-Cookie': cookie.serialize(token) } })
 }

@@ -17,7 +17,7 @@ import type { Route } from './+types/success.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.paymentSuccess() })
 
-/** What was being hired and paid is over: its cookies go (specification, section 4). */
+/** Hiring and payment are complete: clears their cookies (specification, section 4). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { charge, draft, order } = cookiesFor(context.get(appContext).config.session)
   const headers = new Headers()
