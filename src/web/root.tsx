@@ -15,7 +15,7 @@ import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { shellCopy } from './copy/shell.ts'
 import { signInPages } from './routing/routing.ts'
-import { cookiesFor, forget } from './session/cookies.server.ts'
+import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       nonce,
       scriptUrl,
     },
-    waiting.length > 0 ? { headers: { 'Set-Cookie': await forget(cookies.toasts) } } : undefined,
+    waiting.length > 0 ? { headers: { 'Set-Cookie': await clearCookie(cookies.toasts) } } : undefined,
   )
 }
 

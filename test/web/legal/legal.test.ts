@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
 import { formatBRL } from '../../../src/core/money.ts'
 import { consultations, services } from '../../../src/modules/catalogue/public.ts'
 import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
@@ -31,6 +33,13 @@ test('the policy names every cookie that the code sets, and no other', () => {
   const others = Object.values(cookiesFor(keys))
   const set = [session, ...others].map(({ name }) => name)
   expect(cookieRows.map(({ name }) => name).sort()).toEqual(set.sort())
+})
+
+test('the policy names every cookie name in the code, wherever it is defined', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: inRoot(), exclude: ['src/web/copy/**'] })
+  const code = files.map((file) => readFileSync(inRoot(file), 'utf8')).join('\n')
+  const names = new Set(code.match(/\brc_[a-z]+\b/g))
+  expect([...names].sort()).toEqual(cookieRows.map(({ name }) => name).sort())
 })
 
 test('the policy covers what the law asks of it', () => {

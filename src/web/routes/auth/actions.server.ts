@@ -10,10 +10,10 @@ import {
 } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { afterSignIn, requireViewer } from '../../session/viewer.server.ts'
-import { recoveryCookie, recoveryToken } from './recovery.server.ts'
+import { recoveryToken } from './recovery.server.ts'
 import {
   type AuthIntent,
   failedForm,
@@ -108,7 +108,7 @@ async function recover({ request, context, form }: Posted) {
   const parsed = parseForm(recoverySchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 
-  const cookie = recoveryCookie(config)
+  const cookie = cookiesFor(config.session).recovery
   const token = (await recoveryToken(request, cookie)) ?? ''
   const { newPassword } = parsed.value
   const saved = await identity.resetPassword({ token, newPassword, ...origin(context) }).catch((err) => {
@@ -121,7 +121,7 @@ async function recover({ request, context, form }: Posted) {
       cookiesFor(config.session),
       paths.home(),
       { tone: 'success', ...notices.recovered },
-      [saved.value.setCookie, await forget(cookie)],
+      [saved.value.setCookie, await clearCookie(cookie)],
     )
   }
   if (saved.code === 'too_many_attempts') {
@@ -148,7 +148,7 @@ export async function redirectInvalidRecoveryLink(
     cookiesFor(config.session),
     paths.requestPasswordReset(),
     { tone: 'destructive', title: notices.recoveryFailed, text: notices.recoveryLink },
-    [await forget(recoveryCookie(config))],
+    [await clearCookie(cookiesFor(config.session).recovery)],
   )
 }
 

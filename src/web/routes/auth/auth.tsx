@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import { appContext, viewerContext } from '../../context.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { paths, searchOf } from '../../paths.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { cx } from '../../ui/cx.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -10,7 +11,7 @@ import type { Route } from './+types/auth.ts'
 import { authActions, redirectInvalidRecoveryLink } from './actions.server.ts'
 import { AuthFrame } from './frame.tsx'
 import { ChangePasswordForm, RecoveryForm } from './password-forms.tsx'
-import { hideToken, recoveryCookie, recoveryToken } from './recovery.server.ts'
+import { hideToken, recoveryToken } from './recovery.server.ts'
 import { retryAfterHeaders } from './responses.server.ts'
 import { ResetRequestForm, SignInForm, SignUpForm } from './sign-forms.tsx'
 import { hrefOf, type Tab, tabOf, tabs } from './tabs.ts'
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, identity } = context.get(appContext)
   const search = searchOf('auth', request)
-  const cookie = recoveryCookie(config)
+  const cookie = cookiesFor(config.session).recovery
   const sent = search.get('recuperar')
   if (sent !== null) return hideToken(sent, cookie)
 

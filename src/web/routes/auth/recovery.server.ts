@@ -1,16 +1,12 @@
 import { redirect } from 'react-router'
-import type { Config } from '../../../platform/config/config.ts'
 import { paths } from '../../paths.ts'
 import { readCookie } from '../../session/cookies.server.ts'
-import { type SignedCookie, signedCookie } from '../../session/signed-cookie.server.ts'
+import type { SignedCookie } from '../../session/signed-cookie.server.ts'
 
-/**
- * Carries the token of a recovery link to its form, so that the token leaves the URL and reaches neither history nor
- * logs. Sent to /auth only.
+/*
+ * A cookie carries the token of a recovery link to its form, so that the token leaves the URL and reaches neither history
+ * nor logs.
  */
-export function recoveryCookie({ session }: Pick<Config, 'session'>): SignedCookie {
-  return signedCookie({ name: 'rc_recuperacao', path: paths.auth(), maxAge: 60 * 60, ...session })
-}
 
 export async function recoveryToken(request: Request, cookie: SignedCookie): Promise<string | undefined> {
   const reading = await readCookie(request, cookie)

@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 import { appContext } from '../../context.ts'
 import { authToasts as notices } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
@@ -12,10 +12,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cookies = cookiesFor(config.session)
   return redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...notices.signedOut }, [
     await identity.signOut({ headers: request.headers }),
-    await forget(cookies.draft),
-    await forget(cookies.order),
-    await forget(cookies.charge),
-    await forget(cookies.returnTo),
+    await clearCookie(cookies.draft),
+    await clearCookie(cookies.order),
+    await clearCookie(cookies.charge),
+    await clearCookie(cookies.returnTo),
   ])
 }
 

@@ -7,7 +7,7 @@ import { appContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import { signedOrderOf } from '../../hiring.server.ts'
 import { paths, searchOf } from '../../paths.ts'
-import { cookiesFor, forget, readCookie } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -81,9 +81,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     const to = paymentPage(accepted.value.payments)
     const { orderId } = accepted.value
     return redirectWithToast(cookies, to, { tone: 'success', ...copy.accepted }, [
-      await forget(cookies.draft),
+      await clearCookie(cookies.draft),
       // Otherwise /payment would show the charge of another purchase first.
-      await forget(cookies.charge),
+      await clearCookie(cookies.charge),
       await cookies.order.serialize(orderId),
     ])
   }

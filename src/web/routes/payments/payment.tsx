@@ -4,7 +4,7 @@ import type { ChargeView, CurrentPayment } from '../../../modules/payments/publi
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The provider's card page returns to /payment: redirect once to the look-up's own page.
   if (charge.purpose.kind === 'consultation') {
     const key = consultations.keyOf({ consultationId: charge.purpose.id })
-    const clearedCookie = await forget(cookiesFor(config.session).charge)
+    const clearedCookie = await clearCookie(cookiesFor(config.session).charge)
     return redirect(paths.lookup(key), { headers: { 'Set-Cookie': clearedCookie } })
   }
   if (charge.phase === 'approved') {
