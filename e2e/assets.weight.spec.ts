@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 
 const assetName = /[\w.-]+-[\w-]{8}\.(?:js|css|svg|woff2)/g
 
-test('every built asset is loaded by a page, a stylesheet or a script, and all that they load is there', async ({
+test('every built asset is loaded by a page, stylesheet or script, and everything they load exists', async ({
   request,
 }) => {
   const named = new Set((await (await request.get('/')).text()).match(assetName))

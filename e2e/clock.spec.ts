@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
-/** What pages do in time, by a clock that stands still until the test moves it: nothing here is waited for. */
+/** Timed behaviour of pages, with a paused clock that the test advances instead of waiting. */
 test.describe('in time', { tag: '@js' }, () => {
   test.beforeEach(async ({ page }) => {
     const now = Date.now()
@@ -10,13 +10,13 @@ test.describe('in time', { tag: '@js' }, () => {
     await page.clock.pauseAt(now + 60_000)
   })
 
-  /** /payment with a pending code, where events do not get through; the status is what the test says. */
+  /** /payment with a pending code, a blocked event stream, and a phase that the test sets. */
   async function waiting(page: Page, app: string) {
     const { cookies } = await castOf({ app, simulator: simulatorUrl() })('waiting')
     await page.context().addCookies(cookies)
     const status = {
       phase: 'waiting',
-      /** How often the page asked, counted where it asks: what travels from there comes later. */
+      /** How often the page polled, counted at the call of `fetch`, because requests are routed later. */
       asked: () => page.evaluate(() => Number(Reflect.get(globalThis, 'asked'))),
     }
     await page.addInitScript(() => {
@@ -81,7 +81,7 @@ test.describe('in time', { tag: '@js' }, () => {
 
   test('§9 at most three notices, each for four seconds', async ({ page }) => {
     await page.goto('/service/clean-name')
-    // Revealed by the script, which then is there.
+    // The script reveals this button, so it has loaded.
     await expect(page.getByRole('button', { name: 'Copiar chave' })).toBeVisible()
     const notices = page.locator('[data-toast-item]')
     for (const index of [0, 1, 2, 3]) await page.locator('[name=plan][type=radio]').nth(index).check()

@@ -33,7 +33,7 @@ test('a guest buys the complete look-up by Pix and keeps its address', async ({
   expect(charge?.external_reference).toMatch(/^complete-consult-/)
   await simulator.decide(charge?.id ?? 0, 'approve')
 
-  // Nothing is touched: the page notices by itself, or is read again every ten seconds.
+  // Without any interaction: the page updates itself, or reloads every ten seconds without a script.
   await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible({ timeout: 25_000 })
   await expect(page.getByText(/Resultado até \d\d\/\d\d\/\d{4} às \d\d:\d\d/)).toBeVisible({
     timeout: 15_000,
@@ -49,10 +49,7 @@ test('a guest buys the complete look-up by Pix and keeps its address', async ({
   await elsewhere.close()
 })
 
-test('by card: the provider’s page opens in a new tab and leads back to the look-up', async ({
-  page,
-  person,
-}) => {
+test('by card: the checkout opens in a new tab and returns to the look-up', async ({ page, person }) => {
   await order(page, person, { method: 'card' })
   const address = page.url()
   const [card] = await Promise.all([
@@ -64,14 +61,14 @@ test('by card: the provider’s page opens in a new tab and leads back to the lo
   await expect(page.getByRole('heading', { name: 'Pagamento aprovado!' })).toBeVisible({ timeout: 25_000 })
 })
 
-test('a card given up is changed to Pix with one press', async ({ page, person }) => {
+test('an abandoned card payment is changed to Pix with one click', async ({ page, person }) => {
   await order(page, person, { method: 'card' })
   await page.getByRole('button', { name: 'Prefiro pagar com Pix' }).click()
   await expect(page.getByText('Código PIX gerado')).toBeVisible()
   await expect(page.getByText(/000201/).first()).toBeVisible()
 })
 
-test('a code that expired is renewed with one press', async ({ page, person, simulator }) => {
+test('an expired code is renewed with one click', async ({ page, person, simulator }) => {
   await order(page, person)
   const [charge] = await simulator.payments()
   await simulator.decide(charge?.id ?? 0, 'expire')
@@ -87,7 +84,7 @@ test('without the declaration nothing is ordered', async ({ page, person }) => {
   await expect(page.locator('[name=nome]')).toHaveValue(person.nome)
 })
 
-test('an address that nobody signed does not exist', async ({ page, person }) => {
+test('an unsigned key gets a 404', async ({ page, person }) => {
   await order(page, person)
   await expect(page).toHaveURL(/\/consulta\//)
   const answer = await page.goto(`${page.url().slice(0, -2)}xx`)
@@ -95,7 +92,7 @@ test('an address that nobody signed does not exist', async ({ page, person }) =>
   await expect(page.getByText('Oops! Page not found')).toBeVisible()
 })
 
-test('the whole form is reached and sent by the keyboard', async ({ page, person }) => {
+test('the form can be filled in and submitted by keyboard', async ({ page, person }) => {
   await page.goto('/cpf-consult')
   await page.locator('[name=cpf]').focus()
   for (const typed of [person.cpf, person.nome, person.telefone, '']) {

@@ -1,7 +1,7 @@
 import { offer } from './support/people.ts'
 import { expect, signIn, signUp, test } from './support/test.ts'
 
-test('an offer made to one customer: from the link in the e-mail to the instalments of its order', async ({
+test('a custom offer: from the link in the e-mail to the instalments of its order', async ({
   page,
   person,
   messageTo,
@@ -18,14 +18,14 @@ test('an offer made to one customer: from the link in the e-mail to the instalme
   expect(text).not.toContain(person.cpf)
   const path = new URL(links[0] ?? '').pathname
 
-  await test.step('the link asks to sign in and leads back', async () => {
+  await test.step('the link requires signing in and returns to the offer', async () => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth/)
     await signIn(page, person)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
   })
 
-  await test.step('the whole cost is in sight', async () => {
+  await test.step('the page shows the total cost', async () => {
     const main = page.getByRole('main')
     await expect(page.getByRole('heading', { level: 1, name: 'Acordo com três bancos' })).toBeVisible()
     for (const said of [
@@ -40,7 +40,7 @@ test('an offer made to one customer: from the link in the e-mail to the instalme
     }
   })
 
-  await test.step('a wrong CPF is told beside its field; the right one leads to the contract', async () => {
+  await test.step('an invalid CPF shows an error beside its field; a valid one leads to the contract', async () => {
     await page.locator('[name=cpf]').fill('123.456.789-00')
     await page.getByRole('button', { name: 'Continuar para o contrato' }).click()
     await expect(page.getByText('CPF inválido')).toBeVisible()
@@ -51,7 +51,7 @@ test('an offer made to one customer: from the link in the e-mail to the instalme
     await expect(page.getByRole('link', { name: 'Voltar', exact: true })).toHaveAttribute('href', path)
   })
 
-  await test.step('accepted, it is owed in its instalments', async () => {
+  await test.step('after acceptance its instalments are pending', async () => {
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Aceitar e Prosseguir para Pagamento' }).click()
     await expect(page.getByText('Contrato aceito com sucesso!')).toBeVisible()
@@ -63,7 +63,7 @@ test('an offer made to one customer: from the link in the e-mail to the instalme
       await expect(rows.nth(index)).toHaveAccessibleName(words(name))
   })
 
-  await test.step('and offered no more', async () => {
+  await test.step('the offer is no longer listed', async () => {
     await page.goto('/tracking')
     await expect(page.getByText('Aguardando Pagamento')).toBeVisible()
     await expect(page.getByText('Proposta só para você')).toHaveCount(0)
@@ -72,7 +72,7 @@ test('an offer made to one customer: from the link in the e-mail to the instalme
   })
 })
 
-/** A name that holds these words, whatever spaces keep them together. */
+/** Matches a name with these words, separated by any kind of space. */
 function words(text: string): RegExp {
   return new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'))
 }

@@ -1,6 +1,6 @@
 import { expect, signIn, signUp, test } from './support/test.ts'
 
-test('a visitor becomes a customer: from the landing page to an approved payment and the tracked order', async ({
+test('a first sale: from the landing page to an approved payment and the tracked order', async ({
   page,
   person,
   messageTo,
@@ -16,7 +16,7 @@ test('a visitor becomes a customer: from the landing page to an approved payment
     .click()
   await expect(page).toHaveURL(/\/service\/clean-name$/)
 
-  await test.step('choosing a plan and giving the data', async () => {
+  await test.step('choosing a plan and entering the data', async () => {
     await page.getByRole('radio', { name: /semanal/i }).check()
     await page.getByRole('button', { name: 'Contratar Agora' }).click()
     await page.locator('[name=name]').fill(person.nome)
@@ -38,7 +38,7 @@ test('a visitor becomes a customer: from the landing page to an approved payment
     await signIn(page, person)
   })
 
-  await test.step('the draft survived: reading and accepting the contract', async () => {
+  await test.step('the draft survives sign-up: reading and accepting the contract', async () => {
     await expect(page).toHaveURL(/\/contract$/)
     await expect(page.getByText('R$ 2.398,00').first()).toBeVisible()
     await page.getByRole('checkbox').check()
@@ -61,7 +61,7 @@ test('a visitor becomes a customer: from the landing page to an approved payment
     await simulator.decide(charge?.id ?? 0, 'approve')
   })
 
-  await test.step('seeing it approved without touching anything', async () => {
+  await test.step('seeing the approval without any interaction', async () => {
     await expect(page.getByText('Pagamento aprovado!').first()).toBeVisible({ timeout: 25_000 })
     await expect(page).toHaveURL(/\/payment-success$/, { timeout: 20_000 })
   })

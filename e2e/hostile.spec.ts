@@ -3,7 +3,7 @@ import { expect, type Person, signIn, signUp, test } from './support/test.ts'
 
 const accept = 'Aceitar e Prosseguir para Pagamento'
 
-/** Chooses a plan and gives the data, as far as the page after it. */
+/** Chooses a plan, enters the data, and waits for the next page. */
 async function choose(page: Page, person: Pick<Person, 'nome' | 'cpf' | 'telefone'>, plan: RegExp) {
   await page.goto('/service/clean-name')
   await page.getByRole('radio', { name: plan }).check()
@@ -37,7 +37,7 @@ async function payFirst(page: Page) {
 
 const instalments = (page: Page) => page.locator('[name=paymentIds]')
 
-test('two clicks are one order and one charge', async ({ page, signedIn, simulator }) => {
+test('a double click creates one order and one charge', async ({ page, signedIn, simulator }) => {
   const before = (await simulator.payments()).length
   await choose(page, signedIn, /semanal/i)
   await sign(page)
@@ -47,7 +47,7 @@ test('two clicks are one order and one charge', async ({ page, signedIn, simulat
   expect((await simulator.payments()).length).toBe(before + 1)
 })
 
-test('two tabs with two plans: what was read is what is signed, once', async ({
+test('with two plans in two tabs, only the contract that was shown can be accepted, once', async ({
   page,
   context,
   signedIn,
@@ -69,11 +69,7 @@ test('two tabs with two plans: what was read is what is signed, once', async ({
   await expect(instalments(page)).toHaveCount(13)
 })
 
-test('going back after signing and after paying offers neither again', async ({
-  page,
-  signedIn,
-  simulator,
-}) => {
+test('going back after accepting or paying offers neither again', async ({ page, signedIn, simulator }) => {
   await choose(page, signedIn, /semanal/i)
   await sign(page)
   await page.goBack()
@@ -93,10 +89,10 @@ test('going back after signing and after paying offers neither again', async ({
   await expect(page.getByText(/000201/)).toHaveCount(0)
 })
 
-test('after signing out going back shows nothing of the person', async ({ page, signedIn }) => {
+test('going back after signing out shows no personal data', async ({ page, signedIn }) => {
   await page.goto('/account')
   await expect(page.getByText(signedIn.email).first()).toBeAttached()
-  // The button is in the menu, and the menu is not what is tested.
+  // The button is in the menu, which is not under test here.
   await page.locator('form[action="/sair"] button').first().dispatchEvent('click')
   await expect(page).toHaveURL(/\/$/)
   await page.goBack()
@@ -104,7 +100,7 @@ test('after signing out going back shows nothing of the person', async ({ page, 
   expect(await page.content()).not.toContain(signedIn.email)
 })
 
-test('a session that ended between reading and signing costs nothing but signing in', async ({
+test('a session that ends before the acceptance only requires signing in again', async ({
   page,
   context,
   signedIn,
@@ -119,7 +115,7 @@ test('a session that ended between reading and signing costs nothing but signing
   await sign(page)
 })
 
-test('markup typed as a name stays text on every page, and no page breaks its own policy', async ({
+test('markup in a name is escaped on every page, and no page violates its content security policy', async ({
   page,
   person,
   messageTo,
@@ -158,7 +154,7 @@ test('markup typed as a name stays text on every page, and no page breaks its ow
   expect(complaints).toEqual([])
 })
 
-test('a provider that fails says so, loses nothing, and recovers', async ({ page, signedIn, simulator }) => {
+test('a failing provider is reported, loses nothing, and recovers', async ({ page, signedIn, simulator }) => {
   await choose(page, signedIn, /semanal/i)
   await sign(page)
   await simulator.faults({ failCreate: true })

@@ -36,7 +36,7 @@ test.describe('with the keyboard alone', () => {
 
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
-    // The account's own name, CPF and phone are there already.
+    // Name, CPF and phone are prefilled from the profile.
     await tabTo(page, dialog.getByRole('button', { name: /continuar|contratar/i }).last())
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/contract$/)
@@ -56,7 +56,7 @@ test.describe('with the keyboard alone', () => {
     await context.close()
   })
 
-  test('the first Tab offers to skip to the content, and does', async ({ page }) => {
+  test('the first Tab focuses the skip link, which works', async ({ page }) => {
     await page.goto('/services')
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: /conteúdo/i })
@@ -72,7 +72,7 @@ test.describe('with the keyboard alone', () => {
     ['the contracting dialog', '/service/clean-name', 'Contratar Agora'],
     ['the look-ups', '/services', 'Escolher consulta'],
   ] as const) {
-    test(`${name} keeps the focus, and gives it back on Escape`, async ({ page }) => {
+    test(`${name} traps the focus, and restores it on Escape`, async ({ page }) => {
       await page.goto(path)
       if (path.startsWith('/service/')) await page.getByRole('radio', { name: /semanal/i }).check()
       const control = page
@@ -86,7 +86,7 @@ test.describe('with the keyboard alone', () => {
       await expect(dialog.locator(':focus')).toHaveCount(1)
       for (let presses = 0; presses < 15; presses++) {
         await page.keyboard.press('Tab')
-        // The browser's own bar takes a turn, the page behind never does.
+        // The focus may move to the browser's toolbar, but never to the page behind.
         const behind = await page.evaluate(() => {
           const focused = document.activeElement
           return focused !== document.body && !focused?.closest('dialog')
@@ -99,14 +99,14 @@ test.describe('with the keyboard alone', () => {
     })
   }
 
-  test('a dialog that the address opened has the focus as well', async ({ page }) => {
+  test('a dialog opened by the URL gets the focus too', async ({ page }) => {
     await page.goto('/service/clean-name?plano=semanal-20x#contratar')
     await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
   })
 
   for (const path of ['/', '/services', '/service/clean-name', '/auth', '/create-account']) {
-    test(`what has the focus is seen to have it, and in sight, on ${path}`, async ({ page }) => {
-      // Without the smooth scroll, so that looking need not wait.
+    test(`the focus is visible and not obscured on ${path}`, async ({ page }) => {
+      // Without smooth scrolling, so that the test need not wait.
       await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
       const unseen: string[] = []
@@ -122,7 +122,7 @@ test.describe('with the keyboard alone', () => {
 })
 
 test.describe('on a phone', () => {
-  test('the menu opens, closes on Escape and gives the focus back', async ({ page }) => {
+  test('the menu opens, closes on Escape and restores the focus', async ({ page }) => {
     await page.goto('/')
     const summary = page.locator('[data-menu] summary')
     await summary.focus()
@@ -137,7 +137,7 @@ test.describe('on a phone', () => {
   })
 })
 
-/** Presses Tab until an element has the focus, as somebody without a mouse would. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 60; presses++) {
@@ -147,7 +147,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 presses of Tab do not reach ${target}`)
 }
 
-/** Runs in the page: an outline or shadow of its own or of the card around it, and not under the sticky header. */
+/** Runs in the page: the element or its card has an outline or shadow, and is not under the sticky header. */
 function focusFault(): string | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'end'

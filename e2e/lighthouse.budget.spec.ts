@@ -5,16 +5,16 @@ import { chromiumArgs } from '../scripts/lib/chromium.ts'
 import { expect, test } from './support/test.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** What the largest paint should take, in ms, on Lighthouse's simulated slow 4G and quartered processor. */
+/** Target for the largest contentful paint in ms, on Lighthouse's simulated slow 4G and 4x CPU slowdown. */
 const paintBudget = 1000
-/** Speed read on a machine that does other things too loses a point or two: beyond these it is no longer noise. */
+/** A shared machine costs the performance score a point or two; a larger loss is not noise. */
 const leastPerformance = 98
 const slowestPaint = 1.25 * paintBudget
 const mostRuns = 5
 
 for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
-  // A busy machine slows a page down and never speeds one up: so the best of several runs is what the page can do.
-  test(`Lighthouse on a phone finds no fault in ${path}, its speed within the noise of a shared machine`, async () => {
+  // A busy machine only ever slows a page down, so the best of several runs counts.
+  test(`Lighthouse on a phone finds no fault in ${path}, with its speed within the noise of a shared machine`, async () => {
     test.setTimeout(240_000)
     const best: Record<string, number> = {}
     let paint = Number.POSITIVE_INFINITY
@@ -53,7 +53,7 @@ async function measure(url: string): Promise<Report> {
   }
 }
 
-/** What cost points, by category. */
+/** The failed audits, by category. */
 function lostPoints({ categories: found, audits }: Report): string[] {
   return Object.values(found).flatMap(({ id, auditRefs }) =>
     auditRefs.flatMap(({ id: audit, weight }) => {

@@ -4,14 +4,14 @@ import { castOf, type Role } from './support/people.ts'
 import { groups, reach } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
-// Every page in every state, looked at by rule. One person per role and one page per person: what is expensive happens once.
-// Hundreds of pages: what is written of each costs more than looking at it.
+// Automated checks of every page in every state. One user per role and one page per user, because setting up is expensive.
+// With hundreds of pages, traces and screenshots would cost more than the checks.
 test.use({ trace: 'off', screenshot: 'off' })
 
 const app = `http://localhost:${process.env.E2E_PORT}`
 const cast = castOf({ app, simulator: simulatorUrl() })
 
-/** WCAG 1.4.12: what a reader may set without losing text. */
+/** WCAG 1.4.12: text spacing that users may set without losing text. */
 const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
@@ -35,7 +35,7 @@ for (const [group, states] of Object.entries(groups)) {
         await page.setViewportSize({ width: 1280, height: 800 })
         faults.push(...at(1280, await axeFaults(page)), ...at(1280, await sidewaysFaults(page)))
 
-        // 1280 px at 400 %, which is also 640 px at 200 %.
+        // 1280 px at 400 %, equal to 640 px at 200 %.
         await page.setViewportSize({ width: 320, height: 640 })
         faults.push(...at(320, await sidewaysFaults(page)))
         await page.setViewportSize({ width: 360, height: 740 })
@@ -48,7 +48,7 @@ for (const [group, states] of Object.entries(groups)) {
   })
 }
 
-/** Everything that arrives has arrived: axe measures colours, and half-transparent ones are none of ours. */
+/** Waits for animations to end, because axe would measure half-transparent colours. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() =>
     Promise.all(
@@ -59,7 +59,7 @@ async function settled(page: Page): Promise<void> {
   )
 }
 
-/** By a constructed sheet: the page's policy refuses a <style>. */
+/** Adds a constructed stylesheet, because the content security policy refuses a <style>. */
 async function widen(page: Page): Promise<void> {
   await page.evaluate((css) => {
     const sheet = new CSSStyleSheet()

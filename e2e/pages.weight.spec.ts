@@ -12,7 +12,7 @@ interface Traffic {
   hosts: string[]
   urls: string[]
   complaints: string[]
-  /** Milliseconds since a request began or ended. */
+  /** Milliseconds since the last request started or ended. */
   stillFor: number
 }
 
@@ -27,7 +27,7 @@ for (const path of contentPaths) {
   })
 }
 
-// The design allows pages that hydrate 110 KB; none does, so what they may cost is what their manners cost.
+// The design allows 110 KB for pages that hydrate. None does, so the limit is the size of their enhancements.
 for (const [role, path] of [
   ['visitor', '/auth'],
   ['visitor', '/create-account'],
@@ -52,7 +52,7 @@ for (const [role, path] of [
   })
 }
 
-test('a form typed into and sent has cost no more than 30 KB of script in all', async ({ page }) => {
+test('filling in and submitting a form loads no more than 30 KB of script in all', async ({ page }) => {
   const traffic = await watch(page)
   await page.goto('/create-account')
   await page.locator('[name=nome]').fill('Joana')
@@ -70,11 +70,11 @@ function expectQuiet({ hosts, complaints }: Traffic): void {
   expect(complaints).toEqual([])
 }
 
-/** Opens a page with nothing in the cache and waits until it has asked for nothing more for a while. */
+/** Opens a page with an empty cache and waits until it sends no more requests. */
 async function firstVisit(page: Page, path: string): Promise<Traffic> {
   const traffic = await watch(page)
   await page.goto(path)
-  // A live payment page keeps its stream of events open, so there is no 'networkidle'.
+  // The payment page keeps its event stream open, so 'networkidle' never comes.
   await expect.poll(() => traffic().stillFor, { intervals: [100] }).toBeGreaterThan(700)
   return traffic()
 }
@@ -96,7 +96,7 @@ async function watch(page: Page): Promise<() => Traffic> {
       requests.set(requestId, { url: request.url, type: type ?? 'Other', bytes: 0 })
     }
   })
-  // `encodedDataLength`: what came over the wire, headers included.
+  // `encodedDataLength`: bytes over the wire, including headers.
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     moved = Date.now()
     const request = requests.get(requestId)

@@ -4,9 +4,7 @@ import { expect, simulatorUrl, test } from './support/test.ts'
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 
-test('a screen reader reads a plan as its name, its payments, its total and what it costs more', async ({
-  page,
-}) => {
+test('a screen reader reads a plan as name, payments, total and difference', async ({ page }) => {
   await page.goto('/service/clean-name')
   await expect(page.locator('form[data-hire]').getByRole('group').first()).toMatchAriaSnapshot(`
     - group:
@@ -51,7 +49,9 @@ test('the payment page reads: amount, state, code, receiver, then how to pay', a
   await page.context().close()
 })
 
-test('what a form refuses is said beside its field, tied to it, and gets the focus', async ({ page }) => {
+test('an invalid field has its message beside it, associated with it, and gets the focus', async ({
+  page,
+}) => {
   for (const [path, form] of [
     ['/auth', 'sign-in'],
     ['/create-account', 'create-account'],
@@ -74,7 +74,7 @@ test('what a form refuses is said beside its field, tied to it, and gets the foc
   }
 })
 
-test('what the server refuses is said at once: an alert', async ({ page }) => {
+test('a refusal of the server is an alert', async ({ page }) => {
   await page.goto('/auth')
   await page.locator('main [name=email]').fill('ninguem@exemplo.com.br')
   await page.locator('main [name=password]').fill('Errada@123')
@@ -82,7 +82,7 @@ test('what the server refuses is said at once: an alert', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText(/./)
 })
 
-test('every page has a title of its own', async ({ browser }) => {
+test('every page has a unique title', async ({ browser }) => {
   const titles = new Map<string, string>()
   for (const [role, paths] of [
     ['visitor', ['/', '/services', '/service/clean-name', '/service/credit-rating', '/service/bacen-clean']],
@@ -113,10 +113,10 @@ test('every page has a title of its own', async ({ browser }) => {
   expect(all.filter((title, index) => all.indexOf(title) !== index)).toEqual([])
 })
 
-test.describe('for who asks for less motion', () => {
+test.describe('with prefers-reduced-motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('nothing moves for longer than a moment', async ({ page }) => {
+  test('no animation lasts longer than a moment', async ({ page }) => {
     for (const path of ['/', '/services', '/service/clean-name', '/dev/ui']) {
       await page.goto(path)
       await page.waitForTimeout(150)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
-test('whoever paid opens the receipt of it and the whole schedule', async ({ browser, baseURL, messageTo }, {
+test('the payer opens the receipt and the payment schedule', async ({ browser, baseURL, messageTo }, {
   project,
 }) => {
   const app = baseURL ?? ''
@@ -21,7 +21,7 @@ test('whoever paid opens the receipt of it and the whole schedule', async ({ bro
   await page.goto('/tracking')
   await expect(page.getByRole('link', { name: 'Carnê (PDF)' }).first()).toHaveAttribute('href', schedule.path)
 
-  // The letter leads to the same receipt, and only whoever is signed in gets there.
+  // The e-mail links to the same receipt, which requires signing in.
   const letter = await messageTo('joana.paid@exemplo.com.br', /^Seu recibo de R\$ 400,00$/)
   expect(new URL(letter.links[0] ?? '').pathname).toBe(receipt.path)
   await context.clearCookies()
@@ -30,7 +30,7 @@ test('whoever paid opens the receipt of it and the whole schedule', async ({ bro
   await context.close()
 })
 
-/** What a link leads to, fetched with the cookies of whoever looks at the page. */
+/** Fetches the target of a link with the cookies of the page. */
 async function pdfOf(page: Page, link: string) {
   const path = (await page.getByRole('link', { name: link }).first().getAttribute('href')) ?? ''
   const response = await page.request.get(path)

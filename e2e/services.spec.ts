@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, type Person, signIn, signUp, test } from './support/test.ts'
 
-/** What each page must say, the plan that is hired on it and what it calls its choices. */
+/** For each page: required texts, the plan to hire, and its term for the choices. */
 const pages = [
   {
     path: '/service/credit-rating',
@@ -82,7 +82,7 @@ const pages = [
 ]
 
 for (const { path, says, plan, missing, chosen, opening, gated } of pages) {
-  test(`${path} says what it sells and leads who is signed out to the door`, async ({
+  test(`${path} shows what it sells and redirects guests to sign in`, async ({
     page,
     person,
     javaScriptEnabled,
@@ -112,7 +112,7 @@ for (const { path, says, plan, missing, chosen, opening, gated } of pages) {
   })
 }
 
-test('the hiring of the Bacen service goes through to its contract', async ({ page, signedIn }) => {
+test('hiring the Bacen service leads to its contract', async ({ page, signedIn }) => {
   await page.goto('/service/bacen-clean')
   await page.getByRole('radio', { name: /^À vista/ }).check()
   await page.getByRole('button', { name: 'Contratar Agora' }).click()
@@ -122,7 +122,7 @@ test('the hiring of the Bacen service goes through to its contract', async ({ pa
   await expect(page.getByText('R$ 5.000,00').first()).toBeVisible()
 })
 
-test('the rating of a company keeps its price through sign-in to the contract', async ({
+test('the company rating keeps its price through sign-in to the contract', async ({
   page,
   person,
   messageTo,
@@ -141,7 +141,7 @@ test('the rating of a company keeps its price through sign-in to the contract', 
   await expect(page.getByText('R$ 3.500,00').first()).toBeVisible()
 })
 
-test('federal taxes begin with a consultant on WhatsApp', async ({ page }) => {
+test('federal taxes start with a WhatsApp chat', async ({ page }) => {
   await page.goto('/service/federal-tax-solution')
   const main = page.getByRole('main')
   const consultant = main.getByRole('link', { name: /Falar com um consultor/ }).first()
@@ -150,7 +150,7 @@ test('federal taxes begin with a consultant on WhatsApp', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Contratar Agora' })).toHaveCount(0)
 })
 
-test('the old address of the contract review leads to the page', async ({ page }) => {
+test('the second URL of the contract review redirects to the page', async ({ page }) => {
   await page.goto('/service/contract-revisional')
   await expect(page).toHaveURL(/\/service\/contract-review$/)
 })
@@ -178,7 +178,7 @@ async function fillDialog(page: Page, { nome, cpf, telefone }: Person): Promise<
   await dialog.getByRole('button', { name: 'Continuar para o contrato' }).click()
 }
 
-/** What the browser complains about: errors of a script, and what the content security policy refused. */
+/** Browser errors: script errors and violations of the content security policy. */
 function watch(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', ({ message }) => complaints.push(message))

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, signUp, test } from './support/test.ts'
 
-/** What only a browser can show. The demands are listed in test/specification/demands; the titles here are cited there. */
+/** Demands that need a browser. test/specification/pointers.ts cites the titles of these tests. */
 const js = { tag: '@js' }
 
 test('§2 the header stays in sight on every page, and its menu opens on a phone', async ({ page }) => {
@@ -89,7 +89,7 @@ for (const [path, says] of [
   })
 }
 
-/** Keeps what a page says while the next one is on its way: by then nobody can ask it any more. */
+/** Records the text of a page during navigation, when it can no longer be queried. */
 function watch(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const note = () => {
@@ -110,7 +110,7 @@ function seen(page: Page): Promise<string> {
   return page.evaluate(() => sessionStorage.getItem('seen') ?? '')
 }
 
-/** Where, the form's name, the field, what is right, and the message of an empty field. */
+/** Path, form name, field, valid value, and the message for an empty field. */
 const forms = [
   ['/auth', 'sign-in', 'email', 'ana@exemplo.com.br', 'Email inválido'],
   ['/auth?aba=criar-conta', 'sign-up', 'password', 'Girassol@77', 'Senha deve ter pelo menos 8 caracteres'],
@@ -161,7 +161,7 @@ test('§5 on submit, then on change: the forms of Minha Conta', js, async ({ pag
   }
 })
 
-/** Whether the script listens to an event of an element, as only the browser itself can tell. */
+/** Whether an element has a listener for an event, through the DevTools protocol. */
 async function listensTo(element: Locator, type: string): Promise<boolean> {
   const browser = await element.page().context().newCDPSession(element.page())
   await element.evaluate((found) => Object.assign(globalThis, { found }))

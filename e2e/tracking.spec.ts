@@ -1,7 +1,11 @@
 import { castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
-test('an order moves on in front of who is looking at it @js', async ({ browser, baseURL, simulator }) => {
+test('an open page shows the progress of an order without a reload @js', async ({
+  browser,
+  baseURL,
+  simulator,
+}) => {
   const app = baseURL ?? ''
   const context = await browser.newContext({
     baseURL: app,

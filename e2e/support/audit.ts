@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds against WCAG 2.0 to 2.2, levels A and AA, one line a fault. */
+/** Violations that axe finds of WCAG 2.0 to 2.2, levels A and AA, one line each. */
 export async function axeFaults(page: Page): Promise<string[]> {
-  // From the top: what the sticky header covers for a moment is not out of reach.
+  // From the top, because what the sticky header covers after scrolling is still reachable.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   const { violations } = await new AxeBuilder({ page }).withTags(levels).setLegacyMode().analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -15,7 +15,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   )
 }
 
-/** What no rule of axe's AA set sees: outline, landmarks, title, sizes of what is pressed. */
+/** Checks beyond axe's AA rules: headings, landmarks, title, target sizes. */
 export function structureFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = []
@@ -42,7 +42,7 @@ export function structureFaults(page: Page): Promise<string[]> {
     for (const id of new Set(ids))
       if (ids.filter((other) => other === id).length > 1) faults.push(`two #${id}`)
 
-    // WCAG 2.2, 2.5.8: 24 px, but for links in a run of text; what this product calls a button is for a thumb: 44 px.
+    // WCAG 2.2, 2.5.8: 24 px, except links within text. Our own rule for buttons: 44 px.
     for (const target of document.querySelectorAll('a[href], button, summary, select, input, textarea')) {
       if (!shown(target) || target.closest('[inert]')) continue
       const own = target.getBoundingClientRect()
@@ -59,7 +59,7 @@ export function structureFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** What reaches over the right edge of the window, if anything makes the page scroll sideways. */
+/** Elements beyond the right edge of the window, if the page scrolls horizontally. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -74,12 +74,12 @@ export function sidewaysFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Words that stand outside a box which cuts off what leaves it. */
+/** Text clipped by its container. */
 export function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const clips = (element: Element) => {
       const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
-      // What ends in dots on purpose has the whole elsewhere: in its title, behind the button that copies it.
+      // Intentional ellipses have the full text elsewhere: in a title, or behind a copy button.
       if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || element.clientHeight <= 1) return false
       return [overflowX, overflowY].some((value) => /hidden|clip/.test(value))
     }

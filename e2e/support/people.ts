@@ -1,20 +1,20 @@
 import { type APIRequestContext, type APIResponse, type BrowserContext, request } from '@playwright/test'
 
-/** How far somebody has come. Each is a person of their own, prepared once over HTTP by the product's own forms. */
+/** Stages of a customer. Each role is a separate user, set up once over HTTP through the product's own forms. */
 export type Role = keyof typeof prepare
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
-/** Where the product and its simulator listen. */
+/** Origins of the product and its simulator. */
 export interface Addresses {
   app: string
   simulator: string
 }
 
 /**
- * The sessions of the people that pages are shown to.
+ * The sessions of the users of each role.
  *
- * @returns a function from a role to the cookies of who has it, prepared on the first call
+ * @returns a function from a role to its user's cookies, set up on the first call
  */
 export function castOf(addresses: Addresses): (role: Role) => Promise<Session> {
   const known = new Map<Role, Promise<Session>>()
@@ -26,11 +26,11 @@ export function castOf(addresses: Addresses): (role: Role) => Promise<Session> {
 }
 
 async function enter(role: Role, { app, simulator }: Addresses): Promise<Session> {
-  // A form is answered only when it says where it came from.
+  // The same-origin check requires an Origin header.
   const http = await request.newContext({ baseURL: app, extraHTTPHeaders: { Origin: new URL(app).origin } })
   try {
     await prepare[role]({ http, simulator, role })
-    // What was said on the way stays out of the first page.
+    // Notices of the set-up must not appear on the first page.
     await http.get('/privacidade')
     return await http.storageState()
   } finally {
@@ -45,48 +45,48 @@ interface Actor {
 }
 
 const prepare = {
-  /** Nobody in particular. */
+  /** A guest without any cookie. */
   visitor: async () => {},
-  /** An account without anything in it. */
+  /** An empty account. */
   newcomer: signedIn,
-  /** Registration and documents given. */
+  /** With registration and documents. */
   settled: async (actor: Actor) => {
     await signedIn(actor)
     await register(actor)
   },
-  /** A contract waits to be read. */
+  /** With a hiring draft. */
   reader: hired,
-  /** A contract whose cookie was damaged. */
+  /** With a corrupted draft cookie. */
   corrupted: signedIn,
-  /** An offer of their own waits to be accepted. */
+  /** With an open custom offer. */
   offered: async (actor: Actor) => {
     await signedIn(actor)
     await post(actor.http, '/dev/proposta', { ...offer, email: emailOf(actor) })
   },
-  /** Signed; nothing paid. */
+  /** Contract accepted, nothing paid. */
   owing: signed,
-  /** Signed a plan paid by card. */
+  /** Contract of a card plan accepted. */
   card: async (actor: Actor) => {
     await signed(actor, 'cartao-6x')
     await charge(actor, -1)
   },
-  /** A PIX code waits to be paid. */
+  /** With a pending Pix charge. */
   waiting: async (actor: Actor) => {
     await signed(actor)
     await charge(actor)
   },
   expired: (actor: Actor) => decided(actor, 'expire'),
   cancelled: (actor: Actor) => decided(actor, 'cancel'),
-  /** The entry is paid and the order goes on. */
+  /** Down payment paid, order in progress. */
   paid: (actor: Actor) => decided(actor, 'approve'),
-  /** Withdrew after paying the entry, and has it back. */
+  /** Withdrew after the down payment, refunded. */
   returned: async (actor: Actor) => {
     await decided(actor, 'approve')
     const order = /carne\/([\w-]+)/.exec(await (await actor.http.get('/payments')).text())?.[1]
     await post(actor.http, `/contract/desistir/${order}`, {})
     await until(actor, '/payments?aba=pagas', (answer) => answer.includes('Pagamento devolvido'))
   },
-  /** A guest who ordered a look-up; its private address is in `addressOfLookup`. */
+  /** A guest who ordered a look-up; its private URL is in `addressOfLookup`. */
   guest: lookup,
   /** A guest whose look-up is paid. */
   guestPaid: async (actor: Actor) => {
@@ -97,14 +97,14 @@ const prepare = {
   },
 }
 
-/** The private page of a look-up, by the role of who ordered it. */
+/** The private page of a look-up, by the role that ordered it. */
 export const addressOfLookup = new Map<string, string>()
 
 const cpf = '529.982.247-25'
 const phone = '(48) 99999-1234'
 const password = 'Horizonte@9'
 
-/** Terms that no service has, as the team writes them. */
+/** Terms of a custom offer, as the team enters them. */
 export const offer = {
   by: 'equipe@exemplo.com.br',
   serviceId: 'clean-name',
@@ -153,7 +153,7 @@ async function signed(actor: Actor, plan?: string): Promise<void> {
   await post(actor.http, '/contract', { sha256, aceito: 'on' })
 }
 
-/** Asks for the charge of an instalment: the entry, unless told which. */
+/** Starts the charge of an instalment, by default the first. */
 async function charge({ http }: Actor, which = 0): Promise<void> {
   const payments = await (await http.get('/payments')).text()
   const ids = [...payments.matchAll(/name="paymentIds" value="([^"]+)"/g)].map(([, id]) => id ?? '')
@@ -175,7 +175,7 @@ async function decide({ http, simulator }: Actor, verdict: string): Promise<void
   await told(await http.post(`${simulator}/sim/payments/${last?.id}/${verdict}`, { headers, data: {} }))
 }
 
-/** Asks until the answer is as wanted: what the provider decided arrives by itself. */
+/** Polls until the response is as expected, because settlement is asynchronous. */
 async function until({ http }: Actor, path: string, wanted: (answer: string) => boolean): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     if (wanted(await (await http.get(path)).text())) return
@@ -202,14 +202,14 @@ async function register({ http }: Actor): Promise<void> {
     rendaPresumida: 'R$ 3.500,00',
   })
   for (const name of ['comprovante-de-residencia.pdf', 'rg-frente-e-verso-da-titular-do-cadastro-2026.pdf']) {
-    // The same bytes twice would be one document.
+    // Identical files would be stored as one document.
     const buffer = Buffer.from(`%PDF-1.4\n% ${name}\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n`)
     const documentos = { name, mimeType: 'application/pdf', buffer }
     await told(await http.post('/account/documentos?tipo=fisica', { multipart: { documentos } }))
   }
 }
 
-/** Sends a form and follows where it leads. */
+/** Submits a form and follows the redirects. */
 async function post(
   http: APIRequestContext,
   path: string,

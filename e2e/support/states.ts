@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import type { Role } from './people.ts'
 import { addressOfLookup } from './people.ts'
 
-/** A page in a state somebody may meet it in. */
+/** A page in one of its states. */
 export interface State {
-  /** Names its pictures too. */
+  /** Also the name of its screenshots. */
   name: string
   as: Role
   path: string | (() => string)
-  /** What is done there before looking. */
+  /** Steps to reach the state. */
   act?: (page: Page) => Promise<void>
-  /** Something stands in front of the page: a picture shows the window alone. */
+  /** Something overlays the page: take a screenshot of the viewport only. */
   modal?: boolean
 }
 
@@ -28,7 +28,7 @@ const services = [
   'home-financing',
 ]
 
-/** Where no React runtime, no more than 5 KB of script and 60 KB in all are let through. */
+/** Pages limited to 5 KB of script and 60 KB in all, without React. */
 export const contentPaths = [
   '/',
   '/services',
@@ -208,14 +208,14 @@ const workshop: State[] = [
   { name: 'dev-messages', as: 'visitor', path: '/dev/mensagens' },
 ]
 
-/** Every page in every state, by what they are about. */
+/** Every page in every state, grouped by topic. */
 export const groups = { landing, servicePages, forms, consultations, hiring, money, account, workshop }
 
 export const states: readonly State[] = Object.values(groups).flat()
 
 /** Opens a page and brings it into its state; the cookies are already those of the state's role. */
 export async function reach(page: Page, { path, act }: State): Promise<void> {
-  // The same address with a fragment would only scroll.
+  // Navigating to the same URL with a fragment would only scroll.
   await page.goto('about:blank')
   await page.goto(typeof path === 'string' ? path : path())
   await act?.(page)
@@ -223,7 +223,7 @@ export async function reach(page: Page, { path, act }: State): Promise<void> {
   await begun(page)
 }
 
-/** The script comes after the first paint (src/web/ui/starter.tsx), what only this page needs after that. */
+/** The main script loads after the first paint (src/web/ui/deferred-script.tsx), the page's own chunks after that. */
 async function begun(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const begins = [...document.scripts].some(({ text }) => text.includes('import('))
@@ -245,7 +245,7 @@ async function openMenu(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click()
 }
 
-/** No page takes a post without an action: the router's own refusal is the error screen. */
+/** A post to a page without an action makes the router show the error screen. */
 async function breakDown(page: Page): Promise<void> {
   await page.evaluate(() => {
     const form = document.createElement('form')
@@ -269,7 +269,7 @@ async function signInWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').first().waitFor()
 }
 
-/** The demonstration's own customer asks for a new password and follows the link of the message. */
+/** The demo customer requests a new password and follows the link in the e-mail. */
 async function followRecovery(page: Page): Promise<void> {
   const email = 'cliente@exemplo.com.br'
   await page.locator('main [name=email]').fill(email)

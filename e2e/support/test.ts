@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 
 export { expect }
 
-/** A message the product sent, as GET /dev/mensagens.json shows it, newest first. */
+/** A sent message, as in GET /dev/mensagens.json. */
 interface SentMessage {
   to: string
   channel: string
@@ -20,7 +20,7 @@ export interface Person {
 }
 
 interface Helpers {
-  /** Somebody new, with a valid CPF and an address nobody else has. */
+  /** A new person, with a valid CPF and a unique e-mail. */
   person: Person
   simulator: Simulator
   /** Waits for a message to an address whose subject matches. */
@@ -38,11 +38,11 @@ interface Simulator {
   faults(set: Record<string, unknown>): Promise<void>
 }
 
-/** The simulator listens beside the product (playwright.config.ts settles the port). */
+/** Origin of the simulator (playwright.config.ts sets the port). */
 export const simulatorUrl = () => `http://127.0.0.1:${Number(process.env.E2E_PORT) + 1}`
 
 export const test = base.extend<Helpers>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function names
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter
   person: async ({}, use) => {
     const unique = `${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
     await use({
@@ -119,7 +119,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
 }
 
-/** Signs in on /auth, wherever that leads. */
+/** Signs in on /auth. */
 export async function signIn(page: Page, person: Pick<Person, 'email' | 'senha'>): Promise<void> {
   if (!page.url().includes('/auth')) await page.goto('/auth')
   const form = page.locator('form', { has: page.locator('[name=password]') }).first()

@@ -3,25 +3,25 @@ import type { App } from '../composition.ts'
 import type { Viewer } from '../modules/identity/public.ts'
 import type { Toast } from './session/toasts.server.ts'
 
-/** The composed application: every module, ready to be asked. Set once per request by `server.ts`. */
+/** The composed application. Set once per request by `server.ts`. */
 export const appContext = createContext<App>()
 
-/** What is known of the request before any route runs. */
+/** Facts about the request that are known before any route runs. */
 export interface RequestInfo {
-  /** Shown in logs and on the error screen, so that a person can quote it. */
+  /** In logs and on the error screen, so that a customer can quote it to support. */
   id: string
-  /** Nonce of this answer's content security policy. */
+  /** Nonce of this response's content security policy. */
   nonce: string
   /** The client's address, for rate limits and evidence. */
   ip: string
   userAgent: string
-  /** Where the browser finds src/web/entry.client.ts. */
+  /** URL of the built src/web/entry.client.ts. */
   scriptUrl: string
 }
 export const requestContext = createContext<RequestInfo>()
 
-/** Who is signed in, or null. Read once per request by the root middleware. */
+/** The signed-in user, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)
 
-/** Notices an action shows on the page it answers with; after a redirect they travel by cookie instead. */
+/** Notices for the page that the action itself renders. After a redirect a cookie carries them instead. */
 export const noticesContext = createContext<readonly Toast[]>([])

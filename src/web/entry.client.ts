@@ -1,2 +1,2 @@
-/** All that the browser runs. Pages are complete without it; React stays on the server (docs/decisions/0002). */
+/** The only script of the browser. Pages work without it; React stays on the server (docs/decisions/0002). */
 import './enhance/main.ts'

@@ -8,7 +8,7 @@ import {
 } from 'react-router'
 import { appContext, requestContext } from './context.ts'
 
-/** Renders a whole page before the first byte, so that status and content always agree. */
+/** Renders the whole page before sending the first byte, so that the status always matches the content. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -25,7 +25,7 @@ export default function handleRequest(
       {
         nonce,
         onAllReady() {
-          pipe(whole((body) => resolve(new Response(body, { status, headers }))))
+          pipe(collectChunks((body) => resolve(new Response(body, { status, headers }))))
         },
         onShellError: reject,
         onError: reject,
@@ -34,8 +34,8 @@ export default function handleRequest(
   })
 }
 
-/** The page is finished: it goes on in one piece, which costs a fraction of passing on many small ones. */
-function whole(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
+/** Collects the finished page into one chunk, which is much cheaper than passing on many small ones. */
+function collectChunks(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
   const chunks: Uint8Array[] = []
   return new Writable({
     write(chunk: Uint8Array, _encoding, next) {
@@ -49,7 +49,7 @@ function whole(done: (body: Uint8Array<ArrayBuffer>) => void): Writable {
   })
 }
 
-/** What a loader or an action threw and no route expected. A page or a method that does not exist is none of it. */
+/** Logs unexpected errors of loaders and actions. An unknown page (404) or method (405) is not one. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },

@@ -1,7 +1,7 @@
 /**
- * Every address of the product, over React Router's `href`: a route that is renamed in routes.ts stops the compiler here
- * and wherever its parameters are given. Nothing else writes a path (scripts/lib/handwritten-paths.ts). Modules receive
- * these as links with the site's origin (`linksAt`).
+ * Every URL of the product, over React Router's `href`: renaming a route in routes.ts is a type error here and wherever
+ * its parameters are given. No other file writes a path (scripts/lib/handwritten-paths.ts). Modules receive these as
+ * absolute links (`linksAt`).
  */
 import { href } from 'react-router'
 import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
@@ -13,7 +13,7 @@ type PageSearch = {
   service: { plano?: string; tipo?: 'pj'; enviado?: '1' }
   auth: {
     aba?: 'criar-conta' | 'esqueci-senha' | 'trocar-senha'
-    /** The token of a recovery message, taken out of the address as soon as it is read. */
+    /** The token of a recovery e-mail. The server moves it from the URL to a cookie at once. */
     recuperar?: string
     recuperacao?: '1'
   }
@@ -50,7 +50,7 @@ const consultationPages = {
 export const paths = {
   home: () => href('/'),
   services: () => href('/services'),
-  /** The catalogue with the dialog of the quick look-ups open. */
+  /** The catalogue with the look-ups dialog open. */
   lookupsDialog: () =>
     at(href('/services'), { consultas: '1' } satisfies PageSearch['services'], 'consultas'),
   service: (id: ServiceId, search: PageSearch['service'] = {}, section?: 'planos' | 'proposta') =>
@@ -90,7 +90,7 @@ export const paths = {
   pixNotices: () => href('/webhooks/pix/*', { '*': '' }).replace(/\/$/, ''),
 
   tracking: (search: PageSearch['tracking'] = {}) => at(href('/tracking'), search),
-  /** The list of orders with one of them found. */
+  /** The list of orders, filtered to one. */
   trackOrder: (orderId: string) => at(href('/tracking'), { q: orderId } satisfies PageSearch['tracking']),
   trackingVersion: () => href('/tracking/versao'),
 
@@ -110,11 +110,11 @@ export const paths = {
 }
 
 export type Paths = typeof paths
-/** The same addresses for whoever reads them outside the site. */
+/** The same URLs with the origin, for use outside the site. */
 export type Links = { readonly [Name in keyof Paths]: Paths[Name] }
 
 /**
- * The paths with the site's origin before them, for messages, papers and providers.
+ * The paths with the site's origin, for messages, PDFs and providers.
  *
  * @param publicUrl without a slash at the end
  */
@@ -126,7 +126,7 @@ export function linksAt(publicUrl: string): Links {
   return Object.fromEntries(absolute) as Links
 }
 
-/** The parameters that a page's links carry, as a request brings them. Names that no link has stop the compiler. */
+/** Reads the search parameters of a page. A name that no link of the page uses is a type error. */
 export function searchOf<Page extends keyof PageSearch>(_page: Page, request: { url: string }) {
   const { searchParams } = new URL(request.url)
   type Name = keyof PageSearch[Page] & string

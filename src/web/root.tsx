@@ -15,15 +15,15 @@ import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { shellCopy } from './copy/shell.ts'
 import { signInPages } from './routing/routing.ts'
-import { cookiesFor, forget } from './session/cookies.server.ts'
+import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
+import { DeferredScript } from './ui/deferred-script.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
-import { Starter } from './ui/starter.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -35,7 +35,7 @@ export const links: Route.LinksFunction = () => [
 
 export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware]
 
-/** What every page shows around its own content: who is signed in, notices, the company. */
+/** The data of the frame around every page: the signed-in user, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
   const { id, nonce, scriptUrl } = context.get(requestContext)
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       nonce,
       scriptUrl,
     },
-    waiting.length > 0 ? { headers: { 'Set-Cookie': await forget(cookies.toasts) } } : undefined,
+    waiting.length > 0 ? { headers: { 'Set-Cookie': await clearCookie(cookies.toasts) } } : undefined,
   )
 }
 
@@ -67,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
-        {root && <Starter scriptUrl={root.scriptUrl} nonce={root.nonce} />}
+        {root && <DeferredScript scriptUrl={root.scriptUrl} nonce={root.nonce} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fbf8f2" />
         <Meta />
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Header and footer around every page. A route that brings its own frame (the desk) says so:
+ * Header and footer around every page. A route with its own frame (the desk) opts out with
  * `export const handle = { shell: 'own' }`.
  */
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
@@ -116,7 +116,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   )
 }
 
-/** For the error screen when not even the root's data could be read. */
+/** For the error screen when the root loader itself failed. */
 function BareShell({ children }: { children: ReactNode }) {
   return (
     <>
@@ -136,7 +136,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last screen standing: a page that does not exist, or a fault of ours. */
+/** The error boundary of every route: an unknown page, or an internal error. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>('root')
   const { pathname, search } = useLocation()

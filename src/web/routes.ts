@@ -1,7 +1,7 @@
 /**
- * What the product shows and what each address is. One line a route; a page's file carries its loader, its action and
- * its screen. What an address is, is declared here alone: the sitemap, robots.txt, sign-in, body limits and the
- * same-origin check derive from it (routing/routing.ts), and every link is built in paths.ts.
+ * The route table: one line per route. A route's file has its loader, its action and its component. Access, indexing and
+ * body limits are declared only here; the sitemap, robots.txt, sign-in, body limits and the same-origin check derive
+ * from it (routing/routing.ts). paths.ts builds every link.
  */
 import type { RouteConfig } from '@react-router/dev/routes'
 import { catalogueChanged } from '../modules/catalogue/public.ts'
@@ -19,7 +19,7 @@ import {
 } from './routing/traits.ts'
 
 export default [
-  // The storefront: open to everybody. Hiring a service begins on its page.
+  // The storefront: public. Hiring a service begins on its page.
   listed('', 'routes/content/home.tsx', catalogueChanged),
   listed('services', 'routes/content/services.tsx', catalogueChanged),
   listed('service/clean-name', 'routes/content/clean-name.tsx', catalogueChanged),
@@ -35,7 +35,7 @@ export default [
   listed('service/vehicle-financing', 'routes/content/vehicle-financing.tsx', catalogueChanged),
   listed('service/home-financing', 'routes/content/home-financing.tsx', catalogueChanged),
 
-  // The four look-ups, and the private page of one that was asked for: whoever holds its address may follow it.
+  // The four look-ups, and the private page of an ordered one: its secret URL is the only credential.
   listed('cpf-consult', 'routes/consultations/cpf.tsx', catalogueChanged),
   listed('complete-consult', 'routes/consultations/complete.tsx', catalogueChanged),
   listed('rating-consult', 'routes/consultations/rating.tsx', catalogueChanged),
@@ -44,20 +44,20 @@ export default [
   checkedByRoute('consulta/:key/eventos', 'routes/consultations/lookup-events.ts'),
   checkedByRoute('consulta/:key/situacao', 'routes/consultations/lookup-situation.ts'),
 
-  // Coming in and going out.
+  // Sign-up, sign-in and sign-out.
   unlisted('auth', 'routes/auth/auth.tsx'),
   unlisted('auth/confirmar', 'routes/auth/confirm.ts'),
   listed('create-account', 'routes/auth/create-account.tsx', catalogueChanged),
   unlisted('sair', 'routes/auth/sign-out.ts'),
 
-  // From a chosen plan, or an offer to one customer, to a signed contract, its copy, and the way out of it.
+  // From a chosen plan or a custom offer to the contract, its copy, and withdrawal.
   signedIn('proposta/:offerId', 'routes/hiring/offer.tsx'),
   signedIn('contract', 'routes/hiring/contract.tsx'),
   signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
   signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
-  // Paying: the list and its papers, the charge of the moment with its two live readings, thanks; and the provider's notices.
+  // Payments: the list and its PDFs, the current charge with its event stream and polling URL, the success page; and webhooks.
   signedIn('payments', 'routes/payments/payments.tsx'),
   signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
@@ -68,7 +68,7 @@ export default [
   signedByMachine('webhooks/mercadopago', 'routes/payments/webhook.ts'),
   signedByMachine('webhooks/pix/*', 'routes/payments/webhook-pix.ts'),
 
-  // What was hired and how far it is.
+  // The orders and their progress.
   signedIn('tracking', 'routes/orders/tracking.tsx'),
   checkedByRoute('tracking/versao', 'routes/orders/version.ts'),
 
@@ -78,13 +78,13 @@ export default [
   signedIn('account/documentos/:id', 'routes/account/download-document.ts'),
   signedIn('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
 
-  // Legal pages, and what search engines read.
+  // Legal pages, sitemap.xml and robots.txt.
   listed('privacidade', 'routes/content/privacy.tsx', privacyVersion),
   listed('termos', 'routes/content/terms.tsx', termsVersion),
   unlisted('sitemap.xml', 'routes/seo/sitemap.ts'),
   unlisted('robots.txt', 'routes/seo/robots.ts'),
 
-  // Only with the simulator: every piece of the design system, every message that was written, an offer to try.
+  // Only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),
   demoOnly('dev/mensagens', 'routes/dev/mensagens.tsx'),
   demoOnly('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),

@@ -1,6 +1,6 @@
 /**
- * The entry of the server bundle. It owns everything that must share module identity with the routes
- * (context keys above all), and hands out one function from Request to Response.
+ * The entry of the server bundle. It contains everything that must share module identity with the routes (above all the
+ * context keys) and exports one function from Request to Response.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
@@ -9,18 +9,18 @@ import type { App } from '../composition.ts'
 import { appContext, requestContext } from './context.ts'
 import { traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, pdfSecurityPolicy, securityHeaders } from './security/headers.server.ts'
-import { refuseUnreadable } from './security/readable.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
+import { refuseUnreadable } from './security/unreadable.server.ts'
 
 export interface Client {
-  /** Address of the peer, already resolved through trusted proxies. */
+  /** IP address of the client, resolved through trusted proxies. */
   address: string
-  /** The request's name in logs; absent, it gets one here. */
+  /** The request's id in logs; generated here when absent. */
   requestId?: string
 }
 
 /**
- * How many bytes a request's body may have, as its route declares.
+ * The maximum size of a request's body in bytes, as its route declares.
  *
  * @param pathname of the URL that the request handler will see
  */
@@ -28,7 +28,7 @@ export function maxBodyBytes(pathname: string): number {
   return traitsAt(pathname).maxBodyBytes
 }
 
-/** Builds the web's request handler over a composed application. */
+/** Creates the request handler of a composed application. */
 export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
 
@@ -38,7 +38,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const refusal = isRead(request) ? undefined : await refuse(request)
     const response = refusal ?? (await answer(request, client, { id, nonce }))
     for (const [name, value] of Object.entries(securityHeaders)) {
-      // A page may ask for more discretion than the rest.
+      // A page may set a stricter policy.
       if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
     }
     if (response.headers.get('Content-Type') === 'application/pdf') {
@@ -69,7 +69,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
   }
 }
 
-/** Reading changes nothing and carries nothing: its route need not be looked up, which costs a fifth of a millisecond. */
+/** Safe methods need no checks; skipping the route look-up saves a fifth of a millisecond. */
 function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }

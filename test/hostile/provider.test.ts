@@ -43,11 +43,11 @@ test.each([
       identification: { type: 'CNPJ', number: '12ABC34501DE35' },
     },
   ],
-])('the payer %j with %j reaches the provider whole, and with no empty name', (nome, documento, sent) => {
+])('the provider receives the payer %j with %j complete, without empty names', (nome, documento, sent) => {
   expect(payerSent(nome, documento)).toEqual({ email: 'ana@exemplo.com.br', ...sent })
 })
 
-test('a name of one word has no empty surname on the card page either', () => {
+test('the card checkout omits the surname of a single-word name', () => {
   const payer = payerOf({ email: 'ana@exemplo.com.br', nome: 'Ana', documento: '52998224725' })
   const urls = { notificationUrl: 'https://exemplo.com.br/n', backUrl: 'https://exemplo.com.br/payment' }
   const sent = payer.ok && preferenceBody({ ...charge, payer: payer.value, maxInstalments: 1 }, urls).payer
@@ -58,7 +58,7 @@ test('a name of one word has no empty surname on the card page either', () => {
   })
 })
 
-test('a very long name is cut to what the provider takes', () => {
+test("a very long name is truncated to the provider's limit", () => {
   const { first_name, last_name } = payerSent(`Ana ${'Maria '.repeat(200)}`, '52998224725')
   expect([first_name, (last_name ?? '').length <= 120]).toEqual(['Ana', true])
 })
@@ -66,23 +66,26 @@ test('a very long name is cut to what the provider takes', () => {
 test.each([
   [8_000, 1],
   [100, 3],
-])('a provider that answers after %i ms is asked %i times while somebody waits', async (each, attempts) => {
-  let asked = 0
-  const server = createServer((_request, response) => {
-    asked++
-    response.writeHead(503).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const send = createClient({
-    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    accessToken: 'TEST-token',
-    sleep: async () => {},
-    elapsed: () => asked * each,
-  })
-  expect(await send({ method: 'GET', path: '/v1/payments/1' })).toMatchObject({
-    ok: false,
-    code: 'unavailable',
-  })
-  expect(asked).toBe(attempts)
-})
+])(
+  'a provider that responds after %i ms is requested %i times while a user waits',
+  async (each, attempts) => {
+    let asked = 0
+    const server = createServer((_request, response) => {
+      asked++
+      response.writeHead(503).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const send = createClient({
+      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      accessToken: 'TEST-token',
+      sleep: async () => {},
+      elapsed: () => asked * each,
+    })
+    expect(await send({ method: 'GET', path: '/v1/payments/1' })).toMatchObject({
+      ok: false,
+      code: 'unavailable',
+    })
+    expect(asked).toBe(attempts)
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { traitsAt } from '../../src/web/routing/routing.ts'
-import { refuseUnreadable } from '../../src/web/security/readable.server.ts'
+import { refuseUnreadable } from '../../src/web/security/unreadable.server.ts'
 
 const post = (
   type: string | undefined,
@@ -25,11 +25,11 @@ test.each([
   ['text', 'text/plain', 'a=b'],
   ['multipart without its boundary', 'multipart/form-data', 'xx'],
   ['multipart of another boundary', 'multipart/form-data; boundary=x', '--y\r\n\r\n'],
-  ['multipart that breaks off', 'multipart/form-data; boundary=x', part('Ana')],
-  ['a NUL, which no database text holds', form, 'nome=a%00b'],
+  ['truncated multipart', 'multipart/form-data; boundary=x', part('Ana')],
+  ['a NUL, which PostgreSQL text cannot hold', form, 'nome=a%00b'],
   ['a NUL in a field name', form, 'no%00me=a'],
   ['a NUL in a part', 'multipart/form-data; boundary=x', `${part('a\0b')}\r\n--x--\r\n`],
-])('a form nobody can read is refused in Portuguese, not a fault of ours: %s', async (_name, type, body) => {
+])('an unreadable form gets a 400 in Portuguese, not a 500: %s', async (_name, type, body) => {
   const refusal = await post(type, body)
   expect([refusal?.status, await refusal?.text()]).toEqual([
     400,
@@ -40,9 +40,9 @@ test.each([
 test.each([
   ['an empty form', form, ''],
   ['accents, apostrophes, emoji', form, 'nome=Jos%C3%A9+D%27%C3%81vila+%F0%9F%98%80'],
-  ['bytes that are no UTF-8', form, 'nome=%ff%fe'],
+  ['bytes that are not UTF-8', form, 'nome=%ff%fe'],
   ['a multipart form', 'multipart/form-data; boundary=x', `${part('Ana')}\r\n--x--\r\n`],
-])('%s is read, and can be read again by the page', async (_name, type, body) => {
+])('%s is accepted, and the page can still read it', async (_name, type, body) => {
   const request = new Request('http://localhost:3000/auth', {
     method: 'POST',
     headers: { 'content-type': type },
@@ -52,11 +52,14 @@ test.each([
   await expect(request.formData()).resolves.toBeInstanceOf(FormData)
 })
 
-test.each(['/webhooks/mercadopago', '/account/documentos'])('%s reads its own body', async (path) => {
-  expect(await post('application/json', '{}', path)).toBeUndefined()
-})
+test.each(['/webhooks/mercadopago', '/account/documentos'])(
+  'the body of %s is left to its route',
+  async (path) => {
+    expect(await post('application/json', '{}', path)).toBeUndefined()
+  },
+)
 
-test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('no page knows %s', async (method) => {
+test.each(['PUT', 'PATCH', 'DELETE', 'PROPFIND'])('%s is not allowed', async (method) => {
   const refusal = await post(form, 'a=b', '/contract', method)
   expect([refusal?.status, refusal?.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
 })

@@ -22,7 +22,7 @@ async function serve(handler: WebHandler) {
   return server.port
 }
 
-/** Sends bytes as they are and reads until the other side ends. */
+/** Sends raw bytes and reads until the server closes the connection. */
 function raw(port: number, head: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -41,7 +41,7 @@ test.each([
   ['GET / HTTP/1.1', null],
   ['GET / HTTP/1.1\r\nX-Request-Id: req:1/2.3', 'req:1/2.3'],
   ['GET / HTTP/1.1\r\nX-Request-Id: 7f2c', '7f2c'],
-])('what a provider signs reaches the page as it was sent: %j', async (head, sent) => {
+])('a header that a provider signs reaches the page unchanged: %j', async (head, sent) => {
   const seen: unknown[] = []
   const port = await serve(async (request, client) => {
     seen.push(request.headers.get('x-request-id'), client.requestId)

@@ -29,90 +29,91 @@ afterAll(() => simulator.close())
 const password = 'Girassol@77'
 const party = { name: "José D'Ávila", cpf: '529.982.247-25', phone: '(48) 99999-1234' }
 
-async function person() {
+async function signedInCustomer() {
   const email = `${newId()}@exemplo.com.br`
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
-  const visitor = web.visitor()
-  const signIn = () => visitor.post('/auth', { intent: 'sign-in', email, password })
+  const browser = web.browser()
+  const signIn = () => browser.post('/auth', { intent: 'sign-in', email, password })
   await signIn()
-  return { visitor, signIn }
+  return { browser, signIn }
 }
 
-type Visitor = Awaited<ReturnType<typeof person>>['visitor']
+type Browser = Awaited<ReturnType<typeof signedInCustomer>>['browser']
 
-const choose = (visitor: Visitor, plan = 'semanal-20x') =>
-  visitor.post('/service/clean-name', { plan, ...party })
+const choosePlan = (browser: Browser, plan = 'semanal-20x') =>
+  browser.post('/service/clean-name', { plan, ...party })
 
-async function fingerprint(visitor: Visitor): Promise<string> {
-  const html = await (await visitor.get('/contract')).text()
+async function contractSha256(browser: Browser): Promise<string> {
+  const html = await (await browser.get('/contract')).text()
   return /name="sha256" value="([0-9a-f]+)"/.exec(html)?.[1] ?? ''
 }
 
-const accept = (visitor: Visitor, sha256: string) => visitor.post('/contract', { sha256, aceito: 'on' })
+const acceptContract = (browser: Browser, sha256: string) =>
+  browser.post('/contract', { sha256, aceito: 'on' })
 
-async function payable(visitor: Visitor): Promise<string[]> {
-  const html = await (await visitor.get('/payments')).text()
+async function payableIds(browser: Browser): Promise<string[]> {
+  const html = await (await browser.get('/payments')).text()
   return [...html.matchAll(/<input[^>]*name="paymentIds"[^>]*>/g)].map(
     ([tag]) => /value="([^"]+)"/.exec(tag)?.[1] ?? '',
   )
 }
 
-const whereTo = (answer: Response) => answer.headers.get('location')
+const locationOf = (answer: Response) => answer.headers.get('location')
 
-test('whoever begins to hire is led to the contract, whatever page sent them to sign in before', async () => {
-  const { visitor, signIn } = await person()
-  visitor.cookies.delete('rc_sessao')
-  expect(whereTo(await visitor.get('/account'))).toBe('/auth')
-  expect(whereTo(await choose(visitor))).toBe('/auth')
-  expect(whereTo(await signIn())).toBe('/contract')
+test('a guest who hires goes to the contract after signing in, whatever page required signing in before', async () => {
+  const { browser, signIn } = await signedInCustomer()
+  browser.cookies.delete('rc_sessao')
+  expect(locationOf(await browser.get('/account'))).toBe('/auth')
+  expect(locationOf(await choosePlan(browser))).toBe('/auth')
+  expect(locationOf(await signIn())).toBe('/contract')
 })
 
-test('a contract read in one tab is not signed for the plan chosen in another', async () => {
-  const { visitor } = await person()
-  await choose(visitor, 'semanal-20x')
-  const weekly = await fingerprint(visitor)
-  await choose(visitor, 'mensal-12x')
-  const monthly = await fingerprint(visitor)
+test('a contract shown in one tab cannot be accepted for the plan chosen in another', async () => {
+  const { browser } = await signedInCustomer()
+  await choosePlan(browser, 'semanal-20x')
+  const weekly = await contractSha256(browser)
+  await choosePlan(browser, 'mensal-12x')
+  const monthly = await contractSha256(browser)
 
-  const stale = await visitor.follow(await accept(visitor, weekly))
+  const stale = await browser.follow(await acceptContract(browser, weekly))
   expect([stale.path, stale.html.includes('O contrato mudou')]).toEqual(['/contract', true])
-  expect(await payable(visitor)).toEqual([])
+  expect(await payableIds(browser)).toEqual([])
 
-  const clicks = await Promise.all([1, 2, 3].map(() => accept(visitor, monthly)))
-  expect(clicks.map(whereTo)).toEqual(['/payments', '/payments', '/payments'])
-  expect(await payable(visitor)).toHaveLength(13)
+  const clicks = await Promise.all([1, 2, 3].map(() => acceptContract(browser, monthly)))
+  expect(clicks.map(locationOf)).toEqual(['/payments', '/payments', '/payments'])
+  expect(await payableIds(browser)).toHaveLength(13)
 
-  const late = await visitor.follow(await accept(visitor, weekly))
+  const late = await browser.follow(await acceptContract(browser, weekly))
   expect(late.path).toBe('/payments')
-  expect(await payable(visitor)).toHaveLength(13)
+  expect(await payableIds(browser)).toHaveLength(13)
 })
 
-test('a session that ends on the Pix page is asked for again, and leads back to the Pix', async () => {
-  const { visitor, signIn } = await person()
-  await choose(visitor)
-  await accept(visitor, await fingerprint(visitor))
-  const [first = ''] = await payable(visitor)
-  await visitor.post('/payments', { intent: 'pay', paymentIds: first })
+test('after a session ends on the Pix page, signing in returns to the Pix', async () => {
+  const { browser, signIn } = await signedInCustomer()
+  await choosePlan(browser)
+  await acceptContract(browser, await contractSha256(browser))
+  const [first = ''] = await payableIds(browser)
+  await browser.post('/payments', { intent: 'pay', paymentIds: first })
 
-  visitor.cookies.delete('rc_sessao')
-  expect(whereTo(await visitor.post('/payment', { intent: 'check', chargeId: newId() }))).toBe('/auth')
-  expect(whereTo(await signIn())).toBe('/payment')
-  expect(await (await visitor.get('/payment')).text()).toContain('000201')
+  browser.cookies.delete('rc_sessao')
+  expect(locationOf(await browser.post('/payment', { intent: 'check', chargeId: newId() }))).toBe('/auth')
+  expect(locationOf(await signIn())).toBe('/payment')
+  expect(await (await browser.get('/payment')).text()).toContain('000201')
 })
 
-test('signing out leaves nothing of what was under way in the browser', async () => {
-  const { visitor } = await person()
-  await choose(visitor)
-  await accept(visitor, await fingerprint(visitor))
-  await visitor.get('/payments')
-  await visitor.post('/sair', {})
-  expect([...visitor.cookies.keys()]).toEqual(['rc_avisos'])
+test('signing out clears the cookies of unfinished work', async () => {
+  const { browser } = await signedInCustomer()
+  await choosePlan(browser)
+  await acceptContract(browser, await contractSha256(browser))
+  await browser.get('/payments')
+  await browser.post('/sair', {})
+  expect([...browser.cookies.keys()]).toEqual(['rc_avisos'])
 })
 
-test('a draft cookie that was cut, changed, emptied or made elsewhere is told apart from none, and signs nothing', async () => {
-  const { visitor } = await person()
-  await choose(visitor)
-  const draft = visitor.cookies.get('rc_contratacao') ?? ''
+test('a truncated, tampered, empty or forged draft cookie is reported as corrupted, and accepts nothing', async () => {
+  const { browser } = await signedInCustomer()
+  await choosePlan(browser)
+  const draft = browser.cookies.get('rc_contratacao') ?? ''
   const elsewhere = Buffer.from(JSON.stringify(newId())).toString('base64')
   for (const value of [
     draft.slice(0, 20),
@@ -122,28 +123,28 @@ test('a draft cookie that was cut, changed, emptied or made elsewhere is told ap
     '"',
     elsewhere,
   ]) {
-    visitor.cookies.set('rc_contratacao', value)
-    const page = await visitor.get('/contract')
+    browser.cookies.set('rc_contratacao', value)
+    const page = await browser.get('/contract')
     expect([value, page.status, (await page.text()).includes('Dados corrompidos')]).toEqual([
       value,
       200,
       true,
     ])
-    expect(whereTo(await accept(visitor, '0'.repeat(64)))).toBe('/contract')
+    expect(locationOf(await acceptContract(browser, '0'.repeat(64)))).toBe('/contract')
   }
-  expect(await payable(visitor)).toEqual([])
+  expect(await payableIds(browser)).toEqual([])
 })
 
-test('a page that does not exist, asked by any method, is no fault in the log', async () => {
+test('an unknown page, requested with any method, logs no error', async () => {
   const faults: unknown[] = []
   const { log } = web.app
   const { error } = log
   log.error = (...line: unknown[]) => void faults.push(line)
   try {
-    const visitor = web.visitor()
+    const browser = web.browser()
     for (const path of ['/nada', '/contract/nada']) {
-      expect([path, (await visitor.post(path, {})).status]).toEqual([path, 405])
-      expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
+      expect([path, (await browser.post(path, {})).status]).toEqual([path, 405])
+      expect([path, (await browser.get(path)).status]).toEqual([path, 404])
     }
     expect(faults).toEqual([])
   } finally {
@@ -151,23 +152,23 @@ test('a page that does not exist, asked by any method, is no fault in the log', 
   }
 })
 
-test('a refused form is answered under the same headers as every page', async () => {
-  const refused = await web.visitor().machine('/contract', { origin: 'https://outro.exemplo' })
+test('the response to a refused form has the same security headers as every page', async () => {
+  const refused = await web.browser().machine('/contract', { origin: 'https://outro.exemplo' })
   expect(refused.status).toBe(403)
   expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
   expect(refused.headers.get('x-request-id')).toBeTruthy()
 })
 
-test('a notice signed without a request id is taken', async () => {
+test('a webhook signed without a request id is accepted', async () => {
   const ts = String(Date.parse('2026-03-02T12:00:00Z'))
   const v1 = createHmac('sha256', webhookSecret).update(`id:123;ts:${ts};`).digest('hex')
   const path = '/webhooks/mercadopago?data.id=123&type=payment'
-  const answer = await web.visitor().machine(path, { 'x-signature': `ts=${ts},v1=${v1}` })
+  const answer = await web.browser().machine(path, { 'x-signature': `ts=${ts},v1=${v1}` })
   expect(answer.status).toBe(200)
 })
 
-test('whoever types the same data from elsewhere does not get the private page of a guest', async () => {
+test("the same data from another address do not give access to a guest's private page", async () => {
   const asked = {
     cpf: '529.982.247-25',
     nome: 'Ana Lima',
@@ -176,30 +177,30 @@ test('whoever types the same data from elsewhere does not get the private page o
     paymentMethod: 'pix',
     declaracao: 'on',
   }
-  const [guest, stranger] = [web.visitor(), web.visitor()]
+  const [guest, stranger] = [web.browser(), web.browser()]
   const clicks = await Promise.all([1, 2].map(() => guest.post('/complete-consult', asked)))
-  const pages = clicks.map(whereTo)
+  const pages = clicks.map(locationOf)
   expect(new Set(pages).size).toBe(1)
   expect(pages[0]).toMatch(/^\/consulta\/.+/)
-  const elsewhere = whereTo(await stranger.post('/complete-consult', asked))
+  const elsewhere = locationOf(await stranger.post('/complete-consult', asked))
   expect(elsewhere).toMatch(/^\/consulta\/.+/)
   expect(pages).not.toContain(elsewhere)
 })
 
-test('a contract read before midnight in São Paulo is read anew after it, and its first payment falls on the new day', async () => {
-  const { visitor } = await person()
+test('a contract shown before midnight in São Paulo must be shown again after it, and its first due date is the new day', async () => {
+  const { browser } = await signedInCustomer()
   web.pass(14 * 60 + 59)
-  await choose(visitor)
-  const before = await fingerprint(visitor)
-  expect((await (await visitor.get('/contract')).text()).includes('02/03/2026')).toBe(true)
+  await choosePlan(browser)
+  const before = await contractSha256(browser)
+  expect((await (await browser.get('/contract')).text()).includes('02/03/2026')).toBe(true)
   web.pass(2)
-  const late = await visitor.follow(await accept(visitor, before))
+  const late = await browser.follow(await acceptContract(browser, before))
   expect([late.path, late.html.includes('O contrato mudou')]).toEqual(['/contract', true])
-  await accept(visitor, await fingerprint(visitor))
+  await acceptContract(browser, await contractSha256(browser))
   const { rows } = await web.database.$client.query<{ first: string }>(
     `select min(p.due_date)::text as first from payments p join hiring_drafts d on d.order_id = p.order_id
       where p.id = any($1)`,
-    [await payable(visitor)],
+    [await payableIds(browser)],
   )
   expect(rows[0]?.first).toBe('2026-03-03')
 })

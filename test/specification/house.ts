@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createPasswordHasher } from '../../src/modules/identity/password-hash.server.ts'
 import { newId } from '../../src/platform/ids.ts'
 import type { startProvider } from '../modules/payments/payments-harness.ts'
-import type { Visitor, Web } from '../support/web.ts'
+import type { Browser, Web } from '../support/web.ts'
 import { type Page, pageOf } from './page.ts'
 
 type Fields = Record<string, string> | [name: string, value: string][] | FormData
@@ -15,7 +15,7 @@ export const buyer = { name: 'Ana Maria Souza', cpf: '529.982.247-25', phone: '(
 
 /** A person at the product: what they open, what they send, where they end. */
 export interface Person {
-  visitor: Visitor
+  browser: Browser
   email: string
   userId: string
   open(path: string): Promise<Page>
@@ -35,12 +35,12 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
 
     /** A page as an anonymous visitor reads it; the same page is asked for once. */
     page(path: string): Promise<Page> {
-      const known = read.get(path) ?? someone(web.visitor()).open(path)
+      const known = read.get(path) ?? someone(web.browser()).open(path)
       read.set(path, known)
       return known
     },
 
-    stranger: () => someone(web.visitor()),
+    stranger: () => someone(web.browser()),
 
     /** Somebody signed in who never changes anything. */
     member: () => {
@@ -65,10 +65,10 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
         'insert into profiles (user_id, nome, documento, telefone, updated_at) values ($1, $2, $3, $4, $5)',
         [id, buyer.name, documento, '+5548999991234', now],
       )
-      const person = someone(web.visitor(), { id, email })
-      const entered = await person.visitor.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
+      const person = someone(web.browser(), { id, email })
+      const entered = await person.browser.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
       expect(entered.headers.get('location'), 'signing in').toBe('/')
-      person.visitor.cookies.delete('rc_avisos')
+      person.browser.cookies.delete('rc_avisos')
       return person
     },
 
@@ -129,17 +129,17 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
   return house
 }
 
-function someone(visitor: Visitor, { id = '', email = '' } = {}): Person {
+function someone(browser: Browser, { id = '', email = '' } = {}): Person {
   const end = async (path: string, answer: Response): Promise<Page> => {
     const to = answer.headers.get('location')
-    if (to) return end(to, await visitor.get(to))
+    if (to) return end(to, await browser.get(to))
     return pageOf({ path, status: answer.status, html: await answer.text() })
   }
   return {
-    visitor,
+    browser,
     email,
     userId: id,
-    open: async (path) => end(path, await visitor.get(path)),
-    send: async (path, fields) => end(path, await visitor.post(path, fields)),
+    open: async (path) => end(path, await browser.get(path)),
+    send: async (path, fields) => end(path, await browser.post(path, fields)),
   }
 }

@@ -19,8 +19,8 @@ vi.mock('virtual:react-router/server-build', () => pages.build)
 export interface Web {
   app: App
   database: Database
-  /** A visitor with a cookie jar, coming from an address of its own. */
-  visitor(address?: string): Visitor
+  /** A browser without scripts, with its own cookie jar and IP address. */
+  browser(address?: string): Browser
   /** Moves the clock. */
   pass(minutes: number): void
   /** The links of the newest message to an address. */
@@ -37,7 +37,7 @@ export function webWith(
   let time = Date.parse('2026-03-02T12:00:00Z')
   let handle: (request: Request, client: { address: string }) => Promise<Response>
   let close = async () => {}
-  let visitors = 0
+  let browsers = 0
   const web = {} as Web
 
   beforeAll(async () => {
@@ -66,7 +66,7 @@ export function webWith(
   afterAll(() => close())
 
   return Object.assign(web, {
-    visitor: (address = `198.51.100.${++visitors}`) => new Visitor((request) => handle(request, { address })),
+    browser: (address = `198.51.100.${++browsers}`) => new Browser((request) => handle(request, { address })),
     pass(minutes: number) {
       time += minutes * 60_000
     },
@@ -86,8 +86,8 @@ async function runResets({ app, database }: Web): Promise<void> {
   for (const { data } of rows) await app.identity.jobs['identity.reset'].run(data)
 }
 
-/** What a browser without scripts does: it keeps cookies, sends forms, and says where they came from. */
-export class Visitor {
+/** A browser without scripts: keeps cookies, posts forms, sends Origin. */
+export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #send: (request: Request) => Promise<Response>
 
@@ -114,7 +114,7 @@ export class Visitor {
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
 
-  /** Where the browser is sent, and what is read there, in one go. */
+  /** Follows redirects; returns the final path and HTML. */
   async follow(answer: Response): Promise<{ path: string; html: string }> {
     const path = answer.headers.get('location') ?? ''
     const next = await this.get(path)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-/** What customers, and whoever uses the desk, read. */
+/** Texts that customers and staff read. */
 const texts = [
   'src/web/copy/**/*.ts',
   'src/web/{routes,ui}/**/*.{ts,tsx}',
@@ -11,30 +11,30 @@ const texts = [
   'scripts/desk/*.ts',
 ]
 
-/** Numbers that have no other home than the sentence they stand in, and why. */
+/** Numbers whose only source is their sentence, with the reason. */
 const allowed: Record<string, string> = {
   'vence em 5 dias': 'an example order, drawn on the landing page',
   'em até 30 dias?': 'the law on notices of fines (CTB, art. 281)',
   'que vale 12 meses': 'how long a radar calibration is valid',
-  'Respondemos em até 15 dias': 'the law on requests about data (LGPD, art. 19), said once',
-  'por mais de 5 anos': 'the law on negative records (CDC, art. 43 § 1º), said once',
-  'Dos últimos 3 meses': 'what a proof of address has to be, said once',
+  'Respondemos em até 15 dias': 'the law on requests about data (LGPD, art. 19), stated only here',
+  'por mais de 5 anos': 'the law on negative records (CDC, art. 43 § 1º), stated only here',
+  'Dos últimos 3 meses': 'what a proof of address has to be, stated only here',
   'Falta 1 dia': 'the singular',
-  'Até 20 salários mínimos': 'the law on small claims, said once',
-  "'95%'": 'a claim, whose home is the claim',
-  "'24h', text: 'de suporte'": 'a claim, whose home is the claim',
-  '100% legal': 'a claim, whose home is the claim',
-  "'0,99%'": 'a claim, whose home is the claim',
-  "'20%', text: 'de entrada": 'a claim, whose home is the claim',
-  "'60 meses'": 'a claim, whose home is the claim',
-  'R$ 50.000 a R$ 200.000': 'a claim, whose home is the claim',
-  'R$ 15.000 a R$ 80.000': 'a claim, whose home is the claim',
+  'Até 20 salários mínimos': 'the law on small claims, stated only here',
+  "'95%'": 'a claim, which is its own source',
+  "'24h', text: 'de suporte'": 'a claim, which is its own source',
+  '100% legal': 'a claim, which is its own source',
+  "'0,99%'": 'a claim, which is its own source',
+  "'20%', text: 'de entrada": 'a claim, which is its own source',
+  "'60 meses'": 'a claim, which is its own source',
+  'R$ 50.000 a R$ 200.000': 'a claim, which is its own source',
+  'R$ 15.000 a R$ 80.000': 'a claim, which is its own source',
   'R$ 0,00': 'the shape of an amount, as a placeholder',
   'entrada R$ 400,00': 'the shape of what is typed at the desk',
   '--a-vista "R$ 1.500,00"': 'the shape of what is typed at the desk',
   'Use R$ 1.500,00': 'the shape of what is typed at the desk',
   'Três pontos em uma linha': 'a drawing, described with its marks beside it',
-  'duas vezes': 'what paying twice is called',
+  'duas vezes': 'the term for paying twice',
   'hint="Pelo menos 8 caracteres."': 'an example field of the design system, shown in development alone',
 }
 
@@ -52,13 +52,13 @@ const number = new RegExp(
   'iu',
 )
 
-test('a number in a text comes from where it is decided: none is typed beside its unit', () => {
+test('numbers in texts come from their source: none is typed beside its unit', () => {
   const typed = linesOf(texts).filter(({ line }) => number.test(line) && !reasonFor(line))
-  // Red: format it from its source, or add it above with the reason why this sentence is its only home.
+  // To fix: format the number from its source, or add it above with the reason why this sentence is its only source.
   expect(typed.map(({ file, line }) => `${file}: ${line.trim()}`)).toEqual([])
 })
 
-test('every exception is still there', () => {
+test('every exception is still used', () => {
   const lines = linesOf(texts).filter(({ line }) => number.test(line))
   expect(Object.keys(allowed).filter((text) => !lines.some(({ line }) => line.includes(text)))).toEqual([])
 })
@@ -74,7 +74,7 @@ test.each([
   ["'Parcelado em 5x pelo mesmo preço'"],
   ["'Quatro etapas, do primeiro contato'"],
   ["'As dez cláusulas'"],
-])('%s is seen', (line) => {
+])('%s is detected', (line) => {
   expect(number.test(line)).toBe(true)
 })
 
@@ -82,13 +82,13 @@ function reasonFor(line: string): string | undefined {
   return Object.entries(allowed).find(([text]) => line.includes(text))?.[1]
 }
 
-/** Lines of code: what a comment says is no text. */
+/** Lines of code without comments. */
 function linesOf(patterns: string[]): { file: string; line: string }[] {
   const files = [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: inRoot() })))].sort()
   return files.flatMap((file) =>
     withoutComments(readFileSync(inRoot(file), 'utf8'))
       .split('\n')
-      // An id and a drawing hold no words.
+      // Ids and SVG paths have no text.
       .filter((line) => !/^\s*(?:id: '|\.?(?:M|d=)|<path|[a-z]+: 'M)/.test(line))
       .map((line) => ({ file, line })),
   )

@@ -48,14 +48,14 @@ const samples = {
   devMessages: paths.devMessages(),
 } satisfies { readonly [Name in keyof Paths]: string }
 
-test.each(Object.entries(samples))('the link %s leads to a route of the table', (_name, path) => {
+test.each(Object.entries(samples))('the link %s matches a route', (_name, path) => {
   const { pathname } = new URL(path, 'http://localhost')
   const notFound = routes.at(-1)?.traits
   expect(notFound).toBeDefined()
   expect(traitsAt(pathname)).not.toBe(notFound)
 })
 
-test('search parameters are encoded, left out where they are not given, and come before the section', () => {
+test('search parameters are encoded, omitted when undefined, and precede the fragment', () => {
   expect(paths.requestPasswordReset()).toBe('/auth?aba=esqueci-senha')
   expect(paths.resetPassword('a b&c')).toBe('/auth?recuperar=a+b%26c#type=recovery')
   expect(paths.lookupsDialog()).toBe('/services?consultas=1#consultas')
@@ -66,12 +66,12 @@ test('search parameters are encoded, left out where they are not given, and come
   expect(paths.document('a/../b')).toBe('/account/documentos/a%2F..%2Fb')
 })
 
-test('what a link carries is what its page reads', () => {
+test('a page reads the parameters that its links set', () => {
   const request = { url: `http://localhost${paths.tracking({ q: 'José & Cia' })}` }
   expect(searchOf('tracking', request).get('q')).toBe('José & Cia')
 })
 
-test('links are the same paths with the origin before them', () => {
+test('links are the paths with the origin', () => {
   const links = linksAt('https://exemplo.com.br')
   expect(links.home()).toBe('https://exemplo.com.br/')
   expect(links.contractCopy(id)).toBe(`https://exemplo.com.br/contract/copia/${id}`)
@@ -79,7 +79,7 @@ test('links are the same paths with the origin before them', () => {
   expect(links.resetPassword(id)).toBe(`https://exemplo.com.br/auth?recuperar=${id}#type=recovery`)
 })
 
-test('everything in the catalogue has a page of its own', () => {
+test('every service and look-up has its own page', () => {
   const pages = [
     ...services.map((sold) => paths.service(sold.id)),
     ...consultations.map((sold) => paths.consultation(sold.id)),

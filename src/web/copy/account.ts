@@ -71,7 +71,7 @@ export const registrationMessages = {
   nomeResponsavel: `Nome do responsável deve ter pelo menos ${NAME_MIN} caracteres`,
   faturamento: 'Faturamento presumido obrigatório',
   faturamentoInvalido: 'Faturamento presumido inválido',
-  tooLong: (most: number) => `Use no máximo ${most} caracteres`,
+  tooLong: (max: number) => `Use no máximo ${max} caracteres`,
 } as const
 
 export const passwordCopy = {
@@ -82,7 +82,7 @@ export const passwordCopy = {
   failedBecause: (message: string) => `Erro ao alterar senha: ${message}`,
 } as const
 
-/** Section 5, account password form; the new password's own rule speaks as in /auth. */
+/** Section 5, account password form; the messages about the new password are those of /auth. */
 export const passwordMessages = {
   currentPassword: 'Senha atual obrigatória',
   confirmPassword: 'Confirmação de senha obrigatória',

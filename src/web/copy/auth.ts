@@ -1,4 +1,4 @@
-/** Texts of the accounts' pages: specification, sections 2, 5 and 8. */
+/** Texts of the account pages: specification, sections 2, 5 and 8. */
 import { PASSWORD_LENGTH } from '../../core/password.ts'
 import { minutesText } from '../../core/text.ts'
 import { MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'

@@ -2,7 +2,7 @@ import type { ConsultationId } from '../../modules/catalogue/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 import { tooManyRequests } from './too-many-requests.ts'
 
-/** The four look-ups sold one by one, and the private page that follows each: spec sections 2, 5, 7 and 8. */
+/** The four one-off look-ups and the private page of each: spec sections 2, 5, 7 and 8. */
 export const consultCopy = {
   eyebrow: 'Consulta avulsa',
   titles: {
@@ -45,7 +45,7 @@ export const consultCopy = {
   back: 'Ver as quatro consultas',
 } as const
 
-/** Section 5 has one wording for the CPF page and another for the rest. */
+/** Section 5 words the messages of the CPF page differently from those of the other three. */
 export const consultFieldErrors = {
   cpfShort: `CPF deve ter ${CPF_DIGITS} dígitos`,
   cpf: 'CPF inválido',
@@ -70,7 +70,7 @@ export const consultNotices = {
   card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },
 } as const
 
-/** The private page. */
+/** The private page of a look-up. */
 export const lookupCopy = {
   description: 'Acompanhe a sua consulta.',
   keep: {

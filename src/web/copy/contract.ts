@@ -1,7 +1,7 @@
 import { countInWords } from '../../core/text.ts'
 import { customOfferCopy } from './custom-offer.ts'
 
-/** The contract, its copy and the withdrawal. The clauses themselves come from the contracting module. */
+/** The contract page and the page of its copy. The clauses come from the contracting module. */
 export const contractCopy = {
   meta: { title: 'Contrato', description: 'Leia e aceite o contrato do serviço escolhido.' },
   eyebrow: 'Contratação',
@@ -37,10 +37,10 @@ export const contractCopy = {
     title: 'Dados corrompidos',
     text: 'Os dados da contratação não puderam ser lidos. Nada foi contratado nem cobrado. Escolha o serviço de novo.',
   },
-  /** An offer to one customer that closed while its contract was read. */
+  /** A custom offer that closed while the customer was reading its contract. */
   offer_expired: customOfferCopy.closed.expired,
   offer_withdrawn: customOfferCopy.closed.withdrawn,
-  wayBack: 'Ver serviços',
+  toServices: 'Ver serviços',
 
   accepted: { title: 'Contrato aceito com sucesso!', text: 'Enviamos a confirmação para o seu e-mail.' },
   notTicked: { title: 'Aceite os termos', text: 'Marque a caixa no fim do contrato para continuar.' },
@@ -71,7 +71,7 @@ export const contractCopyCopy = {
   order: 'Pedido',
   version: 'Versão',
   text: 'Texto do contrato',
-  /** Below the signed text in the file. */
+  /** Appended to the signed text in the downloaded file. */
   footer: ({ order, at, sha256 }: { order: string; at: string; sha256: string }) =>
     [
       '',

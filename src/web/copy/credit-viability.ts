@@ -12,14 +12,14 @@ export const creditViabilityCopy = {
     label: 'Barra do mês: contas da casa, dívidas de hoje e o que sobra',
     example: 'exemplo',
     income: 'Renda da família',
-    /** Centavos, in the order they are drawn; what is left of the income is drawn last. */
+    /** Centavos, in drawing order; the remainder of the income comes last. */
     incomeAmount: 480_000,
     parts: [
       { name: 'Contas da casa', amount: 265_000 },
       { name: 'Dívidas de hoje', amount: 95_000 },
     ],
     left: 'Sobra no mês',
-    /** The part of what is left that a new instalment may take, in percent. */
+    /** The share of the remainder that a new instalment may take, in percent. */
     safePercent: 60,
     fits: 'Parcela que cabe, com folga',
   },

@@ -1,4 +1,4 @@
-/** An offer made to one customer, and what of it stands on other pages. */
+/** The page of a custom offer, and its notice on the list of orders. */
 export const customOfferCopy = {
   meta: { title: 'Sua proposta', description: 'Uma proposta feita para você.' },
   eyebrow: 'Proposta só para você',

@@ -1,4 +1,4 @@
-/** Documents of 'Minha Conta': also what the browser says while it sends them. */
+/** Documents of 'Minha Conta', and the texts that the upload script shows. */
 import {
   type DocumentRefusal,
   fileExtensions,
@@ -10,7 +10,7 @@ import {
 /** 'PDF, JPG, JPEG ou PNG'. */
 const kinds = fileExtensions.join(', ').replace(/, (\w+)$/, ' ou $1')
 
-/** As many bytes as a person reads them: '340 KB', '2,4 MB'. */
+/** A size in bytes for people to read: '340 KB', '2,4 MB'. */
 export function formatSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`
@@ -59,7 +59,7 @@ export const documentsCopy = {
 
 export type FileProblem = DocumentRefusal | 'failed'
 
-/** Why a file was not kept, by its name. */
+/** Why a file was not stored; takes the file's name. */
 export const fileProblems: Record<FileProblem, (name: string) => string> = {
   empty: (name) => `“${name}” está vazio.`,
   too_large: (name) => `“${name}” tem mais de ${formatSize(MAX_FILE_BYTES)}. Envie um arquivo menor.`,

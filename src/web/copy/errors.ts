@@ -1,4 +1,4 @@
-/** Screens for what went wrong. Texts of spec section 2. */
+/** Error screens. Texts of spec section 2. */
 
 export const notFoundCopy = {
   title: 'Oops! Page not found',

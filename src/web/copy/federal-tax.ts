@@ -28,7 +28,7 @@ export const federalTaxCopy = {
     ],
   },
   situationsLead: 'Para pessoas, MEI e empresas.',
-  /** For whom each situation of the catalogue is, and what is done, by its name there. */
+  /** Whom each situation concerns and what the team does about it, by the situation's name in the catalogue. */
   situations: {
     'CPF ou CNPJ irregular': {
       who: 'pessoas e empresas',

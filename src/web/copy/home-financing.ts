@@ -4,7 +4,7 @@ import { formatPercent } from '../../core/percent.ts'
 import { capitalized, countInWords } from '../../core/text.ts'
 import { serviceOf } from '../../modules/catalogue/public.ts'
 
-/** What the calculator takes: centavos, months, hundredths of a percent a year. */
+/** Limits of the calculator's input: centavos, months, hundredths of a percent per year. */
 export const simulationLimits = {
   principal: { min: 10_000_00, max: 10_000_000_00 },
   months: { min: 12, max: 420 },
@@ -39,7 +39,7 @@ export const homeFinancingCopy = {
     last: 'Última parcela',
     interest: 'Total de juros',
     total: 'Total pago',
-    least: 'menos juros',
+    lowestInterest: 'menos juros',
     curve: 'Como a parcela muda ao longo do tempo',
     curveText: (name: string, first: string, last: string) =>
       `${name}: começa em ${first} e termina em ${last}`,

@@ -67,7 +67,7 @@ export const landingCopy = {
     homeLink: 'Ver financiamento imobiliário',
   },
 
-  why: {
+  questions: {
     title: 'Por que escolher o Recomeço',
     answers: [
       {
@@ -91,7 +91,7 @@ export const landingCopy = {
     guarantee: 'E se não der certo?',
   },
 
-  voices: {
+  testimonials: {
     title: 'Quem já recomeçou',
     illustrative: 'Depoimentos ilustrativos.',
   },

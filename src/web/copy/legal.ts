@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../core/calendar.ts'
 
 /**
- * A paragraph, a list, or names with their explanations. In every text `[words](/page)` is a link, and so is an
+ * A paragraph, a list, or names with their explanations. In every text `[words](/page)` becomes a link, and so does an
  * e-mail address that stands by itself.
  */
 export type LegalBlock =

@@ -11,13 +11,13 @@ import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
 import type { Dueness, Instalment } from '../../modules/payments/public.ts'
 import { openingHours } from './opening-hours.ts'
 
-/** Seconds after which the page of a charge reloads itself, where no script does better. */
+/** Seconds after which the page of a charge reloads itself when scripts are off. */
 export const chargeReloadSeconds = 10
 
-/** By when a person has looked at money that does not match its charge. */
-const reviewed = `em até ${counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')}`
+/** The deadline for a manual review of money that does not match its charge. */
+const reviewDeadline = `em até ${counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')}`
 
-/** 'Pagamentos', the Pix and what follows it: spec sections 2, 4 and 8. */
+/** 'Pagamentos' and the states of a charge: spec sections 2, 4 and 8. */
 export const paymentsCopy = {
   meta: { title: 'Pagamentos', description: 'Suas parcelas: o que falta pagar e o que já foi pago.' },
   title: 'Pagamentos',
@@ -44,7 +44,7 @@ export const paymentsCopy = {
   pendingBadge: 'Pendente',
   underReview: {
     title: 'Em conferência',
-    text: `O valor recebido não é o que foi cobrado: nossa equipe confere ${reviewed} e fala com você. Não pague de novo.`,
+    text: `O valor recebido não é o que foi cobrado: nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
   },
   methods: { pix: 'Pix', credit_card: 'Cartão' },
   emptyPending: {
@@ -60,10 +60,10 @@ export const paymentsCopy = {
   failed: 'Não foi possível carregar seus pagamentos',
 } as const
 
-/** Money of the customer's that pays for nothing yet. */
+/** Customer credits: money received that pays for no instalment. */
 export const creditsCopy = {
   title: 'Seu crédito conosco',
-  text: `Este valor é seu. Nossa equipe confere ${reviewed} e devolve, ou usa em outra parcela se você preferir.`,
+  text: `Este valor é seu. Nossa equipe confere ${reviewDeadline} e devolve, ou usa em outra parcela se você preferir.`,
   open: 'Em conferência',
   goingBack: 'Devolução pedida',
   reasons: {
@@ -75,12 +75,12 @@ export const creditsCopy = {
   },
 } as const
 
-export function creditFrom(at: Date): string {
+export function creditReceivedOn(at: Date): string {
   return `Recebido em ${formatDate(todayInSaoPaulo(at))}`
 }
 
 /** Receipts and the schedule, as PDFs. */
-export const papersCopy = {
+export const pdfCopy = {
   receipt: 'Recibo (PDF)',
   schedule: 'Carnê (PDF)',
   of: 'de',
@@ -164,7 +164,7 @@ export const paymentCopy = {
   },
   amount_mismatch: {
     title: 'Recebemos um valor diferente',
-    text: `O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere ${reviewed} e fala com você. Não pague de novo.`,
+    text: `O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
   },
   reversed: {
     title: 'Pagamento devolvido',
@@ -192,7 +192,7 @@ export const paymentErrors = {
   texts: {
     notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
     alreadyPaid: 'Uma das parcelas selecionadas já foi paga. Atualize a página e selecione de novo.',
-    underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo, nossa equipe fala com você ${reviewed}.`,
+    underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo, nossa equipe fala com você ${reviewDeadline}.`,
     invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
     noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',
     refused: 'O Mercado Pago recusou esta cobrança. Tente novamente em alguns instantes.',
@@ -262,7 +262,7 @@ export function selectedCount(count: number): string {
 }
 
 /** 'Parcela 3 · Pix'. */
-export function howLabel(instalment: Pick<Instalment, 'kind' | 'number' | 'method'>): string {
+export function instalmentMethodLabel(instalment: Pick<Instalment, 'kind' | 'number' | 'method'>): string {
   return `${instalmentLabel(instalment)} · ${paymentsCopy.methods[instalment.method]}`
 }
 
@@ -279,18 +279,18 @@ export function dueOn(date: IsoDate): string {
   return `Vencimento ${formatDate(date)}`
 }
 
-/** How near a due date must be for its next business day to matter: a list of twenty Saturdays says it once. */
-const rollShownDays = 7
+/** The note appears only this close to the due date, so that a list of twenty Saturdays does not repeat it. */
+const noteShownDays = 7
 
-/** What a day without banks allows, while it does: 'Pode ser paga até 28/12/2026 sem acréscimo'. */
-export function rollOf(dueDate: IsoDate, today: IsoDate): string | undefined {
+/** When the due date is no business day, until when the instalment has no late charges: 'Pode ser paga até 28/12/2026 sem acréscimo'. */
+export function nextBusinessDayNote(dueDate: IsoDate, today: IsoDate): string | undefined {
   const until = nextBusinessDay(dueDate)
-  if (until === dueDate || today > until || daysBetween(today, dueDate) > rollShownDays) return undefined
+  if (until === dueDate || today > until || daysBetween(today, dueDate) > noteShownDays) return undefined
   return `Pode ser paga ${until === today ? 'hoje' : `até ${formatDate(until)}`} sem acréscimo`
 }
 
-/** An amount and what time changed of it, line by line, for an instalment that is not at its plan's own amount. */
-export function partsOf(instalment: Instalment): { term: string; amount: Centavos }[] {
+/** The plan's amount, late charges and discount of an instalment, line by line; empty when only the plan's amount is due. */
+export function amountBreakdown(instalment: Instalment): { term: string; amount: Centavos }[] {
   const { amount, lateFee, interest, discount } = instalment
   const changes = { lateFee, interest, discount: -discount }
   if (lateFee + interest + discount === 0) return []

@@ -5,8 +5,8 @@ import { keptSections } from './privacy/kept.ts'
 import { purposeSections } from './privacy/purposes.ts'
 import { rightsSections } from './privacy/rights.ts'
 
-/** The day this wording was settled: a new wording is a new version. */
-export const privacyVersion: IsoDate = '2026-11-21'
+/** The date of this wording. A change of wording needs a new version. */
+export const privacyVersion: IsoDate = '2026-11-22'
 
 export const privacyMeta = {
   title: 'Política de Privacidade',
@@ -14,7 +14,7 @@ export const privacyMeta = {
     'Que dados seus usamos, para quê, quem vê, por quanto tempo ficam guardados e como pedir para ver, corrigir ou apagar.',
 } as const
 
-/** The policy of this product, true of what it does (Lei 13.709/2018, LGPD, arts. 6, 7, 9, 18 and 41). */
+/** The privacy policy; it must describe what the product actually does (Lei 13.709/2018, LGPD, arts. 6, 7, 9, 18 and 41). */
 export function privacyPolicy(company: PolicyCompany): LegalDocument {
   return {
     title: privacyMeta.title,

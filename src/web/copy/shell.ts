@@ -1,4 +1,4 @@
-/** Texts around every page: header, footer, states, notices. */
+/** Texts of the header, the footer, the plan cards, the hiring section and the failed state. */
 import { WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import type { RatePeriod } from '../../core/payment-terms.ts'
 import { capitalized, daysText } from '../../core/text.ts'
@@ -54,7 +54,7 @@ export const footerCopy = {
 export const planCopy = {
   popular: 'Mais Popular',
   total: 'Total',
-  least: 'menor preço',
+  lowestPrice: 'menor preço',
   same: 'o mesmo preço de à vista',
   single: 'preço único',
   rate: (percent: string, period: RatePeriod) => `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,

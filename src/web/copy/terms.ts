@@ -7,7 +7,7 @@ import { guaranteeSections } from './terms/guarantees.ts'
 import { hiringSections } from './terms/hiring.ts'
 import { offerSections } from './terms/offer.ts'
 
-/** The day this wording was settled: a new wording is a new version. */
+/** The date of this wording. A change of wording needs a new version. */
 export const termsVersion: IsoDate = '2026-11-21'
 
 export const termsMeta = {

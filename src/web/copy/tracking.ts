@@ -44,7 +44,7 @@ export const trackingCopy = {
   },
 } as const
 
-/** Spec section 4: what each status is called, and the tone of its badge. */
+/** Spec section 4: the label of each status and the tone of its badge. */
 export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone }> = {
   pending: { label: 'Aguardando Pagamento', tone: 'now' },
   paid: { label: 'Em Andamento', tone: 'primary' },
@@ -53,10 +53,10 @@ export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone 
   cancelled: { label: 'Cancelado', tone: 'destructive' },
 }
 
-/** What a status that this page does not know is called. */
+/** The badge of an unknown status. */
 export const unknownStatus = { label: 'Aguardando', tone: 'neutral' } as const
 
-/** What the person waits for. `step` is the name of the step whose turn it is. */
+/** The next event for the customer. `step` is the name of the current step. */
 export function whatHappensNext(status: OrderStatus, step: string | undefined): string {
   switch (status) {
     case 'pending':
@@ -82,7 +82,7 @@ export function countdownText({ state, days }: Countdown): string {
   return days === 1 ? 'Falta 1 dia' : `Faltam ${count}`
 }
 
-/** 'Última atualização: hoje às 14:30', or the day. */
+/** 'Última atualização: hoje às 14:30', or the date. */
 export function lastUpdate(updatedAt: Date, now: Date): string {
   const [day = '', time = ''] = formatInstant(updatedAt).split(' às ')
   const today = day === formatDate(todayInSaoPaulo(now))

@@ -26,7 +26,7 @@ export const trafficFinesCopy = {
     dueText: 'começa pela data escrita na notificação',
   },
   finesLead: `${capitalized(fines)} tipos. Ao lado de cada um, por onde a defesa começa.`,
-  /** How each fine of the catalogue is looked at, by its name there. */
+  /** What the team checks for each fine, by the fine's name in the catalogue. */
   fines: {
     'Excesso de velocidade': 'Conferimos a aferição do radar, que vale 12 meses, e a sinalização da via.',
     'Lei Seca e recusa ao bafômetro': 'Conferimos o etilômetro, o auto e o que foi anotado na abordagem.',

@@ -1,4 +1,4 @@
-/** Messages a person's WhatsApp opens with. Never a CPF, a price or anything of the order beyond its number. */
+/** Prefilled WhatsApp messages. They never contain a CPF, a price or any detail of an order except its number. */
 const messages = {
   help: 'Olá! Preciso de ajuda.',
   faq: 'Olá! Gostaria de tirar uma dúvida.',
@@ -16,14 +16,14 @@ export type WhatsAppTopic = keyof typeof messages
  * A link that opens a chat with the company.
  *
  * @param phone the company's, E.164
- * @param topic what the message says, or a text of one's own
+ * @param topic a predefined message, or any text
  */
 export function whatsappLink(phone: string, topic: WhatsAppTopic | { text: string }): string {
   const text = typeof topic === 'string' ? messages[topic] : topic.text
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }
 
-/** A chat about one service, named. */
+/** A link that opens a chat about one service. */
 export function whatsappAbout(phone: string, service: string): string {
   return whatsappLink(phone, { text: `Olá! Gostaria de falar com um consultor sobre ${service}.` })
 }

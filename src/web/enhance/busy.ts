@@ -1,22 +1,22 @@
-/** Where a form being sent is remembered, so that a second press sends nothing. */
-const busy = 'busy'
+/** `data-busy` marks a form that is being submitted and the button that was pressed. */
+const busyKey = 'busy'
 
 /**
- * Double-submit guard: the pressed button shows its busy label and is disabled, and the same form cannot be sent
- * twice. Coming back to the page by the browser's history restores everything.
+ * Double-submit guard: disables the pressed button and shows its busy label; the same form cannot be submitted twice.
+ * Returning to the page through the browser's history (bfcache) resets both.
  */
-export function guardSubmits(): void {
+export function preventDoubleSubmits(): void {
   document.addEventListener('submit', (event) => {
     const form = event.target
     if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.method === 'dialog') return
-    if (form.dataset[busy]) {
+    if (form.dataset[busyKey]) {
       event.preventDefault()
       return
     }
-    form.dataset[busy] = 'true'
+    form.dataset[busyKey] = 'true'
     const button = event.submitter
-    // After the form's data was gathered: a disabled button would not be among them.
-    setTimeout(() => button instanceof HTMLButtonElement && begin(button))
+    // After the browser collected the form data: a disabled button would not be part of it.
+    setTimeout(() => button instanceof HTMLButtonElement && markBusy(button))
   })
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
@@ -24,19 +24,19 @@ export function guardSubmits(): void {
   })
 }
 
-/** Makes a form usable again: an answer came without leaving the page. */
+/** Makes a form usable again, for a response that arrives without leaving the page. */
 function release(form: HTMLFormElement): void {
-  delete form.dataset[busy]
+  delete form.dataset[busyKey]
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-busy]')) {
-    delete button.dataset[busy]
+    delete button.dataset[busyKey]
     button.disabled = false
     button.removeAttribute('aria-busy')
     if (button.dataset.idleLabel !== undefined) button.textContent = button.dataset.idleLabel
   }
 }
 
-function begin(button: HTMLButtonElement): void {
-  button.dataset[busy] = 'true'
+function markBusy(button: HTMLButtonElement): void {
+  button.dataset[busyKey] = 'true'
   button.disabled = true
   button.setAttribute('aria-busy', 'true')
   if (!button.dataset.busyLabel) return

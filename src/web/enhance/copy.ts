@@ -1,7 +1,7 @@
-import { copyFailed } from '../copy/manners.ts'
+import { copyFailed } from '../copy/enhance.ts'
 import { showToast } from './toasts.ts'
 
-/** `data-copy="text"`: reveals the button, copies, and says how it went. */
+/** `data-copy="text"`: reveals the button, copies the text on click, and shows a notice with the result. */
 export function enableCopy(): void {
   for (const button of document.querySelectorAll<HTMLElement>('[data-copy]')) button.hidden = false
   document.addEventListener('click', async ({ target }) => {
@@ -25,7 +25,7 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-/** For browsers that keep the clipboard from pages without https. */
+/** Fallback where the Clipboard API is unavailable, as on pages without https. */
 function copyBySelection(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

@@ -1,13 +1,13 @@
 /**
- * Turns dialogs that are addresses into modals: a link with `data-dialog="id"` opens, one with `data-dialog-close`
- * closes. What the server drew open becomes a modal at once.
+ * Turns dialogs that have a URL into modals: a link with `data-dialog="id"` opens one, a link with `data-dialog-close`
+ * closes it. A dialog that the server rendered open becomes a modal at once.
  */
 export function enableDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
     const { activeElement } = document
     dialog.open = false
     openDialog(dialog)
-    // Who already types in it goes on where they were.
+    // Keep the focus of somebody who is already typing in it.
     if (activeElement instanceof HTMLInputElement && dialog.contains(activeElement)) activeElement.focus()
   }
   document.addEventListener('click', (event) => {
@@ -23,7 +23,7 @@ export function enableDialogs(): void {
       return
     }
     const open = target.closest<HTMLDialogElement>('dialog:modal')
-    // A press on the backdrop has the dialog itself as its target: its body covers the rest.
+    // A click on the backdrop targets the dialog itself, because its body covers the rest.
     if (open && (target === open || target.closest('[data-dialog-close]'))) {
       event.preventDefault()
       open.close()
@@ -31,19 +31,19 @@ export function enableDialogs(): void {
   })
 }
 
-/** Shows a dialog as a modal, focus on its first field that wants filling, else on its heading. */
+/** Shows a dialog as a modal and focuses its first invalid or empty field, else its heading. */
 export function openDialog(dialog: HTMLDialogElement): void {
   if (dialog.open) return
   dialog.showModal()
   const fields = [...dialog.querySelectorAll<HTMLInputElement>('.control')]
   const first = fields.find((field) => field.getAttribute('aria-invalid') === 'true' || field.value === '')
-  const place = first ?? dialog.querySelector<HTMLElement>('h2')
-  place?.focus()
-  dialog.addEventListener('close', () => tidyAddress(dialog), { once: true })
+  const target = first ?? dialog.querySelector<HTMLElement>('h2')
+  target?.focus()
+  dialog.addEventListener('close', () => removeDialogFromUrl(dialog), { once: true })
 }
 
-/** The address that had opened the dialog should not open it again on reload. */
-function tidyAddress({ dataset }: HTMLDialogElement): void {
+/** Removes the dialog from the URL, so that a reload does not open it again. */
+function removeDialogFromUrl({ dataset }: HTMLDialogElement): void {
   const { pathname, search, hash } = location
   if (dataset.closeHref && (search || hash))
     history.replaceState(history.state, '', new URL(dataset.closeHref, location.origin + pathname))

@@ -1,6 +1,6 @@
 /**
- * An address with a fragment takes the focus from what the page gave it to: the control refused, the dialog that the
- * address opened. Once everything is there it is given back.
+ * Navigating to a fragment overrides `autofocus`: the invalid control or the dialog opened by the URL loses the focus.
+ * After the page has loaded, this gives it back.
  */
 export function restoreFocus(): void {
   if (!location.hash) return
@@ -12,7 +12,7 @@ function restore(): void {
   const { activeElement, body } = document
   if (activeElement !== body && !(activeElement instanceof HTMLDialogElement)) return
   const dialog = document.querySelector('dialog:modal')
-  const refused = (dialog ?? document).querySelector<HTMLElement>('[autofocus]')
-  const first = refused ?? dialog?.querySelector<HTMLElement>('.control, h2')
+  const autofocused = (dialog ?? document).querySelector<HTMLElement>('[autofocus]')
+  const first = autofocused ?? dialog?.querySelector<HTMLElement>('.control, h2')
   first?.focus()
 }

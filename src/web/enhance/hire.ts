@@ -1,26 +1,26 @@
 import type { ToastNote } from './toasts.ts'
 
-/** What the page's script already has; handed over, so that this part stays small. */
-interface Manners {
+/** Passed in by the main script instead of imported, so that this chunk stays small. */
+interface Dependencies {
   openDialog: (dialog: HTMLDialogElement) => void
   showToast: (note: ToastNote) => void
 }
 
 /**
- * The plan form of a service page: with a plan chosen, 'Contratar Agora' opens the contracting dialog at once; with
- * none, the notice the server would have given.
+ * The plan form of a service page. With a plan chosen, 'Contratar Agora' opens the contracting dialog without a round
+ * trip; with none, it shows the notice that the server would send.
  */
-export function enableHiring(form: HTMLElement, { openDialog, showToast }: Manners): void {
+export function enableHiring(form: HTMLElement, { openDialog, showToast }: Dependencies): void {
   const dialog = document.getElementById(form.dataset.hire ?? '')
   if (!(form instanceof HTMLFormElement) || !(dialog instanceof HTMLDialogElement)) return
-  const gate = form.querySelector('button')
-  const gated = form.dataset.hireGated === 'true' && gate
-  const hold = () => {
-    if (gated) gated.disabled = !new FormData(form).has('plan')
+  const button = form.querySelector('button')
+  const gatedButton = form.dataset.hireGated === 'true' && button
+  const updateButton = () => {
+    if (gatedButton) gatedButton.disabled = !new FormData(form).has('plan')
   }
-  hold()
-  form.addEventListener('change', hold)
-  window.addEventListener('pageshow', hold)
+  updateButton()
+  form.addEventListener('change', updateButton)
+  window.addEventListener('pageshow', updateButton)
   form.addEventListener('submit', (event) => {
     const plan = new FormData(form).get('plan')
     event.preventDefault()
@@ -33,17 +33,17 @@ export function enableHiring(form: HTMLElement, { openDialog, showToast }: Manne
       form.querySelector<HTMLElement>('input[name="plan"]')?.focus()
       return
     }
-    choose(dialog, plan)
+    selectPlan(dialog, plan)
     openDialog(dialog)
-    // After the dialog, so that the notice stands inside it and is not behind its backdrop.
+    // After opening the dialog, so that the notice is inside it and not behind its backdrop.
     if (form.dataset.openingTitle) showToast({ title: form.dataset.openingTitle })
   })
 }
 
-/** Carries the chosen plan into the dialog's own form and shows its summary. */
-function choose(dialog: HTMLElement, plan: string): void {
-  const carried = dialog.querySelector<HTMLInputElement>('input[name="plan"]')
-  if (carried) carried.value = plan
+/** Copies the chosen plan into the dialog's form and shows its summary. */
+function selectPlan(dialog: HTMLElement, plan: string): void {
+  const planInput = dialog.querySelector<HTMLInputElement>('input[name="plan"]')
+  if (planInput) planInput.value = plan
   for (const summary of dialog.querySelectorAll<HTMLElement>('[data-plan-summary]')) {
     summary.hidden = summary.dataset.planSummary !== plan
   }

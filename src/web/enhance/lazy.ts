@@ -1,18 +1,18 @@
-/** Runs once for each matching element, when focus first enters it. */
-export function onFirstTouch(selector: string, run: (element: HTMLElement) => unknown): void {
-  const known = new WeakSet<HTMLElement>()
-  const touch = ({ target }: Pick<Event, 'target'>) => {
+/** Runs once per matching element, when it first receives the focus. */
+export function onFirstFocus(selector: string, run: (element: HTMLElement) => unknown): void {
+  const handled = new WeakSet<HTMLElement>()
+  const handleFocus = ({ target }: Pick<Event, 'target'>) => {
     const element = target instanceof Element && target.closest<HTMLElement>(selector)
-    if (!element || known.has(element)) return
-    known.add(element)
+    if (!element || handled.has(element)) return
+    handled.add(element)
     run(element)
   }
-  document.addEventListener('focusin', touch)
-  // What the page itself has focused already.
-  touch({ target: document.activeElement })
+  document.addEventListener('focusin', handleFocus)
+  // An element may have the focus before this script runs.
+  handleFocus({ target: document.activeElement })
 }
 
-/** Runs for each matching element of the page, when the browser has nothing more urgent. */
-export function onNeed(selector: string, run: (element: HTMLElement) => unknown): void {
+/** Runs for each matching element of the page. */
+export function forEachElement(selector: string, run: (element: HTMLElement) => unknown): void {
   for (const element of document.querySelectorAll<HTMLElement>(selector)) run(element)
 }

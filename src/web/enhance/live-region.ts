@@ -1,23 +1,25 @@
-const every = 15_000
+const pollIntervalMs = 15_000
 
 /**
- * Keeps a part of the page true while it is looked at: asks for a version, a few bytes, and takes the page anew only
- * when that changed. Nothing is asked while the page is hidden.
+ * Keeps a part of the page up to date while it is visible: polls a version of a few bytes and fetches the page again
+ * only when the version changed. A hidden page does not poll.
  */
 export function keepLive(region: HTMLElement): void {
-  const { liveRegion: address = '' } = region.dataset
-  setInterval(check, every)
+  const { liveRegion: versionUrl = '' } = region.dataset
+  setInterval(check, pollIntervalMs)
   document.addEventListener('visibilitychange', check)
 
   async function check(): Promise<void> {
     if (document.visibilityState !== 'visible') return
-    const response = await fetch(address, { headers: { Accept: 'application/json' } }).catch(() => undefined)
+    const response = await fetch(versionUrl, { headers: { Accept: 'application/json' } }).catch(
+      () => undefined,
+    )
     if (!response?.ok) return
     const { version } = (await response.json()) as { version?: string }
-    if (version && version !== region.dataset.liveVersion) await renew()
+    if (version && version !== region.dataset.liveVersion) await refresh()
   }
 
-  async function renew(): Promise<void> {
+  async function refresh(): Promise<void> {
     const response = await fetch(location.href, { headers: { Accept: 'text/html' } }).catch(() => undefined)
     if (!response?.ok || response.redirected) return
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')

@@ -14,37 +14,37 @@ const masks: Record<string, (text: string) => string> = {
   money: maskMoney,
 }
 
-/** Lays out what is typed in `<input data-mask="cpf">`. The mask's name is read at every key: a form may change it. */
+/** Formats the value of `<input data-mask="cpf">`. Reads the mask's name on every input, because a form may change it. */
 export function maskField(field: HTMLElement): void {
   if (!(field instanceof HTMLInputElement)) return
-  const layOut = () => {
+  const applyMask = () => {
     const masked = masks[field.dataset.mask ?? '']?.(field.value) ?? field.value
     if (masked === field.value) return
-    const place = field.selectionStart ?? field.value.length
-    // Money begins with letters of its own: what is typed at the end goes on at the end.
-    const atEnd = place === field.value.length
-    const caret = atEnd ? masked.length : caretAfter(masked, charactersBefore(field.value, place))
+    const position = field.selectionStart ?? field.value.length
+    // The money mask adds a prefix ('R$'), so a caret at the end has to stay at the end.
+    const atEnd = position === field.value.length
+    const caret = atEnd ? masked.length : caretAfter(masked, charactersBefore(field.value, position))
     field.value = masked
     if (document.activeElement === field) field.setSelectionRange(caret, caret)
   }
   field.addEventListener('input', (event) => {
-    if (!(event instanceof InputEvent && event.isComposing)) layOut()
+    if (!(event instanceof InputEvent && event.isComposing)) applyMask()
   })
-  field.addEventListener('compositionend', layOut)
-  layOut()
+  field.addEventListener('compositionend', applyMask)
+  applyMask()
 }
 
-/** How many letters and digits stand before a place in a text. */
-export function charactersBefore(text: string, place: number): number {
-  return text.slice(0, place).replace(/[^\da-z]/gi, '').length
+/** Counts the letters and digits before a position. */
+export function charactersBefore(text: string, position: number): number {
+  return text.slice(0, position).replace(/[^\da-z]/gi, '').length
 }
 
-/** The place in a masked text that has that many letters and digits before it; the end keeps being the end. */
+/** The position in a masked text that has this many letters and digits before it; a caret at the end stays at the end. */
 export function caretAfter(masked: string, characters: number): number {
   if (charactersBefore(masked, masked.length) <= characters) return masked.length
-  let place = 0
-  for (let seen = 0; seen < characters && place < masked.length; place++) {
-    if (/[\da-z]/i.test(masked[place] ?? '')) seen++
+  let position = 0
+  for (let count = 0; count < characters && position < masked.length; position++) {
+    if (/[\da-z]/i.test(masked[position] ?? '')) count++
   }
-  return place
+  return position
 }

@@ -1,13 +1,13 @@
-/** Closes the phone's menu on Escape, on a press outside and when focus leaves it. */
+/** Closes the mobile menu on Escape, on a press outside and when the focus leaves it. */
 export function enableMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('[data-menu]')
   if (!menu) return
-  const outside = (event: Event) => {
-    const to = event instanceof FocusEvent ? event.relatedTarget : event.target
-    if (to instanceof Node && !menu.contains(to)) menu.open = false
+  const closeIfOutside = (event: Event) => {
+    const target = event instanceof FocusEvent ? event.relatedTarget : event.target
+    if (target instanceof Node && !menu.contains(target)) menu.open = false
   }
-  document.addEventListener('pointerdown', outside)
-  menu.addEventListener('focusout', outside)
+  document.addEventListener('pointerdown', closeIfOutside)
+  menu.addEventListener('focusout', closeIfOutside)
   menu.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !menu.open) return
     menu.open = false

@@ -1,28 +1,28 @@
 import { clockText, paymentCopy as copy } from '../copy/payments.ts'
 import type { ToastNote } from './toasts.ts'
 
-const pollEvery = 5_000
-const beforeLeaving = 2_000
+const pollIntervalMs = 5_000
+const redirectDelayMs = 2_000
 
 /**
- * A payment page that notices by itself: server-sent events, or a question every five seconds where they do not get
- * through, until the code expires. An approval is said and, two seconds later, leads on. The page gives the addresses
- * (ui/pix/live-charge.ts).
+ * Updates the payment page when the charge changes its phase: by server-sent events, or by polling every five seconds
+ * while the stream is down, until the code expires. An approval shows a notice and redirects two seconds later.
+ * ui/pix/live-charge.ts sets the URLs as data attributes.
  */
 export function watchPayment(
   page: HTMLElement,
   { showToast }: { showToast: (note: ToastNote) => void },
 ): void {
   const { paymentLive: shown, liveEvents = '', liveSituation = '', liveApproved = '' } = page.dataset
-  let over = false
-  let poll = 0
+  let done = false
+  let pollTimer = 0
   let stream: EventSource | undefined
-  countDown(page, () => settle('expired'))
+  countDown(page, () => handlePhase('expired'))
   openOnWide(page)
   listen()
-  // A phone that slept with the page in its pocket asks at once.
+  // A phone that wakes up polls at once.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && !over) void ask()
+    if (document.visibilityState === 'visible' && !done) void checkPhase()
   })
 
   function listen(): void {
@@ -32,31 +32,31 @@ export function watchPayment(
     }
     stream = new EventSource(liveEvents)
     stream.onopen = stopPolling
-    stream.onmessage = ({ data }) => settle((JSON.parse(data) as { phase: string }).phase)
+    stream.onmessage = ({ data }) => handlePhase((JSON.parse(data) as { phase: string }).phase)
     stream.onerror = startPolling
   }
 
   function startPolling(): void {
-    if (!poll && !over) poll = window.setInterval(ask, pollEvery)
+    if (!pollTimer && !done) pollTimer = window.setInterval(checkPhase, pollIntervalMs)
   }
 
   function stopPolling(): void {
-    clearInterval(poll)
-    poll = 0
+    clearInterval(pollTimer)
+    pollTimer = 0
   }
 
-  async function ask(): Promise<void> {
+  async function checkPhase(): Promise<void> {
     try {
       const response = await fetch(liveSituation, { headers: { Accept: 'application/json' } })
-      if (response.ok) settle(((await response.json()) as { phase: string }).phase)
+      if (response.ok) handlePhase(((await response.json()) as { phase: string }).phase)
     } catch {
-      // No connection now; the next question may get through.
+      // Offline; the next poll may succeed.
     }
   }
 
-  function settle(phase: string): void {
-    if (over || phase === shown) return
-    over = true
+  function handlePhase(phase: string): void {
+    if (done || phase === shown) return
+    done = true
     stream?.close()
     stopPolling()
     if (phase === 'approved') approve()
@@ -70,11 +70,11 @@ export function watchPayment(
     if (title) title.textContent = copy.approved.title
     waiting?.querySelector('time')?.remove()
     showToast({ tone: 'success', title: copy.approved.title, text: copy.approved.text })
-    setTimeout(() => location.assign(liveApproved), beforeLeaving)
+    setTimeout(() => location.assign(liveApproved), redirectDelayMs)
   }
 }
 
-/** Counts from what was left when the page came: the phone's own clock may be wrong. */
+/** Counts down from the seconds left when the page was rendered, because the device's clock may be wrong. */
 function countDown(page: HTMLElement, onEnd: () => void): void {
   const clock = page.querySelector<HTMLElement>('[data-countdown]')
   if (!clock) return
@@ -88,7 +88,7 @@ function countDown(page: HTMLElement, onEnd: () => void): void {
   }, 500)
 }
 
-/** On a wide screen the code is shown at once: there one scans it with a phone. */
+/** Shows the QR code at once on a wide screen, where people scan it with their phone. */
 function openOnWide(page: HTMLElement): void {
   if (!matchMedia('(min-width: 56rem)').matches) return
   for (const box of page.querySelectorAll<HTMLDetailsElement>('details[data-open-wide]')) box.open = true

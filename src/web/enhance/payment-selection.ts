@@ -1,39 +1,39 @@
 import { formatBRL } from '../../core/money.ts'
 import { selectedCount } from '../copy/payments.ts'
 
-/** The list of instalments: adds up what is ticked, and is fresh again when one comes back to the window. */
+/** The list of instalments: shows the total of the ticked ones, and refreshes when the window regains the focus. */
 export function enablePayments(list: HTMLElement): void {
-  addUp(list)
-  document.addEventListener('change', () => addUp(list))
-  let left = false
+  updateTotal(list)
+  document.addEventListener('change', () => updateTotal(list))
+  let wasBlurred = false
   window.addEventListener('blur', () => {
-    left = true
+    wasBlurred = true
   })
   window.addEventListener('focus', () => {
-    if (!left) return
-    left = false
+    if (!wasBlurred) return
+    wasBlurred = false
     void refresh(list)
   })
 }
 
-function addUp(list: HTMLElement): void {
+function updateTotal(list: HTMLElement): void {
   const ticked = [...list.querySelectorAll<HTMLInputElement>('input[name="paymentIds"]:checked')]
   const total = ticked.reduce((sum, { dataset }) => sum + Number(dataset.amount), 0)
-  put('[data-selection-count]', selectedCount(ticked.length))
-  put('[data-selection-total]', formatBRL(total))
+  setText('[data-selection-count]', selectedCount(ticked.length))
+  setText('[data-selection-total]', formatBRL(total))
 
-  function put(selector: string, text: string) {
-    const place = list.querySelector(selector)
-    if (place && place.textContent !== text) place.textContent = text
+  function setText(selector: string, text: string) {
+    const target = list.querySelector(selector)
+    if (target && target.textContent !== text) target.textContent = text
   }
 }
 
-/** Takes the list anew from the server, and keeps what was ticked. */
+/** Replaces the list with a new one from the server; keeps the ticks and the focus. */
 async function refresh(list: HTMLElement): Promise<void> {
-  // While a form is being sent its page must stand still.
+  // Replacing the form would cancel its submission.
   if (list.querySelector('form[data-busy]')) return
-  const address = location.href
-  const response = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => undefined)
+  const url = location.href
+  const response = await fetch(url, { headers: { Accept: 'text/html' } }).catch(() => undefined)
   if (!response?.ok || response.redirected) return
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   const fresh = page.querySelector('[data-payments]')
@@ -50,5 +50,5 @@ async function refresh(list: HTMLElement): Promise<void> {
     box.checked = ticked.has(box.value)
     if (box.value === focused) box.focus({ preventScroll: true })
   }
-  addUp(list)
+  updateTotal(list)
 }

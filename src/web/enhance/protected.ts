@@ -1,23 +1,23 @@
-import { checkingSignIn } from '../copy/manners.ts'
+import { checkingSignIn } from '../copy/enhance.ts'
 
-const patience = 300
+const delayMs = 300
 
 /**
- * Says what is being waited for when a protected page takes more than 300 ms to answer. The body names those pages:
- * `data-sign-in-pages`, their paths with spaces between them.
+ * Shows 'Verificando autenticação...' when a protected page takes more than 300 ms to respond. The body lists these
+ * pages: `data-notice-in-pages` has their paths, separated by spaces.
  */
-export function showWaiting(): void {
+export function showSlowSignInNotice(): void {
   const paths = (document.body.dataset.signInPages ?? '').split(' ')
   let timer = 0
-  let sign: HTMLElement | undefined
-  const expect = (address: string) => {
-    const { origin, pathname } = new URL(address, location.href)
+  let notice: HTMLElement | undefined
+  const startTimer = (url: string) => {
+    const { origin, pathname } = new URL(url, location.href)
     if (origin !== location.origin || !paths.includes(pathname) || pathname === location.pathname) return
     clearTimeout(timer)
     timer = window.setTimeout(() => {
-      sign ??= waitingSign()
-      document.body.append(sign)
-    }, patience)
+      notice ??= createNotice()
+      document.body.append(notice)
+    }, delayMs)
   }
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest('a')
@@ -31,23 +31,23 @@ export function showWaiting(): void {
       link.target
     )
       return
-    expect(link.href)
+    startTimer(link.href)
   })
   document.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented && event.target instanceof HTMLFormElement) expect(event.target.action)
+    if (!event.defaultPrevented && event.target instanceof HTMLFormElement) startTimer(event.target.action)
   })
   window.addEventListener('pageshow', () => {
     clearTimeout(timer)
-    sign?.remove()
+    notice?.remove()
   })
 }
 
-function waitingSign(): HTMLElement {
-  const sign = document.createElement('div')
-  sign.className = 'checking'
-  sign.setAttribute('role', 'status')
+function createNotice(): HTMLElement {
+  const notice = document.createElement('div')
+  notice.className = 'checking'
+  notice.setAttribute('role', 'status')
   const spinner = document.createElement('span')
   spinner.className = 'spinner'
-  sign.append(spinner, checkingSignIn)
-  return sign
+  notice.append(spinner, checkingSignIn)
+  return notice
 }

@@ -3,33 +3,33 @@ import { documentsCopy as copy, type FileProblem } from '../copy/documents.ts'
 export type SendResult =
   | { kind: 'kept' }
   | { kind: 'refused'; problem: FileProblem }
-  /** The session ended: the answer is the page of /auth. */
+  /** The session ended: the response is the page /auth. */
   | { kind: 'signed-out' }
 
-/** Seconds between tries while there is no answer. */
-const pauses = [1, 2, 4, 8, 16]
-/** Milliseconds without any progress after which a try is given up. */
-const patience = 30_000
+/** Seconds between attempts while there is no response. */
+const retryDelaysSeconds = [1, 2, 4, 8, 16]
+/** An attempt without progress for this long is aborted. */
+const stallTimeoutMs = 30_000
 
-/** Sends one file, again and again with longer pauses while the network or the server fail. */
-export async function sendFile(order: {
+/** Uploads one file. Retries with growing delays while the network or the server fails. */
+export async function sendFile(upload: {
   url: string
   field: string
   file: File
-  onProgress: (share: number) => void
-  onWait: (why: string) => void
+  onProgress: (fraction: number) => void
+  onRetry: (reason: string) => void
 }): Promise<SendResult> {
-  for (const pause of [...pauses, undefined]) {
-    const result = await attempt(order)
+  for (const delaySeconds of [...retryDelaysSeconds, undefined]) {
+    const result = await attempt(upload)
     if (result) return result
-    if (pause === undefined) break
-    order.onWait(navigator.onLine ? copy.retryIn(pause) : copy.offline)
-    await (navigator.onLine ? wait(pause * 1000) : backOnline())
+    if (delaySeconds === undefined) break
+    upload.onRetry(navigator.onLine ? copy.retryIn(delaySeconds) : copy.offline)
+    await (navigator.onLine ? delay(delaySeconds * 1000) : untilOnline())
   }
   return { kind: 'refused', problem: 'failed' }
 }
 
-/** One try; undefined where it may be tried again. */
+/** One attempt; undefined when it may be retried. */
 function attempt({
   url,
   field,
@@ -41,35 +41,35 @@ function attempt({
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     let timer = 0
-    const alive = () => {
+    const restartTimer = () => {
       clearTimeout(timer)
-      timer = window.setTimeout(() => request.abort(), patience)
+      timer = window.setTimeout(() => request.abort(), stallTimeoutMs)
     }
     request.upload.addEventListener('progress', ({ loaded, total }) => {
-      alive()
+      restartTimer()
       onProgress(total > 0 ? loaded / total : 0)
     })
     request.addEventListener('loadend', () => {
       clearTimeout(timer)
-      resolve(read(request))
+      resolve(resultOf(request))
     })
     request.open('POST', url)
     request.setRequestHeader('Accept', 'application/json')
     request.send(body)
-    alive()
+    restartTimer()
   })
 }
 
-function read({ status, responseText }: XMLHttpRequest): SendResult | undefined {
+function resultOf({ status, responseText }: XMLHttpRequest): SendResult | undefined {
   if (status === 413) return { kind: 'refused', problem: 'too_large' }
   if (status === 0 || status === 429 || status >= 500) return undefined
-  const answer = parsed(responseText)
-  if (!answer) return { kind: 'signed-out' }
-  const [refused] = answer.refused
+  const response = parseResponse(responseText)
+  if (!response) return { kind: 'signed-out' }
+  const [refused] = response.refused
   return refused ? { kind: 'refused', problem: refused.problem } : { kind: 'kept' }
 }
 
-function parsed(text: string): { refused: { problem: FileProblem }[] } | undefined {
+function parseResponse(text: string): { refused: { problem: FileProblem }[] } | undefined {
   try {
     return JSON.parse(text) as { refused: { problem: FileProblem }[] }
   } catch {
@@ -77,10 +77,10 @@ function parsed(text: string): { refused: { problem: FileProblem }[] } | undefin
   }
 }
 
-function wait(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-function backOnline(): Promise<void> {
+function untilOnline(): Promise<void> {
   return new Promise((resolve) => window.addEventListener('online', () => resolve(), { once: true }))
 }

@@ -7,20 +7,20 @@ export interface ToastNote {
   text?: string
 }
 
-const most = 3
-const lifetime = 4000
+const maxToasts = 3
+const lifetimeMs = 4000
 
-/** Takes each notice away after 4 s, waiting while it is being read; shows what `data-toast` says on a choice. */
+/** Removes each notice after 4 s, but not while it has the pointer or the focus; shows the `data-toast` of a chosen control. */
 export function enableToasts(): void {
   const region = document.querySelector('[data-toasts]')
-  for (const item of region?.querySelectorAll<HTMLElement>('[data-toast-item]') ?? []) live(item)
+  for (const item of region?.querySelectorAll<HTMLElement>('[data-toast-item]') ?? []) startLifetime(item)
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLElement && target.dataset.toast)
       showToast({ tone: 'success', title: target.dataset.toast })
   })
 }
 
-/** Shows a notice now. The oldest leaves when there would be more than three. */
+/** Shows a notice. Removes the oldest when there would be more than three. */
 export function showToast({ tone = 'neutral', title, text }: ToastNote): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]')
   const template = region?.querySelector('template')
@@ -29,38 +29,38 @@ export function showToast({ tone = 'neutral', title, text }: ToastNote): void {
   item.className = `toast toast-${tone}`
   item.setAttribute('role', tone === 'destructive' ? 'alert' : 'status')
   const shown = [...region.querySelectorAll('[data-toast-item]')]
-  for (const old of shown.slice(0, Math.max(0, shown.length - most + 1))) old.remove()
-  // A modal dialog covers everything else: the notices stand inside it while it is open.
+  for (const old of shown.slice(0, Math.max(0, shown.length - maxToasts + 1))) old.remove()
+  // A modal dialog covers everything else, so the notices move into it while it is open.
   const modal = document.querySelector('dialog:modal')
   if (modal && !modal.contains(region)) {
     modal.append(region)
     modal.addEventListener('close', () => document.body.append(region), { once: true })
   }
   region.append(item)
-  // Filled after it stands in the page, so that a screen reader says it.
+  // Filled after insertion, so that screen readers announce it.
   requestAnimationFrame(() => {
     const put = (name: string, value: string) => {
-      const place = item.querySelector(`[data-toast-${name}]`)
-      if (place) place.textContent = value
+      const target = item.querySelector(`[data-toast-${name}]`)
+      if (target) target.textContent = value
     }
     put('title', title)
     put('text', text ?? '')
   })
-  live(item)
+  startLifetime(item)
 }
 
-function live(item: HTMLElement): void {
+function startLifetime(item: HTMLElement): void {
   let timer = 0
-  const leave = () => item.remove()
+  const remove = () => item.remove()
   const start = () => {
     clearTimeout(timer)
-    timer = window.setTimeout(leave, lifetime)
+    timer = window.setTimeout(remove, lifetimeMs)
   }
   const wait = () => clearTimeout(timer)
   const close = item.querySelector<HTMLElement>('[data-toast-close]')
   if (close) {
     close.hidden = false
-    close.addEventListener('click', leave)
+    close.addEventListener('click', remove)
   }
   for (const event of ['pointerenter', 'focusin']) item.addEventListener(event, wait)
   for (const event of ['pointerleave', 'focusout']) item.addEventListener(event, start)

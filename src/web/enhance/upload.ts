@@ -4,8 +4,8 @@ import { sendFile } from './send-file.ts'
 import type { ToastNote } from './toasts.ts'
 
 /**
- * Sends documents as soon as they are chosen, one at a time, each with its own progress, trying again by itself while
- * there is no answer. Sending the same file twice is harmless: the server keeps it once.
+ * Uploads documents as soon as they are chosen, one at a time, each with its own progress, and retries while there is no
+ * response. Uploading the same file twice is harmless: the server stores it once.
  */
 export function enableUpload(
   form: HTMLElement,
@@ -19,36 +19,36 @@ export function enableUpload(
   const button = form.querySelector<HTMLElement>('button[type="submit"]')
   if (button) button.hidden = true
 
-  const waiting: { file: File; row: Row }[] = []
+  const queue: { file: File; row: Row }[] = []
   let sending = false
   let added = 0
 
   const add = (file: File) => {
-    const row = rowFor(template, file, () => {
-      waiting.push({ file, row })
-      row.say(copy.waiting)
-      void work()
+    const row = createRow(template, file, () => {
+      queue.push({ file, row })
+      row.setState(copy.waiting)
+      void processQueue()
     })
     list.hidden = false
     list.append(row.element)
     if (file.size > MAX_FILE_BYTES) return row.fail(fileProblems.too_large(file.name), false)
     if (file.size === 0) return row.fail(fileProblems.empty(file.name), false)
-    row.say(copy.waiting)
-    waiting.push({ file, row })
+    row.setState(copy.waiting)
+    queue.push({ file, row })
   }
 
-  const work = async () => {
+  const processQueue = async () => {
     if (sending) return
     sending = true
-    window.addEventListener('beforeunload', hold)
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    window.addEventListener('beforeunload', confirmLeaving)
+    for (let next = queue.shift(); next; next = queue.shift()) {
       const { file, row } = next
       const result = await sendFile({
         url: form.action,
         field: input.name,
         file,
-        onProgress: (share) => row.progress(share),
-        onWait: (why) => row.say(why),
+        onProgress: (fraction) => row.progress(fraction),
+        onRetry: (reason) => row.setState(reason),
       })
       if (result.kind === 'kept') {
         added += 1
@@ -60,39 +60,39 @@ export function enableUpload(
         row.fail(message, result.kind === 'refused' && result.problem === 'failed')
       }
     }
-    window.removeEventListener('beforeunload', hold)
+    window.removeEventListener('beforeunload', confirmLeaving)
     sending = false
     if (added > 0) {
-      await renewList()
+      await refreshList()
       showToast({ tone: 'success', title: copy.success, text: copy.added(added) })
       added = 0
     }
     list.hidden = list.childElementCount === 0
   }
 
-  const take = () => {
+  const enqueueSelected = () => {
     for (const refused of list.querySelectorAll('[data-upload-refused]')) refused.remove()
     for (const file of input.files ?? []) add(file)
     input.value = ''
-    void work()
+    void processQueue()
   }
-  input.addEventListener('change', take)
+  input.addEventListener('change', enqueueSelected)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
-    take()
+    enqueueSelected()
   })
-  if (input.files?.length) take()
+  if (input.files?.length) enqueueSelected()
 }
 
 interface Row {
   element: HTMLElement
-  say(text: string): void
-  /** @param share from 0 to 1 */
-  progress(share: number): void
-  fail(message: string, mayRetry: boolean): void
+  setState(text: string): void
+  /** @param fraction from 0 to 1 */
+  progress(fraction: number): void
+  fail(message: string, canRetry: boolean): void
 }
 
-function rowFor(template: HTMLTemplateElement, file: File, again: () => void): Row {
+function createRow(template: HTMLTemplateElement, file: File, onRetry: () => void): Row {
   const element = template.content.firstElementChild?.cloneNode(true) as HTMLElement
   const part = (name: string) => element.querySelector<HTMLElement>(`[data-upload-${name}]`)
   const bar = element.querySelector('progress')
@@ -102,12 +102,12 @@ function rowFor(template: HTMLTemplateElement, file: File, again: () => void): R
   const percent = part('percent')
   if (name) name.textContent = file.name
   bar?.setAttribute('aria-label', `${copy.sending}: ${file.name}`)
-  const show = (share: number) => {
-    const value = Math.round(share * 100)
+  const showProgress = (fraction: number) => {
+    const value = Math.round(fraction * 100)
     if (bar) bar.value = value
     if (percent) percent.textContent = `${value}%`
   }
-  const failing = (failed: boolean) => {
+  const markFailed = (failed: boolean) => {
     bar?.parentElement?.toggleAttribute('hidden', failed)
     state?.classList.toggle('field-error', failed)
     state?.classList.toggle('note', !failed)
@@ -116,41 +116,41 @@ function rowFor(template: HTMLTemplateElement, file: File, again: () => void): R
   }
   const row: Row = {
     element,
-    say(text) {
-      failing(false)
+    setState(text) {
+      markFailed(false)
       if (state) state.textContent = text
       if (retry) retry.hidden = true
     },
-    progress(share) {
-      show(share)
-      row.say(copy.sending)
+    progress(fraction) {
+      showProgress(fraction)
+      row.setState(copy.sending)
     },
-    fail(message, mayRetry) {
-      failing(true)
+    fail(message, canRetry) {
+      markFailed(true)
       if (state) state.textContent = message
-      if (retry) retry.hidden = !mayRetry
-      element.toggleAttribute('data-upload-refused', !mayRetry)
+      if (retry) retry.hidden = !canRetry
+      element.toggleAttribute('data-upload-refused', !canRetry)
     },
   }
-  retry?.addEventListener('click', again)
-  show(0)
+  retry?.addEventListener('click', onRetry)
+  showProgress(0)
   return row
 }
 
-/** Puts the list as the server now draws it in place of the one on the page. */
-async function renewList(): Promise<void> {
+/** Replaces the list of documents with the server's current one. */
+async function refreshList(): Promise<void> {
   const list = '#documentos-lista'
   try {
     const response = await fetch(location.pathname + location.search, { headers: { Accept: 'text/html' } })
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    const newer = page.querySelector(list)
-    if (newer) document.querySelector(list)?.replaceWith(document.adoptNode(newer))
+    const newList = page.querySelector(list)
+    if (newList) document.querySelector(list)?.replaceWith(document.adoptNode(newList))
   } catch {
     location.reload()
   }
 }
 
-/** Asks before the page is left in the middle of an upload. */
-function hold(event: BeforeUnloadEvent): void {
+/** Asks for confirmation before leaving the page during an upload. */
+function confirmLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault()
 }

@@ -2,15 +2,15 @@ import { entriesOf, errorsOf, type FormErrors } from '../forms/form.ts'
 import { loadSchema } from '../forms/registry.ts'
 
 /**
- * Checks a form before it is sent with the schema the server uses: on the first submit, then at every change. The
- * messages appear where the server would have put them.
+ * Validates a form in the browser with the server's schema: on the first submit, then on every change. The messages
+ * appear where the server would render them.
  */
 export async function validateForm(form: HTMLElement): Promise<void> {
   if (!(form instanceof HTMLFormElement)) return
   const schema = await loadSchema(form.dataset.validate ?? '')
   if (!schema) return
   form.noValidate = true
-  let tried = false
+  let submitted = false
 
   const check = (): FormErrors => {
     const result = schema.safeParse(entriesOf(new FormData(form)))
@@ -19,7 +19,7 @@ export async function validateForm(form: HTMLElement): Promise<void> {
   form.addEventListener(
     'submit',
     (event) => {
-      tried = true
+      submitted = true
       const errors = check()
       show(form, errors)
       if (Object.keys(errors).length === 0) return
@@ -29,22 +29,22 @@ export async function validateForm(form: HTMLElement): Promise<void> {
     },
     { capture: true },
   )
-  form.addEventListener('input', () => tried && show(form, check()))
-  form.addEventListener('change', () => tried && show(form, check()))
+  form.addEventListener('input', () => submitted && show(form, check()))
+  form.addEventListener('change', () => submitted && show(form, check()))
 }
 
 function show(form: HTMLFormElement, errors: FormErrors): void {
-  for (const place of form.querySelectorAll<HTMLElement>('[data-error-of]')) {
-    const control = document.getElementById(place.dataset.errorOf ?? '')
+  for (const errorElement of form.querySelectorAll<HTMLElement>('[data-error-of]')) {
+    const control = document.getElementById(errorElement.dataset.errorOf ?? '')
     const name =
       control instanceof HTMLInputElement ||
       control instanceof HTMLSelectElement ||
       control instanceof HTMLTextAreaElement
         ? control.name
-        : (place.dataset.errorOf ?? '')
+        : (errorElement.dataset.errorOf ?? '')
     const message = errors[name] ?? ''
-    if (place.textContent !== message) place.textContent = message
-    const marked = control ?? place.closest('fieldset')
+    if (errorElement.textContent !== message) errorElement.textContent = message
+    const marked = control ?? errorElement.closest('fieldset')
     if (message) marked?.setAttribute('aria-invalid', 'true')
     else marked?.removeAttribute('aria-invalid')
   }

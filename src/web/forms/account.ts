@@ -1,4 +1,4 @@
-/** The forms of 'Minha Conta' (specification, section 5). The browser loads this when one is first touched. */
+/** The forms of 'Minha Conta' (specification, section 5). The browser loads this when such a form first gets the focus. */
 
 import * as z from 'zod/mini'
 import { parseBRL } from '../../core/money.ts'
@@ -14,7 +14,7 @@ import { authFieldErrors } from '../copy/auth.ts'
 import { newPassword } from './auth.ts'
 import { PASSWORD_MIN_TYPED } from './lengths.ts'
 
-/** Becomes `IndividualData` of the module registrations, whose rules these are. */
+/** Parses to `IndividualData` of the module registrations, with the rules of that module. */
 export const individualForm = z.object({
   nome: text(individual.nome, rm.nome),
   cpf: text(individual.cpf, rm.cpf),
@@ -25,7 +25,7 @@ export const individualForm = z.object({
   rendaPresumida: amount(rm.renda, rm.rendaInvalida),
 })
 
-/** Becomes `CompanyData` of the module registrations. */
+/** Parses to `CompanyData` of the module registrations. */
 export const companyForm = z.object({
   razaoSocial: text(company.razaoSocial, rm.razaoSocial),
   cnpj: text(company.cnpj, rm.cnpj),
@@ -52,7 +52,7 @@ export const passwordForm = z
     }),
   )
 
-/** What was typed becomes what is stored. */
+/** Validates the input and transforms it to its stored form. */
 function text({ normalize, isValid, max }: FieldRule, message: string) {
   return z.pipe(
     z.string(message).check(

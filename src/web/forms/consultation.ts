@@ -4,10 +4,10 @@ import { type PaymentMethod, paymentMethods } from '../../core/payment-terms.ts'
 import { isPhone, normalizePhone } from '../../core/phone.ts'
 import { digitsOf } from '../../core/text.ts'
 import { isEmail } from '../../modules/identity/public.ts'
-import { consultFieldErrors as say } from '../copy/consultations.ts'
+import { consultFieldErrors as messages } from '../copy/consultations.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from './lengths.ts'
 
-/** The forms of the look-ups (specification, section 5): names and messages as given there, one value for all. */
+/** The parsed value of every look-up form. Field names and messages differ between forms (specification, section 5). */
 export interface ConsultForm {
   /** 11 digits. */
   cpf: string
@@ -19,35 +19,35 @@ export interface ConsultForm {
 }
 
 const toDigits = z.transform(normalizeCpf)
-const toStored = z.transform((phone: string) => normalizePhone(phone) ?? '')
+const toE164 = z.transform((phone: string) => normalizePhone(phone) ?? '')
 
 const shared = {
   paymentMethod: z.pipe(
-    z.enum([...paymentMethods, 'card'], say.method),
+    z.enum([...paymentMethods, 'card'], messages.method),
     z.transform((method): PaymentMethod => (method === 'pix' ? 'pix' : 'credit_card')),
   ),
   email: z.optional(
     z.pipe(
-      z.string(say.email).check(
+      z.string(messages.email).check(
         z.trim(),
         z.toLowerCase(),
-        z.refine((text) => text === '' || isEmail(text), say.email),
+        z.refine((text) => text === '' || isEmail(text), messages.email),
       ),
       z.transform((text) => text || undefined),
     ),
   ),
-  declaracao: z.string(say.declaration).check(z.minLength(1, say.declaration)),
+  declaracao: z.string(messages.declaration).check(z.minLength(1, messages.declaration)),
 }
 
 /** /cpf-consult. */
 export const cpfConsultSchema = z.pipe(
   z.object({
     ...shared,
-    cpf: z.pipe(z.string(say.cpf).check(z.refine(isCpf, say.cpf)), toDigits),
+    cpf: z.pipe(z.string(messages.cpf).check(z.refine(isCpf, messages.cpf)), toDigits),
     name: z
-      .string(say.nameRequired)
-      .check(z.trim(), z.minLength(1, say.nameRequired), z.maxLength(NAME_MAX, say.nameLong)),
-    phone: z.pipe(z.string(say.phone).check(z.refine(isPhone, say.phone)), toStored),
+      .string(messages.nameRequired)
+      .check(z.trim(), z.minLength(1, messages.nameRequired), z.maxLength(NAME_MAX, messages.nameLong)),
+    phone: z.pipe(z.string(messages.phone).check(z.refine(isPhone, messages.phone)), toE164),
   }),
   z.transform(
     ({ cpf, name, phone, email, paymentMethod }): ConsultForm => ({
@@ -65,22 +65,22 @@ export const consultSchema = z.pipe(
   z.object({
     ...shared,
     cpf: z.pipe(
-      z.string(say.cpfShort).check(
-        z.refine((text) => digitsOf(text).length >= CPF_DIGITS, say.cpfShort),
-        z.maxLength(14, say.cpf),
-        z.refine(isCpf, say.cpf),
+      z.string(messages.cpfShort).check(
+        z.refine((text) => digitsOf(text).length >= CPF_DIGITS, messages.cpfShort),
+        z.maxLength(14, messages.cpf),
+        z.refine(isCpf, messages.cpf),
       ),
       toDigits,
     ),
     nome: z
-      .string(say.nameShort)
-      .check(z.trim(), z.minLength(NAME_MIN, say.nameShort), z.maxLength(NAME_MAX, say.nameLong)),
+      .string(messages.nameShort)
+      .check(z.trim(), z.minLength(NAME_MIN, messages.nameShort), z.maxLength(NAME_MAX, messages.nameLong)),
     telefone: z.pipe(
-      z.string(say.phoneShort).check(
-        z.refine((text) => digitsOf(text).length >= PHONE_MIN, say.phoneShort),
-        z.refine(isPhone, say.phone),
+      z.string(messages.phoneShort).check(
+        z.refine((text) => digitsOf(text).length >= PHONE_MIN, messages.phoneShort),
+        z.refine(isPhone, messages.phone),
       ),
-      toStored,
+      toE164,
     ),
   }),
   z.transform(

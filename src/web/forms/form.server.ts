@@ -4,9 +4,9 @@ import { entriesOf, errorsOf, type FormErrors, type FormFailure, type FormValues
 export type ParsedForm<T> = { ok: true; value: T } | ({ ok: false } & FormFailure)
 
 /**
- * Reads a posted form by a schema.
+ * Parses a posted form with a schema.
  *
- * @returns the value, or one message a field and what was typed (never a password) to be shown again
+ * @returns the value, or one message per field and the submitted values (never a password) to show again
  */
 export function parseForm<S extends $ZodType>(schema: S, form: FormData): ParsedForm<output<S>> {
   const parsed = safeParse(schema, entriesOf(form))
@@ -14,7 +14,7 @@ export function parseForm<S extends $ZodType>(schema: S, form: FormData): Parsed
   return { ok: false, errors: errorsOf(parsed.error.issues), values: valuesOf(form) }
 }
 
-/** A refusal decided after the schema was satisfied (an e-mail already in use, a wrong password). */
+/** A failure of a form that its schema accepted (an e-mail already in use, a wrong password). */
 export function refuseForm(
   form: FormData,
   errors: FormErrors,

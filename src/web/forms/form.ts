@@ -1,21 +1,21 @@
 /**
- * What a form carries between the browser, an action and its screen. Safe in both: the same functions make the
- * same messages with and without JavaScript.
+ * The types that a form's action and component share. Runs in the browser and on the server, so that the messages are
+ * the same with and without JavaScript.
  */
 
-/** One message a field, by the field's name. A message about the form as a whole stands under `form`. */
+/** One message per field, by field name. A message about the whole form has the key `form`. */
 export type FormErrors = Record<string, string>
 
-/** What was typed, to be shown again. Never a password, never a file. */
+/** The submitted values, to show again. Never a password, never a file. */
 export type FormValues = Record<string, string>
 
-/** What an action returns when it refuses: the screen shows it beside the fields. */
+/** What an action returns for an invalid form; the component shows it beside the fields. */
 export interface FormFailure {
   errors: FormErrors
   values: FormValues
 }
 
-/** The shape of an issue shared by every Zod flavour. */
+/** The shape of an issue in `zod` and `zod/mini`. */
 interface Issue {
   path: PropertyKey[]
   message: string
@@ -31,7 +31,7 @@ export function errorsOf(issues: readonly Issue[]): FormErrors {
   return errors
 }
 
-/** A form's entries as an object: a name given more than once becomes a list, an empty file input disappears. */
+/** A form's entries as an object. A repeated name becomes an array, an empty file input is omitted. */
 export function entriesOf(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
   const entries: Record<string, FormDataEntryValue | FormDataEntryValue[]> = {}
   for (const name of new Set(form.keys())) {
@@ -42,7 +42,7 @@ export function entriesOf(form: FormData): Record<string, FormDataEntryValue | F
   return entries
 }
 
-/** The texts of a form that may be shown again: no password, no file. */
+/** The submitted values that may be shown again: no password, no file. */
 export function valuesOf(form: FormData): FormValues {
   const values: FormValues = {}
   for (const [name, value] of form) {
@@ -51,7 +51,7 @@ export function valuesOf(form: FormData): FormValues {
   return values
 }
 
-/** Whether a field's name says that its content must never be echoed. */
+/** Whether a field's value must never be echoed, judging by its name. */
 function isSecret(name: string): boolean {
   return /senha|password|token|secret/i.test(name)
 }

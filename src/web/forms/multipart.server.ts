@@ -1,27 +1,27 @@
 import { MultipartParseError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
 
-/** One file of a posted form. Of one that is larger than allowed, only the name is kept. */
+/** One file of a posted form. For a file that is too large only the name is kept. */
 export interface FilePart {
   field: string
-  /** As the browser sent it: not to be trusted. */
+  /** As the browser sent it: untrusted. */
   fileName: string
   /** Empty when `tooLarge`. */
   bytes: Uint8Array
   tooLarge: boolean
 }
 
-/** The body is not a whole multipart form: cut on the way, beyond its limits, or not made by a browser. */
+/** The body is not a valid multipart form: truncated, beyond its limits, or malformed. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 }
 
 /**
- * Reads the files of a multipart form one after another, with one of them in memory. Text fields and empty file inputs
- * are passed over. The parser names no file before its end, so a file that is too large is held until then: how large it
- * can be, the limit of the request's body says.
+ * Reads the files of a multipart form one by one, with one of them in memory at a time. Skips text fields and empty file
+ * inputs. The parser yields a file only at its end, so a file that is too large is buffered until then; the limit of the
+ * request's body bounds its size.
  *
- * @param maxFile in bytes; a larger file is yielded as `tooLarge` and does not cost the others
- * @param maxParts of the form, fields and files together; reading stops at one more
+ * @param maxFile in bytes; a larger file is yielded as `tooLarge` and does not affect the others
+ * @param maxParts limit for fields and files together; one more is an error
  * @throws MultipartError
  */
 export async function* filesOf(
@@ -40,7 +40,7 @@ export async function* filesOf(
         const file = fileOf(part, maxFile)
         if (file) yield file
       }
-      // What follows the last boundary is no content; the parser would refuse it.
+      // Ignore bytes after the last boundary, which the parser would refuse.
       if (isFinished(parser)) return
     }
     parser.finish()
@@ -52,10 +52,10 @@ export async function* filesOf(
 const maxHeaderSize = 16 * 1024
 const blockSize = 64 * 1024
 
-/** The body in blocks: bytes that trickle in one by one would cost the parser an object each. */
+/** Groups the body into blocks, because the parser allocates an object per chunk and chunks may be single bytes. */
 async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
-  let held: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let size = 0
   try {
     for (;;) {
@@ -63,12 +63,12 @@ async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
         throw new MultipartError('the form ends in the middle')
       })
       if (value) {
-        held.push(value)
+        chunks.push(value)
         size += value.length
       }
       if (size > 0 && (done || size >= blockSize)) {
-        yield Buffer.concat(held)
-        held = []
+        yield Buffer.concat(chunks)
+        chunks = []
         size = 0
       }
       if (done) return
@@ -87,14 +87,14 @@ function isFinished(parser: MultipartParser): boolean {
   }
 }
 
-/** Undefined for a text field, and for a file input in which nothing was chosen. */
+/** Undefined for a text field and for an empty file input. */
 function fileOf(part: MultipartPart, maxFile: number): FilePart | undefined {
   const { name, filename } = namesOf(part)
   if (name === undefined || !filename) return undefined
   const tooLarge = part.size > maxFile
   return {
-    field: readable(name),
-    fileName: readable(filename),
+    field: unescapeName(name),
+    fileName: unescapeName(filename),
     bytes: tooLarge ? new Uint8Array() : part.bytes,
     tooLarge,
   }
@@ -111,7 +111,7 @@ function namesOf(part: MultipartPart): Pick<MultipartPart, 'name' | 'filename'> 
   }
 }
 
-/** Browsers write a quotation mark and line breaks of a name as %22, %0D and %0A, and nothing else (HTML, 4.10.21.8). */
-function readable(text: string): string {
+/** Decodes %22, %0D and %0A, the only characters that browsers escape in names (HTML, 4.10.21.8). */
+function unescapeName(text: string): string {
   return text.replace(/%(22|0D|0A)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }

@@ -1,9 +1,9 @@
 /**
- * The schemas a browser may check a form with before sending it: `<form data-validate="name">`. One line a form; each
- * is loaded when a person first touches the form, and the server parses by the same schema.
+ * The schemas with which the browser validates forms before submitting them: `<form data-validate="name">`. Each is loaded
+ * when its form first gets the focus; the server parses with the same schema.
  */
 
-/** What the browser needs of a schema; `zod/mini` and `zod` both have it. */
+/** The part of a schema that the browser uses; `zod/mini` and `zod` both have it. */
 export interface BrowserSchema {
   safeParse(
     value: unknown,
@@ -30,7 +30,7 @@ const registry = {
 
 export type FormName = keyof typeof registry
 
-/** The schema of a form, or undefined for a name the registry does not know. */
+/** The schema of a form, or undefined for an unknown name. */
 export async function loadSchema(name: string): Promise<BrowserSchema | undefined> {
   const load = (registry as Record<string, (() => Promise<BrowserSchema>) | undefined>)[name]
   return load?.()

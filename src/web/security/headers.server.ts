@@ -1,4 +1,4 @@
-/** Headers every page carries, whatever it shows. */
+/** Headers of every response. */
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -9,13 +9,13 @@ export const securityHeaders: Record<string, string> = {
 }
 
 /**
- * For a PDF: browsers show it in a page of their own making, with inline styles around an object of the same address.
- * Nothing else is allowed, and nobody may frame it.
+ * The policy for PDFs. Browsers wrap a PDF in a page of their own, with inline styles and an object of the same URL.
+ * Nothing else is allowed, and no page may frame it.
  */
 export const pdfSecurityPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A strict policy: scripts by nonce alone, everything else from this origin, no frames, forms post home. */
+/** A strict policy: scripts by nonce only, everything else and form targets from this origin, no frames. */
 export function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'none'",

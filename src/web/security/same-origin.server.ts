@@ -1,12 +1,12 @@
 import type { RouteTraits } from '../routing/traits.ts'
 
 /**
- * Refuses a form post that another site may have caused. A browser sends `Origin` with every post; where one is
- * missing, `Sec-Fetch-Site` or `Referer` must show that the request began here. React Router alone accepts a post
- * without `Origin`.
+ * CSRF protection: refuses a form post that another site may have caused. Browsers send `Origin` with every post; when it
+ * is missing, `Sec-Fetch-Site` or `Referer` must show that the request came from this site. React Router on its own
+ * accepts a post without `Origin`.
  *
- * @param body what the request's route declares of its body: a signed message of another machine has no origin
- * @returns a 403 answer, or undefined when the request may go on.
+ * @param body the body type that the request's route declares; a `signed` webhook has no origin
+ * @returns a 403 response, or undefined when the request may proceed
  */
 export function refuseCrossSite(
   request: Request,

@@ -9,7 +9,7 @@ import { ogImageOf } from './og-cards.ts'
 /** One node of schema.org, as it goes into a `<script type="application/ld+json">`. */
 export type JsonLd = { [key: string]: string | number | boolean | JsonLd | string[] | JsonLd[] }
 
-/** Where the site lives and who runs it. `publicUrl` has no slash at its end. */
+/** The site's origin and its company. `publicUrl` has no trailing slash. */
 export interface Site {
   publicUrl: string
   company: CompanyView
@@ -51,7 +51,7 @@ export function websiteJsonLd({ publicUrl }: Site): JsonLd {
   }
 }
 
-/** A service and one offer for each way to pay it. A service without plans makes no offer. */
+/** A service with one offer per plan. A service without plans has no offers. */
 export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
   const url = publicUrl + paths.service(service.id)
   const offers = service.plans.map((plan) => planOffer(service, plan, publicUrl))
@@ -70,7 +70,7 @@ export function serviceJsonLd(service: Service, { publicUrl }: Site): JsonLd {
   }
 }
 
-/** A one-off look-up: a service with a single price. */
+/** A look-up: a service with a single price. */
 export function consultationJsonLd(consultation: Consultation, { publicUrl }: Site): JsonLd {
   const url = publicUrl + paths.consultation(consultation.id)
   return {
@@ -87,7 +87,7 @@ export function consultationJsonLd(consultation: Consultation, { publicUrl }: Si
   }
 }
 
-/** The catalogue: what is sold, in its order. */
+/** The catalogue, in its order. */
 export function catalogueJsonLd(
   entries: readonly { title: string; path: string }[],
   { publicUrl }: Site,
@@ -103,14 +103,14 @@ export function catalogueJsonLd(
   }
 }
 
-/** The way from the landing page to this one. */
+/** The breadcrumbs from the landing page to this one. */
 export function breadcrumbJsonLd(
-  trail: readonly { title: string; path: string }[],
+  breadcrumbs: readonly { title: string; path: string }[],
   { publicUrl }: Site,
 ): JsonLd {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ title, path }, index) => ({
+    itemListElement: breadcrumbs.map(({ title, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name: title,
@@ -119,7 +119,7 @@ export function breadcrumbJsonLd(
   }
 }
 
-/** Questions with their answers, as the page itself shows them. */
+/** The questions and answers that the page shows. */
 export function faqJsonLd(questions: readonly { question: string; answer: string }[]): JsonLd {
   return {
     '@type': 'FAQPage',
@@ -137,7 +137,7 @@ function organizationId(publicUrl: string): string {
   return `${publicUrl}/#empresa`
 }
 
-/** The price of an offer is the whole of it: every instalment counted. */
+/** The price of an offer is its total: the sum of all instalments. */
 function planOffer(service: Service, plan: Plan, publicUrl: string): JsonLd {
   const variant = service.variants?.find(({ id }) => id === plan.variant)
   return offer({
@@ -163,7 +163,7 @@ function offer(input: { name: string; description?: string; price: number; url: 
   }
 }
 
-/** The address is one line of configuration; city, state and CEP are told apart where they can be. */
+/** The configuration has the address as one line; city, state and CEP are extracted where possible. */
 function postalAddress(line: string): JsonLd {
   const cep = line.match(/\d{5}-?\d{3}/)?.[0]
   const city = line.match(/(?:^|,)\s*([^,]+)\/([A-Z]{2})\b/)

@@ -3,11 +3,11 @@ import { consultations, services } from '../../modules/catalogue/public.ts'
 import { landingCopy } from '../copy/landing.ts'
 import { paths } from '../paths.ts'
 
-/** What the picture of a shared link says. scripts/og-images.ts draws each to public/og/<file>. */
+/** The texts of a link preview image. scripts/og-images.ts draws each to public/og/<file>. */
 export interface OgCard {
   file: string
   title: string
-  /** 'a partir de' and 'R$ 400'; absent where the price is agreed in writing. */
+  /** 'a partir de' and 'R$ 400'; absent for services quoted individually. */
   price?: { label: string; amount: string }
   note: string
 }
@@ -43,10 +43,10 @@ const cardsByPath = new Map<string, OgCard>([
   ]),
 ])
 
-/** Every picture: the site's own, one for each service and one for each look-up. */
+/** Every image: the site's, one per service and one per look-up. */
 export const ogCards: readonly OgCard[] = [site, ...cardsByPath.values()]
 
-/** The picture of a page: its service's own, or the site's. */
+/** The image of a page: that of its service or look-up, else the site's. */
 export function ogImageOf(path: string): { path: string; alt: string } {
   const card = cardsByPath.get(path) ?? site
   const price = card.price ? `, ${card.price.label} ${card.price.amount}` : ''

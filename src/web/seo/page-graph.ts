@@ -21,24 +21,24 @@ export interface GraphPage {
 }
 
 /**
- * All that a public page tells search engines: the company, what the page sells (known by its path) and where it
- * stands.
+ * The structured data of a public page: the company, the service or look-up it sells (found by its path), and its
+ * breadcrumbs.
  */
 export function pageGraph({ title, path, questions }: GraphPage, site: Site): JsonLd {
   const service = services.find(({ id }) => paths.service(id) === path)
   const consultation = consultations.find(({ id }) => paths.consultation(id) === path)
   const name = service?.title ?? consultation?.title ?? title
-  const trail = [
+  const breadcrumbs = [
     { title: 'Início', path: paths.home() },
-    ...(service || consultation ? [catalogue] : []),
+    ...(service || consultation ? [cataloguePage] : []),
     { title: name, path },
   ]
   return {
     '@context': 'https://schema.org',
     '@graph': [
       organizationJsonLd(site),
-      ...(path === paths.home() ? [websiteJsonLd(site)] : [breadcrumbJsonLd(trail, site)]),
-      ...(path === catalogue.path ? [catalogueJsonLd(sold, site)] : []),
+      ...(path === paths.home() ? [websiteJsonLd(site)] : [breadcrumbJsonLd(breadcrumbs, site)]),
+      ...(path === cataloguePage.path ? [catalogueJsonLd(catalogueEntries, site)] : []),
       ...(service ? [serviceJsonLd(service, site)] : []),
       ...(consultation ? [consultationJsonLd(consultation, site)] : []),
       ...(questions?.length ? [faqJsonLd(questions)] : []),
@@ -46,9 +46,9 @@ export function pageGraph({ title, path, questions }: GraphPage, site: Site): Js
   }
 }
 
-const sold = [
+const catalogueEntries = [
   ...services.map(({ id, title }) => ({ title, path: paths.service(id) })),
   ...consultations.map(({ id, title }) => ({ title, path: paths.consultation(id) })),
 ]
 
-const catalogue = { title: 'Serviços', path: paths.services() }
+const cataloguePage = { title: 'Serviços', path: paths.services() }

@@ -1,4 +1,4 @@
-/** What robots may visit, and the address of the list of pages (RFC 9309). */
+/** robots.txt (RFC 9309): the disallowed paths and the URL of the sitemap. */
 export function robotsTxt(sitemap: string, closedPaths: readonly string[]): string {
   return [
     'User-agent: *',

@@ -1,13 +1,16 @@
+import { LINK_LIFETIME } from '../../modules/identity/public.ts'
+
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long each cookie of ours is kept, in seconds; that of the session has the lifetime of the session. */
+/** `Max-Age` of each cookie, in seconds. The session cookie lives as long as its session. */
 export const cookieLifetimes = {
   rc_avisos: minute,
   rc_contratacao: 2 * day,
   rc_pedido: day,
   rc_cobranca: day,
   rc_voltar: hour,
+  rc_recuperacao: LINK_LIFETIME.reset_password / 1000,
 } as const
 export type CookieName = keyof typeof cookieLifetimes

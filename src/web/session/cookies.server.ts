@@ -1,44 +1,49 @@
 import { cookieValue } from '../../core/cookie.ts'
 import type { Config } from '../../platform/config/config.ts'
+import { paths } from '../paths.ts'
 import { type CookieName, cookieLifetimes } from './cookie-lifetimes.ts'
 import { type SignedCookie, signedCookie } from './signed-cookie.server.ts'
 
 /**
- * The signed, http-only cookies of the web. Each carries an id or a short note, never a price, a CPF or a total:
- * what they point at lives on the server.
+ * The signed, http-only cookies of the site, except the session cookie of the module identity. Each has an id, a token, a
+ * path or notices, never a price or a CPF: the data is on the server.
  */
 export interface Cookies {
   /** Notices to show once, on the next page. */
   toasts: SignedCookie
   /** Id of the hiring draft in progress. */
   draft: SignedCookie
-  /** Id of the order whose contract was just signed: what /payment pays first. */
+  /** Id of the order just signed: /payment shows it first. */
   order: SignedCookie
-  /** Id of the charge whose PIX the person is paying. */
+  /** Id of the charge being paid. */
   charge: SignedCookie
-  /** The protected page a visitor was going to when asked to sign in. */
+  /** Path of the protected page to return to after signing in. */
   returnTo: SignedCookie
+  /** Token of an opened recovery link. Sent to /auth only. */
+  recovery: SignedCookie
 }
 
-const jars = new WeakMap<Config['session'], Cookies>()
+const cookiesBySession = new WeakMap<Config['session'], Cookies>()
 
-/** The cookies of a site, by what signs them and whether it is served over https. */
+/** The cookies for a signing key and scheme (http or https). */
 export function cookiesFor(session: Config['session']): Cookies {
-  const known = jars.get(session)
-  if (known) return known
-  const make = (name: CookieName) => signedCookie({ name, maxAge: cookieLifetimes[name], ...session })
-  const jar: Cookies = {
+  const cached = cookiesBySession.get(session)
+  if (cached) return cached
+  const make = (name: CookieName, path = '/') =>
+    signedCookie({ name, path, maxAge: cookieLifetimes[name], ...session })
+  const cookies: Cookies = {
     toasts: make('rc_avisos'),
     draft: make('rc_contratacao'),
     order: make('rc_pedido'),
     charge: make('rc_cobranca'),
     returnTo: make('rc_voltar'),
+    recovery: make('rc_recuperacao', paths.auth()),
   }
-  jars.set(session, jar)
-  return jar
+  cookiesBySession.set(session, cookies)
+  return cookies
 }
 
-/** The value of a cookie, told apart: absent, or present and unreadable (tampered, truncated, of another key). */
+/** A cookie's value, or why there is none: absent, or unreadable (tampered with, truncated, signed with another key). */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
 
 export async function readCookie(request: Request, cookie: SignedCookie): Promise<CookieReading> {
@@ -49,6 +54,6 @@ export async function readCookie(request: Request, cookie: SignedCookie): Promis
 }
 
 /** A `Set-Cookie` that removes the cookie. */
-export async function forget(cookie: SignedCookie): Promise<string> {
+export async function clearCookie(cookie: SignedCookie): Promise<string> {
   return cookie.serialize('', { maxAge: 0 })
 }

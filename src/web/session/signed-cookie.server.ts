@@ -2,12 +2,12 @@ import { cookieValue, setCookie } from '../../core/cookie.ts'
 import { parseJson } from '../../core/json.ts'
 import type { Signer } from '../../platform/signing.ts'
 
-/** A cookie whose value this server signed, bound to the cookie's name. http-only, SameSite=Lax. */
+/** A cookie with a signed value; the signature covers the cookie's name. http-only, SameSite=Lax. */
 export interface SignedCookie {
   readonly name: string
-  /** A `Set-Cookie`. The value is what JSON can carry; '' leaves the cookie empty. */
+  /** A `Set-Cookie` header. The value must be JSON-serializable; '' leaves the cookie empty. */
   serialize(value: unknown, options?: { maxAge: number }): string
-  /** The value in a `Cookie` header; null when it is not there or not signed by us. */
+  /** The value in a `Cookie` header; null when it is absent or its signature is invalid. */
   parse(header: string | null): unknown
 }
 
@@ -23,7 +23,7 @@ export function signedCookie({
   secure: boolean
   /** Seconds. */
   maxAge: number
-  /** Where it is sent; the whole site by default. */
+  /** `Path` attribute; the whole site by default. */
   path?: string
 }): SignedCookie {
   const purpose = `cookie:${name}=`

@@ -9,9 +9,9 @@ export interface Toast {
   text?: string
 }
 
-const most = 3
+const maxToasts = 3
 
-/** Goes to another page and shows notices there, with or without JavaScript. */
+/** Redirects to another page and shows notices there, with or without JavaScript. */
 export async function redirectWithToast(
   cookies: Cookies,
   to: string,
@@ -20,12 +20,12 @@ export async function redirectWithToast(
 ): Promise<Response> {
   const headers = new Headers()
   for (const cookie of setCookies) headers.append('Set-Cookie', cookie)
-  headers.append('Set-Cookie', await cookies.toasts.serialize([toast].flat().slice(0, most)))
+  headers.append('Set-Cookie', await cookies.toasts.serialize([toast].flat().slice(0, maxToasts)))
   return redirect(to, { headers })
 }
 
-/** The notices waiting for this request. */
+/** The notices in the cookie of this request. */
 export async function readToasts(request: Request, cookies: Cookies): Promise<Toast[]> {
   const value: unknown = await cookies.toasts.parse(request.headers.get('cookie'))
-  return Array.isArray(value) ? (value as Toast[]).slice(0, most) : []
+  return Array.isArray(value) ? (value as Toast[]).slice(0, maxToasts) : []
 }

@@ -3,32 +3,32 @@ import type { Viewer } from '../../modules/identity/public.ts'
 import { appContext, viewerContext } from '../context.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
-import { cookiesFor, forget, readCookie } from './cookies.server.ts'
+import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 /**
- * Reads once per request who is signed in, sends anybody else to sign in where the route declares it, renews the
- * session's cookie, and keeps a person's pages out of caches.
+ * Reads the signed-in user once per request, redirects guests to /auth where the route requires signing in, renews the
+ * session cookie, and keeps personal pages out of caches.
  */
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const { identity } = context.get(appContext)
   const { viewer, setCookie } = await identity.readSession({ headers: request.headers })
   context.set(viewerContext, viewer)
-  const open = viewer || traitsOf(pattern).access !== 'signed-in'
-  const response = open ? await next() : await toSignIn(context, request)
-  const already = response.headers
+  const allowed = viewer || traitsOf(pattern).access !== 'signed-in'
+  const response = allowed ? await next() : await toSignIn(context, request)
+  const setsSession = response.headers
     .getSetCookie()
     .some((cookie) => cookie.startsWith(`${identity.sessionCookieName}=`))
-  if (setCookie && !already) response.headers.append('Set-Cookie', setCookie)
-  // Not even this browser keeps what a person saw: after signing out 'Voltar' shows nothing of it.
-  const deliberate = /max-age|no-store/.test(response.headers.get('Cache-Control') ?? '')
-  if ((viewer || already) && !deliberate) response.headers.set('Cache-Control', 'private, no-store')
+  if (setCookie && !setsSession) response.headers.append('Set-Cookie', setCookie)
+  // `no-store` also disables this browser's cache: after signing out the back button shows nothing personal.
+  const hasCachePolicy = /max-age|no-store/.test(response.headers.get('Cache-Control') ?? '')
+  if ((viewer || setsSession) && !hasCachePolicy) response.headers.set('Cache-Control', 'private, no-store')
   return response
 }
 
 /**
- * Who is signed in; anybody else is sent to /auth and comes back here after signing in (specification, section 2).
+ * The signed-in user. Redirects guests to /auth, and back here after signing in (specification, section 2).
  *
  * @throws a redirect
  */
@@ -41,16 +41,16 @@ export async function requireViewer(context: Context, request: Request): Promise
 async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { returnTo } = cookiesFor(context.get(appContext).config.session)
-  // What was posted is lost, so a form's page is where to come back to.
+  // The body of a POST is lost, so return to the page of its form.
   const origin = request.method === 'GET' ? pathname + search : pathname
   return redirect(paths.auth(), { headers: { 'Set-Cookie': await returnTo.serialize(origin) } })
 }
 
 /**
- * Where a person goes after signing in: the protected page they were going to, else the contract of a hiring draft
- * that waits, else the landing page.
+ * The destination after signing in: the requested protected page, else the contract of a hiring draft, else the landing
+ * page.
  *
- * @returns the path, and the `Set-Cookie`s that forget what was waiting
+ * @returns the path, and the `Set-Cookie` headers that clear what it used
  */
 export async function afterSignIn(
   context: Context,
@@ -60,14 +60,14 @@ export async function afterSignIn(
   const { returnTo, draft } = cookiesFor(config.session)
   const origin = await readCookie(request, returnTo)
   if (origin.state === 'read' && isOwnPath(origin.value)) {
-    return { to: origin.value, setCookies: [await forget(returnTo)] }
+    return { to: origin.value, setCookies: [await clearCookie(returnTo)] }
   }
   const hiring = await readCookie(request, draft)
   return { to: hiring.state === 'read' ? paths.contract() : paths.home(), setCookies: [] }
 }
 
-/** A path of this site; not '//elsewhere' nor '/\elsewhere'. */
+/** Whether this is a path of this site; false for '//elsewhere' and '/\elsewhere' (open redirects). */
 export function isOwnPath(path: string): boolean {
-  const home = 'https://home.invalid'
-  return path.startsWith('/') && URL.canParse(path, home) && new URL(path, home).origin === home
+  const base = 'https://home.invalid'
+  return path.startsWith('/') && URL.canParse(path, base) && new URL(path, base).origin === base
 }

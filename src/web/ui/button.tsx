@@ -4,22 +4,22 @@ import { cx } from './cx.ts'
 export const buttonTones = ['primary', 'quiet', 'ghost', 'destructive'] as const
 export type ButtonTone = (typeof buttonTones)[number]
 
-interface Look {
-  /** One `primary` a screen; the rest is quiet. */
+interface ButtonStyle {
+  /** At most one `primary` per screen. */
   tone?: ButtonTone
-  /** The whole width at every size; without it, only where its own classes say so. */
+  /** Full width at every screen size. */
   block?: boolean
   small?: boolean
   children: ReactNode
 }
 
-function look({ tone = 'primary', block, small }: Look, className?: string): string {
+function buttonClasses({ tone = 'primary', block, small }: ButtonStyle, className?: string): string {
   return cx('btn', `btn-${tone}`, block && 'btn-block', small && 'btn-small', className)
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style'> & {
-    /** Shown, with the button disabled, from the submit until the answer: 'Entrando...'. */
+    /** ShownAmount, with the button disabled, from the submit until the response: 'Entrando...'. */
     busyLabel?: string
   }
 
@@ -30,20 +30,26 @@ export function Button({ tone, block, small, busyLabel, className, type = 'submi
     ...(block && { block }),
     ...(small && { small }),
   }
-  return <button type={type} className={look(style, className)} data-busy-label={busyLabel} {...rest} />
+  return (
+    <button type={type} className={buttonClasses(style, className)} data-busy-label={busyLabel} {...rest} />
+  )
 }
 
-type LinkButtonProps = Look &
+type LinkButtonProps = ButtonStyle &
   Omit<ComponentProps<'a'>, 'style'> & {
     href: string
-    /** Opens in a new tab, and says so to a screen reader. */
+    /** Opens in a new tab, and tells screen readers so. */
     newTab?: boolean
   }
 
 export function LinkButton({ tone, block, small, newTab, className, children, ...rest }: LinkButtonProps) {
   const style = { children, ...(tone && { tone }), ...(block && { block }), ...(small && { small }) }
   return (
-    <a className={look(style, className)} {...(newTab && { target: '_blank', rel: 'noopener' })} {...rest}>
+    <a
+      className={buttonClasses(style, className)}
+      {...(newTab && { target: '_blank', rel: 'noopener' })}
+      {...rest}
+    >
       {children}
       {newTab && <span className="sr-only"> (abre em outra aba)</span>}
     </a>

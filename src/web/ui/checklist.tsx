@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What is included, what is guaranteed. */
+/** A list with check marks: inclusions, guarantees. */
 export function Checklist({ items }: { items: readonly ReactNode[] }) {
   return (
     <ul className="checklist">

@@ -2,7 +2,7 @@ import { Button, type ButtonTone } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface CopyButtonProps {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string
   label: string
   /** Notice on success: 'Código PIX copiado!'. */
@@ -12,10 +12,10 @@ interface CopyButtonProps {
   small?: boolean
 }
 
-/** Copies a text; where the browser refuses, a notice says 'Erro ao copiar'. Shown by the script: alone it could do nothing. */
-export function CopyButton({ text, label, done, ...look }: CopyButtonProps) {
+/** Copies a text; when the browser refuses, a notice says 'Erro ao copiar'. Hidden until the script reveals it. */
+export function CopyButton({ text, label, done, ...style }: CopyButtonProps) {
   return (
-    <Button type="button" data-copy={text} data-copy-done={done} hidden {...look}>
+    <Button type="button" data-copy={text} data-copy-done={done} hidden {...style}>
       <Icon name="copy" />
       {label}
     </Button>

@@ -3,10 +3,10 @@ import { LinkButton } from './button.tsx'
 import { Horizon } from './horizon.tsx'
 
 interface CrashScreenProps {
-  /** The same address, to be asked again. */
+  /** The current URL, for reloading. */
   here: string
   requestId?: string | undefined
-  /** The fault's own words; left out in production, where the request id stands for it. */
+  /** The error message; omitted in production, where the request id identifies the error. */
   message?: string | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values, one a line: 'CPF' … '529.982.247-25'. */
+/** Terms and values, one per line: 'CPF' … '529.982.247-25'. */
 export function DataList({ items }: { items: readonly { term: string; value: ReactNode }[] }) {
   return (
     <dl className="data-list num">

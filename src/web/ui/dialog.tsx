@@ -5,14 +5,14 @@ interface DialogProps {
   id: string
   title: string
   lead?: ReactNode
-  /** True when the address says so: shown in the page without JavaScript, as a modal with it. */
+  /** True when the URL opens it: inline without JavaScript, a modal with it. */
   open?: boolean
-  /** The address without the dialog: where 'Fechar' leads when there is no script. */
+  /** The URL without the dialog: the target of 'Fechar' without a script. */
   closeHref: string
   children: ReactNode
 }
 
-/** A native dialog whose open state is an address. Open it with `<a href={address} data-dialog={id}>`. */
+/** A native dialog whose open state is in the URL. Open it with `<a href={url} data-dialog={id}>`. */
 export function Dialog({ id, title, lead, open, closeHref, children }: DialogProps) {
   return (
     <dialog

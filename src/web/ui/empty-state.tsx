@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing to show, and what to do about it. */
+/** ShownAmount in place of an empty list, with what to do next. */
 export function EmptyState({
   title,
   text,

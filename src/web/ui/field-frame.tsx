@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react'
 
-/** What every field has around its control. */
+/** The texts around a form control. */
 export interface FieldTexts {
-  /** Also the control's id, unless `id` says otherwise. */
+  /** Also the control's id, unless `id` is given. */
   name: string
   id?: string
   label: string
   hint?: ReactNode
   /** From `FormFailure.errors[name]`. */
   error?: string | undefined
-  /** Says '(opcional)' beside the label; fields are required otherwise. */
+  /** Adds '(opcional)' to the label; otherwise the field is required. */
   optional?: boolean
 }
 
 /**
- * Attributes that tie a control to its hint and its message. The message element is always there, for the script. The
- * first control refused has the focus when the page comes back.
+ * Attributes that connect a control to its hint and its error message. The error element is always rendered, for the
+ * script. The first invalid control gets the focus when the page loads.
  */
-export function describing({ name, id = name, hint, error }: FieldTexts) {
+export function controlAttributes({ name, id = name, hint, error }: FieldTexts) {
   return {
     id,
     name,
@@ -61,7 +61,7 @@ export function FieldFrame({
   )
 }
 
-/** Splits what the frame shows from what the control takes. */
+/** Separates the props of the frame from those of the control. */
 export function splitField<P extends FieldTexts>(props: P) {
   const { name, id, label, hint, error, optional, ...control } = props
   const texts: FieldTexts = {

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
-import { describing, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
+import { controlAttributes, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
 type Mask = 'cpf' | 'cnpj' | 'documento' | 'phone' | 'cep' | 'money'
 
-const masked: Record<
+const maskAttributes: Record<
   Mask,
   { inputMode: 'numeric' | 'tel' | 'text'; maxLength: number; autoComplete?: string }
 > = {
@@ -17,7 +17,7 @@ const masked: Record<
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'style' | 'name' | 'id'> & { mask?: Mask }
 
-/** A labelled input, its hint and its message. */
+/** A labelled input with its hint and error message. */
 export function Field({ mask, type = 'text', ...props }: FieldProps) {
   const { texts, control, required } = splitField(props)
   return (
@@ -27,9 +27,9 @@ export function Field({ mask, type = 'text', ...props }: FieldProps) {
         type={mask === 'phone' ? 'tel' : type}
         data-mask={mask}
         aria-required={required || undefined}
-        {...(mask && masked[mask])}
+        {...(mask && maskAttributes[mask])}
         {...control}
-        {...describing(texts)}
+        {...controlAttributes(texts)}
       />
     </FieldFrame>
   )

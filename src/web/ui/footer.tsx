@@ -4,7 +4,7 @@ import { whatsappLink } from '../copy/whatsapp.ts'
 import { paths } from '../paths.ts'
 import { LogoMark } from './logo.tsx'
 
-/** Who is behind the page (Decreto 7.962, art. 2). */
+/** The company that runs the site (Decreto 7.962, art. 2). */
 export interface CompanyView {
   legalName: string
   cnpj: string

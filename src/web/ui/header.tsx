@@ -6,12 +6,12 @@ import { Icon } from './icon.tsx'
 import { Logo } from './logo.tsx'
 
 interface HeaderProps {
-  /** Where the page is, to mark its link. */
+  /** The current path, to mark its link. */
   path: string
   viewer: { email: string } | null
 }
 
-/** Sticky on every page. On a phone the menu is a native disclosure: it opens without a script. */
+/** Sticky on every page. The mobile menu is a native `<details>`, which works without a script. */
 export function Header({ path, viewer }: HeaderProps) {
   return (
     <header className="top">

@@ -30,7 +30,7 @@ const shapes = {
 export type IconName = keyof typeof shapes
 export const iconNames = Object.keys(shapes) as IconName[]
 
-/** One stroke, one weight, the colour of the text beside it. Decorative: the words say it all. */
+/** A line icon in the colour of the text beside it. Decorative, hidden from screen readers. */
 export function Icon({ name, size = 22 }: { name: IconName; size?: number }) {
   return (
     <svg

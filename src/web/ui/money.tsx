@@ -3,12 +3,12 @@ import { formatBRL, formatBRLShort } from '../../core/money.ts'
 interface MoneyProps {
   /** Centavos. */
   amount: number
-  /** Leaves ',00' out, for prices in a list. */
+  /** Omits ',00', for prices in a list. */
   short?: boolean
   size?: 'text' | 'large' | 'amount'
 }
 
-/** An amount: tabular, whole, never broken across lines. */
+/** An amount in tabular figures, never broken across lines. */
 export function Money({ amount, short, size = 'text' }: MoneyProps) {
   return <span className={`money money-${size}`}>{short ? formatBRLShort(amount) : formatBRL(amount)}</span>
 }

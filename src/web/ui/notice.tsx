@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface NoticeProps {
-  /** `now`: something is waiting for the person. */
+  /** `now`: something is waiting for the user. */
   tone?: 'neutral' | 'now' | 'success' | 'destructive'
   title?: string
   children?: ReactNode
-  /** Announced when it appears in answer to what the person did. */
+  /** Announced by screen readers: the response to a user's action. */
   live?: boolean
 }
 
-/** A short text set apart, inside the page. */
+/** A highlighted text inside the page. */
 export function Notice({ tone = 'neutral', title, children, live }: NoticeProps) {
   const role = live ? (tone === 'destructive' ? 'alert' : 'status') : undefined
   return (

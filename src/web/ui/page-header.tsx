@@ -4,11 +4,11 @@ interface PageHeaderProps {
   eyebrow?: ReactNode
   title: ReactNode
   lead?: ReactNode
-  /** Badges, a link, the page's one action. */
+  /** Badges, a link, the page's main action. */
   children?: ReactNode
 }
 
-/** The opening of a page: its one h1. */
+/** The header of a page with its only h1. */
 export function PageHeader({ eyebrow, title, lead, children }: PageHeaderProps) {
   return (
     <header className="page-head wrap">

@@ -5,19 +5,19 @@ import { pageGraph } from '../seo/page-graph.ts'
 import type { CompanyView } from './footer.tsx'
 
 interface PageMeta {
-  /** Without the product's name, which is added; the landing page gives its own whole title. */
+  /** Without the product's name, which is appended; the landing page's title already contains it. */
   title: string
   description: string
   /**
-   * '/services'. A service's or a look-up's path brings its own structured data and picture; one whose route is not
-   * listed keeps the page out of search engines.
+   * '/services'. The path of a service or look-up selects its structured data and image; a route that is not `listed`
+   * makes the page `noindex`.
    */
   path: string
   /** Questions that the page shows with their answers. */
   questions?: readonly { question: string; answer: string }[]
 }
 
-/** What search engines and shared links show. `matches` is what a route's `meta` receives. */
+/** Meta tags for search engines and link previews. `matches` is what a route's `meta` receives. */
 export function pageMeta(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   { title, description, path, questions = [] }: PageMeta,

@@ -3,12 +3,12 @@ import { formatPercent } from '../../core/percent.ts'
 import { howToPay, type Plan, planCost, type Service } from '../../modules/catalogue/public.ts'
 import { hiringNotices } from '../copy/hiring.ts'
 import { planCopy } from '../copy/shell.ts'
+import { nonBreaking } from './non-breaking.ts'
 import { RadioCard } from './radio-card.tsx'
-import { unbroken } from './unbroken.ts'
 
-/** '20 × R$ 99,90', or the amount alone. Uneven parts are told apart by `howToPay`. */
+/** '20 × R$ 99,90', or the amount isOnlyPlan. `howToPay` lists uneven instalments. */
 export function planAmount({ count, instalments }: Plan): string {
-  const amount = unbroken(formatBRL(instalments[0] ?? 0))
+  const amount = nonBreaking(formatBRL(instalments[0] ?? 0))
   return count > 1 ? `${count} × ${amount}` : amount
 }
 
@@ -16,23 +16,25 @@ export function planAmount({ count, instalments }: Plan): string {
 export function PlanDifference({ service, plan }: { service: Pick<Service, 'plans'>; plan: Plan }) {
   const { difference } = planCost(service, plan)
   if (difference.amount > 0) {
-    return <span className="choice-more">{planCopy.more(unbroken(formatBRL(difference.amount)))}</span>
+    return <span className="choice-more">{planCopy.more(nonBreaking(formatBRL(difference.amount)))}</span>
   }
-  const alone = service.plans.filter(({ cashPlanId }) => cashPlanId === plan.cashPlanId).length === 1
-  const cash = plan.cashPlanId === plan.id
+  const isOnlyPlan = service.plans.filter(({ cashPlanId }) => cashPlanId === plan.cashPlanId).length === 1
+  const isCashPlan = plan.cashPlanId === plan.id
   return (
-    <span className="choice-same">{cash ? (alone ? planCopy.single : planCopy.least) : planCopy.same}</span>
+    <span className="choice-same">
+      {isCashPlan ? (isOnlyPlan ? planCopy.single : planCopy.lowestPrice) : planCopy.same}
+    </span>
   )
 }
 
-/** '6,51% por semana', where paying over time costs interest. */
+/** '6,51% por semana'; undefined for a plan without interest. */
 export function planRate(service: Pick<Service, 'plans'>, plan: Plan): string | undefined {
   const { rate } = planCost(service, plan)
   return rate && rate.percent > 0 ? planCopy.rate(formatPercent(rate.percent), rate.period) : undefined
 }
 
 interface PlanCardProps {
-  /** Notice shown on choosing it. */
+  /** Notice shown when it is chosen. */
   toast?: string
   service: Pick<Service, 'plans'>
   plan: Plan
@@ -40,7 +42,7 @@ interface PlanCardProps {
   name?: string
 }
 
-/** A plan with its whole cost in sight: entry, count, interval, total, difference to the cash price (CDC 52, 54-B). */
+/** A plan with its total cost: entry, count, interval, total, difference to the cash price (CDC 52, 54-B). */
 export function PlanCard({
   service,
   plan,
@@ -54,11 +56,11 @@ export function PlanCard({
       value={plan.id}
       title={plan.label}
       amount={planAmount(plan)}
-      how={unbroken(howToPay(plan))}
+      how={nonBreaking(howToPay(plan))}
       footer={
         <>
           <span>
-            {planCopy.total} <b>{unbroken(formatBRL(plan.total))}</b>
+            {planCopy.total} <b>{nonBreaking(formatBRL(plan.total))}</b>
           </span>
           <PlanDifference service={service} plan={plan} />
         </>

@@ -1,4 +1,4 @@
-/** How far an order is. `value` in percent. */
+/** A progress bar. `value` in percent. */
 export function Progress({ value, label }: { value: number; label: string }) {
   const percent = Math.max(0, Math.min(100, Math.round(value)))
   return (

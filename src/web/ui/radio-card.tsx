@@ -5,18 +5,18 @@ interface RadioCardProps {
   name: string
   value: string
   title: ReactNode
-  /** At the right of the title, in figures. */
+  /** At the right of the title. */
   amount?: ReactNode
   how?: ReactNode
-  /** Below the dashed line. */
+  /** Below the divider. */
   footer?: ReactNode
   badge?: string
   checked?: boolean
-  /** Notice shown on choosing: 'Forma de pagamento selecionada!'. */
+  /** Notice shown when it is chosen: 'Forma de pagamento selecionada!'. */
   toast?: string
 }
 
-/** A choice with its whole explanation inside the label. */
+/** A radio button whose label contains its whole description. */
 export function RadioCard({
   name,
   value,

@@ -1,4 +1,4 @@
-/** Points of law, their names set large. For the night band. */
+/** A list of legal rights. For the dark band. */
 export function RightsList({ items }: { items: readonly { name: string; text?: string }[] }) {
   return (
     <ul className="rights">

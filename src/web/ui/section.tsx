@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 interface SectionProps {
-  /** The ground it stands on. Two bands alike never touch. */
+  /** Background. Two adjacent sections never share it. */
   band?: 'paper' | 'white' | 'sunk' | 'night'
   tight?: boolean
   title?: ReactNode
@@ -11,7 +11,7 @@ interface SectionProps {
   children?: ReactNode
 }
 
-/** A band of the page, named by its heading. */
+/** A full-width section of a page. */
 export function Section({ band = 'paper', tight, title, lead, id, children }: SectionProps) {
   return (
     <section className={cx('band', band !== 'paper' && `band-${band}`, tight && 'band-tight')} id={id}>

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
-import { describing, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
+import { controlAttributes, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
 type SelectProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'style' | 'name' | 'id' | 'children'> & {
     options: readonly { value: string; label: string }[]
-    /** First, empty choice: 'Escolha'. */
+    /** The first, empty option: 'Escolha'. */
     placeholder?: string
   }
 
@@ -12,7 +12,12 @@ export function SelectField({ options, placeholder, ...props }: SelectProps) {
   const { texts, control, required } = splitField(props)
   return (
     <FieldFrame {...texts}>
-      <select className="control" aria-required={required || undefined} {...control} {...describing(texts)}>
+      <select
+        className="control"
+        aria-required={required || undefined}
+        {...control}
+        {...controlAttributes(texts)}
+      >
         {placeholder && <option value="">{placeholder}</option>}
         {options.map(({ value, label }) => (
           <option key={value} value={value}>

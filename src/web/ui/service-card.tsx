@@ -6,7 +6,7 @@ import { LinkButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Money } from './money.tsx'
 
-/** One service of the catalogue: what it is, what it costs, by when, and the way to hire it. */
+/** A service of the catalogue: features, price, deadline, and a link to its page. */
 export function ServiceCard({ service }: { service: Service }) {
   const { title, summary, features, priceFrom, popular, promise } = service
   return (

@@ -1,4 +1,4 @@
-/** Holds the place of what is being loaded by a script. */
+/** A placeholder while a script loads content. */
 export function Skeleton({ lines = 3, label = 'Carregando' }: { lines?: number; label?: string }) {
   return (
     <div className="skeleton" role="status" aria-label={label}>

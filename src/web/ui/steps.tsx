@@ -8,9 +8,9 @@ export interface StepView {
   state: 'done' | 'now' | 'todo'
 }
 
-const spoken = { done: 'Concluído: ', now: 'Agora: ', todo: '' } as const
+const screenReaderPrefix = { done: 'Concluído: ', now: 'Agora: ', todo: '' } as const
 
-/** An order's path. The sun stands on the step that is happening. */
+/** The steps of an order. The sun marks the current one. */
 export function Steps({ steps, label }: { steps: readonly StepView[]; label?: string }) {
   return (
     <ol className="steps" aria-label={label}>
@@ -19,7 +19,7 @@ export function Steps({ steps, label }: { steps: readonly StepView[]; label?: st
         <li key={index} className={`step step-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
           <div>
             <b>
-              {spoken[state] && <span className="sr-only">{spoken[state]}</span>}
+              {screenReaderPrefix[state] && <span className="sr-only">{screenReaderPrefix[state]}</span>}
               {title}
             </b>
             {text && <span>{text}</span>}
@@ -31,7 +31,7 @@ export function Steps({ steps, label }: { steps: readonly StepView[]; label?: st
   )
 }
 
-/** How something is done, numbered: the process of a service. */
+/** The numbered process of a service. */
 export function Process({ steps }: { steps: readonly { title: string; text?: string }[] }) {
   return (
     <ol className="process">

@@ -1,11 +1,11 @@
 interface TabsProps {
-  /** Accessible name of the row. */
+  /** Accessible name of the navigation. */
   label: string
   items: readonly { id: string; label: string; href: string; count?: number }[]
   current: string
 }
 
-/** Views of one page, each with its own address: links, so that they work and can be shared without a script. */
+/** Tabs with a URL each: plain links, which work without a script and can be shared. */
 export function Tabs({ label, items, current }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { describing, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
+import { controlAttributes, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
 type TextareaProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'style' | 'name' | 'id'>
 
@@ -11,7 +11,7 @@ export function TextareaField(props: TextareaProps) {
         className="control"
         aria-required={required || undefined}
         {...control}
-        {...describing(texts)}
+        {...controlAttributes(texts)}
       />
     </FieldFrame>
   )

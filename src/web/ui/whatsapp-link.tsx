@@ -4,12 +4,12 @@ import { Icon } from './icon.tsx'
 import { useCompany } from './use-company.ts'
 
 interface WhatsAppLinkProps {
-  /** What the message says, or a text of one's own. */
+  /** A predefined message, or any text. */
   topic: WhatsAppTopic | { text: string }
   children: ReactNode
 }
 
-/** Opens a chat with the company, in a tab of its own. */
+/** Opens a chat with the company in a new tab. */
 export function WhatsAppLink({ topic, children }: WhatsAppLinkProps) {
   const { phone } = useCompany()
   return (

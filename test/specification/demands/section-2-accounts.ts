@@ -34,7 +34,7 @@ const auth = demandsOf('§2', [
   {
     item: '/auth sends who is signed in to /',
     async check(house) {
-      expect((await (await house.member()).visitor.get('/auth')).headers.get('location')).toBe('/')
+      expect((await (await house.member()).browser.get('/auth')).headers.get('location')).toBe('/')
     },
   },
   {

@@ -57,7 +57,7 @@ export const routes: Demand[] = demandsOf('§2', [
   {
     item: 'route /create-account sends who is signed in to /',
     async check(house) {
-      const answer = await (await house.member()).visitor.get('/create-account')
+      const answer = await (await house.member()).browser.get('/create-account')
       expect(answer.headers.get('location')).toBe('/')
     },
   },

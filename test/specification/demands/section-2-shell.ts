@@ -76,14 +76,14 @@ const header = demandsOf('§2', [
       const left = await person.send(action, {})
       expect(left.path).toBe('/')
       expect(wordsOf(left.header)).toContain('Entrar Criar Conta')
-      expect((await person.visitor.get('/tracking')).headers.get('location')).toBe('/auth')
+      expect((await person.browser.get('/tracking')).headers.get('location')).toBe('/auth')
     },
   },
   {
     item: 'the address of Sair, typed, goes to / and signs nobody out',
     async check(house) {
       const person = await house.customer()
-      expect((await person.visitor.get('/sair')).headers.get('location')).toBe('/')
+      expect((await person.browser.get('/sair')).headers.get('location')).toBe('/')
       expect((await person.open('/tracking')).path).toBe('/tracking')
     },
   },

@@ -140,7 +140,7 @@ const entities = demandsOf('§3', [
     async check(house) {
       const person = await house.customer()
       await house.hire(person)
-      const cookie = decodeURIComponent(person.visitor.cookies.get('rc_contratacao') ?? '')
+      const cookie = decodeURIComponent(person.browser.cookies.get('rc_contratacao') ?? '')
       const carried = Buffer.from(cookie.split('.')[0] ?? '', 'base64').toString()
       expect(carried).toMatch(/^"[\da-f-]{36}"$/)
       const drafts = await house.rows('select 1 from hiring_drafts where id = $1', [JSON.parse(carried)])

@@ -340,7 +340,7 @@ const hiring = demandsOf('§4', [
       const page = await approve(house, person)
       expect(page.path).toBe('/payment-success')
       for (const cookie of ['rc_contratacao', 'rc_cobranca', 'rc_pedido']) {
-        expect([...person.visitor.cookies.keys()]).not.toContain(cookie)
+        expect([...person.browser.cookies.keys()]).not.toContain(cookie)
       }
     },
   },

@@ -12,7 +12,7 @@ export const section6: Demand[] = demandsOf('§6', [
       async check(house: House) {
         const { email } = await house.customer()
         const person = house.stranger()
-        const answer = await person.visitor.get(`${path}?de=um-link`)
+        const answer = await person.browser.get(`${path}?de=um-link`)
         expect(answer.status).toBe(302)
         expect(answer.headers.get('location')).toBe('/auth')
         const page = await person.send('/auth', { intent: 'sign-in', email, password: 'Girassol@77' })
@@ -95,7 +95,7 @@ export const section6: Demand[] = demandsOf('§6', [
     async check(house) {
       const tabs = wholes((await house.page('/auth')).html, 'nav').flatMap(links)
       expect(tabs.map(({ text }) => text)).not.toContain('Trocar Senha')
-      const answer = await house.stranger().visitor.get('/auth?aba=trocar-senha')
+      const answer = await house.stranger().browser.get('/auth?aba=trocar-senha')
       expect(answer.headers.get('location')).toBe('/auth')
     },
   },

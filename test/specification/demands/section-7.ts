@@ -20,7 +20,7 @@ export const section7: Demand[] = demandsOf('§7', [
       const { email } = await house.customer()
       const answer = await house
         .stranger()
-        .visitor.post('/auth', { intent: 'sign-in', email, password: 'Girassol@77' })
+        .browser.post('/auth', { intent: 'sign-in', email, password: 'Girassol@77' })
       const cookies = answer.headers.getSetCookie()
       expect(cookies.length).toBeGreaterThan(0)
       for (const cookie of cookies) expect(cookie).toMatch(/httponly/i)
@@ -66,7 +66,7 @@ export const section7: Demand[] = demandsOf('§7', [
     item: '/payment charges the oldest pending payment',
     async check(house) {
       const person = await house.contracted()
-      person.visitor.cookies.delete('rc_pedido')
+      person.browser.cookies.delete('rc_pedido')
       expect((await person.open('/payment')).text).toMatch(/Parcela Entrada Vencimento 02\/03\/2026/)
     },
   },

@@ -245,7 +245,7 @@ const contract = demandsOf('§8', [
     async check(house) {
       const person = await house.customer()
       await house.hire(person)
-      person.visitor.cookies.set('rc_contratacao', 'adulterado')
+      person.browser.cookies.set('rc_contratacao', 'adulterado')
       const page = await person.open('/contract')
       expect(page.text).toContain('Dados corrompidos')
       expect(page.html).toContain('href="/services"')
@@ -333,7 +333,7 @@ const payment = demandsOf('§8', [
     async check(house) {
       const person = await house.contracted({ plan: 'a-vista' })
       await house.rows(`update payments set due_date = '2026-03-20' where user_id = $1`, [person.userId])
-      person.visitor.cookies.delete('rc_pedido')
+      person.browser.cookies.delete('rc_pedido')
       expect((await person.open('/payment')).text).toContain('Gerar PIX')
       expect((await (await house.customer()).open('/payment')).text).toContain(
         'Nenhum pagamento pendente encontrado para hoje',

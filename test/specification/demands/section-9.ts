@@ -260,7 +260,7 @@ const others = demandsOf('§9', [
     item: 'query cache, retry backoff, token refresh, realtime heartbeat, key-set cache',
     replacedBy: 'no data library in the browser: pages come whole from the server and are never cached',
     async check(house) {
-      const answer = await (await house.member()).visitor.get('/tracking')
+      const answer = await (await house.member()).browser.get('/tracking')
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
     },
   },

@@ -35,11 +35,11 @@ describe.each([
   ['company', companyForm, company],
   ['password', passwordForm, password],
 ] as const)('the %s form', (_, schema, right) => {
-  test('is accepted when it is right', () => {
+  test('accepts valid data', () => {
     expect(parseForm(schema, formOf(right))).toMatchObject({ ok: true })
   })
 
-  test('has a message for every field when nothing was filled in', () => {
+  test('has a message for every field when all are empty', () => {
     const blank = Object.fromEntries(Object.keys(right).map((name) => [name, '']))
     for (const form of [formOf(blank), new FormData()]) {
       const parsed = parseForm(schema, form)
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-test('what was typed becomes what is stored', () => {
+test('valid input is normalised to its stored form', () => {
   expect(parseForm(individualForm, formOf(individual))).toMatchObject({
     value: { cpf: '52998224725', cep: '88010000', rendaPresumida: 350_000 },
   })

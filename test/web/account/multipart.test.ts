@@ -8,7 +8,7 @@ async function read(request: Request, maxFile = 1000, maxParts = 31): Promise<Fi
   return parts
 }
 
-/** The form as a browser writes it, arriving in pieces of the given sizes. */
+/** The form as a browser encodes it, arriving in chunks of the given sizes. */
 async function posted(form: FormData, pieces: readonly number[] = [], cutAt = Infinity): Promise<Request> {
   const whole = new Request('http://localhost/', { method: 'POST', body: form })
   const bytes = new Uint8Array(await whole.arrayBuffer()).slice(0, cutAt)
@@ -33,7 +33,7 @@ function formOf(...files: [name: string, content: Uint8Array<ArrayBuffer> | stri
   return form
 }
 
-test('files arrive whole, however the body is cut into pieces', async () => {
+test('files arrive complete, however the body is split into chunks', async () => {
   const content = fc.uint8Array({ maxLength: 200 }).map((bytes) => new Uint8Array(bytes))
   const pieces = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 60 })
   await fc.assert(
@@ -50,12 +50,12 @@ test('files arrive whole, however the body is cut into pieces', async () => {
   )
 })
 
-test('content that looks like the line between parts is content', async () => {
+test('content that looks like a boundary is content', async () => {
   const tricky = '\r\n--\r\n------formdata\r\n\r\n--'
   expect(await read(await posted(formOf(['a.pdf', tricky])))).toMatchObject([{ tooLarge: false }])
 })
 
-test('a file that is too large costs only itself', async () => {
+test('a file that is too large does not affect the others', async () => {
   const parts = await read(await posted(formOf(['big.pdf', 'x'.repeat(1001)], ['ok.pdf', 'x'.repeat(1000)])))
   expect(parts.map(({ fileName, tooLarge, bytes }) => [fileName, tooLarge, bytes.length])).toEqual([
     ['big.pdf', true, 0],
@@ -63,13 +63,13 @@ test('a file that is too large costs only itself', async () => {
   ])
 })
 
-test('names keep their accents and quotation marks; an empty choice of files is no file', async () => {
+test('names keep their accents and quotation marks; an empty file input yields no file', async () => {
   expect(await read(await posted(formOf(['certidão "nova".pdf', 'x'], ['', ''])))).toMatchObject([
     { fileName: 'certidão "nova".pdf' },
   ])
 })
 
-test('a body that ends in the middle, or is no form, is an error', async () => {
+test('a truncated body, or one that is not a form, is an error', async () => {
   const form = formOf(['a.pdf', 'x'.repeat(500)])
   for (const cutAt of [0, 10, 120, 400, 700]) {
     await expect(read(await posted(form, [], cutAt))).rejects.toThrow(MultipartError)
@@ -79,7 +79,7 @@ test('a body that ends in the middle, or is no form, is an error', async () => {
   )
 })
 
-test('headers without end are an error, not a reason to fill the memory', async () => {
+test('endless headers are an error and do not exhaust memory', async () => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
   const body = `--x\r\nContent-Disposition: ${'a'.repeat(40_000)}`
   await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
@@ -87,7 +87,7 @@ test('headers without end are an error, not a reason to fill the memory', async 
   )
 })
 
-test('a form of more parts than allowed is an error at the first beyond, after those before it', async () => {
+test('a form with too many parts yields the allowed ones, then fails', async () => {
   const files = Array.from({ length: 6 }, (_, at): [string, string] => [`${at}.pdf`, 'x'])
   const names: string[] = []
   const reading = async () => {
@@ -99,14 +99,14 @@ test('a form of more parts than allowed is an error at the first beyond, after t
   expect(names).toEqual(['0.pdf', '1.pdf', '2.pdf', '3.pdf'])
 })
 
-test('a body that trickles in byte by byte is read', async () => {
+test('a body that arrives byte by byte is read', async () => {
   const content = 'x'.repeat(30_000)
   const form = formOf(['a.pdf', content])
   const parts = await read(await posted(form, Array(40_000).fill(1)), 1_000_000)
   expect(Buffer.from(parts[0]?.bytes ?? []).toString()).toBe(content)
 })
 
-test('whatever follows the last boundary is passed over, however it arrives', async () => {
+test('bytes after the last boundary are ignored, however they arrive', async () => {
   const whole = new Request('http://localhost/', { method: 'POST', body: formOf(['a.pdf', 'x']) })
   const bytes = Buffer.concat([new Uint8Array(await whole.arrayBuffer()), Buffer.alloc(200_000, 0x2d)])
   const request = new Request('http://localhost/', { method: 'POST', headers: whole.headers, body: bytes })
@@ -114,7 +114,7 @@ test('whatever follows the last boundary is passed over, however it arrives', as
 })
 
 test.each([
-  ['a name that is no UTF-8', 'filename="\xe7.pdf"'],
+  ['a name that is not UTF-8', 'filename="\xe7.pdf"'],
   ['filename*, which no browser sends', "filename*=bogus''a.pdf"],
 ])('%s is an error', async (_, disposition) => {
   const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
@@ -125,7 +125,7 @@ test.each([
   )
 })
 
-test('a type, a boundary or a part that is not of a form is an error or passed over', async () => {
+test('a wrong type or boundary is an error, and a part that is not a form field is skipped', async () => {
   const body = '--x\r\nContent-Type: text/plain\r\n\r\na\r\n--x--\r\n'
   const of = (type: string) =>
     read(new Request('http://localhost/', { method: 'POST', headers: { 'Content-Type': type }, body }))

@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** A signed-in person's browser. */
+/** Builds the route arguments of a new user's requests. */
 async function browser() {
   const headers = await w.enter(await w.register())
   const viewer = await w.identity.viewerOf(headers)
@@ -65,7 +65,7 @@ async function browser() {
       headers: { cookie: headers.get('cookie') ?? '', accept },
       ...(body && { method: 'POST', body }),
     })
-    // A route's arguments carry more than these routes read.
+    // Route arguments have more properties than these routes read.
     return { request, context, params } as never
   }
 }
@@ -89,7 +89,7 @@ function filesOf(...files: [name: string, bytes: Uint8Array][]): FormData {
   return form
 }
 
-/** The notices an answer sends along. */
+/** The notices in the cookie of a response. */
 async function toastsOf(answer: unknown) {
   const cookie = (answer as Response).headers.get('set-cookie') ?? ''
   return readToasts(new Request('http://localhost', { headers: { cookie } }), cookiesFor(session))
@@ -106,7 +106,7 @@ const ana = {
   rendaPresumida: 'R$ 3.500,00',
 }
 
-test('a registration is saved, announced, and shown with its date', async () => {
+test('a registration is saved, confirmed by a notice, and shown with its date', async () => {
   const goTo = await browser()
   const answer = await account.action(goTo('/account?aba=cadastro', formOf(ana)))
   expect(await toastsOf(answer)).toEqual([
@@ -119,7 +119,7 @@ test('a registration is saved, announced, and shown with its date', async () => 
   expect(loaded.individual).toMatchObject({ cpf: '529.982.247-25', rendaPresumida: 'R$ 3.500,00' })
 })
 
-test('a refused registration shows its messages and what was typed', async () => {
+test('an invalid registration shows messages and the submitted values', async () => {
   const goTo = await browser()
   const answer = await account.action(goTo('/account?aba=cadastro', formOf({ ...ana, cpf: '111', cep: '1' })))
   expect(answer).toMatchObject({
@@ -132,7 +132,7 @@ test('a refused registration shows its messages and what was typed', async () =>
   })
 })
 
-test('a load that fails says so and keeps the password tab working', async () => {
+test('a failed load is reported and keeps the password tab working', async () => {
   const goTo = await browser()
   const broken = goTo('/account') as { context: RouterContextProvider }
   const failing = { of: () => Promise.reject(new Error('gone')) }
@@ -140,7 +140,7 @@ test('a load that fails says so and keeps the password tab working', async () =>
   expect(await account.loader(broken as never)).toMatchObject({ tab: 'dados', loaded: undefined })
 })
 
-test('the password changes with the messages of the account page', async () => {
+test('changing the password shows the messages of the account page', async () => {
   const goTo = await browser()
   const fields = {
     intent: 'account-password',
@@ -161,7 +161,7 @@ test('the password changes with the messages of the account page', async () => {
   expect(await toastsOf(right)).toEqual([{ tone: 'success', title: 'Senha alterada com sucesso!' }])
 })
 
-test('several files at once: the good are kept, the others are named with the reason', async () => {
+test('of several files the valid ones are stored, and the others named with the reason', async () => {
   const goTo = await browser()
   const files = filesOf(['rg.pdf', pdf()], ['foto.jpg', jpeg()], ['virus.pdf', Buffer.from('<html>')])
   const answer = await adding.action(goTo('/account/documentos?tipo=juridica', files))
@@ -176,7 +176,7 @@ test('several files at once: the good are kept, the others are named with the re
   ])
 })
 
-test('the script is told in JSON, and a file beyond 10 MB by its name', async () => {
+test('the script gets JSON, and a file over 10 MB is refused by name', async () => {
   const goTo = await browser()
   const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)])
   const send = (form: FormData) => adding.action(goTo('/account/documentos', form, 'application/json'))
@@ -194,7 +194,7 @@ test('the script is told in JSON, and a file beyond 10 MB by its name', async ()
   ])
 })
 
-test('of a form with more files than anybody keeps, the first beyond is named and the rest is not read', async () => {
+test('of a form with too many files, the first excess one is named and the rest is not read', async () => {
   const goTo = await browser()
   const many = Array.from({ length: 33 }, (_, at): [string, Uint8Array] => [`${at}.pdf`, pdf()])
   const answer = await adding.action(goTo('/account/documentos', filesOf(...many), 'application/json'))
@@ -204,14 +204,14 @@ test('of a form with more files than anybody keeps, the first beyond is named an
   })
 })
 
-test('a form without files asks for one', async () => {
+test('a form without files shows a notice', async () => {
   const goTo = await browser()
   expect(await toastsOf(await adding.action(goTo('/account/documentos', filesOf())))).toMatchObject([
     { title: 'Escolha pelo menos um arquivo' },
   ])
 })
 
-test('a document is saved by its owner, never opened by the browser; for anybody else it is not there', async () => {
+test('the owner downloads a document as an attachment; everybody else gets a 404', async () => {
   const [owner, other] = [await browser(), await browser()]
   await adding.action(owner('/account/documentos', filesOf(['certidão nº 1.pdf', pdf()])))
   const { loaded } = (await account.loader(owner('/account'))) as { loaded: { documents: { id: string }[] } }
@@ -235,7 +235,7 @@ test('a document is saved by its owner, never opened by the browser; for anybody
   expect((await downloading.loader(owner(path, undefined, 'text/html', { id }))).status).toBe(404)
 })
 
-test('without a session every address of the account leads to /auth', async () => {
+test('without a session every account URL redirects to /auth', async () => {
   const asked = [
     () => account.loader(anybody('/account?aba=cadastro')),
     () => adding.action(anybody('/account/documentos')),

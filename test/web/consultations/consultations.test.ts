@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { minute, movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { deliver } from '../../support/listeners.ts'
-import { type Visitor, webWith } from '../../support/web.ts'
+import { type Browser, webWith } from '../../support/web.ts'
 
 const simulatorClock = movableClock('2026-03-02T12:00:00Z')
 let simulator: Awaited<ReturnType<typeof startProvider>>
@@ -44,18 +44,18 @@ const cpfOnly = {
   declaracao: 'on',
 }
 
-/** The private page of a new look-up, and what it shows first. */
-async function ordered(visitor: Visitor, fields: Partial<typeof complete> = {}) {
-  const answer = await visitor.post('/complete-consult', {
+/** Orders a look-up: path and HTML of its private page. */
+async function orderLookup(browser: Browser, fields: Partial<typeof complete> = {}) {
+  const answer = await browser.post('/complete-consult', {
     ...complete,
     nome: `Ana ${Math.random()}`,
     ...fields,
   })
   expect(answer.status).toBe(302)
-  return visitor.follow(answer)
+  return browser.follow(answer)
 }
 
-const referenceAt = async (path: string) => {
+const chargeAt = async (path: string) => {
   const id = path.split('/').pop()?.split('.')[0]
   const { rows } = await web.database.$client.query<{ reference: string; id: string }>(
     `select charges.reference, charges.id from charges join consultations on charges.id = consultations.charge_id
@@ -65,9 +65,9 @@ const referenceAt = async (path: string) => {
   return rows[0] ?? { reference: '', id: '' }
 }
 
-/** Paid at the provider, settled here, and heard by the look-up. */
-async function paid(path: string) {
-  const { reference, id } = await referenceAt(path)
+/** Approves the payment at the provider, settles it, and delivers the event to the look-up. */
+async function payLookup(path: string) {
+  const { reference, id } = await chargeAt(path)
   await simulator.act(reference, 'approve')
   await web.app.payments.settleCharge({ chargeId: id })
   const { rows } = await web.database.$client.query<{ payload: Record<string, unknown> }>(
@@ -83,8 +83,8 @@ test.each([
   ['/complete-consult', 'R$ 25', 'em até 24 horas'],
   ['/bacen-consult', 'R$ 50', 'em até 24 horas'],
   ['/rating-consult', 'R$ 200', 'em até 48 horas'],
-])('%s says what it costs and by when, and who may ask', async (path, price, promise) => {
-  const html = await (await web.visitor().get(path)).text()
+])('%s shows its price, its deadline and who may order it', async (path, price, promise) => {
+  const html = await (await web.browser().get(path)).text()
   expect(html.replaceAll('\u00a0', ' ')).toContain(price)
   expect(html).toContain(promise)
   expect(html).toContain('Declaro que sou o titular deste CPF')
@@ -103,25 +103,25 @@ test.each([
     { ...complete, declaracao: '' },
     ['Confirme que você é o titular ou tem autorização'],
   ],
-])('%s refuses %o beside its fields', async (path, fields, messages) => {
-  const answer = await web.visitor().post(path, fields as Record<string, string>)
+])('%s shows the errors of %o beside the fields', async (path, fields, messages) => {
+  const answer = await web.browser().post(path, fields as Record<string, string>)
   expect(answer.status).toBe(422)
   const html = await answer.text()
   for (const message of messages) expect(html).toContain(message)
 })
 
-test('who is signed in finds their data in the form', async () => {
+test('the form is prefilled for a signed-in user', async () => {
   const [demo] = DEMO_ACCOUNTS
   await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
-  const visitor = web.visitor()
-  await visitor.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
-  const html = await (await visitor.get('/complete-consult')).text()
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  const html = await (await browser.get('/complete-consult')).text()
   expect(html).toContain(`value="${demo?.email}"`)
 })
 
-test('a Pix: the code, the company, the countdown, and an address nobody else learns', async () => {
-  const visitor = web.visitor()
-  const { path, html } = await ordered(visitor)
+test('a Pix page shows code, company and countdown, and keeps its URL private', async () => {
+  const browser = web.browser()
+  const { path, html } = await orderLookup(browser)
   expect(path).toMatch(/^\/consulta\/[\w-]+\.[\w-]+$/)
   for (const text of [
     '000201',
@@ -133,99 +133,99 @@ test('a Pix: the code, the company, the countdown, and an address nobody else le
   ])
     expect(html).toContain(text)
   expect(html).not.toContain('529.982.247-25')
-  const answer = await visitor.get(path)
+  const answer = await browser.get(path)
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
   expect(answer.headers.get('referrer-policy')).toBe('same-origin')
   expect(answer.headers.get('x-robots-tag')).toContain('noindex')
 })
 
-test('paid: the promised time, seen by a guest on another device too', async () => {
-  const { path } = await ordered(web.visitor())
-  await paid(path)
-  const html = await (await web.visitor().get(path)).text()
+test('a paid look-up shows its deadline, on another device too', async () => {
+  const { path } = await orderLookup(web.browser())
+  await payLookup(path)
+  const html = await (await web.browser().get(path)).text()
   expect(html).toContain('Pagamento aprovado!')
   expect(html).toContain('até 03/03/2026 às')
   expect(html).toContain('Guarde este endereço')
 })
 
-test('past its promised time the page says so, and offers the money back', async () => {
-  const visitor = web.visitor()
-  const { path } = await ordered(visitor)
-  await paid(path)
+test('after the deadline the page says so and offers a refund', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  await payLookup(path)
   web.pass(25 * 60)
-  expect(await (await visitor.get(path)).text()).toContain('O prazo já passou')
+  expect(await (await browser.get(path)).text()).toContain('O prazo já passou')
 })
 
-test('approved before our books say so: the page asks again by itself', async () => {
-  const visitor = web.visitor()
-  const { path } = await ordered(visitor)
-  const { reference, id } = await referenceAt(path)
+test('the page reloads itself between approval and settlement', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  const { reference, id } = await chargeAt(path)
   await simulator.act(reference, 'approve')
   await web.app.payments.settleCharge({ chargeId: id })
-  const answer = await visitor.get(path)
+  const answer = await browser.get(path)
   expect(answer.headers.get('refresh')).toBe('3')
   expect(await answer.text()).toContain('em até 24 horas')
 })
 
-test('the card: a link to the provider, whose way back leads to the private page once', async () => {
-  const visitor = web.visitor()
-  const { path, html } = await ordered(visitor, { paymentMethod: 'card' })
+test('the card checkout returns to the private page once', async () => {
+  const browser = web.browser()
+  const { path, html } = await orderLookup(browser, { paymentMethod: 'card' })
   expect(html).toMatch(/<a [^>]*href="http[^"]*\/checkout\/[^"]*"[^>]*>/)
-  const back = await visitor.get('/payment?status=approved')
+  const back = await browser.get('/payment?status=approved')
   expect(back.headers.get('location')).toBe(path)
-  expect((await visitor.get('/payment')).headers.get('location')).toBe('/auth')
+  expect((await browser.get('/payment')).headers.get('location')).toBe('/auth')
 })
 
-test('a code that ran out is renewed with one press, and the card is offered', async () => {
-  const visitor = web.visitor()
-  const { path } = await ordered(visitor)
-  const before = await referenceAt(path)
+test('an expired code is renewed with one click, or replaced by card', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  const before = await chargeAt(path)
   web.pass(40)
   simulatorClock.advance(40 * minute)
-  expect(await (await visitor.get(path)).text()).toContain('O código PIX expirou')
-  const renewed = await visitor.follow(await visitor.post(path, { intent: 'renew' }))
+  expect(await (await browser.get(path)).text()).toContain('O código PIX expirou')
+  const renewed = await browser.follow(await browser.post(path, { intent: 'renew' }))
   expect(renewed.html).toContain('Aguardando seu Pix')
-  expect(await referenceAt(path)).not.toEqual(before)
-  const card = await visitor.follow(await visitor.post(path, { intent: 'credit_card' }))
+  expect(await chargeAt(path)).not.toEqual(before)
+  const card = await browser.follow(await browser.post(path, { intent: 'credit_card' }))
   expect(card.html).toContain('Aguardando o pagamento com cartão')
 })
 
-test('checked by hand: not yet, then approved', async () => {
-  const visitor = web.visitor()
-  const { path } = await ordered(visitor)
-  const early = await visitor.follow(await visitor.post(path, { intent: 'check' }))
+test('checking the payment shows that it is pending, then approved', async () => {
+  const browser = web.browser()
+  const { path } = await orderLookup(browser)
+  const early = await browser.follow(await browser.post(path, { intent: 'check' }))
   expect(early.html).toContain('Pagamento ainda não identificado')
   web.pass(1)
-  await simulator.act((await referenceAt(path)).reference, 'approve')
-  const later = await visitor.follow(await visitor.post(path, { intent: 'check' }))
+  await simulator.act((await chargeAt(path)).reference, 'approve')
+  const later = await browser.follow(await browser.post(path, { intent: 'check' }))
   expect(later.html).toContain('Pagamento aprovado!')
 })
 
-test('the private page’s situation and events are told by the link alone', async () => {
-  const { path } = await ordered(web.visitor())
-  const stranger = web.visitor()
+test('phase and events need only the private link', async () => {
+  const { path } = await orderLookup(web.browser())
+  const stranger = web.browser()
   expect(await (await stranger.get(`${path}/situacao`)).json()).toEqual({ phase: 'waiting' })
-  await paid(path)
+  await payLookup(path)
   expect(await (await stranger.get(`${path}/eventos`)).text()).toContain('{"phase":"approved"}')
 })
 
-test('an address nobody signed does not exist', async () => {
-  const { path } = await ordered(web.visitor())
+test('an unsigned key gets a 404', async () => {
+  const { path } = await orderLookup(web.browser())
   const forged = `${path.slice(0, -2)}xx`
-  const visitor = web.visitor()
+  const browser = web.browser()
   for (const address of [forged, `${forged}/situacao`, `${forged}/eventos`, '/consulta/x']) {
-    expect((await visitor.get(address)).status).toBe(404)
+    expect((await browser.get(address)).status).toBe(404)
   }
-  expect((await visitor.post(forged, { intent: 'renew' })).status).toBe(404)
-  expect(await (await visitor.get(forged)).text()).toContain('Oops! Page not found')
+  expect((await browser.post(forged, { intent: 'renew' })).status).toBe(404)
+  expect(await (await browser.get(forged)).text()).toContain('Oops! Page not found')
 })
 
 test.each([
   ['/cpf-consult', cpfOnly, 'Erro ao gerar pagamento'],
   ['/complete-consult', { ...complete, nome: 'Sem Resposta' }, 'Erro ao processar'],
-])('%s says so when the provider does not answer, and keeps the form', async (path, fields, title) => {
+])('%s reports that the provider does not respond, and keeps the form', async (path, fields, title) => {
   await simulator.faults({ failCreate: { status: 500 } })
-  const answer = await web.visitor().post(path, fields)
+  const answer = await web.browser().post(path, fields)
   const html = await answer.text()
   expect(answer.status).toBe(503)
   expect(html).toContain(title)

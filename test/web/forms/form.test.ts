@@ -14,14 +14,14 @@ function form(fields: Record<string, string | string[]>): FormData {
   return data
 }
 
-test('a right form gives its value', () => {
+test('a valid form yields its value', () => {
   expect(parseForm(schema, form({ email: 'ana@exemplo.com.br', senha: 'segredo1' }))).toEqual({
     ok: true,
     value: { email: 'ana@exemplo.com.br', senha: 'segredo1' },
   })
 })
 
-test('a wrong form gives the first message of each field and what was typed, never a password', () => {
+test('an invalid form yields the first message of each field and the submitted values, never a password', () => {
   expect(parseForm(schema, form({ email: 'ana@', senha: 'abc' }))).toEqual({
     ok: false,
     errors: { email: 'Email inválido', senha: 'curta' },
@@ -29,17 +29,17 @@ test('a wrong form gives the first message of each field and what was typed, nev
   })
 })
 
-test('a field left out has its message too', () => {
+test('a missing field has its message too', () => {
   const parsed = parseForm(schema, form({}))
   expect(parsed).toMatchObject({ ok: false, errors: { email: 'Email inválido', senha: 'Senha obrigatória' } })
 })
 
-test('a message about the whole form stands under form', () => {
+test('a message about the whole form has the key form', () => {
   const whole = z.object({ a: z.string() }).check(z.refine(() => false, 'não combina'))
   expect(parseForm(whole, form({ a: 'x' }))).toMatchObject({ errors: { form: 'não combina' } })
 })
 
-test('a name given twice is a list, and an empty file input is nothing', () => {
+test('a repeated name becomes an array, and an empty file input is omitted', () => {
   const data = form({ parcela: ['1', '2'] })
   data.append('documentos', new File([], ''))
   expect(entriesOf(data)).toEqual({ parcela: ['1', '2'] })
@@ -52,7 +52,7 @@ test.each(['senha', 'confirmarSenha', 'currentPassword', 'newPassword', 'token']
   },
 )
 
-test('a refusal after the schema keeps what was typed', () => {
+test('a refusal after the schema keeps the submitted values', () => {
   expect(refuseForm(form({ email: 'ana@exemplo.com.br', senha: 'x' }), { email: 'em uso' })).toEqual({
     errors: { email: 'em uso' },
     values: { email: 'ana@exemplo.com.br' },

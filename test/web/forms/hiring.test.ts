@@ -26,6 +26,6 @@ test.each([
   [{ phone: '(48) 9999' }, { phone: 'Telefone deve ter pelo menos 10 dígitos' }],
   [{ phone: undefined }, { phone: 'Telefone deve ter pelo menos 10 dígitos' }],
   [{ phone: '(00) 99999-1234' }, { phone: 'Telefone inválido' }],
-] as const)('the contracting dialog with %j says %j', (change, expected) => {
+] as const)('the contracting dialog with %j shows %j', (change, expected) => {
   expect(errors(change)).toEqual(expected)
 })

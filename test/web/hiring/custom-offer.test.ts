@@ -18,14 +18,14 @@ const party = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-123
 async function customer() {
   const email = `${newId()}@exemplo.com.br`
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
-  const visitor = web.visitor()
-  await visitor.post('/auth', { intent: 'sign-in', email, password })
-  return { email, visitor }
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  return { email, browser }
 }
 
-/** An offer that ends in seven days, made as the demonstration makes one. */
+/** Creates an offer that expires in seven days, through the demo route. */
 async function offerTo(email: string): Promise<string> {
-  const answer = await web.visitor().post('/dev/proposta', {
+  const answer = await web.browser().post('/dev/proposta', {
     email,
     by: 'equipe@exemplo.com.br',
     serviceId: 'clean-name',
@@ -41,7 +41,7 @@ async function offerTo(email: string): Promise<string> {
 const withdraw = (offerId: string) =>
   web.database.transaction((tx) => web.app.proposals.withdrawCustomOffer(tx, { offerId, by: newId() }))
 
-/** What a page says, its unbroken spaces as ordinary ones. */
+/** The HTML of a page, with non-breaking spaces replaced. */
 const read = async (answer: Response) => (await answer.text()).replaceAll('\u00a0', ' ')
 
 async function orders(email: string): Promise<number> {
@@ -52,10 +52,10 @@ async function orders(email: string): Promise<number> {
   return rows[0].n
 }
 
-test('an offer shows its whole cost to its customer; to others there is none', async () => {
-  const { email, visitor } = await customer()
+test('an offer shows its total cost to its customer, and is a 404 for others', async () => {
+  const { email, browser } = await customer()
   const path = `/proposta/${await offerTo(email)}`
-  const html = await read(await visitor.get(path))
+  const html = await read(await browser.get(path))
   for (const words of [
     'Acordo &lt;b&gt;único&lt;/b&gt;',
     '12 × R$ 199,90',
@@ -68,34 +68,34 @@ test('an offer shows its whole cost to its customer; to others there is none', a
   ]) {
     expect(html).toContain(words)
   }
-  expect(await read(await visitor.get('/tracking'))).toContain(`href="${path}"`)
+  expect(await read(await browser.get('/tracking'))).toContain(`href="${path}"`)
 
   const stranger = await customer()
-  expect((await stranger.visitor.get(path)).status).toBe(404)
-  expect(await read(await stranger.visitor.get('/tracking'))).not.toContain('/proposta/')
-  expect((await visitor.get(`/proposta/${newId()}`)).status).toBe(404)
-  expect((await visitor.get('/proposta/x')).status).toBe(404)
+  expect((await stranger.browser.get(path)).status).toBe(404)
+  expect(await read(await stranger.browser.get('/tracking'))).not.toContain('/proposta/')
+  expect((await browser.get(`/proposta/${newId()}`)).status).toBe(404)
+  expect((await browser.get('/proposta/x')).status).toBe(404)
 })
 
-test('who is signed out signs in and comes back to the offer', async () => {
+test('a signed-out customer signs in and returns to the offer', async () => {
   const { email } = await customer()
   const path = `/proposta/${await offerTo(email)}`
-  const visitor = web.visitor()
-  expect((await visitor.get(path)).headers.get('location')).toBe('/auth')
-  const signedIn = await visitor.post('/auth', { intent: 'sign-in', email, password })
+  const browser = web.browser()
+  expect((await browser.get(path)).headers.get('location')).toBe('/auth')
+  const signedIn = await browser.post('/auth', { intent: 'sign-in', email, password })
   expect(signedIn.headers.get('location')).toBe(path)
 })
 
-test('wrong data come back with messages; a browser decides no price', async () => {
-  const { email, visitor } = await customer()
+test('invalid data show messages; posted prices are ignored', async () => {
+  const { email, browser } = await customer()
   const path = `/proposta/${await offerTo(email)}`
-  const wrong = await visitor.post(path, { ...party, cpf: '123.456.789-00' })
+  const wrong = await browser.post(path, { ...party, cpf: '123.456.789-00' })
   expect(wrong.status).toBe(422)
   expect(await read(wrong)).toContain('CPF inválido')
 
-  const right = await visitor.post(path, { ...party, plan: 'a-vista', total: '1', cashPrice: '1' })
+  const right = await browser.post(path, { ...party, plan: 'a-vista', total: '1', cashPrice: '1' })
   expect(right.headers.get('location')).toBe('/contract')
-  const contract = await read(await visitor.get('/contract'))
+  const contract = await read(await browser.get('/contract'))
   expect(contract).toContain('PIX mensal: entrada R$ 400,00 + 12x R$ 199,90')
   expect(contract).toContain('R$ 2.798,80')
   expect(contract).toContain(`href="${path}"`)
@@ -104,46 +104,43 @@ test('wrong data come back with messages; a browser decides no price', async () 
 test.each([
   ['expired', 'Esta proposta venceu'],
   ['withdrawn', 'Esta proposta foi retirada'],
-])(
-  'an offer that was %s meanwhile says so wherever its customer comes, and is no order',
-  async (how, says) => {
-    const { email, visitor } = await customer()
-    const offerId = await offerTo(email)
-    const path = `/proposta/${offerId}`
-    await visitor.post(path, party)
-    const sha256 = /name="sha256" value="([^"]+)"/.exec(await read(await visitor.get('/contract')))?.[1] ?? ''
-    if (how === 'withdrawn') await withdraw(offerId)
-    else web.pass(8 * day)
-    await visitor.post('/auth', { intent: 'sign-in', email, password })
+])('an offer that was %s meanwhile says so on every page, and creates no order', async (how, says) => {
+  const { email, browser } = await customer()
+  const offerId = await offerTo(email)
+  const path = `/proposta/${offerId}`
+  await browser.post(path, party)
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(await read(await browser.get('/contract')))?.[1] ?? ''
+  if (how === 'withdrawn') await withdraw(offerId)
+  else web.pass(8 * day)
+  await browser.post('/auth', { intent: 'sign-in', email, password })
 
-    const signing = await visitor.follow(await visitor.post('/contract', { sha256, aceito: 'on' }))
-    expect(signing.path).toBe('/contract')
-    expect(signing.html).toContain(says)
-    expect(signing.html).toContain('Nada foi contratado nem cobrado.')
-    const late = await visitor.follow(await visitor.post(path, party))
-    expect(late.path).toBe(path)
-    expect(late.html).toContain(says)
-    expect(await read(await visitor.get('/tracking'))).not.toContain('/proposta/')
-    expect(await orders(email)).toBe(0)
-  },
-)
-
-test('two tabs that sign the same offer make one order', async () => {
-  const { email, visitor } = await customer()
-  const path = `/proposta/${await offerTo(email)}`
-  await visitor.post(path, party)
-  const sha256 = /name="sha256" value="([^"]+)"/.exec(await read(await visitor.get('/contract')))?.[1] ?? ''
-  const signed = await Promise.all([1, 2].map(() => visitor.post('/contract', { sha256, aceito: 'on' })))
-  expect(signed.map((answer) => answer.headers.get('location'))).toEqual(['/payments', '/payments'])
-  expect(await orders(email)).toBe(1)
-  expect(await read(await visitor.get(path))).toContain('Proposta aceita')
+  const signing = await browser.follow(await browser.post('/contract', { sha256, aceito: 'on' }))
+  expect(signing.path).toBe('/contract')
+  expect(signing.html).toContain(says)
+  expect(signing.html).toContain('Nada foi contratado nem cobrado.')
+  const late = await browser.follow(await browser.post(path, party))
+  expect(late.path).toBe(path)
+  expect(late.html).toContain(says)
+  expect(await read(await browser.get('/tracking'))).not.toContain('/proposta/')
+  expect(await orders(email)).toBe(0)
 })
 
-test('without the simulator nobody makes an offer this way', async () => {
+test('accepting the same offer in two tabs creates one order', async () => {
+  const { email, browser } = await customer()
+  const path = `/proposta/${await offerTo(email)}`
+  await browser.post(path, party)
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(await read(await browser.get('/contract')))?.[1] ?? ''
+  const signed = await Promise.all([1, 2].map(() => browser.post('/contract', { sha256, aceito: 'on' })))
+  expect(signed.map((answer) => answer.headers.get('location'))).toEqual(['/payments', '/payments'])
+  expect(await orders(email)).toBe(1)
+  expect(await read(await browser.get(path))).toContain('Proposta aceita')
+})
+
+test('without the simulator the demo route does not exist', async () => {
   const { config } = web.app
   config.demo = false
   try {
-    expect((await web.visitor().post('/dev/proposta', {})).status).toBe(404)
+    expect((await web.browser().post('/dev/proposta', {})).status).toBe(404)
   } finally {
     config.demo = true
   }

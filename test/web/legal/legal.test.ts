@@ -1,4 +1,6 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
 import { formatBRL } from '../../../src/core/money.ts'
 import { consultations, services } from '../../../src/modules/catalogue/public.ts'
 import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
@@ -15,7 +17,7 @@ const privacy = privacyPolicy(company)
 const terms = termsOfUse(company)
 const documents: LegalDocument[] = [privacy, terms]
 
-test('each page says who the company is and how to reach it', () => {
+test('each page identifies the company and its contacts', () => {
   expect(textOf(privacy)).toContain(company.dpoEmail)
   for (const fact of [company.legalName, company.cnpj, company.address]) {
     for (const document of documents) expect(textOf(document)).toContain(fact)
@@ -33,7 +35,14 @@ test('the policy names every cookie that the code sets, and no other', () => {
   expect(cookieRows.map(({ name }) => name).sort()).toEqual(set.sort())
 })
 
-test('the policy covers what the law asks of it', () => {
+test('the policy names every cookie name in the code, wherever it is defined', () => {
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: inRoot(), exclude: ['src/web/copy/**'] })
+  const code = files.map((file) => readFileSync(inRoot(file), 'utf8')).join('\n')
+  const names = new Set(code.match(/\brc_[a-z]+\b/g))
+  expect([...names].sort()).toEqual(cookieRows.map(({ name }) => name).sort())
+})
+
+test('the policy covers what the law requires', () => {
   const text = textOf(privacy)
   for (const part of [
     'execução de contrato',
@@ -52,7 +61,7 @@ test('the policy covers what the law asks of it', () => {
   }
 })
 
-test('the terms give every service and look-up at the price of the catalogue', () => {
+test('the terms list every service and look-up at its catalogue price', () => {
   const text = textOf(terms)
   for (const { title, plans } of services) {
     expect(text).toContain(title)
@@ -65,20 +74,20 @@ test('the terms give every service and look-up at the price of the catalogue', (
   }
 })
 
-test('the terms show an example of instalments whole: total, difference and interest', () => {
+test('the terms show an instalment example with total, difference and interest', () => {
   expect(textOf(terms)).toContain(
     'Limpeza de Nome custa R$ 1.500,00 à vista. Com entrada de R$ 400,00 e 12 parcelas de R$ 199,90, o total é R$ 2.798,80. São R$ 1.298,80 a mais, ou 86,6%. Os juros são de 14,65% por mês.',
   )
 })
 
-test('the terms keep what a consumer is owed', () => {
+test("the terms state the consumer's rights", () => {
   const text = textOf(terms)
   for (const part of ['artigo 49', 'artigo 101', 'no máximo 2%', 'Procon', 'consumidor.gov.br']) {
     expect(text).toContain(part)
   }
 })
 
-test('every section has an anchor of its own and is opened by one sentence', () => {
+test('every section has a unique anchor and starts with one sentence', () => {
   for (const { sections } of documents) {
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
     for (const { id, short } of sections) {
@@ -88,7 +97,7 @@ test('every section has an anchor of its own and is opened by one sentence', () 
   }
 })
 
-test('sentences are short enough to be read aloud in one breath', () => {
+test('sentences are short enough to read aloud', () => {
   for (const document of documents) {
     const lengths = sentencesOf(textOf(document)).map((sentence) => sentence.split(/\s+/).length)
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length

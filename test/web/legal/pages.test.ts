@@ -13,8 +13,8 @@ const web = webWith({
 test.for([
   ['/privacidade', 'Política de Privacidade', '/termos'],
   ['/termos', 'Termos de Uso', '/privacidade'],
-] as const)('%s can be read, found and shared', async ([path, title, other]) => {
-  const answer = await web.visitor().get(path)
+] as const)('%s has its content, canonical URL and preview image', async ([path, title, other]) => {
+  const answer = await web.browser().get(path)
   const html = await answer.text()
   expect(answer.status).toBe(200)
   expect(html).toContain(`<h1>${title}</h1>`)
@@ -24,9 +24,9 @@ test.for([
   expect(html).not.toContain('noindex')
 })
 
-test('every line of the contents leads to a section, and no mark of a link is left in a text', async () => {
+test('every entry of the table of contents has its section, and no link markup remains in a text', async () => {
   for (const path of ['/privacidade', '/termos']) {
-    const html = await (await web.visitor().get(path)).text()
+    const html = await (await web.browser().get(path)).text()
     const anchors = [...html.matchAll(/href="#([a-z-]+)"/g)]
       .map(([, id]) => id)
       .filter((id) => id !== 'conteudo')
@@ -36,19 +36,19 @@ test('every line of the contents leads to a section, and no mark of a link is le
   }
 })
 
-test('company, CNPJ, address and contact are on the page, from the configuration', async () => {
-  const html = await (await web.visitor().get('/termos')).text()
+test('the page shows company, CNPJ, address and contacts from the configuration', async () => {
+  const html = await (await web.browser().get('/termos')).text()
   const { legalName, cnpj, address, email, dpoEmail, pixKey } = web.app.config.company
   for (const fact of [legalName, cnpj, address, email, dpoEmail, pixKey]) expect(html).toContain(fact)
 })
 
-test('the sitemap and robots.txt are served as what they are, on the public address', async () => {
-  const sitemap = await web.visitor().get('/sitemap.xml')
+test('the sitemap and robots.txt have their content types and the public URL', async () => {
+  const sitemap = await web.browser().get('/sitemap.xml')
   expect(sitemap.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   const xml = await sitemap.text()
   for (const { path } of publicPages) expect(xml).toContain(`<loc>${publicUrl}${path}</loc>`)
 
-  const robots = await web.visitor().get('/robots.txt')
+  const robots = await web.browser().get('/robots.txt')
   expect(robots.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   expect(await robots.text()).toContain(`Sitemap: ${publicUrl}/sitemap.xml`)
 })

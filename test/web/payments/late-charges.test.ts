@@ -30,8 +30,8 @@ const web = webWith(
 afterAll(() => simulator.close())
 const house = openHouse({ web, simulator: () => simulator })
 
-/** A customer who owes so much on each of these days, on a plan of 6,51 % a week. */
-async function owing(amount: number, dueDates: readonly IsoDate[]) {
+/** A customer who owes `amount` on each due date, on a plan with 6.51 % interest a week. */
+async function customerOwing(amount: number, dueDates: readonly IsoDate[]) {
   const person = await house.customer()
   const [orderId, userId] = [newId(), person.userId]
   const names = { serviceTitle: 'Limpeza de Nome', paymentType: 'PIX semanal' }
@@ -52,14 +52,14 @@ async function owing(amount: number, dueDates: readonly IsoDate[]) {
   return person
 }
 
-/** Every field of the form a person sees, the boxes ticked. */
+/** The fields of the displayed form, with every box ticked. */
 function formOf(html: string, intent: string): [string, string][] {
   const fields = html.matchAll(/<input[^>]*name="(paymentIds|shown)"[^>]*value="([^"]*)"/g)
   return [...fields.map(([, name = '', value = '']): [string, string] => [name, value]), ['intent', intent]]
 }
 
-test('what is late, early or on a day without banks is shown line by line before paying', async () => {
-  const { open, send } = await owing(19_990, ['2026-02-18', '2026-03-01', '2026-03-09'])
+test('late charges, discounts and bank holidays are shown line by line before paying', async () => {
+  const { open, send } = await customerOwing(19_990, ['2026-02-18', '2026-03-01', '2026-03-09'])
   const list = await open('/payments')
   for (const line of [
     ...['Vencida há 12 dias', 'Valor R$ 199,90', 'Multa R$ 4,00', 'Juros R$ 0,80', 'R$ 204,70'],
@@ -83,8 +83,8 @@ test('what is late, early or on a day without banks is shown line by line before
   }
 })
 
-test('at midnight the page shows the new amounts instead of charging them', async () => {
-  const person = await owing(19_990, ['2026-02-18'])
+test('amounts that change at midnight are shown again before they are charged', async () => {
+  const person = await customerOwing(19_990, ['2026-02-18'])
   const shown = [(await person.open('/payments')).html, (await person.open('/payment')).html]
   web.pass(15 * 60)
 
@@ -102,7 +102,7 @@ test('at midnight the page shows the new amounts instead of charging them', asyn
   const charge = await person.send('/payments', formOf(again.html, 'pay'))
   expect(charge.text).toContain('Valor no código R$ 204,77')
 
-  // Another day, and the code of yesterday is not made again for another amount without a word.
+  // On another day, renewing yesterday's code for a different amount requires showing it first.
   web.pass(24 * 60)
   const { id } = await house.chargeOf(person)
   const renewed = await person.send('/payment', { intent: 'renew', chargeId: id })

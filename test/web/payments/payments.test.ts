@@ -10,7 +10,7 @@ import {
   startProvider,
   webhookSecret,
 } from '../../modules/payments/payments-harness.ts'
-import { type Visitor, webWith } from '../../support/web.ts'
+import { type Browser, webWith } from '../../support/web.ts'
 
 const simulatorClock = movableClock('2026-03-02T12:00:00Z')
 let simulator: Awaited<ReturnType<typeof startProvider>>
@@ -34,7 +34,7 @@ afterAll(() => simulator.close())
 
 const [demo] = DEMO_ACCOUNTS
 
-/** The demonstration's customer, signed in, with an order of their own in so many instalments. */
+/** A signed-in customer with an order in `instalments` instalments. */
 async function customer({
   instalments = 2,
   documento = '52998224725',
@@ -42,8 +42,8 @@ async function customer({
 } = {}) {
   const email = `${newId()}@exemplo.com.br`
   await web.app.identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])
-  const visitor = web.visitor()
-  await visitor.post('/auth', { intent: 'sign-in', email, password: demo?.password ?? '' })
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password: demo?.password ?? '' })
   const pool = web.database.$client
   const { rows } = await pool.query<{ id: string }>('select id from users where email = $1', [email])
   const userId = rows[0]?.id ?? ''
@@ -75,11 +75,11 @@ async function customer({
       })),
     }),
   )
-  return { visitor, userId, instalmentIds, first: instalmentIds[0] ?? '' }
+  return { browser, userId, instalmentIds, first: instalmentIds[0] ?? '' }
 }
 
-/** Another order of the same person, in one payment due after the others. */
-async function laterOrder(userId: string) {
+/** Another order of the same customer, with one instalment due after the others. */
+async function addLaterOrder(userId: string) {
   const orderId = newId()
   await web.database.$client.query(
     `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
@@ -100,13 +100,13 @@ async function laterOrder(userId: string) {
   return { orderId, instalmentId }
 }
 
-async function open(visitor: Visitor, instalmentIds: string[]) {
-  const form = await visitor.post('/payments', ticked(instalmentIds, 'pay'))
-  return visitor.follow(form)
+async function openCharge(browser: Browser, instalmentIds: string[]) {
+  const form = await browser.post('/payments', formFields(instalmentIds, 'pay'))
+  return browser.follow(form)
 }
 
-/** What a person ticked, and the button they pressed. */
-function ticked(instalmentIds: string[], intent: string): [string, string][] {
+/** The fields of the form: ticked instalments and the pressed button. */
+function formFields(instalmentIds: string[], intent: string): [string, string][] {
   return [...instalmentIds.map((id): [string, string] => ['paymentIds', id]), ['intent', intent]]
 }
 
@@ -118,12 +118,12 @@ const chargeOf = async (userId: string) => {
   return rows[0] ?? { id: '', reference: '', provider_id: '' }
 }
 
-test('payments and payment ask for somebody signed in; the success page does not', async () => {
-  const visitor = web.visitor()
+test('/payments and /payment require signing in; the success page does not', async () => {
+  const browser = web.browser()
   for (const path of ['/payments', '/payment']) {
-    expect((await visitor.get(path)).headers.get('location')).toBe('/auth')
+    expect((await browser.get(path)).headers.get('location')).toBe('/auth')
   }
-  const html = await (await visitor.get('/payment-success')).text()
+  const html = await (await browser.get('/payment-success')).text()
   for (const text of [
     '24 horas',
     'E-mail com os detalhes do contrato',
@@ -135,9 +135,9 @@ test('payments and payment ask for somebody signed in; the success page does not
   }
 })
 
-test('the list shows what is overdue, due today and ahead, and adds up what was ticked', async () => {
-  const { visitor, instalmentIds } = await customer({ instalments: 3 })
-  const html = await (await visitor.get('/payments')).text()
+test('the list shows overdue, due and future instalments, and the total of the ticked ones', async () => {
+  const { browser, instalmentIds } = await customer({ instalments: 3 })
+  const html = await (await browser.get('/payments')).text()
   for (const text of [
     'Vencida há 1 dia',
     'Vence hoje',
@@ -149,90 +149,90 @@ test('the list shows what is overdue, due today and ahead, and adds up what was 
     expect(html).toContain(text)
   }
   const [one = '', two = ''] = instalmentIds
-  const summed = await visitor.post('/payments', ticked([one, two], 'sum'))
+  const summed = await browser.post('/payments', formFields([one, two], 'sum'))
   expect(await summed.text()).toContain('R$ 200,00')
 })
 
-test('who just signed an order pays it first, though another fell due before', async () => {
-  const { visitor, userId, instalmentIds } = await customer()
-  const { orderId, instalmentId } = await laterOrder(userId)
+test('/payment shows the order just signed first, even if another instalment is due earlier', async () => {
+  const { browser, userId, instalmentIds } = await customer()
+  const { orderId, instalmentId } = await addLaterOrder(userId)
   const { order } = cookiesFor(web.app.config.session)
   const [cookie = ''] = (await order.serialize(orderId)).split(';')
-  visitor.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
-  const html = await (await visitor.get('/payment')).text()
+  browser.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
+  const html = await (await browser.get('/payment')).text()
   expect(html).toContain(`value="${instalmentId}"`)
   for (const other of instalmentIds) expect(html).not.toContain(other)
 
   const stranger = await customer()
-  stranger.visitor.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
-  const theirs = await (await stranger.visitor.get('/payment')).text()
-  expect(theirs).toContain(`value="${stranger.first}"`)
-  expect(theirs).not.toContain(instalmentId)
+  stranger.browser.cookies.set(cookie.slice(0, cookie.indexOf('=')), cookie.slice(cookie.indexOf('=') + 1))
+  const other = await (await stranger.browser.get('/payment')).text()
+  expect(other).toContain(`value="${stranger.first}"`)
+  expect(other).not.toContain(instalmentId)
 })
 
-test('empty lists say so, each its own way', async () => {
-  const { visitor } = await customer({ instalments: 0 })
-  const pending = await (await visitor.get('/payments')).text()
+test('each empty list has its own text', async () => {
+  const { browser } = await customer({ instalments: 0 })
+  const pending = await (await browser.get('/payments')).text()
   expect(pending).toContain('Nenhum pagamento pendente')
   expect(pending).toContain('Parabéns!')
-  expect(await (await visitor.get('/payments?aba=pagas')).text()).toContain('Nenhum pagamento no histórico')
-  expect(await (await visitor.get('/payment')).text()).toContain(
+  expect(await (await browser.get('/payments?aba=pagas')).text()).toContain('Nenhum pagamento no histórico')
+  expect(await (await browser.get('/payment')).text()).toContain(
     'Nenhum pagamento pendente encontrado para hoje',
   )
 })
 
-test('another amount than asked: the page says what is checked, offers no tick for it and takes no second payment', async () => {
-  const { visitor, userId, instalmentIds, first } = await customer()
-  await open(visitor, [first])
+test('after an amount mismatch the instalment is under review and cannot be paid again', async () => {
+  const { browser, userId, instalmentIds, first } = await customer()
+  await openCharge(browser, [first])
   const { id, reference } = await chargeOf(userId)
   await simulator.faults({ wrongAmount: true })
   await simulator.act(reference, 'approve')
   await simulator.faults({})
-  const checked = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
+  const checked = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: id }))
   for (const text of ['Recebemos um valor diferente', 'até 1 dia útil', 'Não pague de novo']) {
     expect(checked.html).toContain(text)
   }
   expect(checked.html).not.toContain('ainda não identificado')
 
-  const list = await (await visitor.get('/payments')).text()
+  const list = await (await browser.get('/payments')).text()
   expect(list).toContain('Em conferência')
   expect(list).not.toContain(`value="${first}"`)
   expect(list).toContain(`value="${instalmentIds[1]}"`)
-  const again = await visitor.post('/payments', ticked([first], 'pay'))
+  const again = await browser.post('/payments', formFields([first], 'pay'))
   expect(again.status).toBe(400)
   expect(await again.text()).toContain('Uma das parcelas está em conferência')
   const sent = await web.app.notifications.recent({ limit: 5 })
   expect(sent.filter(({ kind }) => kind === 'charge.divergent')).toHaveLength(1)
 })
 
-test('nothing ticked is an error with its words', async () => {
-  const { visitor } = await customer()
-  const answer = await visitor.post('/payments', { intent: 'pay' })
+test('paying with nothing ticked shows an error', async () => {
+  const { browser } = await customer()
+  const answer = await browser.post('/payments', { intent: 'pay' })
   expect(answer.status).toBe(400)
   expect(await answer.text()).toContain('Selecione pelo menos uma parcela para pagamento')
 })
 
-test('another person’s instalments cannot be paid for', async () => {
-  const [mine, theirs] = [await customer(), await customer()]
-  const answer = await visitor400(mine.visitor, theirs.instalmentIds)
+test('another customer’s instalments cannot be paid', async () => {
+  const [own, other] = [await customer(), await customer()]
+  const answer = await refusedPayment(own.browser, other.instalmentIds)
   expect(answer).toContain('Erro ao gerar pagamento')
-  expect((await chargeOf(mine.userId)).id).toBe('')
+  expect((await chargeOf(own.userId)).id).toBe('')
 })
 
-async function visitor400(visitor: Visitor, instalmentIds: string[]) {
-  const answer = await visitor.post('/payments', ticked(instalmentIds, 'pay'))
+async function refusedPayment(browser: Browser, instalmentIds: string[]) {
+  const answer = await browser.post('/payments', formFields(instalmentIds, 'pay'))
   expect(answer.status).toBe(400)
   return answer.text()
 }
 
-test('a person without a document is told what is missing', async () => {
-  const { visitor, instalmentIds } = await customer({ documento: '' })
-  expect(await visitor400(visitor, instalmentIds)).toContain('Dados do cliente não encontrados')
+test('a customer without a CPF sees what is missing', async () => {
+  const { browser, instalmentIds } = await customer({ documento: '' })
+  expect(await refusedPayment(browser, instalmentIds)).toContain('Dados do cliente não encontrados')
 })
 
-test('from the list to the code without a script: copy text, QR, company, countdown, steps', async () => {
-  const { visitor, instalmentIds } = await customer()
-  const { path, html } = await open(visitor, instalmentIds)
+test('paying without a script shows code, QR, company, countdown and instructions', async () => {
+  const { browser, instalmentIds } = await customer()
+  const { path, html } = await openCharge(browser, instalmentIds)
   expect(path).toBe('/payment')
   for (const text of [
     'R$ 200,00',
@@ -251,41 +251,41 @@ test('from the list to the code without a script: copy text, QR, company, countd
   }
 })
 
-test('paid and checked by hand: on to the success page, whose cookies are gone', async () => {
-  const { visitor, instalmentIds, userId } = await customer()
-  await open(visitor, instalmentIds)
+test('checking a paid charge leads to the success page and clears the cookies', async () => {
+  const { browser, instalmentIds, userId } = await customer()
+  await openCharge(browser, instalmentIds)
   const { id, reference } = await chargeOf(userId)
-  const early = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
+  const early = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: id }))
   expect(early.html).toContain('Pagamento ainda não identificado')
   await simulator.act(reference, 'approve')
   simulatorClock.advance(minute)
   web.pass(1)
-  const { path, html } = await visitor.follow(
-    await visitor.post('/payment', { intent: 'check', chargeId: id }),
+  const { path, html } = await browser.follow(
+    await browser.post('/payment', { intent: 'check', chargeId: id }),
   )
   expect(path).toBe('/payment-success')
   expect(html).toContain('Pagamento aprovado!')
-  expect(visitor.cookies.has('rc_cobranca')).toBe(false)
-  const paid = await (await visitor.get('/payments?aba=pagas')).text()
+  expect(browser.cookies.has('rc_cobranca')).toBe(false)
+  const paid = await (await browser.get('/payments?aba=pagas')).text()
   expect(paid).toContain('Pago em 02/03/2026')
 })
 
-test('a cancelled charge says so and can be tried again', async () => {
-  const { visitor, instalmentIds, userId } = await customer()
-  await open(visitor, instalmentIds)
+test('a cancelled charge says so and can be renewed', async () => {
+  const { browser, instalmentIds, userId } = await customer()
+  await openCharge(browser, instalmentIds)
   const { id, reference } = await chargeOf(userId)
   await simulator.act(reference, 'cancel')
-  const { html } = await visitor.follow(await visitor.post('/payment', { intent: 'check', chargeId: id }))
+  const { html } = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: id }))
   expect(html).toContain('O pagamento foi cancelado ou rejeitado')
-  const again = await visitor.follow(await visitor.post('/payment', { intent: 'renew', chargeId: id }))
+  const again = await browser.follow(await browser.post('/payment', { intent: 'renew', chargeId: id }))
   expect(again.html).toContain('Aguardando seu Pix')
 })
 
-test('card instalments lead to one page of the provider, and its payment books them all', async () => {
-  const { visitor, first, userId, instalmentIds } = await customer({ method: 'credit_card' })
-  const list = await (await visitor.get('/payments')).text()
+test('card instalments have one checkout, and its payment settles all of them', async () => {
+  const { browser, first, userId, instalmentIds } = await customer({ method: 'credit_card' })
+  const list = await (await browser.get('/payments')).text()
   expect(list).toContain('Pagar com cartão')
-  const { html } = await open(visitor, [first])
+  const { html } = await openCharge(browser, [first])
   expect(html).toContain('R$ 200,00')
   expect(html).toContain('Ir para o pagamento com cartão')
   const page = /href="([^"]*\/checkout\/[^"]*)"/.exec(html)?.[1] ?? ''
@@ -293,44 +293,44 @@ test('card instalments lead to one page of the provider, and its payment books t
   const paid = await fetch(`${page}/approve`, { method: 'POST', body, redirect: 'manual' })
   expect(paid.status).toBeLessThan(400)
   const { id } = await chargeOf(userId)
-  await visitor.post('/payment', { intent: 'check', chargeId: id })
+  await browser.post('/payment', { intent: 'check', chargeId: id })
   const kept = await web.app.payments.paidOf({ userId })
   expect(kept.map((one) => one.id).sort()).toEqual([...instalmentIds].sort())
 })
 
-test('nobody sees, checks or hears another person’s charge', async () => {
-  const [mine, theirs] = [await customer(), await customer()]
-  await open(theirs.visitor, theirs.instalmentIds)
-  const { id } = await chargeOf(theirs.userId)
-  const answer = await mine.visitor.follow(
-    await mine.visitor.post('/payment', { intent: 'check', chargeId: id }),
+test('another customer’s charge cannot be seen, checked or streamed', async () => {
+  const [own, other] = [await customer(), await customer()]
+  await openCharge(other.browser, other.instalmentIds)
+  const { id } = await chargeOf(other.userId)
+  const answer = await own.browser.follow(
+    await own.browser.post('/payment', { intent: 'check', chargeId: id }),
   )
   expect(answer.html).toContain('ID do pagamento não encontrado')
-  mine.visitor.cookies.set('rc_cobranca', theirs.visitor.cookies.get('rc_cobranca') ?? '')
-  expect((await mine.visitor.get('/payment/eventos')).status).toBe(404)
-  expect((await mine.visitor.get('/payment/situacao')).status).toBe(404)
-  const stranger = web.visitor()
+  own.browser.cookies.set('rc_cobranca', other.browser.cookies.get('rc_cobranca') ?? '')
+  expect((await own.browser.get('/payment/eventos')).status).toBe(404)
+  expect((await own.browser.get('/payment/situacao')).status).toBe(404)
+  const stranger = web.browser()
   expect((await stranger.get('/payment/eventos')).status).toBe(404)
 })
 
-test('the page hears of the approval within two seconds, and the stream ends', async () => {
-  const { visitor, instalmentIds, userId } = await customer()
-  await open(visitor, instalmentIds)
+test('the event stream sends the approval within two seconds, then ends', async () => {
+  const { browser, instalmentIds, userId } = await customer()
+  await openCharge(browser, instalmentIds)
   const { id, reference } = await chargeOf(userId)
-  const stream = await visitor.get('/payment/eventos')
+  const stream = await browser.get('/payment/eventos')
   expect(stream.headers.get('content-type')).toContain('text/event-stream')
   await simulator.act(reference, 'approve')
   await web.app.payments.settleCharge({ chargeId: id })
   const said = await stream.text()
   expect(said).toContain('data: {"phase":"waiting"}')
   expect(said).toContain('data: {"phase":"approved"}')
-  const situation = await visitor.get('/payment/situacao')
+  const situation = await browser.get('/payment/situacao')
   expect(await situation.json()).toEqual({ phase: 'approved' })
 })
 
-test('a signed notice is answered 200, a forged or legacy one 401', async () => {
-  const { visitor, instalmentIds, userId } = await customer()
-  await open(visitor, instalmentIds)
+test('a signed webhook gets a 200, a forged or legacy one a 401', async () => {
+  const { browser, instalmentIds, userId } = await customer()
+  await openCharge(browser, instalmentIds)
   const { provider_id } = await chargeOf(userId)
   const ts = String(Date.parse('2026-03-02T12:00:00Z'))
   const v1 = createHmac('sha256', webhookSecret)
@@ -338,7 +338,7 @@ test('a signed notice is answered 200, a forged or legacy one 401', async () => 
     .digest('hex')
   const path = `/webhooks/mercadopago?source_news=webhooks&data.id=${provider_id}&type=payment`
   const send = (signature: string, to = path) =>
-    visitor.machine(to, { 'x-request-id': 'r-1', 'x-signature': signature })
+    browser.machine(to, { 'x-request-id': 'r-1', 'x-signature': signature })
   expect((await send(`ts=${ts},v1=${v1}`)).status).toBe(200)
   expect((await send(`ts=${ts},v1=${v1}`)).status).toBe(200)
   expect((await send(`ts=${ts},v1=${'0'.repeat(64)}`)).status).toBe(401)
@@ -351,29 +351,29 @@ test('a signed notice is answered 200, a forged or legacy one 401', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('money paid twice is shown as the payer’s own, with what happens next, and to nobody else', async () => {
-  const [mine, theirs] = [await customer(), await customer()]
-  await open(mine.visitor, mine.instalmentIds)
-  const { id, reference } = await chargeOf(mine.userId)
+test('a duplicate payment is shown as a credit, to its payer only', async () => {
+  const [own, other] = [await customer(), await customer()]
+  await openCharge(own.browser, own.instalmentIds)
+  const { id, reference } = await chargeOf(own.userId)
   await simulator.act(reference, 'approve')
   await simulator.act(reference, 'pay-again')
   await web.app.payments.settleCharge({ chargeId: id })
-  const page = await (await mine.visitor.get('/payments')).text()
+  const page = await (await own.browser.get('/payments')).text()
   for (const words of ['Seu crédito conosco', 'Pago em dobro', 'Este valor é seu'])
     expect(page).toContain(words)
-  expect(await (await theirs.visitor.get('/payments')).text()).not.toContain('Seu crédito conosco')
+  expect(await (await other.browser.get('/payments')).text()).not.toContain('Seu crédito conosco')
 })
 
-test('the address a provider sends back to proves nothing', async () => {
-  const { visitor, instalmentIds, userId } = await customer()
-  await open(visitor, instalmentIds)
+test('the provider’s return URL is no evidence of payment', async () => {
+  const { browser, instalmentIds, userId } = await customer()
+  await openCharge(browser, instalmentIds)
   const { provider_id, reference } = await chargeOf(userId)
   const query = new URLSearchParams({
     ...{ collection_status: 'approved', status: 'approved', payment_id: String(provider_id) },
     ...{ collection_id: String(provider_id), external_reference: reference },
   })
-  expect((await visitor.get(`/payment?${query}`)).status).toBe(200)
-  expect((await visitor.get('/payment-success')).status).not.toBe(500)
+  expect((await browser.get(`/payment?${query}`)).status).toBe(200)
+  expect((await browser.get('/payment-success')).status).not.toBe(500)
   const pending = await web.app.payments.pendingOf({ userId })
   expect(pending.map(({ id }) => id)).toEqual(expect.arrayContaining([...instalmentIds]))
   const { rows } = await web.database.$client.query(

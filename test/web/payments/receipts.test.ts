@@ -9,7 +9,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
 import { readPdf } from '../../modules/receipts/read-pdf.ts'
 import { deliver } from '../../support/listeners.ts'
-import { type Visitor, webWith } from '../../support/web.ts'
+import { type Browser, webWith } from '../../support/web.ts'
 
 let simulator: Awaited<ReturnType<typeof startProvider>>
 let dataDir = ''
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const password = DEMO_ACCOUNTS[0]?.password ?? ''
 
-/** Somebody signed in who signed for an entry of R$ 400,00 and twenty weeks. */
+/** A signed-in customer who accepted a contract with a down payment of R$ 400,00 and twenty weekly instalments. */
 async function customer() {
   const email = `${newId()}@exemplo.com.br`
   const { app, database } = web
@@ -64,14 +64,14 @@ async function customer() {
     evidence: { ip: '203.0.113.7', userAgent: 'test' },
   })
   if (!signed.ok) throw new Error(signed.code)
-  const visitor = web.visitor()
-  await visitor.post('/auth', { intent: 'sign-in', email, password })
-  return { viewer, userId: viewer.id, visitor, email, orderId: signed.value.orderId }
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  return { viewer, userId: viewer.id, browser, email, orderId: signed.value.orderId }
 }
 
 type Customer = Awaited<ReturnType<typeof customer>>
 
-/** Pays the first instalments of an order in one charge. */
+/** Pays the next instalments of an order in one charge. */
 async function pay({ viewer, orderId }: Customer, howMany = 1): Promise<string> {
   const { payments } = web.app
   const instalments = (await payments.ofOrder({ orderId })).filter(({ status }) => status === 'pending')
@@ -91,7 +91,7 @@ async function providerIdOf(chargeId: string): Promise<string> {
   return rows[0]?.provider_id
 }
 
-/** Hands a stored event to the listeners of receipts and runs what they enqueued, as the worker would. */
+/** Delivers a stored event to the listeners of receipts and runs the jobs they enqueued, as the worker would. */
 async function deliverStored(type: string, field: string, id: string): Promise<void> {
   const { rows: events } = await web.database.$client.query(
     'select payload from events where type = $1 and payload ->> $2 = $3',
@@ -99,11 +99,11 @@ async function deliverStored(type: string, field: string, id: string): Promise<v
   )
   expect(events).toHaveLength(1)
   await deliver(web.database, web.app.receipts.listeners, { type, payload: events[0]?.payload })
-  await work()
+  await runJobs()
 }
 
-/** Runs the jobs of receipts that are due; one that throws is left to be run again. */
-async function work(): Promise<void> {
+/** Runs the enqueued jobs of receipts; one that throws stays enqueued. */
+async function runJobs(): Promise<void> {
   const { rows } = await web.database.$client.query<{ id: string; name: string; data: never }>(
     "select id, name, data from pgboss.job where name in ('receipts.receipt', 'receipts.schedule')",
   )
@@ -121,18 +121,18 @@ async function rowsOf(userId: string, kind: string) {
   return rows
 }
 
-const lettersTo = async (email: string) =>
+const receiptEmailsTo = async (email: string) =>
   (await web.app.notifications.recent({ limit: 200 })).filter(
     ({ to, kind }) => to === email && kind === 'receipt.made',
   )
 
-async function pdfAt(visitor: Visitor, path: string) {
-  const response = await visitor.get(path)
+async function pdfAt(browser: Browser, path: string) {
+  const response = await browser.get(path)
   expect(response.status).toBe(200)
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-test('money that settled a charge makes one receipt, and one letter that leads to it', async () => {
+test('a settled charge creates one receipt, and one e-mail with a link to it', async () => {
   const ana = await customer()
   const chargeId = await pay(ana, 2)
   await deliverStored('charge.settled', 'chargeId', chargeId)
@@ -140,13 +140,13 @@ test('money that settled a charge makes one receipt, and one letter that leads t
   const [row, ...others] = await rowsOf(ana.userId, 'receipt')
   expect(others).toEqual([])
   expect(row).toMatchObject({ charge_id: chargeId, year: 2026, amount: 49_990, key: chargeId })
-  const [letter, ...more] = await lettersTo(ana.email)
+  const [email, ...more] = await receiptEmailsTo(ana.email)
   expect(more).toEqual([])
-  expect(letter?.links).toEqual([`http://localhost:3000/payments/recibo/${chargeId}`])
-  expect(letter?.subject).toBe('Seu recibo de R$ 499,90')
-  expect(letter?.text).not.toMatch(/982|CPF|Limpeza/)
+  expect(email?.links).toEqual([`http://localhost:3000/payments/recibo/${chargeId}`])
+  expect(email?.subject).toBe('Seu recibo de R$ 499,90')
+  expect(email?.text).not.toMatch(/982|CPF|Limpeza/)
 
-  const { response, bytes } = await pdfAt(ana.visitor, `/payments/recibo/${chargeId}`)
+  const { response, bytes } = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
   const number = `2026-${String(row?.number).padStart(6, '0')}`
   expect(Object.fromEntries(response.headers)).toMatchObject({
     'content-type': 'application/pdf',
@@ -168,7 +168,7 @@ test('money that settled a charge makes one receipt, and one letter that leads t
   }
 })
 
-test('the same event again, the job again, opening it meanwhile: one receipt, one letter', async () => {
+test('a repeated event, a repeated job and concurrent opening create one receipt and one e-mail', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   const open = () => web.app.receipts.openReceipt({ chargeId, userId: ana.userId })
@@ -178,10 +178,10 @@ test('the same event again, the job again, opening it meanwhile: one receipt, on
   await deliverStored('charge.settled', 'chargeId', chargeId)
   expect(await open()).toEqual(one)
   expect(await rowsOf(ana.userId, 'receipt')).toHaveLength(1)
-  expect(await lettersTo(ana.email)).toHaveLength(1)
+  expect(await receiptEmailsTo(ana.email)).toHaveLength(1)
 })
 
-test('killed before the bytes, or between the bytes and the row, the job finishes under the same number', async () => {
+test('a job killed before or after storing the PDF finishes with the same number', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
   const { put } = web.app.storage
@@ -192,21 +192,21 @@ test('killed before the bytes, or between the bytes and the row, the job finishe
       throw new Error('killed')
     })
   await expect(deliverStored('charge.settled', 'chargeId', chargeId)).rejects.toThrow('killed')
-  await expect(work()).rejects.toThrow('killed')
+  await expect(runJobs()).rejects.toThrow('killed')
   const [asked] = await rowsOf(ana.userId, 'receipt')
   expect(asked).toMatchObject({ sha256: null, made_at: null })
-  expect(await lettersTo(ana.email)).toHaveLength(0)
+  expect(await receiptEmailsTo(ana.email)).toHaveLength(0)
 
-  await work()
+  await runJobs()
   const [made, ...others] = await rowsOf(ana.userId, 'receipt')
   expect(others).toEqual([])
   expect(made).toMatchObject({ id: asked?.id, number: asked?.number })
-  const { bytes } = await pdfAt(ana.visitor, `/payments/recibo/${chargeId}`)
+  const { bytes } = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(made?.sha256)
-  expect(await lettersTo(ana.email)).toHaveLength(1)
+  expect(await receiptEmailsTo(ana.email)).toHaveLength(1)
 })
 
-test('a look-up that was paid, and a charge that was not, have no receipt', async () => {
+test('a paid look-up and an unpaid charge have no receipt', async () => {
   const ana = await customer()
   const purpose = { kind: 'consultation', id: newId() }
   const payload = {
@@ -224,70 +224,70 @@ test('a look-up that was paid, and a charge that was not, have no receipt', asyn
   const [entry] = await web.app.payments.ofOrder({ orderId: ana.orderId })
   const started = await web.app.payments.startCharge({ viewer: ana.viewer, instalmentIds: [entry?.id ?? ''] })
   const chargeId = started.ok ? started.value.chargeId : ''
-  expect((await ana.visitor.get(`/payments/recibo/${chargeId}`)).status).toBe(404)
+  expect((await ana.browser.get(`/payments/recibo/${chargeId}`)).status).toBe(404)
 })
 
-test('a signed contract makes its schedule; after a payment the next opening makes another', async () => {
+test('an accepted contract creates its schedule; after a payment opening it creates a new one', async () => {
   const ana = await customer()
   await deliverStored('contract.accepted', 'orderId', ana.orderId)
   const [first] = await rowsOf(ana.userId, 'schedule')
   expect(first).toMatchObject({ order_id: ana.orderId, amount: 239_800 })
 
   const path = `/payments/carne/${ana.orderId}`
-  const signed = await pdfAt(ana.visitor, path)
+  const signed = await pdfAt(ana.browser, path)
   expect(signed.response.headers.get('content-disposition')).toContain('inline; filename="carne-2026-')
   expect(readPdf(signed.bytes).tree.text.match(/Em aberto/g)).toHaveLength(21)
   expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(1)
 
   await pay(ana)
-  const paid = await pdfAt(ana.visitor, path)
+  const paid = await pdfAt(ana.browser, path)
   expect(readPdf(paid.bytes).tree.text.match(/Em aberto/g)).toHaveLength(20)
   expect(readPdf(paid.bytes).tree.text).toContain('Paga em ')
-  expect((await pdfAt(ana.visitor, path)).bytes).toEqual(paid.bytes)
+  expect((await pdfAt(ana.browser, path)).bytes).toEqual(paid.bytes)
   expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(2)
-  expect(await lettersTo(ana.email)).toHaveLength(0)
+  expect(await receiptEmailsTo(ana.email)).toHaveLength(0)
 })
 
-test('money given back: the receipt stays, marked, and the schedule says what was returned and what is off', async () => {
+test('after a refund the receipt stays, marked, and the schedule shows refunded and cancelled instalments', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
-  const before = await pdfAt(ana.visitor, `/payments/recibo/${chargeId}`)
-  expect(await (await ana.visitor.get('/payments?aba=pagas')).text()).not.toContain('Pagamento devolvido')
+  const before = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
+  expect(await (await ana.browser.get('/payments?aba=pagas')).text()).not.toContain('Pagamento devolvido')
 
   const { contracting, payments } = web.app
   expect(await contracting.withdraw({ orderId: ana.orderId, viewer: ana.viewer })).toMatchObject({ ok: true })
   const { rows } = await web.database.$client.query('select id from refunds where charge_id = $1', [chargeId])
   await payments.jobs['refunds.issue'].run({ refundId: rows[0]?.id })
 
-  const html = await (await ana.visitor.get('/payments?aba=pagas')).text()
+  const html = await (await ana.browser.get('/payments?aba=pagas')).text()
   expect(html).toContain('Pagamento devolvido')
   expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
-  expect((await pdfAt(ana.visitor, `/payments/recibo/${chargeId}`)).bytes).toEqual(before.bytes)
-  const { text } = readPdf((await pdfAt(ana.visitor, `/payments/carne/${ana.orderId}`)).bytes).tree
+  expect((await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)).bytes).toEqual(before.bytes)
+  const { text } = readPdf((await pdfAt(ana.browser, `/payments/carne/${ana.orderId}`)).bytes).tree
   expect(text.match(/Devolvida/g)).toHaveLength(1)
   expect(text.match(/Cancelada/g)).toHaveLength(20)
 })
 
-test('the lists lead to the papers', async () => {
+test('the lists link to receipts and schedules', async () => {
   const ana = await customer()
   const schedule = `href="/payments/carne/${ana.orderId}"`
-  expect(await (await ana.visitor.get('/payments')).text()).toContain(schedule)
-  expect(await (await ana.visitor.get('/tracking')).text()).toContain(schedule)
+  expect(await (await ana.browser.get('/payments')).text()).toContain(schedule)
+  expect(await (await ana.browser.get('/tracking')).text()).toContain(schedule)
   const chargeId = await pay(ana, 2)
-  const html = await (await ana.visitor.get('/payments?aba=pagas')).text()
+  const html = await (await ana.browser.get('/payments?aba=pagas')).text()
   expect(html.match(new RegExp(`href="/payments/recibo/${chargeId}"`, 'g'))).toHaveLength(2)
   expect(html).toContain(schedule)
 })
 
-test("nobody sees another person's papers: they do not exist", async () => {
+test("another customer's receipts and schedules are a 404", async () => {
   const [ana, eve] = [await customer(), await customer()]
   const chargeId = await pay(ana)
   const paths = [`/payments/recibo/${chargeId}`, `/payments/carne/${ana.orderId}`]
   for (const made of [false, true]) {
     for (const path of paths) {
-      expect((await eve.visitor.get(path)).status).toBe(404)
-      expect((await web.visitor().get(path)).headers.get('location')).toBe('/auth')
-      if (made) await pdfAt(ana.visitor, path)
+      expect((await eve.browser.get(path)).status).toBe(404)
+      expect((await web.browser().get(path)).headers.get('location')).toBe('/auth')
+      if (made) await pdfAt(ana.browser, path)
     }
     await web.app.receipts.openReceipt({ chargeId, userId: ana.userId })
     await web.app.receipts.openSchedule({ orderId: ana.orderId, userId: ana.userId })
@@ -295,6 +295,6 @@ test("nobody sees another person's papers: they do not exist", async () => {
   expect(await rowsOf(eve.userId, 'receipt')).toEqual([])
   expect(await rowsOf(eve.userId, 'schedule')).toEqual([])
   for (const path of ['/payments/recibo/nada', `/payments/carne/${newId()}`]) {
-    expect((await ana.visitor.get(path)).status).toBe(404)
+    expect((await ana.browser.get(path)).status).toBe(404)
   }
 })

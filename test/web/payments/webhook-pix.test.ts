@@ -9,7 +9,7 @@ afterAll(() => bank.close())
 
 const pages = { '/webhooks/pix/*': () => import('../../../src/web/routes/payments/webhook-pix.ts') }
 
-describe('where charges are made over API Pix', () => {
+describe('with API Pix as the provider', () => {
   const web = webWith(pages, async () => ({
     PAYMENT_PROVIDER: 'api-pix',
     API_PIX_BASE_URL: bank.options.baseUrl,
@@ -23,7 +23,7 @@ describe('where charges are made over API Pix', () => {
     API_PIX_WEBHOOK_SECRET: noticeSecret,
   }))
 
-  test('the application itself asks the bank, which pays into its books by its notice alone', async () => {
+  test('a charge at the bank is settled by its webhook', async () => {
     const { payments } = web.app
     const chargeId = await web.database.transaction((tx) =>
       payments.requestCharge(tx, {
@@ -43,7 +43,7 @@ describe('where charges are made over API Pix', () => {
 
     const send = (path: string) => {
       const { body } = bank.notice(paid)
-      return web.visitor().machine(path, {}, body)
+      return web.browser().machine(path, {}, body)
     }
     expect((await send('/webhooks/pix?token=outro')).status).toBe(401)
     expect((await send(`/webhooks/pix?token=${noticeSecret}/pix`)).status).toBe(200)
@@ -55,15 +55,15 @@ describe('where charges are made over API Pix', () => {
     expect(rows).toEqual([{ status: 'approved' }])
   })
 
-  test('nothing is there to be read', async () => {
-    expect((await web.visitor().get('/webhooks/pix')).status).toBe(405)
+  test('a GET is not allowed', async () => {
+    expect((await web.browser().get('/webhooks/pix')).status).toBe(405)
   })
 })
 
-describe('where no bank is configured', () => {
+describe('without API Pix', () => {
   const web = webWith(pages)
 
-  test('nobody has anything to tell us', async () => {
-    expect((await web.visitor().machine(`/webhooks/pix?token=${noticeSecret}`, {})).status).toBe(404)
+  test('the webhook does not exist', async () => {
+    expect((await web.browser().machine(`/webhooks/pix?token=${noticeSecret}`, {})).status).toBe(404)
   })
 })

@@ -16,26 +16,28 @@ import { sitemapXml } from '../../../src/web/seo/sitemap.ts'
 const KB = 1024
 const form = { body: 'form', maxBodyBytes: 256 * KB } as const
 const patternOf = ({ path }: { path?: string | undefined }) => `/${path ?? ''}`
-const where = (is: (traits: RouteTraits) => boolean) =>
+const patternsWith = (is: (traits: RouteTraits) => boolean) =>
   routes.filter(({ traits }) => is(traits)).map(patternOf)
 
-test('every route declares what it is, and is found by its own pattern', () => {
+test('every route has traits, found by its pattern', () => {
   expect(routes.length).toBeGreaterThan(50)
   for (const route of routes)
     expect([route.file, traitsOf(patternOf(route))]).toEqual([route.file, route.traits])
   expect(new Set(routes.map(patternOf)).size).toBe(routes.length)
 })
 
-test('only machines are exempt from the same-origin check, and only uploads may be larger than a form', () => {
-  expect(where(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
-  expect(where(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
-  expect(where(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual(['/account/documentos'])
+test('only webhooks are exempt from the same-origin check, and only uploads may be larger than a form', () => {
+  expect(patternsWith(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
+  expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
+  expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual(['/account/documentos'])
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(60 * KB * KB)
 })
 
-test('these alone are open without signing in, or decide by themselves', () => {
+test('only these routes are public without being listed, or check access themselves', () => {
   const listed = publicPages.map(({ path }) => path)
-  expect(where(({ access }) => access === 'everyone').filter((path) => !listed.includes(path))).toEqual([
+  expect(
+    patternsWith(({ access }) => access === 'everyone').filter((path) => !listed.includes(path)),
+  ).toEqual([
     '/service/contract-revisional',
     '/auth',
     '/auth/confirmar',
@@ -45,7 +47,7 @@ test('these alone are open without signing in, or decide by themselves', () => {
     '/robots.txt',
     '/*',
   ])
-  expect(where(({ access }) => access === 'by-route')).toEqual([
+  expect(patternsWith(({ access }) => access === 'by-route')).toEqual([
     '/consulta/:key',
     '/consulta/:key/eventos',
     '/consulta/:key/situacao',
@@ -74,12 +76,12 @@ test.each([
   ['/webhooks/../contract', 'form'],
   ['//webhooks/pix', 'form'],
   ['/anything', 'form'],
-] as const)('a POST to %s is treated as %s', (address, body) => {
+] as const)('the body of a POST to %s is %s', (address, body) => {
   const { pathname } = new URL(`http://localhost${address}`)
   expect(traitsAt(pathname)).toMatchObject(body === 'form' ? form : { body })
 })
 
-test('the sitemap lists exactly the pages for everybody, with the day each changed', () => {
+test('the sitemap lists exactly the public pages, with the date each changed', () => {
   const xml = sitemapXml('https://exemplo.com.br', publicPages)
   const found = [...xml.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod><\/url>/g)]
   const paths = [
@@ -109,13 +111,13 @@ test('the sitemap lists exactly the pages for everybody, with the day each chang
   expect(found.at(-2)?.[2]).toBe(privacyVersion)
 })
 
-test('an address with a sign of XML in it is written as text', () => {
+test('the sitemap escapes XML characters', () => {
   expect(sitemapXml('https://exemplo.com.br', [{ path: '/a?b&c', changed: '2026-11-21' }])).toContain(
     'b&#38;c',
   )
 })
 
-test('robots keep out of what is private and are told where the sitemap is', () => {
+test('robots.txt disallows private paths and names the sitemap', () => {
   const robots = robotsTxt('https://exemplo.com.br/sitemap.xml', closedPaths)
   expect(robots.match(/^Disallow: .*$/gm)?.toSorted()).toEqual(
     ['/account', '/consulta/', '/contract', '/dev/', '/payment', '/proposta/', '/tracking', '/webhooks/'].map(
@@ -125,11 +127,11 @@ test('robots keep out of what is private and are told where the sitemap is', () 
   expect(robots).toContain('Sitemap: https://exemplo.com.br/sitemap.xml\n')
 })
 
-test('no address that robots may visit begins like one that is closed', () => {
-  const open = where(({ robots }) => robots !== 'closed')
+test('no crawlable path starts with a disallowed prefix', () => {
+  const open = patternsWith(({ robots }) => robots !== 'closed')
   expect(open.filter((path) => closedPaths.some((prefix) => path.startsWith(prefix)))).toEqual([])
 })
 
-test('the browser says that it checks the session for the five protected pages', () => {
+test('the slow sign-in notice is for the five protected pages', () => {
   expect(signInPages.toSorted()).toEqual(['/account', '/contract', '/payment', '/payments', '/tracking'])
 })

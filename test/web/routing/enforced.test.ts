@@ -8,8 +8,8 @@ const pages = '../../../src/web'
 const signedIn = routes.filter(({ traits }) => traits.access === 'signed-in')
 const demo = routes.filter(({ traits }) => traits.access === 'demo')
 
-/** Stands in for a guarded route and answers whoever gets there: what is declared must hold without its help. */
-const unguarded = async () => ({
+/** Replaces a route with one that checks nothing: the declared access must be enforced without its help. */
+const uncheckedPage = async () => ({
   loader: () => new Response('reached'),
   action: () => new Response('reached'),
 })
@@ -17,36 +17,33 @@ const unguarded = async () => ({
 const web = webWith(
   {
     '/termos': () => import('../../../src/web/routes/content/terms.tsx'),
-    '/consulta/:key': unguarded,
-    ...Object.fromEntries(signedIn.map(({ path }) => [`/${path}`, unguarded])),
+    '/consulta/:key': uncheckedPage,
+    ...Object.fromEntries(signedIn.map(({ path }) => [`/${path}`, uncheckedPage])),
     ...Object.fromEntries(demo.map(({ path, file }) => [`/${path}`, () => import(`${pages}/${file}`)])),
   } satisfies Pages,
-  // With a payment provider of one's own this is no demonstration.
+  // With a configured payment provider this is no demonstration.
   async () => ({ MERCADOPAGO_ACCESS_TOKEN: 'TEST-token', MERCADOPAGO_WEBHOOK_SECRET: 'x'.repeat(32) }),
 )
 
-test.for(signedIn.map(({ path }) => `/${path}`))(
-  '%s sends whoever is not signed in to /auth',
-  async (path) => {
-    const address = path.replaceAll(/:\w+/g, 'x')
-    for (const answer of [await web.visitor().get(address), await web.visitor().post(address, {})]) {
-      expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth'])
-      expect(answer.headers.get('set-cookie')).toContain('rc_voltar=')
-    }
-  },
-)
-
-test('a route that decides by itself who may open it is reached', async () => {
-  expect(await (await web.visitor().get('/consulta/x')).text()).toBe('reached')
+test.for(signedIn.map(({ path }) => `/${path}`))('%s redirects guests to /auth', async (path) => {
+  const address = path.replaceAll(/:\w+/g, 'x')
+  for (const answer of [await web.browser().get(address), await web.browser().post(address, {})]) {
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/auth'])
+    expect(answer.headers.get('set-cookie')).toContain('rc_voltar=')
+  }
 })
 
-test('every page names the pages for which the browser says that it checks the session', async () => {
-  const html = await (await web.visitor().get('/termos')).text()
+test('a route that checks access itself is reached', async () => {
+  expect(await (await web.browser().get('/consulta/x')).text()).toBe('reached')
+})
+
+test('every page lists the pages with a slow sign-in notice', async () => {
+  const html = await (await web.browser().get('/termos')).text()
   expect(html).toContain(`<body data-sign-in-pages="${signInPages.join(' ')}">`)
 })
 
 test.for(demo.map(({ path }) => `/${path}`))('%s does not exist without the simulator', async (path) => {
-  const visitor = web.visitor()
-  const answer = path === '/dev/proposta' ? await visitor.post(path, {}) : await visitor.get(path)
+  const browser = web.browser()
+  const answer = path === '/dev/proposta' ? await browser.post(path, {}) : await browser.get(path)
   expect(answer.status).toBe(404)
 })

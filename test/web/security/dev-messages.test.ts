@@ -18,7 +18,7 @@ test('messages are listed newest first, as JSON and as a page that escapes them'
     })
     web.pass(1)
   }
-  const answer = await web.visitor().get('/dev/mensagens.json')
+  const answer = await web.browser().get('/dev/mensagens.json')
   expect(answer.headers.get('content-type')).toContain('application/json')
   expect(await answer.json()).toMatchObject([
     {
@@ -33,7 +33,7 @@ test('messages are listed newest first, as JSON and as a page that escapes them'
     { subject: 'A primeira' },
   ])
 
-  const page = await web.visitor().get('/dev/mensagens')
+  const page = await web.browser().get('/dev/mensagens')
   const html = await page.text()
   expect(page.headers.get('cache-control')).toBe('no-store')
   expect(html).toContain('<a href="http://localhost:3000/auth?t=1&amp;u=2">')
@@ -41,12 +41,12 @@ test('messages are listed newest first, as JSON and as a page that escapes them'
   expect(html).not.toContain('<script>alert')
 })
 
-test('without the simulator neither answers', async () => {
+test('without the simulator both are a 404', async () => {
   const { config } = web.app
   config.demo = false
   try {
     for (const path of ['/dev/mensagens', '/dev/mensagens.json']) {
-      const answer = await web.visitor().get(path)
+      const answer = await web.browser().get(path)
       expect(answer.status).toBe(404)
       expect(await answer.text()).not.toContain('ana@exemplo.com.br')
     }
@@ -55,10 +55,10 @@ test('without the simulator neither answers', async () => {
   }
 })
 
-test('every page carries the security headers and a policy with a nonce of its own', async () => {
+test('every page has the security headers and a policy with a new nonce', async () => {
   const policies = await Promise.all(
     [1, 2].map(async () => {
-      const { headers } = await web.visitor().get('/dev/mensagens')
+      const { headers } = await web.browser().get('/dev/mensagens')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

@@ -15,7 +15,7 @@ test.each([
   [{ 'sec-fetch-site': 'same-origin' }],
   [{ referer: `${publicUrl}/auth` }],
   [{ origin: publicUrl, 'sec-fetch-site': 'cross-site' }],
-])('a form with %j is ours', (headers) => {
+])('a form with %j is accepted', (headers) => {
   expect(post(headers)).toBeUndefined()
 })
 
@@ -37,12 +37,12 @@ test.each([
   expect(post(headers)).toBe(403)
 })
 
-test('every method that changes something is guarded, reading is not', () => {
+test('every unsafe method is checked, safe ones are not', () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) expect(post({}, '/x', method)).toBe(403)
   for (const method of ['GET', 'HEAD', 'OPTIONS']) expect(post({}, '/x', method)).toBeUndefined()
 })
 
-test('only the paths of machines are excused, whose posts are signed', () => {
+test('only webhooks, whose posts are signed, are exempt', () => {
   expect(post({}, '/webhooks/mercadopago')).toBeUndefined()
   expect(post({}, '/webhooks/pix/pix')).toBeUndefined()
   expect(post({}, '/webhooks/other')).toBe(403)

@@ -12,7 +12,7 @@ import { pageGraph } from '../../../src/web/seo/page-graph.ts'
 const company = companyOf(companySchema.parse({}))
 const site: Site = { publicUrl: 'https://exemplo.com.br', company }
 
-test('the organisation says who it is and where it can be reached', () => {
+test('the organisation has its identity and contacts', () => {
   expect(organizationJsonLd(site)).toMatchObject({
     '@type': 'ProfessionalService',
     legalName: company.legalName,
@@ -30,7 +30,7 @@ test('the organisation says who it is and where it can be reached', () => {
   })
 })
 
-test('an address in another form is given as it stands', () => {
+test('an address in another format becomes the street address', () => {
   const address = 'Sítio do Exemplo, km 3'
   expect(organizationJsonLd({ ...site, company: { ...company, address } }).address).toEqual({
     '@type': 'PostalAddress',
@@ -39,7 +39,7 @@ test('an address in another form is given as it stands', () => {
   })
 })
 
-test('every plan of every service is an offer at its whole price', () => {
+test('every plan of every service is an offer at its total price', () => {
   for (const service of services) {
     const { offers = [] } = serviceJsonLd(service, site) as { offers?: { price: string }[] }
     expect(offers.map(({ price }) => price)).toEqual(
@@ -48,7 +48,7 @@ test('every plan of every service is an offer at its whole price', () => {
   }
 })
 
-test('an offer names for whom it is where people and companies pay differently', () => {
+test('an offer names its variant where people and companies pay differently', () => {
   const { offers } = serviceJsonLd(serviceOf('credit-rating'), site) as unknown as {
     offers: { name: string }[]
   }
@@ -62,18 +62,18 @@ test('an offer names for whom it is where people and companies pay differently',
   ])
 })
 
-test('a service whose price is agreed in writing makes no offer', () => {
+test('a service quoted individually has no offer', () => {
   expect(serviceJsonLd(serviceOf('federal-tax-solution'), site)).not.toHaveProperty('offers')
 })
 
-test('a look-up is offered at its price', () => {
+test('a look-up is an offer at its price', () => {
   expect(consultationJsonLd(consultationOf('cpf'), site)).toMatchObject({
     url: 'https://exemplo.com.br/cpf-consult',
     offers: { price: '15.00', priceCurrency: 'BRL' },
   })
 })
 
-test('the graph of a page holds what belongs to it', () => {
+test('the graph of a page has the nodes of its kind', () => {
   const typesOf = (path: string, questions?: { question: string; answer: string }[]) => {
     const graph = pageGraph({ title: 'Título', path, ...(questions && { questions }) }, site)
     return (graph['@graph'] as { '@type': string }[]).map((node) => node['@type'])
@@ -86,7 +86,7 @@ test('the graph of a page holds what belongs to it', () => {
   expect(typesOf('/', [{ question: 'Quanto?', answer: 'Pouco.' }])).toContain('FAQPage')
 })
 
-test('the trail to a service leads over the catalogue', () => {
+test('the breadcrumbs of a service include the catalogue', () => {
   const [, trail] = pageGraph({ title: 'Outro', path: '/service/bacen-clean' }, site)['@graph'] as {
     itemListElement: { name: string; item: string }[]
   }[]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ogCards, ogImageOf, ogSize } from '../../../src/web/seo/og-cards.ts'
 
-test('each picture is 1200 by 630 and light enough for a poor connection', () => {
+test('each image is 1200 by 630 and small enough for a slow connection', () => {
   for (const { file } of ogCards) {
     const png = readFileSync(`public/og/${file}`)
     expect(png.subarray(1, 4).toString(), file).toBe('PNG')
@@ -11,11 +11,11 @@ test('each picture is 1200 by 630 and light enough for a poor connection', () =>
   }
 })
 
-test('the pictures say what the catalogue says: otherwise run node scripts/og-images.ts', () => {
+test('the images match the catalogue: otherwise run node scripts/og-images.ts', () => {
   expect(JSON.parse(readFileSync('scripts/og-images.json', 'utf8'))).toEqual(ogCards)
 })
 
-test('a service is shared with its own picture, any other page with that of the site', () => {
+test('a service has its own image, any other page that of the site', () => {
   expect(ogImageOf('/service/serasa-score')).toEqual({
     path: '/og/serasa-score.png',
     alt: 'Levantamento de Score Serasa, a partir de R$ 497',

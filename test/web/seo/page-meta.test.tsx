@@ -9,7 +9,7 @@ const root = (company = companyOf(companySchema.parse({}))) => [
 ]
 const page = { title: 'Limpeza de Nome', description: 'Descrição.', path: '/service/clean-name' }
 
-test('a service page gets its own picture and structured data by its path alone', () => {
+test('the path of a service page selects its image and structured data', () => {
   const tags = pageMeta(root(), page)
   expect(tags).toContainEqual({
     property: 'og:image',
@@ -23,7 +23,7 @@ test('a service page gets its own picture and structured data by its path alone'
   expect(JSON.stringify(tags)).toContain('"@type":"Service"')
 })
 
-test('a private page is kept out: noindex, no canonical, no structured data', () => {
+test('a private page is noindex, without canonical URL and structured data', () => {
   const tags = JSON.stringify(pageMeta(root(), { ...page, path: '/account' }))
   expect(tags).toContain('noindex')
   expect(tags).not.toContain('canonical')
@@ -34,7 +34,7 @@ test('a page without root data still has a title', () => {
   expect(pageMeta([undefined], page)).toContainEqual({ title: 'Limpeza de Nome · Recomeço' })
 })
 
-test('no text can end the script that holds the structured data', () => {
+test('no text can close the script element of the structured data', () => {
   const evil = { ...companyOf(companySchema.parse({})), legalName: '</script><script>alert(1)</script>' }
   const Stub = createRoutesStub([
     { path: '/', meta: () => pageMeta(root(evil), page), Component: () => <Meta /> },

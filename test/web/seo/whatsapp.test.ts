@@ -17,7 +17,7 @@ test.for<[WhatsAppTopic, string]>([
   expect(link.searchParams.get('text')).toBe(message)
 })
 
-test('accents, spaces and signs are encoded as WhatsApp reads them', () => {
+test('accents, spaces and symbols are URL-encoded', () => {
   expect(whatsappLink(phone, 'faq')).toBe(
     'https://wa.me/5548999991234?text=Ol%C3%A1!%20Gostaria%20de%20tirar%20uma%20d%C3%BAvida.',
   )

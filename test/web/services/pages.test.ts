@@ -33,7 +33,7 @@ const hired = [
 ] as const
 const person = { name: 'Joana Pereira', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
 
-test.each(hired)('%s shows each of its plans, what is included and how it is done', async (id) => {
+test.each(hired)('%s shows its plans, inclusions and process', async (id) => {
   const service = serviceOf(id)
   const text = await textOf(paths.service(service.id))
   const [variant] = service.variants ?? [undefined]
@@ -51,44 +51,44 @@ test.each(hired)('%s shows each of its plans, what is included and how it is don
   expect(text).toContain(service.promise.text)
 })
 
-test.each(hired)('%s without a choice sends back to the plans and says so', async (id, missing) => {
+test.each(hired)('%s without a plan redirects to the plans with a notice', async (id, missing) => {
   const route = paths.service(id)
-  const visitor = web.visitor()
-  const answer = await visitor.post(route, {})
+  const browser = web.browser()
+  const answer = await browser.post(route, {})
   expect(answer.headers.get('location')).toBe(`${route}#planos`)
-  expect((await visitor.follow(answer)).html).toContain(missing.title)
+  expect((await browser.follow(answer)).html).toContain(missing.title)
 })
 
-test.each(hired)('%s with a choice alone opens the dialog, without a script too', async (id, _, chosen) => {
+test.each(hired)('%s with only a plan opens the dialog, without a script too', async (id, _, chosen) => {
   const service = serviceOf(id)
   const plan = service.plans.at(-1)?.id ?? ''
-  const visitor = web.visitor()
+  const browser = web.browser()
   const query = new URLSearchParams(plan.startsWith('pj') ? { tipo: 'pj', plano: plan } : { plano: plan })
   const asked = paths.service(service.id) + (plan.startsWith('pj') ? '?tipo=pj' : '')
-  const answer = await visitor.post(asked, { plan })
+  const answer = await browser.post(asked, { plan })
   expect(answer.headers.get('location')).toBe(`${paths.service(service.id)}?${query}#contratar`)
-  const { html } = await visitor.follow(answer)
+  const { html } = await browser.follow(answer)
   expect(html).toContain(chosen.title)
   expect(html).toMatch(/<dialog[^>]* open=""/)
   expect(html).toContain(`name="plan" value="${plan}"`)
 })
 
-test.each(hired)('%s with a choice and data leads who is signed out to /auth', async (id) => {
+test.each(hired)('%s with a plan and data redirects guests to /auth', async (id) => {
   const service = serviceOf(id)
-  const visitor = web.visitor()
-  const answer = await visitor.post(paths.service(service.id), {
+  const browser = web.browser()
+  const answer = await browser.post(paths.service(service.id), {
     plan: service.plans[0]?.id ?? '',
     ...person,
   })
   expect(answer.headers.get('location')).toBe('/auth')
-  expect((await visitor.follow(answer)).html).toContain(signInNeeded.title)
+  expect((await browser.follow(answer)).html).toContain(signInNeeded.title)
 })
 
-test.each(hired)('%s shows wrong data again with what is wrong about it', async (id) => {
+test.each(hired)('%s shows invalid data again with messages', async (id) => {
   const service = serviceOf(id)
   const plan = service.plans[0]?.id ?? ''
   const answer = await web
-    .visitor()
+    .browser()
     .post(paths.service(service.id), { plan, ...person, cpf: '111.111.111-11' })
   expect(answer.status).toBe(422)
   const html = await answer.text()
@@ -96,7 +96,7 @@ test.each(hired)('%s shows wrong data again with what is wrong about it', async 
   expect(html).toContain('value="Joana Pereira"')
 })
 
-test('the rating of companies has an address, a price and a support of its own', async () => {
+test('the company variant of the rating has its own URL, price and support period', async () => {
   const text = await textOf('/service/credit-rating?tipo=pj')
   expect(text).toContain('R$ 3.500,00')
   expect(text).toContain('12 meses')
@@ -104,37 +104,37 @@ test('the rating of companies has an address, a price and a support of its own',
   expect(await textOf('/service/credit-rating')).toContain('+ 200 pontos')
 })
 
-test('a chosen plan shows the variant it belongs to', async () => {
+test('a chosen plan selects its variant', async () => {
   expect(await textOf('/service/credit-rating?plano=pj-cartao-6x')).toContain('R$ 3.500,00')
 })
 
-test('the contract review says its price, its free conversation and what is typically recovered', async () => {
+test('the contract review shows its price, the free consultation and the recovered range', async () => {
   const text = await textOf('/service/contract-review')
   for (const said of ['R$ 800,00', 'A primeira conversa é gratuita', 'R$ 15.000', 'R$ 80.000']) {
     expect(text).toContain(said)
   }
 })
 
-test('the other address of the contract review moved for good, with what was asked', async () => {
-  const answer = await web.visitor().get('/service/contract-revisional?plano=a-vista')
+test('the second URL of the contract review redirects permanently, with its query', async () => {
+  const answer = await web.browser().get('/service/contract-revisional?plano=a-vista')
   expect(answer.status).toBe(301)
   expect(answer.headers.get('location')).toBe('/service/contract-review?plano=a-vista')
 })
 
-test('federal taxes are talked over before anything is hired', async () => {
-  const html = await (await web.visitor().get('/service/federal-tax-solution')).text()
+test('federal taxes offer a chat in place of plans', async () => {
+  const html = await (await web.browser().get('/service/federal-tax-solution')).text()
   expect(html).toContain('https://wa.me/')
   expect(html).toContain('45 dias')
   expect(html).not.toContain('name="plan"')
 })
 
 test.each(['cnh-rehabilitation', 'traffic-fines'] as ServiceId[])('%s offers a consultant', async (id) => {
-  const html = await (await web.visitor().get(paths.service(id))).text()
+  const html = await (await web.browser().get(paths.service(id))).text()
   expect(html).toContain('Falar com um consultor')
   expect(html).toContain('data-hire-gated="true"')
 })
 
-test('every fine and every tax situation of the catalogue is explained, and no other', () => {
+test('the copy explains exactly the fines and tax situations of the catalogue', () => {
   const named = (id: ServiceId) =>
     serviceOf(id)
       .sections.flatMap(({ items }) => items.map(({ name }) => name))
@@ -144,9 +144,9 @@ test('every fine and every tax situation of the catalogue is explained, and no o
   expect(Object.keys(federalTaxCopy.situations).sort()).toEqual(named('federal-tax-solution'))
 })
 
-/** What a page says, with the spaces that keep amounts together read as spaces. */
+/** The text of a page, with non-breaking spaces replaced. */
 async function textOf(path: string): Promise<string> {
-  const html = await (await web.visitor().get(path)).text()
+  const html = await (await web.browser().get(path)).text()
   return html
     .replace(/<!-- -->/g, '')
     .replace(/<[^>]+>/g, '')

@@ -9,7 +9,7 @@ import { TextareaField } from '../../../src/web/ui/textarea-field.tsx'
 
 const html = renderToStaticMarkup
 
-test('a field is named by its label and described by its hint and its message', () => {
+test('a field is labelled, and described by its hint and error message', () => {
   const field = html(<Field name="cpf" label="CPF" hint="Só números" error="CPF inválido" mask="cpf" />)
   expect(field).toContain('<label for="cpf">CPF')
   expect(field).toContain('id="cpf"')
@@ -19,14 +19,14 @@ test('a field is named by its label and described by its hint and its message', 
   expect(field).toContain('aria-invalid="true"')
 })
 
-test('a field without a mistake keeps an empty place for the message the script may write', () => {
+test('a valid field renders an empty error element for the script', () => {
   const field = html(<Field name="nome" label="Nome" />)
   expect(field).toMatch(/id="nome-erro" data-error-of="nome"><\/p>/)
   expect(field).not.toContain('aria-invalid')
   expect(field).toContain('aria-required="true"')
 })
 
-test('an optional field says so in words and is not required', () => {
+test('an optional field has a text that says so and is not required', () => {
   const field = html(<TextareaField name="obs" label="Observação" optional />)
   expect(field).toContain('(opcional)')
   expect(field).not.toContain('aria-required')
@@ -37,21 +37,21 @@ test.each([
   ['phone', 'tel', '15'],
   ['cep', 'numeric', '9'],
   ['cnpj', 'text', '18'],
-] as const)('a %s mask asks for its keyboard and its length', (mask, mode, length) => {
+] as const)('a %s mask sets input mode and maximum length', (mask, mode, length) => {
   const field = html(<Field name="campo" label="Campo" mask={mask} />)
   expect(field).toContain(`data-mask="${mask}"`)
   expect(field.toLowerCase()).toContain(`inputmode="${mode}"`)
   expect(field.toLowerCase()).toContain(`maxlength="${length}"`)
 })
 
-test('the password toggle is hidden until a script can make it work, and names its field', () => {
+test('the password toggle is hidden until the script reveals it, and names its field', () => {
   const field = html(<PasswordField name="senha" label="Senha" autoComplete="new-password" />)
   expect(field).toMatch(/<button type="button"[^>]*hidden=""[^>]*data-password-toggle="senha"/)
   expect(field).toContain('aria-label="Mostrar: Senha"')
   expect(field).toContain('autoComplete="new-password"')
 })
 
-test('a select offers its placeholder as the empty choice', () => {
+test('a select has its placeholder as the empty option', () => {
   const field = html(
     <SelectField
       name="tipo"
@@ -63,7 +63,7 @@ test('a select offers its placeholder as the empty choice', () => {
   expect(field).toContain('<option value="">Escolha</option>')
 })
 
-test('a tick is inside its label and shows its message', () => {
+test('a checkbox is inside its label and shows its error message', () => {
   const field = html(
     <Checkbox name="aceite" error="Aceite os termos">
       Li e aceito
@@ -75,7 +75,7 @@ test('a tick is inside its label and shows its message', () => {
   expect(field).toContain('Aceite os termos')
 })
 
-test('radio cards stand under one question', () => {
+test('radio cards have a fieldset with a legend', () => {
   const group = html(
     <ChoiceGroup name="plan" legend="Forma de pagamento">
       <input type="radio" name="plan" />

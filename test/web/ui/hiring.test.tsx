@@ -4,10 +4,10 @@ import { serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { HiringSection } from '../../../src/web/ui/hiring/hiring-section.tsx'
 
 const service = serviceOf('clean-name')
-const visitor = { signedIn: false, prefill: { name: '', cpf: '', phone: '' } }
+const guest = { signedIn: false, prefill: { name: '', cpf: '', phone: '' } }
 
-test('every plan shows its whole cost and its difference to the cash price', () => {
-  const section = renderToStaticMarkup(<HiringSection service={service} state={visitor} />).replaceAll(
+test('every plan shows its total cost and its difference to the cash price', () => {
+  const section = renderToStaticMarkup(<HiringSection service={service} state={guest} />).replaceAll(
     '\u00a0',
     ' ',
   )
@@ -26,12 +26,12 @@ test('every plan shows its whole cost and its difference to the cash price', () 
 })
 
 test('without a chosen plan the dialog is closed and no radio is ticked', () => {
-  const section = renderToStaticMarkup(<HiringSection service={service} state={visitor} />)
+  const section = renderToStaticMarkup(<HiringSection service={service} state={guest} />)
   expect(section).not.toContain('open=""')
   expect(section).not.toContain('checked=""')
 })
 
-test('the address of a plan opens the dialog with that plan and what the profile knows', () => {
+test('the URL of a plan opens the dialog with that plan and the profile data', () => {
   const section = renderToStaticMarkup(
     <HiringSection
       service={service}
@@ -52,11 +52,11 @@ test('the address of a plan opens the dialog with that plan and what the profile
   }
 })
 
-test('what the action refused comes back beside its field, the plan still chosen', () => {
+test('a refused field shows its message, with the plan still chosen', () => {
   const section = renderToStaticMarkup(
     <HiringSection
       service={service}
-      state={visitor}
+      state={guest}
       failure={{
         errors: { cpf: 'CPF inválido' },
         values: { plan: 'mensal-12x', name: 'Ana', cpf: '123.456.789-00', phone: '' },

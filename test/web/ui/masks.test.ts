@@ -4,7 +4,7 @@ import { maskCpf } from '../../../src/core/cpf.ts'
 import { maskMoney } from '../../../src/web/enhance/mask-money.ts'
 import { caretAfter, charactersBefore } from '../../../src/web/enhance/masks.ts'
 
-test('the caret keeps as many digits before it as there were', () => {
+test('the caret keeps the number of digits before it', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{0,11}$/), fc.nat(11), (digits, place) => {
       const masked = maskCpf(digits)
@@ -14,7 +14,7 @@ test('the caret keeps as many digits before it as there were', () => {
   )
 })
 
-test('typing at the end stays at the end, past a point the mask has added', () => {
+test('a caret at the end stays at the end, after a separator that the mask added', () => {
   expect(caretAfter('529.982', 6)).toBe(7)
   expect(caretAfter('529', 3)).toBe(3)
 })
@@ -25,6 +25,6 @@ test.each([
   ['R$ 0,059', 'R$ 0,59'],
   ['249990', 'R$ 2.499,90'],
   ['abc', ''],
-])('money typed as %j shows %j', (typed, shown) => {
+])('the money mask formats %j as %j', (typed, shown) => {
   expect(maskMoney(typed)).toBe(shown)
 })

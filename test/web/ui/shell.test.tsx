@@ -12,7 +12,7 @@ const company = {
   instagram: 'https://www.instagram.com/exemplo',
 }
 
-test('the header offers the four pages and, to a visitor, sign-in and sign-up', () => {
+test('the header links to the four pages and, for guests, to sign-in and sign-up', () => {
   const header = renderToStaticMarkup(<Header path="/" viewer={null} />)
   for (const [href, label] of [
     ['/', 'Início'],
@@ -27,7 +27,7 @@ test('the header offers the four pages and, to a visitor, sign-in and sign-up', 
   expect(header).not.toContain('Sair')
 })
 
-test('to who is signed in it shows the e-mail, the account and a way out that is a post', () => {
+test('for signed-in users it shows the e-mail, the account link and a sign-out form', () => {
   const header = renderToStaticMarkup(<Header path="/account" viewer={{ email: 'ana@exemplo.com.br' }} />)
   expect(header).toContain('ana@exemplo.com.br')
   expect(header).toContain('Minha Conta')
@@ -35,18 +35,18 @@ test('to who is signed in it shows the e-mail, the account and a way out that is
   expect(header).not.toContain('Entrar')
 })
 
-test('the menu of a phone opens without a script', () => {
+test('the mobile menu opens without a script', () => {
   expect(renderToStaticMarkup(<Header path="/" viewer={null} />)).toMatch(
     /<details[^>]*data-menu[^>]*><summary>/,
   )
 })
 
-test('a service page belongs to Serviços', () => {
+test('a service page marks Serviços as current', () => {
   const header = renderToStaticMarkup(<Header path="/service/clean-name" viewer={null} />)
   expect(header).toMatch(/<a href="\/services" aria-current="page">/)
 })
 
-test('every page says who is behind it and how to reach them', () => {
+test('the footer identifies the company and its contacts', () => {
   const footer = renderToStaticMarkup(<Footer company={company} />)
   for (const text of [company.legalName, company.cnpj, company.address, '(48) 99999-0000', company.email]) {
     expect(footer).toContain(text)

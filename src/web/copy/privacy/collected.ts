@@ -1,6 +1,6 @@
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
-/** Who answers for the data, which data there are, and where they come from. */
+/** The data controller, the data collected, and where they come from. */
 export function collectedSections({ legalName, cnpj, address, dpoEmail }: PolicyCompany): LegalSection[] {
   return [
     {

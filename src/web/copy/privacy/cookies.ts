@@ -2,7 +2,7 @@ import { daysText, hoursText, minutesText } from '../../../core/text.ts'
 import { day, SESSION_LIFETIME } from '../../../modules/identity/public.ts'
 import { type CookieName, cookieLifetimes } from '../../session/cookie-lifetimes.ts'
 
-/** Every cookie of the site, by its name; a test holds this list against the code. */
+/** Every cookie of the site. A test compares this list with the code. */
 export const cookieRows = [
   {
     name: 'rc_sessao',
@@ -15,10 +15,14 @@ export const cookieRows = [
   { name: 'rc_pedido', text: `Lembra o pedido que você acabou de contratar. ${lasts('rc_pedido')}` },
   { name: 'rc_cobranca', text: `Lembra o PIX que você está pagando. ${lasts('rc_cobranca')}` },
   { name: 'rc_voltar', text: `Lembra a página que você queria ver antes de entrar. ${lasts('rc_voltar')}` },
+  {
+    name: 'rc_recuperacao',
+    text: `Guarda o link de nova senha que você abriu, até a senha ser trocada. ${lasts('rc_recuperacao')}`,
+  },
   { name: 'rc_avisos', text: `Leva um aviso para a página seguinte. ${lasts('rc_avisos')}` },
 ] as const
 
-/** 'Dura 2 dias.', in the largest unit that is whole. */
+/** 'Dura 2 dias.', in the largest unit without a remainder. */
 function lasts(name: CookieName): string {
   const minutes = cookieLifetimes[name] / 60
   if (minutes % (24 * 60) === 0) return `Dura ${daysText(minutes / 24 / 60)}.`

@@ -1,6 +1,6 @@
 import type { LegalSection, PolicyCompany } from '../legal.ts'
 
-/** Why each datum is used and on what legal basis (LGPD art. 7), and who sees it. */
+/** The purpose and legal basis of each use of data (LGPD art. 7), and who has access. */
 export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {
   return [
     {

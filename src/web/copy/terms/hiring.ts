@@ -87,7 +87,7 @@ export function hiringSections({ legalName, pixKey }: TermsCompany): LegalSectio
   ]
 }
 
-/** The dearest way to pay the first service, with its whole cost (CDC arts. 52 and 54-B). */
+/** The most expensive plan of the first service, with its total cost (CDC arts. 52 and 54-B). */
 function exampleOfInstalments(): string {
   const service = serviceOf('clean-name')
   const plan = service.plans.reduce((dearest, other) => (other.total > dearest.total ? other : dearest))

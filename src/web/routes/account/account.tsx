@@ -19,7 +19,7 @@ import { companyValues, individualValues } from './values.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.lead, path: paths.account() })
 
-/** The view is in the address: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
+/** The URL selects the tab: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { registrations, documents, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
@@ -44,7 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       },
     }
   } catch (err) {
-    log.error({ err }, 'the account page was not loaded')
+    log.error({ err }, 'account: loading failed')
     return { ...page, loaded: undefined }
   }
 }
@@ -56,7 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return accountActions[intent as keyof typeof accountActions]({ request, context, form })
 }
 
-/** Which form this is, told by its fields, for a post that does not say. */
+/** Detects the form by its fields, for a post without `intent`. */
 function intentOf(form: FormData): keyof typeof accountActions {
   if (form.has('currentPassword')) return 'account-password'
   return form.has('razaoSocial') || form.has('cnpj') ? 'company' : 'individual'

@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { passwordMessages } from '../auth/answers.server.ts'
+import { passwordMessages } from '../auth/responses.server.ts'
 
 interface Posted {
   request: Request
@@ -18,12 +18,12 @@ interface Posted {
   form: FormData
 }
 
-/** What the screen shows again: which form, its messages, what was typed. */
+/** The form to show again, with its messages and submitted values. */
 export interface AccountFailure extends FormFailure {
   intent: AccountIntent
 }
 
-/** One function a form of /account: the hidden `intent` of each, and its name in src/web/forms/registry.ts. */
+/** The action of each form of /account, by its hidden `intent`, which is also its name in src/web/forms/registry.ts. */
 export const accountActions = {
   individual: saveIndividual,
   company: saveCompany,
@@ -76,7 +76,7 @@ async function save(
       })
     }
   } catch (err) {
-    log.error({ err }, 'a registration was not saved')
+    log.error({ err }, 'account: saving the registration failed')
   }
   context.set(noticesContext, [{ tone: 'destructive', title: copy.saveFailed, text: copy.saveFailedText }])
   return data<AccountFailure>({ intent, ...refuseForm(form, {}) }, 503)
@@ -113,7 +113,7 @@ async function changePassword({ request, context, form }: Posted) {
         return refused(passwordCopy.failedBecause(passwordMessages[changed.code]), 400)
     }
   } catch (err) {
-    log.error({ err }, 'a password was not changed')
+    log.error({ err }, 'account: changing the password failed')
     return refused(passwordCopy.failed, 503)
   }
 }

@@ -5,11 +5,11 @@ import { paths } from '../../paths.ts'
 
 interface DocumentRowsProps {
   documents: readonly DocumentView[]
-  /** Each row offers to remove its document. */
+  /** Each row has a link to remove its document. */
   removable?: boolean
 }
 
-/** What was sent, newest first. The script of the upload puts a newer list in its place. */
+/** The stored documents, newest first. The upload script replaces this list after an upload. */
 export function DocumentRows({ documents, removable }: DocumentRowsProps) {
   if (documents.length === 0) {
     return (

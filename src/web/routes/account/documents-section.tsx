@@ -9,13 +9,13 @@ import { DocumentRows } from './document-rows.tsx'
 
 interface DocumentsSectionProps {
   documents: readonly DocumentView[]
-  /** Of which kind newly sent ones are. */
+  /** The person type of new documents. */
   tipo: PersonType
-  /** The one that is asked about. */
+  /** The document whose removal is to be confirmed. */
   removing: DocumentView | undefined
 }
 
-/** Sending, listing and removing documents. A plain form; the script sends file by file and tries again. */
+/** Uploads, lists and removes documents. A plain form; the script uploads file by file and retries. */
 export function DocumentsSection({ documents, tipo, removing }: DocumentsSectionProps) {
   return (
     <section className="grid gap-5 border-t border-line pt-10" aria-labelledby="documentos">

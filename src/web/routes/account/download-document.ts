@@ -4,7 +4,7 @@ import { documentsCopy as copy } from '../../copy/documents.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/download-document.ts'
 
-/** A document for its owner alone; for anybody else it does not exist. Never shown by the browser, only saved. */
+/** Downloads a document; a 404 for anybody but its owner. The browser saves it and never renders it. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { documents } = context.get(appContext)
   const viewer = await requireViewer(context, request)
@@ -25,7 +25,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   })
 }
 
-/** RFC 6266: a plain name for whoever knows no better, and the whole one as RFC 5987 writes it. */
+/** RFC 6266: an ASCII file name as fallback, and the full name encoded by RFC 5987. */
 export function attachment(name: string): string {
   const plain = foldToAscii(name).replace(/["\\%;]/g, '_')
   const whole = encodeURIComponent(name).replace(

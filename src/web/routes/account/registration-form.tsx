@@ -24,7 +24,7 @@ const forms = {
   juridica: { intent: 'company', title: copy.companyTitle, submit: copy.saveCompany, Fields: CompanyFields },
 } as const
 
-/** Person or company, then the form of that kind. */
+/** The choice of person type, and the form of that type. */
 export function RegistrationForm({ tipo, values, savedAt, failure }: RegistrationFormProps) {
   const { intent, title, submit, Fields } = forms[tipo]
   const refused = failure?.intent === intent ? failure : undefined

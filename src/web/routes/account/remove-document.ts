@@ -8,7 +8,7 @@ import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/remove-document.ts'
 import { personTypeOf } from './tabs.ts'
 
-/** The question is asked on the page; this address only takes the answer. */
+/** The confirmation dialog is on /account; this route only accepts its POST. */
 export function loader({ params }: Route.LoaderArgs) {
   return redirect(paths.account({ aba: 'cadastro', remover: params.id }, 'documentos'))
 }

@@ -12,7 +12,7 @@ import { shownCompany, shownIndividual } from './values.ts'
 
 type Saved = Registration & { savedAt: Date }
 
-/** What is stored of a person, with its date. */
+/** The stored registrations and documents, with their dates. */
 export function SavedData({
   saved,
   documents,

@@ -5,19 +5,19 @@ import { paths, searchOf } from '../../paths.ts'
 export const accountTabs = ['dados', 'cadastro', 'trocar-senha'] as const
 export type AccountTab = (typeof accountTabs)[number]
 
-/** The address of a tab; 'Meus Dados' is the page's own. */
+/** The URL of a tab; 'Meus Dados' has no `?aba=`. */
 export function hrefOf(tab: AccountTab): string {
   return paths.account(tab === 'dados' ? {} : { aba: tab })
 }
 
-/** The tab an address asks for; anything unknown is 'Meus Dados'. */
+/** The tab of a URL; 'Meus Dados' for an unknown value. */
 export function tabOf(request: Request): AccountTab {
-  const asked = searchOf('account', request).get('aba')
-  return accountTabs.find((tab) => tab === asked) ?? 'dados'
+  const requested = searchOf('account', request).get('aba')
+  return accountTabs.find((tab) => tab === requested) ?? 'dados'
 }
 
-/** The kind of person whose registration or documents an address is about. */
+/** The person type in a URL (`?tipo=`), if it has a valid one. */
 export function personTypeOf(request: Request): PersonType | undefined {
-  const asked = searchOf('documents', request).get('tipo')
-  return personTypes.find((type) => type === asked)
+  const requested = searchOf('documents', request).get('tipo')
+  return personTypes.find((type) => type === requested)
 }

@@ -5,8 +5,8 @@ import { formatBRL } from '../../../core/money.ts'
 import type { Viewer } from '../../../modules/identity/public.ts'
 import type { CompanyData, IndividualData, Registration } from '../../../modules/registrations/public.ts'
 
-/** What the fields of a registration show, by their names. */
-export type Shown<Data> = Record<keyof Data, string>
+/** The displayed values of a registration, by field name. */
+export type DisplayedValues<Data> = Record<keyof Data, string>
 
 type Known = Pick<Viewer, 'nome' | 'documento'>
 
@@ -28,7 +28,7 @@ export function companyValues(saved: readonly Registration[], { nome, documento 
   }
 }
 
-export function shownIndividual(dados: IndividualData): Shown<IndividualData> {
+export function shownIndividual(dados: IndividualData): DisplayedValues<IndividualData> {
   return {
     ...dados,
     cpf: formatCpf(dados.cpf),
@@ -37,7 +37,7 @@ export function shownIndividual(dados: IndividualData): Shown<IndividualData> {
   }
 }
 
-export function shownCompany(dados: CompanyData): Shown<CompanyData> {
+export function shownCompany(dados: CompanyData): DisplayedValues<CompanyData> {
   return {
     ...dados,
     cnpj: formatCnpj(dados.cnpj),

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { appContext, requestContext } from '../../context.ts'
-import { authFieldErrors, authToasts as say } from '../../copy/auth.ts'
+import { authFieldErrors, authToasts as notices } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
   recoverySchema,
@@ -10,11 +10,17 @@ import {
 } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { afterSignIn, requireViewer } from '../../session/viewer.server.ts'
-import { type AuthIntent, fieldsRefused, passwordMessages, paused, refused } from './answers.server.ts'
-import { recoveryCookie, recoveryToken } from './recovery.server.ts'
+import { recoveryToken } from './recovery.server.ts'
+import {
+  type AuthIntent,
+  failedForm,
+  invalidFields,
+  passwordMessages,
+  rateLimited,
+} from './responses.server.ts'
 
 interface Posted {
   request: Request
@@ -22,7 +28,7 @@ interface Posted {
   form: FormData
 }
 
-/** One function a form of /auth. */
+/** The action of each form of /auth. */
 export const authActions = {
   'sign-in': signIn,
   'sign-up': signUp,
@@ -35,20 +41,20 @@ async function signIn({ request, context, form }: Posted) {
   const intent = 'sign-in'
   const { identity, config, clock } = context.get(appContext)
   const parsed = parseForm(signInSchema, form)
-  if (!parsed.ok) return fieldsRefused(intent, parsed)
+  if (!parsed.ok) return invalidFields(intent, parsed)
 
-  const entered = await identity.signIn({ ...parsed.value, ...origin(context) })
-  if (!entered.ok) {
-    const answer = { intent, form, title: say.signInFailed }
-    if (entered.code === 'too_many_attempts') {
-      return paused(context, { ...answer, retryAt: entered.retryAt, now: clock.now() })
+  const signedIn = await identity.signIn({ ...parsed.value, ...origin(context) })
+  if (!signedIn.ok) {
+    const answer = { intent, form, title: notices.signInFailed }
+    if (signedIn.code === 'too_many_attempts') {
+      return rateLimited(context, { ...answer, retryAt: signedIn.retryAt, now: clock.now() })
     }
-    const text = entered.code === 'email_unconfirmed' ? say.emailUnconfirmed : say.invalidCredentials
-    return refused(context, { ...answer, text })
+    const text = signedIn.code === 'email_unconfirmed' ? notices.emailUnconfirmed : notices.invalidCredentials
+    return failedForm(context, { ...answer, text })
   }
   const { to, setCookies } = await afterSignIn(context, request)
-  return redirectWithToast(cookiesFor(config.session), to, { tone: 'success', ...say.signedIn }, [
-    entered.value.setCookie,
+  return redirectWithToast(cookiesFor(config.session), to, { tone: 'success', ...notices.signedIn }, [
+    signedIn.value.setCookie,
     ...setCookies,
   ])
 }
@@ -57,34 +63,42 @@ async function signUp({ context, form }: Posted) {
   const intent = 'sign-up'
   const { identity, config, clock } = context.get(appContext)
   const parsed = parseForm(signUpSchema, form)
-  if (!parsed.ok) return fieldsRefused(intent, parsed)
+  if (!parsed.ok) return invalidFields(intent, parsed)
 
   const { email, password } = parsed.value
-  const made = await identity.signUp({ email, password, ...origin(context) })
-  if (made.ok) {
-    return redirectWithToast(cookiesFor(config.session), paths.auth(), { tone: 'success', ...say.signedUp })
+  const created = await identity.signUp({ email, password, ...origin(context) })
+  if (created.ok) {
+    return redirectWithToast(cookiesFor(config.session), paths.auth(), {
+      tone: 'success',
+      ...notices.signedUp,
+    })
   }
-  if (made.code === 'too_many_attempts') {
-    const { retryAt } = made
-    return paused(context, { intent, form, title: say.signUpFailed, retryAt, now: clock.now() })
+  if (created.code === 'too_many_attempts') {
+    const { retryAt } = created
+    return rateLimited(context, { intent, form, title: notices.signUpFailed, retryAt, now: clock.now() })
   }
-  return refused(context, { intent, form, title: say.signUpFailed, text: signUpMessages[made.code] })
+  return failedForm(context, {
+    intent,
+    form,
+    title: notices.signUpFailed,
+    text: signUpMessages[created.code],
+  })
 }
 
 async function requestReset({ context, form }: Posted) {
   const intent = 'reset-request'
   const { identity, config, clock } = context.get(appContext)
   const parsed = parseForm(resetSchema, form)
-  if (!parsed.ok) return fieldsRefused(intent, parsed)
+  if (!parsed.ok) return invalidFields(intent, parsed)
 
-  const asked = await identity.requestPasswordReset({ ...parsed.value, ...origin(context) })
-  if (!asked.ok) {
-    const { retryAt } = asked
-    return paused(context, { intent, form, title: say.resetFailed, retryAt, now: clock.now() })
+  const requested = await identity.requestPasswordReset({ ...parsed.value, ...origin(context) })
+  if (!requested.ok) {
+    const { retryAt } = requested
+    return rateLimited(context, { intent, form, title: notices.resetFailed, retryAt, now: clock.now() })
   }
   return redirectWithToast(cookiesFor(config.session), paths.requestPasswordReset(), {
     tone: 'success',
-    ...say.resetSent,
+    ...notices.resetSent,
   })
 }
 
@@ -92,42 +106,49 @@ async function recover({ request, context, form }: Posted) {
   const intent = 'recovery'
   const { identity, config, clock, log } = context.get(appContext)
   const parsed = parseForm(recoverySchema, form)
-  if (!parsed.ok) return fieldsRefused(intent, parsed)
+  if (!parsed.ok) return invalidFields(intent, parsed)
 
-  const cookie = recoveryCookie(config)
+  const cookie = cookiesFor(config.session).recovery
   const token = (await recoveryToken(request, cookie)) ?? ''
   const { newPassword } = parsed.value
   const saved = await identity.resetPassword({ token, newPassword, ...origin(context) }).catch((err) => {
-    log.error({ err }, 'a password was not set by its link')
+    log.error({ err }, 'auth: setting a password by recovery link failed')
     return undefined
   })
-  if (!saved) return refused(context, { intent, form, title: say.error, text: say.recoveryBroken })
+  if (!saved) return failedForm(context, { intent, form, title: notices.error, text: notices.recoveryBroken })
   if (saved.ok) {
     return redirectWithToast(
       cookiesFor(config.session),
       paths.home(),
-      { tone: 'success', ...say.recovered },
-      [saved.value.setCookie, await forget(cookie)],
+      { tone: 'success', ...notices.recovered },
+      [saved.value.setCookie, await clearCookie(cookie)],
     )
   }
   if (saved.code === 'too_many_attempts') {
     const { retryAt } = saved
-    return paused(context, { intent, form, title: say.recoveryFailed, retryAt, now: clock.now() })
+    return rateLimited(context, { intent, form, title: notices.recoveryFailed, retryAt, now: clock.now() })
   }
   if (saved.code !== 'link_invalid') {
-    return refused(context, { intent, form, title: say.recoveryFailed, text: passwordMessages[saved.code] })
+    return failedForm(context, {
+      intent,
+      form,
+      title: notices.recoveryFailed,
+      text: passwordMessages[saved.code],
+    })
   }
-  return recoveryLinkIsDead(context)
+  return redirectInvalidRecoveryLink(context)
 }
 
-/** The link was used, is too old, or never was: on to asking for another. */
-export async function recoveryLinkIsDead(context: Readonly<RouterContextProvider>): Promise<Response> {
+/** For a link that is used, expired or unknown: redirects to the form that requests another. */
+export async function redirectInvalidRecoveryLink(
+  context: Readonly<RouterContextProvider>,
+): Promise<Response> {
   const { config } = context.get(appContext)
   return redirectWithToast(
     cookiesFor(config.session),
     paths.requestPasswordReset(),
-    { tone: 'destructive', title: say.recoveryFailed, text: say.recoveryLink },
-    [await forget(recoveryCookie(config))],
+    { tone: 'destructive', title: notices.recoveryFailed, text: notices.recoveryLink },
+    [await clearCookie(cookiesFor(config.session).recovery)],
   )
 }
 
@@ -136,35 +157,40 @@ async function changePassword({ request, context, form }: Posted) {
   const { identity, config, clock, log } = context.get(appContext)
   await requireViewer(context, request)
   const parsed = parseForm(changePasswordSchema, form)
-  if (!parsed.ok) return fieldsRefused(intent, parsed)
+  if (!parsed.ok) return invalidFields(intent, parsed)
 
   const { currentPassword, newPassword } = parsed.value
   const changed = await identity
     .changePassword({ headers: request.headers, currentPassword, newPassword })
     .catch((err) => {
-      log.error({ err }, 'a password was not changed')
+      log.error({ err }, 'auth: changing the password failed')
       return { ok: false as const, code: 'failed' as const }
     })
   const here = paths.auth({ aba: 'trocar-senha' })
   if (changed.ok) {
-    return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...say.changed })
+    return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.changed })
   }
   switch (changed.code) {
     case 'too_many_attempts': {
       const { retryAt } = changed
-      return paused(context, { intent, form, title: say.changeFailed, retryAt, now: clock.now() })
+      return rateLimited(context, { intent, form, title: notices.changeFailed, retryAt, now: clock.now() })
     }
     case 'wrong_current_password':
-      return refused(context, { intent, form, title: say.error, text: say.wrongCurrentPassword })
+      return failedForm(context, { intent, form, title: notices.error, text: notices.wrongCurrentPassword })
     case 'failed':
     case 'signed_out':
-      return refused(context, { intent, form, title: say.error, text: say.changeFailed })
+      return failedForm(context, { intent, form, title: notices.error, text: notices.changeFailed })
     default:
-      return refused(context, { intent, form, title: say.changeFailed, text: passwordMessages[changed.code] })
+      return failedForm(context, {
+        intent,
+        form,
+        title: notices.changeFailed,
+        text: passwordMessages[changed.code],
+      })
   }
 }
 
-/** Said of a sign-up that passed the form but not the module. */
+/** Messages for a sign-up that passes the form's schema but that the module refuses. */
 export const signUpMessages = {
   email_invalid: authFieldErrors.email,
   documento_invalid: authFieldErrors.documento,

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import type { FormFailure } from '../../forms/form.ts'
 import type { FormName } from '../../forms/registry.ts'
 
-/** What an action said of a form, if it was the one posted. */
+/** The action's failure, if this form was the one posted. */
 export type Failure = FormFailure | null | undefined
 
 interface AuthFormProps {
-  /** Its schema in the browser, and its intent for the action. */
+  /** The name of its schema in the browser, and its `intent` for the action. */
   name: FormName
   action: string
   children: ReactNode
 }
 
-/** A plain form that posts to its own address, so that a refusal shows the same tab again. */
+/** A plain form that posts to its own URL, so that a failure shows the same tab again. */
 export function AuthForm({ name, action, children }: AuthFormProps) {
   return (
     <form className="form group" method="post" action={action} data-validate={name} noValidate>

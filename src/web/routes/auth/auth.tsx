@@ -2,16 +2,17 @@ import { data, redirect } from 'react-router'
 import { appContext, viewerContext } from '../../context.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { paths, searchOf } from '../../paths.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { cx } from '../../ui/cx.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/auth.ts'
-import { authActions, recoveryLinkIsDead } from './actions.server.ts'
-import { retryAfter } from './answers.server.ts'
+import { authActions, redirectInvalidRecoveryLink } from './actions.server.ts'
 import { AuthFrame } from './frame.tsx'
 import { ChangePasswordForm, RecoveryForm } from './password-forms.tsx'
-import { hideToken, recoveryCookie, recoveryToken } from './recovery.server.ts'
+import { hideToken, recoveryToken } from './recovery.server.ts'
+import { retryAfterHeaders } from './responses.server.ts'
 import { ResetRequestForm, SignInForm, SignUpForm } from './sign-forms.tsx'
 import { hrefOf, type Tab, tabOf, tabs } from './tabs.ts'
 
@@ -23,14 +24,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * Which form shows is in the address, so that every tab works without a script. Who is signed in is sent to '/'
- * (specification, section 2), but for the two things only they can want here: changing the password, and setting
- * one by a recovery link.
+ * The URL selects the form, so that every tab works without a script. Signed-in users are redirected to '/'
+ * (specification, section 2), except when they change their password or set one by a recovery link.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config, identity } = context.get(appContext)
   const search = searchOf('auth', request)
-  const cookie = recoveryCookie(config)
+  const cookie = cookiesFor(config.session).recovery
   const sent = search.get('recuperar')
   if (sent !== null) return hideToken(sent, cookie)
 
@@ -39,7 +39,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const recovering = search.has('recuperacao')
   if (recovering) {
     const token = await recoveryToken(request, cookie)
-    if (token === undefined || !(await identity.canReset({ token }))) return recoveryLinkIsDead(context)
+    if (token === undefined || !(await identity.canReset({ token })))
+      return redirectInvalidRecoveryLink(context)
   } else if (tab === 'trocar-senha') {
     await requireViewer(context, request)
   } else if (viewer) {
@@ -55,18 +56,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   return authActions[intent as keyof typeof authActions]({ request, context, form })
 }
 
-/** Which form this is, told by its fields, for a post that does not say. */
+/** Detects the form by its fields, for a post without `intent`. */
 function intentOf(form: FormData): keyof typeof authActions {
   if (form.has('newPassword')) return form.has('currentPassword') ? 'change-password' : 'recovery'
   if (form.has('confirmPassword')) return 'sign-up'
   return form.has('password') ? 'sign-in' : 'reset-request'
 }
 
-export const headers: Route.HeadersFunction = retryAfter
+export const headers: Route.HeadersFunction = retryAfterHeaders
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { recovering, signedIn, demo } = loaderData
-  // A refused form shows on its own tab, wherever it was posted.
+  // A refused form shows on its own tab, wherever it was posted to.
   const tab = tabOfIntent[actionData?.intent ?? ''] ?? loaderData.tab
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   return (
@@ -97,7 +98,7 @@ const tabOfIntent: { readonly [intent: string]: Tab } = {
   'change-password': 'trocar-senha',
 }
 
-/** Three columns, four when signed in (specification, section 2), all in sight at 360 px: long labels take two lines. */
+/** Three columns, four when signed in (specification, section 2), all visible at 360 px: long labels wrap. */
 const evenTabs =
   '-mx-2 sm:mx-0 [&_.tabs]:grid [&_.tabs]:auto-cols-fr [&_.tabs]:grid-flow-col ' +
   '[&_.tab]:justify-center [&_.tab]:px-0.5 [&_.tab]:text-center [&_.tab]:text-note [&_.tab]:leading-tight ' +

@@ -1,11 +1,11 @@
 import { appContext, requestContext } from '../../context.ts'
-import { authToasts as say, tooManyAttempts } from '../../copy/auth.ts'
+import { authToasts as notices, tooManyAttempts } from '../../copy/auth.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import type { Route } from './+types/confirm.ts'
 
-/** The link of a confirmation message. Opening it is enough; opening it again does no harm (docs/decisions/0004). */
+/** The link of a confirmation e-mail. Opening it confirms the address, and is idempotent (docs/decisions/0004). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, config, clock } = context.get(appContext)
   const token = searchOf('confirmEmail', request).get('token') ?? ''
@@ -17,15 +17,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (confirmed.ok) {
     return go({
       tone: 'success',
-      ...(confirmed.value === 'confirmed' ? say.confirmed : say.alreadyConfirmed),
+      ...(confirmed.value === 'confirmed' ? notices.confirmed : notices.alreadyConfirmed),
     })
   }
   if (confirmed.code === 'too_many_attempts') {
     return go({
       tone: 'destructive',
-      title: say.error,
+      title: notices.error,
       text: tooManyAttempts(confirmed.retryAt, clock.now()),
     })
   }
-  return go({ tone: 'destructive', ...say.confirmationLink })
+  return go({ tone: 'destructive', ...notices.confirmationLink })
 }

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Field } from '../../ui/field.tsx'
-import { describing, FieldError } from '../../ui/field-frame.tsx'
+import { controlAttributes, FieldError } from '../../ui/field-frame.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
@@ -83,7 +83,7 @@ export function CreateAccountForm({ failure }: { failure: Failure }) {
   )
 }
 
-/** Named CPF or CNPJ by the chosen type, by style alone: it changes without a script as well. */
+/** Labelled CPF or CNPJ by the chosen account type, with CSS alone, so that it works without a script. */
 function DocumentField({ value, error }: { value: string | undefined; error: string | undefined }) {
   const texts = { name: 'documento', label: copy.cpf, error }
   return (
@@ -102,7 +102,7 @@ function DocumentField({ value, error }: { value: string | undefined; error: str
         aria-required
         data-mask="documento"
         defaultValue={value}
-        {...describing(texts)}
+        {...controlAttributes(texts)}
       />
       <FieldError id="documento">{error}</FieldError>
     </div>

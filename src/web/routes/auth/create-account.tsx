@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { appContext, requestContext, viewerContext } from '../../context.ts'
-import { createAccountCopy as copy, authToasts as say } from '../../copy/auth.ts'
+import { createAccountCopy as copy, authToasts as notices } from '../../copy/auth.ts'
 import { createAccountSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
@@ -9,9 +9,9 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/create-account.ts'
 import { signUpMessages } from './actions.server.ts'
-import { fieldsRefused, paused, refused, retryAfter } from './answers.server.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { AuthFrame } from './frame.tsx'
+import { failedForm, invalidFields, rateLimited, retryAfterHeaders } from './responses.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.createAccount() })
@@ -26,26 +26,34 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { identity, config, clock } = context.get(appContext)
   const form = await request.formData()
   const parsed = parseForm(createAccountSchema, form)
-  if (!parsed.ok) return fieldsRefused(intent, parsed)
+  if (!parsed.ok) return invalidFields(intent, parsed)
 
   const { email, senha: password, nome, telefone, documento, tipoConta } = parsed.value
-  const made = await identity.signUp({
+  const created = await identity.signUp({
     email,
     password,
     profile: { nome, telefone, documento, tipoConta },
     ip: context.get(requestContext).ip,
   })
-  if (made.ok) {
-    return redirectWithToast(cookiesFor(config.session), paths.auth(), { tone: 'success', ...say.signedUp })
+  if (created.ok) {
+    return redirectWithToast(cookiesFor(config.session), paths.auth(), {
+      tone: 'success',
+      ...notices.signedUp,
+    })
   }
-  if (made.code === 'too_many_attempts') {
-    const { retryAt } = made
-    return paused(context, { intent, form, title: say.signUpFailed, retryAt, now: clock.now() })
+  if (created.code === 'too_many_attempts') {
+    const { retryAt } = created
+    return rateLimited(context, { intent, form, title: notices.signUpFailed, retryAt, now: clock.now() })
   }
-  return refused(context, { intent, form, title: say.signUpFailed, text: signUpMessages[made.code] })
+  return failedForm(context, {
+    intent,
+    form,
+    title: notices.signUpFailed,
+    text: signUpMessages[created.code],
+  })
 }
 
-export const headers: Route.HeadersFunction = retryAfter
+export const headers: Route.HeadersFunction = retryAfterHeaders
 
 export default function CreateAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (

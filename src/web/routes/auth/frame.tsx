@@ -6,12 +6,12 @@ import { Checklist } from '../../ui/checklist.tsx'
 interface AuthFrameProps {
   title: string
   subtitle: string
-  /** With the simulator messages stay on this machine: says where to read them. */
+  /** With the simulator no e-mail leaves this machine, so the page links to the sent messages. */
   demo: boolean
   children: ReactNode
 }
 
-/** A form beside what it is for; on a phone the form comes first. */
+/** A form beside the benefits of an account; on a phone the form comes first. */
 export function AuthFrame({ title, subtitle, demo, children }: AuthFrameProps) {
   return (
     <div className="wrap grid gap-x-16 gap-y-6 py-8 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_1fr] lg:py-16">

@@ -5,7 +5,7 @@ import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { hrefOf } from './tabs.ts'
 
-/** Shown above the tabs to whoever came by a recovery link. */
+/** ShownAmount above the tabs after a recovery link. */
 export function RecoveryForm({ failure }: { failure: Failure }) {
   return (
     <section className="card grid gap-5" aria-labelledby="definir-nova-senha">

@@ -1,23 +1,19 @@
 import { redirect } from 'react-router'
-import type { Config } from '../../../platform/config/config.ts'
 import { paths } from '../../paths.ts'
 import { readCookie } from '../../session/cookies.server.ts'
-import { type SignedCookie, signedCookie } from '../../session/signed-cookie.server.ts'
+import type { SignedCookie } from '../../session/signed-cookie.server.ts'
 
-/**
- * Carries the token of a recovery link from the address, where it would reach histories and logs, to the form that
- * uses it. Sent to /auth alone; lasts as long as the link itself.
+/*
+ * A cookie carries the token of a recovery link to its form, so that the token leaves the URL and reaches neither history
+ * nor logs.
  */
-export function recoveryCookie({ session }: Pick<Config, 'session'>): SignedCookie {
-  return signedCookie({ name: 'rc_recuperacao', path: paths.auth(), maxAge: 60 * 60, ...session })
-}
 
 export async function recoveryToken(request: Request, cookie: SignedCookie): Promise<string | undefined> {
   const reading = await readCookie(request, cookie)
   return reading.state === 'read' ? reading.value : undefined
 }
 
-/** From /auth?recuperar=<token> to a clean address. A browser keeps the fragment (#type=recovery) on its own. */
+/** Redirects /auth?recuperar=<token> to a URL without the token. Browsers keep the fragment (#type=recovery). */
 export async function hideToken(token: string, cookie: SignedCookie): Promise<Response> {
   return redirect(paths.auth({ recuperacao: '1' }), { headers: { 'Set-Cookie': cookie.serialize(token) } })
 }

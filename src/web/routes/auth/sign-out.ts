@@ -1,25 +1,25 @@
 import { redirect } from 'react-router'
 import { appContext } from '../../context.ts'
-import { authToasts as say } from '../../copy/auth.ts'
+import { authToasts as notices } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import type { Route } from './+types/sign-out.ts'
 
-/** Ends the session and forgets what was under way: the next person at this browser finds nothing of it. */
+/** Ends the session and clears the cookies of unfinished work, so that the next user of this browser sees none of it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { identity, config } = context.get(appContext)
   const cookies = cookiesFor(config.session)
-  return redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...say.signedOut }, [
+  return redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...notices.signedOut }, [
     await identity.signOut({ headers: request.headers }),
-    await forget(cookies.draft),
-    await forget(cookies.order),
-    await forget(cookies.charge),
-    await forget(cookies.returnTo),
+    await clearCookie(cookies.draft),
+    await clearCookie(cookies.order),
+    await clearCookie(cookies.charge),
+    await clearCookie(cookies.returnTo),
   ])
 }
 
-/** A typed address signs nobody out. */
+/** A GET signs nobody out. */
 export function loader() {
   return redirect(paths.home())
 }

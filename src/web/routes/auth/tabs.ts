@@ -4,8 +4,8 @@ export const tabs = ['entrar', 'criar-conta', 'esqueci-senha', 'trocar-senha'] a
 export type Tab = (typeof tabs)[number]
 
 export function tabOf(request: Request): Tab {
-  const asked = searchOf('auth', request).get('aba')
-  return tabs.find((tab) => tab === asked) ?? 'entrar'
+  const requested = searchOf('auth', request).get('aba')
+  return tabs.find((tab) => tab === requested) ?? 'entrar'
 }
 
 export function hrefOf(tab: Tab): string {

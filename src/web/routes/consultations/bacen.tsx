@@ -1,7 +1,7 @@
-import { orderOf, prefillOf } from './consult.server.ts'
+import { consultAction, consultLoader } from './consult.server.ts'
 import { consultMeta, consultScreen } from './consult-screen.tsx'
 
 export const meta = consultMeta('bacen')
-export const loader = prefillOf('bacen')
-export const action = orderOf('bacen')
+export const loader = consultLoader('bacen')
+export const action = consultAction('bacen')
 export default consultScreen('bacen')

@@ -3,16 +3,16 @@ import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import type { ChargeView } from '../../../modules/payments/public.ts'
 import { appContext } from '../../context.ts'
 
-export interface Found {
+export interface LookupWithCharge {
   view: ConsultationView
   charge: ChargeView | undefined
 }
 
-/** The look-up of a private link and its charge: the link itself is the proof, whoever opens it. */
+/** The look-up of a private link, and its charge. The link is the credential, no matter who opens it. */
 export async function lookupByKey(
   context: Readonly<RouterContextProvider>,
   key: string,
-): Promise<Found | undefined> {
+): Promise<LookupWithCharge | undefined> {
   const { consultations, payments } = context.get(appContext)
   const view = await consultations.byLink({ key })
   if (!view) return undefined
@@ -21,10 +21,10 @@ export async function lookupByKey(
 }
 
 /**
- * The address is a secret: it is not kept by caches and not listed. `same-origin` tells it to no other site, and lets the
- * page's own forms say where they come from, which `no-referrer` would not.
+ * The URL is a secret: never cached, never indexed. `same-origin` hides it from other sites and still sends the Referer of
+ * the page's own forms, which `no-referrer` would not.
  */
-export const privateHeaders = {
+export const privatePageHeaders = {
   'Cache-Control': 'private, no-store',
   'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex, nofollow',

@@ -1,7 +1,7 @@
-import { orderOf, prefillOf } from './consult.server.ts'
+import { consultAction, consultLoader } from './consult.server.ts'
 import { consultMeta, consultScreen } from './consult-screen.tsx'
 
 export const meta = consultMeta('complete')
-export const loader = prefillOf('complete')
-export const action = orderOf('complete')
+export const loader = consultLoader('complete')
+export const action = consultAction('complete')
 export default consultScreen('complete')

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Field } from '../../ui/field.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { RadioCard } from '../../ui/radio-card.tsx'
-import { unbroken } from '../../ui/unbroken.ts'
 import { fieldsOf } from './fields.ts'
 
-/** Whose record, how it is paid, and the declaration (specification, section 5). */
+/** The subject, the payment method, and the declaration (specification, section 5). */
 export function ConsultForm({
   consultation: { id, price },
   values,
@@ -69,7 +69,7 @@ export function ConsultForm({
         {declaration.text}
       </Checkbox>
       <Button block busyLabel={copy.busy}>
-        {unbroken(`${copy.submit}, ${formatBRL(price)}`)}
+        {nonBreaking(`${copy.submit}, ${formatBRL(price)}`)}
       </Button>
       <p className="note">
         {copy.privacy} <a href={paths.privacy()}>{copy.privacyLink}</a>.

@@ -16,7 +16,7 @@ interface ScreenProps {
   actionData?: FormFailure | undefined
 }
 
-/** The page of one look-up: what it shows, what it costs, by when, and the form that leads to the payment. */
+/** The page of one look-up: content, price, deadline, and the order form. */
 export function consultScreen(kind: ConsultationId) {
   const consultation = consultationOf(kind)
   return function ConsultScreen({ loaderData, actionData }: ScreenProps) {
@@ -41,7 +41,7 @@ export function consultScreen(kind: ConsultationId) {
                 errors={actionData?.errors ?? {}}
               />
             </section>
-            <Around {...consultation} />
+            <Details {...consultation} />
           </div>
         </div>
       </>
@@ -49,8 +49,8 @@ export function consultScreen(kind: ConsultationId) {
   }
 }
 
-/** What the form does not ask but everybody wants to know. */
-function Around({ shows, promise }: Consultation) {
+/** What the customer gets, what happens next, and who may order. */
+function Details({ shows, promise }: Consultation) {
   return (
     <aside className="consult-around">
       <section>

@@ -4,7 +4,7 @@ import { formatPhone } from '../../../core/phone.ts'
 import type { ConsultationId } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import { appContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
-import { consultFieldErrors, consultNotices as say } from '../../copy/consultations.ts'
+import { consultFieldErrors, consultNotices as notices } from '../../copy/consultations.ts'
 import { consultSchema, cpfConsultSchema } from '../../forms/consultation.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure, FormValues } from '../../forms/form.ts'
@@ -14,8 +14,8 @@ import { redirectWithToast } from '../../session/toasts.server.ts'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import { fieldsOf } from './fields.ts'
 
-/** What the form begins with: the data of who is signed in. */
-export function prefillOf(kind: ConsultationId) {
+/** The loader: prefills the form with the signed-in user's data. */
+export function consultLoader(kind: ConsultationId) {
   return ({ context }: LoaderFunctionArgs): { values: FormValues } => {
     const viewer = context.get(viewerContext)
     if (!viewer) return { values: {} }
@@ -32,10 +32,10 @@ export function prefillOf(kind: ConsultationId) {
 }
 
 /**
- * Takes the order and goes to its private page. Whatever was refused comes back with the form as it was typed and the
- * notice of section 8.
+ * The action: orders the look-up and redirects to its private page. A refusal shows the form again with the submitted
+ * values and the notice of section 8.
  */
-export function orderOf(kind: ConsultationId) {
+export function consultAction(kind: ConsultationId) {
   return async ({ request, context }: ActionFunctionArgs) => {
     const { config, consultations, log } = context.get(appContext)
     const { ip, userAgent } = context.get(requestContext)
@@ -45,7 +45,7 @@ export function orderOf(kind: ConsultationId) {
       return data<FormFailure>({ errors: parsed.errors, values: parsed.values }, { status: 422 })
     }
     const { method, ...subject } = parsed.value
-    const asked = await consultations
+    const ordered = await consultations
       .requestConsultation({
         kind,
         subject,
@@ -55,37 +55,37 @@ export function orderOf(kind: ConsultationId) {
         evidence: { ip, userAgent },
       })
       .catch((err) => {
-        log.error({ err }, 'a consultation could not be requested')
+        log.error({ err }, 'consultations: ordering failed')
         return { ok: false as const, code: 'unavailable' as const }
       })
-    if (!asked.ok) {
-      const { status, text, errors } = answerTo(asked.code)
-      const title = kind === 'cpf' ? say.failedCpf : say.failed
+    if (!ordered.ok) {
+      const { status, text, errors } = responseTo(ordered.code)
+      const title = kind === 'cpf' ? notices.failedCpf : notices.failed
       context.set(noticesContext, [{ tone: 'destructive', title, text }])
       return data<FormFailure>(refuseForm(form, errors), { status })
     }
-    const toast = { tone: 'neutral' as const, ...(method === 'pix' ? say.pix : say.card) }
-    const cookie = await rememberCharge(asked.value.chargeId, config.session)
-    return redirectWithToast(cookiesFor(config.session), paths.lookup(asked.value.key), toast, [cookie])
+    const toast = { tone: 'neutral' as const, ...(method === 'pix' ? notices.pix : notices.card) }
+    const cookie = await rememberCharge(ordered.value.chargeId, config.session)
+    return redirectWithToast(cookiesFor(config.session), paths.lookup(ordered.value.key), toast, [cookie])
   }
 }
 
-function answerTo(code: ConsultationRefusal): { status: number; text: string; errors: FormErrors } {
+function responseTo(code: ConsultationRefusal): { status: number; text: string; errors: FormErrors } {
   switch (code) {
     case 'not_declared':
-      return { status: 422, text: say.again, errors: { declaracao: consultFieldErrors.declaration } }
+      return { status: 422, text: notices.again, errors: { declaracao: consultFieldErrors.declaration } }
     case 'too_many':
-      return { status: 429, text: say.tooMany, errors: {} }
+      return { status: 429, text: notices.tooMany, errors: {} }
     case 'no_client_data':
     case 'no_email':
     case 'invalid_payer':
-      return { status: 422, text: say.payer, errors: {} }
+      return { status: 422, text: notices.payer, errors: {} }
     case 'no_pix_key':
     case 'refused':
     case 'wrong_code':
-      return { status: 502, text: say.again, errors: {} }
+      return { status: 502, text: notices.again, errors: {} }
     case 'unavailable':
-      return { status: 503, text: say.again, errors: {} }
+      return { status: 503, text: notices.again, errors: {} }
     default:
       return code satisfies never
   }

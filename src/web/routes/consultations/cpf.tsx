@@ -1,7 +1,7 @@
-import { orderOf, prefillOf } from './consult.server.ts'
+import { consultAction, consultLoader } from './consult.server.ts'
 import { consultMeta, consultScreen } from './consult-screen.tsx'
 
 export const meta = consultMeta('cpf')
-export const loader = prefillOf('cpf')
-export const action = orderOf('cpf')
+export const loader = consultLoader('cpf')
+export const action = consultAction('cpf')
 export default consultScreen('cpf')

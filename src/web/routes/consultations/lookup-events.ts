@@ -3,7 +3,7 @@ import { chargeEvents } from '../payments/charge-events.server.ts'
 import type { Route } from './+types/lookup-events.ts'
 import { lookupByKey } from './by-key.server.ts'
 
-/** Server-sent events of a look-up's charge, for whoever holds its link. */
+/** Server-sent events of a look-up's charge, for anybody who has its link. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found?.charge) return new Response(null, { status: 404 })

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 
-/** What was asked for, and of whom, concealed. */
+/** The kind of look-up and the masked CPF. */
 export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
   return (
     <p className="eyebrow num">
@@ -13,8 +13,8 @@ export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
   )
 }
 
-/** Changes from Pix to card and back; the charge it leaves is closed. */
-export function OtherWay({ path, now }: { path: string; now: ChargeMethod }) {
+/** Switches between Pix and card; the previous charge is closed. */
+export function OtherMethodButton({ path, now }: { path: string; now: ChargeMethod }) {
   const other = now === 'pix' ? 'credit_card' : 'pix'
   return (
     <form method="post" action={path} className="mt-3">
@@ -25,8 +25,8 @@ export function OtherWay({ path, now }: { path: string; now: ChargeMethod }) {
   )
 }
 
-/** The address a guest comes back by. */
-export function Keep({ address }: { address: string }) {
+/** The private URL, which a guest needs to come back. */
+export function PrivateUrl({ address }: { address: string }) {
   return (
     <section className="aside">
       <h2 className="text-h3">{copy.keep.title}</h2>
@@ -37,7 +37,7 @@ export function Keep({ address }: { address: string }) {
   )
 }
 
-export function Help() {
+export function HelpLink() {
   return (
     <p>
       <WhatsAppLink topic={{ text: copy.about }}>{copy.help}</WhatsAppLink>

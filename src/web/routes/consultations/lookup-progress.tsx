@@ -9,21 +9,21 @@ import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Steps } from '../../ui/steps.tsx'
-import { Eyebrow, Help, Keep } from './lookup-parts.tsx'
+import { Eyebrow, HelpLink, PrivateUrl } from './lookup-parts.tsx'
 
-interface Shown {
+interface LookupProps {
   view: ConsultationView
   consultation: Consultation
 }
 
-/** Paid: what was bought, for whom, by when, and the way back to this page. */
+/** A paid look-up: what was bought, for which CPF, the deadline, and the URL of this page. */
 export function LookupProgress({
   view,
   charge,
   consultation,
   late,
   address,
-}: Shown & { charge: ChargeView | undefined; late: boolean; address: string }) {
+}: LookupProps & { charge: ChargeView | undefined; late: boolean; address: string }) {
   const { title, price, promise } = consultation
   const until = view.promisedAt ? copy.until(formatInstant(view.promisedAt)) : promise.text
   return (
@@ -65,20 +65,20 @@ export function LookupProgress({
           </div>
         </section>
         <aside className="split-aside">
-          <Keep address={address} />
-          <Help />
+          <PrivateUrl address={address} />
+          <HelpLink />
         </aside>
       </div>
     </>
   )
 }
 
-/** Nothing more will happen here. */
-export function LookupOver({
+/** A look-up in a final state. */
+export function ClosedLookup({
   kind,
   view,
   consultation,
-}: Shown & { kind: 'delivered' | 'cancelled' | 'reversed' }) {
+}: LookupProps & { kind: 'delivered' | 'cancelled' | 'reversed' }) {
   const { title, lead } = copy[kind]
   return (
     <>
@@ -91,7 +91,7 @@ export function LookupOver({
         </LinkButton>
       </div>
       <div className="mt-4">
-        <Help />
+        <HelpLink />
       </div>
     </>
   )

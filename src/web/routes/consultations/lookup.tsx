@@ -14,36 +14,36 @@ import { liveCharge } from '../../ui/pix/live-charge.ts'
 import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import type { Route } from './+types/lookup.ts'
-import { type Found, lookupByKey, privateHeaders } from './by-key.server.ts'
-import { Eyebrow, Help, Keep, OtherWay } from './lookup-parts.tsx'
-import { LookupOver, LookupProgress } from './lookup-progress.tsx'
+import { type LookupWithCharge, lookupByKey, privatePageHeaders } from './by-key.server.ts'
+import { Eyebrow, HelpLink, OtherMethodButton, PrivateUrl } from './lookup-parts.tsx'
+import { ClosedLookup, LookupProgress } from './lookup-progress.tsx'
 
-/** What the page is about just now. */
+/** The state of the page. */
 export type Stage = 'paying' | 'settling' | 'running' | 'late' | 'delivered' | 'cancelled' | 'reversed'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? consultationOf(loaderData.view.kind).title : 'Consulta',
     description: copy.description,
-    // Never the key.
+    // Never the key: it is a secret.
     path: paths.lookup(''),
   })
 
-/** The private page of a look-up, found by its signed address alone; any other address does not exist. */
+/** The private page of a look-up, found by its signed key; a 404 for any other key. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { clock, links } = context.get(appContext)
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
   const now = clock.now()
   const expiresAt = found.charge?.expiresAt
-  const left = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
+  const secondsLeft = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
   const { view, charge } = found
   const stage = stageOf(found, now)
-  // Paid, and our own books about to say so.
-  const again = stage === 'settling' ? { Refresh: '3' } : {}
+  // The provider approved the payment and settlement is still running: reload.
+  const refresh = stage === 'settling' ? { Refresh: '3' } : {}
   return data(
-    { view, charge, stage, secondsLeft: left, address: links.lookup(params.key) },
-    { headers: { ...privateHeaders, ...again } },
+    { view, charge, stage, secondsLeft, address: links.lookup(params.key) },
+    { headers: { ...privatePageHeaders, ...refresh } },
   )
 }
 
@@ -51,7 +51,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-function stageOf({ view, charge }: Found, now: Date): Stage {
+function stageOf({ view, charge }: LookupWithCharge, now: Date): Stage {
   if (charge?.phase === 'reversed' && view.status !== 'delivered') return 'reversed'
   switch (view.status) {
     case 'awaiting_payment':
@@ -66,7 +66,7 @@ function stageOf({ view, charge }: Found, now: Date): Stage {
   }
 }
 
-/** 'Verificar Pagamento', a new code, or the other way of paying. Always back on this page. */
+/** 'Verificar Pagamento', a new code, or the other payment method. Always redirects to this page. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
@@ -78,13 +78,13 @@ export async function action({ params, request, context }: Route.ActionArgs) {
     case 'credit_card':
       return payAgain(found, intent, params.key, context)
     default:
-      return back(params.key, context, await check(found, context))
+      return redirectBack(params.key, context, await check(found, context))
   }
 }
 
 type Context = Readonly<RouterContextProvider>
 
-async function check({ view, charge }: Found, context: Context): Promise<Toast | undefined> {
+async function check({ view, charge }: LookupWithCharge, context: Context): Promise<Toast | undefined> {
   const { payments, log } = context.get(appContext)
   if (!charge) return undefined
   await payments
@@ -99,24 +99,24 @@ async function check({ view, charge }: Found, context: Context): Promise<Toast |
   return { tone: 'neutral', ...paymentCopy.notYet }
 }
 
-async function payAgain({ view }: Found, method: PaymentMethod, key: string, context: Context) {
+async function payAgain({ view }: LookupWithCharge, method: PaymentMethod, key: string, context: Context) {
   const { consultations, config } = context.get(appContext)
-  const again = await consultations.payAgain({ consultationId: view.id, method })
-  if (again.ok) {
+  const charged = await consultations.payAgain({ consultationId: view.id, method })
+  if (charged.ok) {
     const notice = method === 'pix' ? consultNotices.pix : consultNotices.card
-    const cookie = await rememberCharge(again.value.chargeId, config.session)
-    return back(key, context, { tone: 'neutral', ...notice }, [cookie])
+    const cookie = await rememberCharge(charged.value.chargeId, config.session)
+    return redirectBack(key, context, { tone: 'neutral', ...notice }, [cookie])
   }
-  // Paid meanwhile: the page says so itself.
-  if (again.code === 'not_found') return back(key, context)
-  return back(key, context, {
+  // Paid meanwhile: the page shows it.
+  if (charged.code === 'not_found') return redirectBack(key, context)
+  return redirectBack(key, context, {
     tone: 'destructive',
     title: view.kind === 'cpf' ? consultNotices.failedCpf : consultNotices.failed,
-    text: again.code === 'too_many' ? consultNotices.tooMany : consultNotices.again,
+    text: charged.code === 'too_many' ? consultNotices.tooMany : consultNotices.again,
   })
 }
 
-function back(key: string, context: Context, toast?: Toast, cookies: string[] = []) {
+function redirectBack(key: string, context: Context, toast?: Toast, cookies: string[] = []) {
   const jar = cookiesFor(context.get(appContext).config.session)
   return redirectWithToast(jar, paths.lookup(key), toast ?? [], cookies)
 }
@@ -131,7 +131,7 @@ export default function Lookup({ loaderData, params: { key } }: Route.ComponentP
         {stage === 'running' || stage === 'settling' || stage === 'late' ? (
           <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'} />
         ) : (
-          <LookupOver kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }} />
+          <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }} />
         )}
       </div>
     )
@@ -147,7 +147,7 @@ export default function Lookup({ loaderData, params: { key } }: Route.ComponentP
         <section>
           {open ? (
             <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={path}>
-              {canChange && <OtherWay path={path} now={charge.method} />}
+              {canChange && <OtherMethodButton path={path} now={charge.method} />}
             </WaitingCharge>
           ) : (
             <ClosedCharge
@@ -155,14 +155,14 @@ export default function Lookup({ loaderData, params: { key } }: Route.ComponentP
               action={path}
               back={{ href: paths.lookupsDialog(), label: copy.another }}
             >
-              {canChange && <OtherWay path={path} now={charge.method} />}
+              {canChange && <OtherMethodButton path={path} now={charge.method} />}
             </ClosedCharge>
           )}
         </section>
         <aside className="split-aside">
           {canChange && <HowToPay card={charge.method === 'credit_card'} />}
-          <Keep address={address} />
-          <Help />
+          <PrivateUrl address={address} />
+          <HelpLink />
         </aside>
       </div>
     </div>

@@ -1,7 +1,7 @@
-import { orderOf, prefillOf } from './consult.server.ts'
+import { consultAction, consultLoader } from './consult.server.ts'
 import { consultMeta, consultScreen } from './consult-screen.tsx'
 
 export const meta = consultMeta('rating')
-export const loader = prefillOf('rating')
-export const action = orderOf('rating')
+export const loader = consultLoader('rating')
+export const action = consultAction('rating')
 export default consultScreen('rating')

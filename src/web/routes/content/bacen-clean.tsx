@@ -12,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
 import type { Route } from './+types/bacen-clean.ts'
 import { ConsultantLink } from './parts/consultant-link.tsx'
-import { sectionOf, stepsShown } from './parts/service-parts.ts'
+import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const service = serviceOf('bacen-clean')
 const opening = hiringNotices.redirecting
@@ -43,7 +43,7 @@ export default function BacenClean({ loaderData, actionData }: Route.ComponentPr
       </HiringSection>
       <Section band="night" title={copy.process.title} lead={copy.process.lead}>
         <div className="process-two">
-          <Process steps={stepsShown(service.process)} />
+          <Process steps={processSteps(service.process)} />
         </div>
       </Section>
       <Section>
@@ -53,7 +53,7 @@ export default function BacenClean({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** One side of the account: what the record costs, or what its correction brings. */
+/** One column: the consequences of the record, or the benefits of its correction. */
 function LedgerSide({ id, sign }: { id: 'consequences' | 'benefits'; sign: 'minus' | 'plus' }) {
   const { title, items } = sectionOf(service, id)
   return (

@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/clean-name.ts'
-import { Know } from './parts/know.tsx'
+import { GoodToKnow } from './parts/good-to-know.tsx'
 
 const service = serviceOf('clean-name')
 
@@ -47,7 +47,7 @@ export default function CleanName({ loaderData, actionData }: Route.ComponentPro
           />
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

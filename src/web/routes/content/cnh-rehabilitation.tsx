@@ -6,14 +6,14 @@ import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
 import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ProcessWay } from '../../ui/process-way.tsx'
+import { ProcessTimeline } from '../../ui/process-timeline.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Route } from './+types/cnh-rehabilitation.ts'
 import { Road } from './drawings/road.tsx'
 import { ConsultantLink } from './parts/consultant-link.tsx'
-import { Know } from './parts/know.tsx'
-import { Opening } from './parts/opening.tsx'
-import { sectionOf, stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { Opening } from './parts/service-hero.tsx'
+import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const service = serviceOf('cnh-rehabilitation')
 const situations = sectionOf(service, 'situations')
@@ -26,7 +26,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, says: 'plan' })
+  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
 }
 
 export default function CnhRehabilitation({ loaderData, actionData }: Route.ComponentProps) {
@@ -58,7 +58,7 @@ export default function CnhRehabilitation({ loaderData, actionData }: Route.Comp
         service={service}
         state={loaderData.hiring}
         failure={actionData}
-        says="plan"
+        choiceTerm="plan"
         title={copy.hiringTitle}
         lead={copy.hiringLead}
         gated
@@ -66,9 +66,9 @@ export default function CnhRehabilitation({ loaderData, actionData }: Route.Comp
         <Included service={service} />
       </HiringSection>
       <Section band="night" title={copy.process} lead={copy.processLead}>
-        <ProcessWay steps={stepsShown(service.process)} />
+        <ProcessTimeline steps={processSteps(service.process)} />
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

@@ -5,17 +5,17 @@ import { paths } from '../../paths.ts'
 import { HiringSection } from '../../ui/hiring/hiring-section.tsx'
 import { hiringState } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
-import { unbroken } from '../../ui/unbroken.ts'
 import type { Route } from './+types/contract-review.ts'
 import { InstalmentBars } from './drawings/instalment-bars.tsx'
 import { RecoveredRange } from './drawings/recovered-range.tsx'
 import { ConsultantLink } from './parts/consultant-link.tsx'
-import { Know } from './parts/know.tsx'
-import { Opening } from './parts/opening.tsx'
-import { sectionOf, stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { Opening } from './parts/service-hero.tsx'
+import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const service = serviceOf('contract-review')
 const contracts = sectionOf(service, 'contracts')
@@ -59,22 +59,22 @@ export default function ContractReview({ loaderData, actionData }: Route.Compone
       </HiringSection>
       <Section band="white" title={copy.process}>
         <div className="process-two">
-          <Process steps={stepsShown(service.process)} />
+          <Process steps={processSteps(service.process)} />
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }
 
-/** 'R$ 15.000 a R$ 80.000', as the catalogue claims it. */
+/** The claim of the catalogue: 'R$ 15.000 a R$ 80.000'. */
 function Recovered() {
   const claim = serviceClaims['contract-review']?.find(({ id }) => id === 'recovered')
   const [low, high] = claim?.value.split(` ${copy.range.between} `) ?? []
   if (!claim || !low || !high) return null
   return (
     <Section band="night" title={copy.range.title}>
-      <RecoveredRange low={unbroken(low)} high={unbroken(high)} between={` ${copy.range.between} `} />
+      <RecoveredRange low={nonBreaking(low)} high={nonBreaking(high)} between={` ${copy.range.between} `} />
       <p className="range-what">{claim.text}</p>
       <p className="lead mt-6">{copy.range.honest}</p>
     </Section>

@@ -14,8 +14,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/credit-rating.ts'
 import { CompanyLinks } from './drawings/company-links.tsx'
 import { PointsRise } from './drawings/points-rise.tsx'
-import { Know } from './parts/know.tsx'
-import { stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { processSteps } from './parts/service-parts.ts'
 
 const service = serviceOf('credit-rating')
 const variants = service.variants ?? []
@@ -23,11 +23,11 @@ const variants = service.variants ?? []
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
-/** `?tipo=pj` shows the plan for companies; a chosen plan (`?plano=`) brings its own. */
+/** `?tipo=pj` shows the plans for companies; a chosen plan (`?plano=`) selects its own variant. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const hiring = hiringState({ request, context, service })
-  const asked = searchOf('service', request).get('tipo') === 'pj' ? 'pj' : 'pf'
-  const variant: VariantId = findPlan(service, hiring.chosen ?? '')?.variant ?? asked
+  const requested = searchOf('service', request).get('tipo') === 'pj' ? 'pj' : 'pf'
+  const variant: VariantId = findPlan(service, hiring.chosen ?? '')?.variant ?? requested
   return { hiring, variant }
 }
 
@@ -44,7 +44,7 @@ export default function CreditRating({ loaderData, actionData }: Route.Component
         <Tabs
           label={copy.tabs}
           current={variant.id}
-          items={variants.map(({ id, label }) => ({ id, label, href: addressOf(id) }))}
+          items={variants.map(({ id, label }) => ({ id, label, href: urlOf(id) }))}
         />
         <dl className="offer-facts num" aria-label={copy.figures.label}>
           <div>
@@ -68,7 +68,7 @@ export default function CreditRating({ loaderData, actionData }: Route.Component
         variant={variant.id}
         state={loaderData.hiring}
         failure={actionData}
-        href={addressOf(variant.id)}
+        href={urlOf(variant.id)}
         title={copy.hiring[variant.id]}
         lead={copy.hiringLead}
       >
@@ -77,10 +77,10 @@ export default function CreditRating({ loaderData, actionData }: Route.Component
       {variant.id === 'pf' ? <GuaranteedPoints /> : <CompanyNote />}
       <Section title={copy.process}>
         <div className="mt-9">
-          <Process steps={stepsShown(variant.process)} />
+          <Process steps={processSteps(variant.process)} />
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }
@@ -118,11 +118,11 @@ function CompanyNote() {
   )
 }
 
-function addressOf(variant: VariantId): string {
+function urlOf(variant: VariantId): string {
   return variant === 'pj' ? paths.service(service.id, { tipo: 'pj' }) : paths.service(service.id)
 }
 
-/** The catalogue says it among the inclusions: 'Suporte por 6 meses'. */
+/** Parsed from the catalogue's inclusions: 'Suporte por 6 meses'. */
 function supportMonths(inclusions: readonly string[]): number {
   return Number(inclusions.join().match(/Suporte por (\d+) meses/)?.[1])
 }

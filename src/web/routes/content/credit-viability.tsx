@@ -8,12 +8,12 @@ import { Included } from '../../ui/hiring/included.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ProcessWay } from '../../ui/process-way.tsx'
+import { ProcessTimeline } from '../../ui/process-timeline.tsx'
 import { Section } from '../../ui/section.tsx'
 import type { Route } from './+types/credit-viability.ts'
 import { MonthBar } from './drawings/month-bar.tsx'
-import { Know } from './parts/know.tsx'
-import { stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { processSteps } from './parts/service-parts.ts'
 
 const service = serviceOf('credit-viability')
 
@@ -25,7 +25,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, says: 'plan' })
+  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
 }
 
 export default function CreditViability({ loaderData, actionData }: Route.ComponentProps) {
@@ -45,7 +45,7 @@ export default function CreditViability({ loaderData, actionData }: Route.Compon
         service={service}
         state={loaderData.hiring}
         failure={actionData}
-        says="plan"
+        choiceTerm="plan"
         title={copy.hiringTitle}
         lead={copy.hiringLead}
       >
@@ -63,15 +63,15 @@ export default function CreditViability({ loaderData, actionData }: Route.Compon
       </Section>
       <Section band="night" title={copy.process(service.promise.deadline.days)}>
         <div className="way-five">
-          <ProcessWay steps={stepsShown(service.process)} />
+          <ProcessTimeline steps={processSteps(service.process)} />
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }
 
-/** An example of the study's sum: income less what is spoken for, and the part that an instalment may take. */
+/** An example of the study's calculation: income minus commitments, and the share that an instalment may take. */
 function MonthAccount() {
   const { income, incomeAmount, parts, left, fits, safePercent } = copy.month
   const remains = parts.reduce<number>((rest, { amount }) => rest - amount, incomeAmount)

@@ -9,8 +9,8 @@ import { Process } from '../../ui/steps.tsx'
 import type { Route } from './+types/federal-tax.ts'
 import { DebtMap } from './drawings/debt-map.tsx'
 import { ConsultantLink } from './parts/consultant-link.tsx'
-import { Know } from './parts/know.tsx'
-import { sectionOf, stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const service = serviceOf('federal-tax-solution')
 const situations = sectionOf(service, 'situations')
@@ -55,7 +55,7 @@ export default function FederalTax() {
             <h2>{copy.process(service.promise.text)}</h2>
             <p className="lead mt-4">{copy.processLead}</p>
           </div>
-          <Process steps={stepsShown(service.process)} />
+          <Process steps={processSteps(service.process)} />
         </div>
       </Section>
       <Section>
@@ -73,7 +73,7 @@ export default function FederalTax() {
           </div>
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

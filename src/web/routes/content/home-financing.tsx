@@ -4,16 +4,16 @@ import { homeFinancingCopy as copy } from '../../copy/home-financing.ts'
 import { whatsappAbout } from '../../copy/whatsapp.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ProcessWay } from '../../ui/process-way.tsx'
+import { ProcessTimeline } from '../../ui/process-timeline.tsx'
 import { Section } from '../../ui/section.tsx'
-import { unbroken } from '../../ui/unbroken.ts'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/home-financing.ts'
 import { Calculator } from './home-financing/calculator.tsx'
 import { simulate } from './home-financing/simulation.ts'
-import { Know } from './parts/know.tsx'
+import { GoodToKnow } from './parts/good-to-know.tsx'
 
 const service = serviceOf('home-financing')
 const [saving] = serviceClaims[service.id] ?? []
@@ -54,7 +54,7 @@ export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
         </dl>
         {saving && (
           <p className="claim">
-            <b className="num">{unbroken(saving.value)}</b> {saving.text}
+            <b className="num">{nonBreaking(saving.value)}</b> {saving.text}
           </p>
         )}
       </Section>
@@ -62,11 +62,11 @@ export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
         <Calculator simulation={loaderData.simulation} href={paths.service(service.id)} />
       </Section>
       <Section band="night" title={copy.process}>
-        <ProcessWay
+        <ProcessTimeline
           steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
         />
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

@@ -14,12 +14,12 @@ import { ExampleOrder } from './home/example-order.tsx'
 import { Facts } from './home/facts.tsx'
 import { Financing } from './home/financing.tsx'
 import { LegalResources } from './home/legal-resources.tsx'
+import { Questions } from './home/questions.tsx'
 import { ScoreGrowth } from './home/score-growth.tsx'
-import { Voices } from './home/voices.tsx'
-import { Why } from './home/why.tsx'
+import { Testimonials } from './home/testimonials.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.home(), questions: copy.why.answers })
+  pageMeta(matches, { ...copy.meta, path: paths.home(), questions: copy.questions.answers })
 
 export default function Home() {
   const { phone } = useCompany()
@@ -58,8 +58,8 @@ export default function Home() {
       </Section>
       <LegalResources />
       <Financing />
-      <Why />
-      <Voices />
+      <Questions />
+      <Testimonials />
       <Closing phone={phone} />
     </>
   )

@@ -10,9 +10,9 @@ import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
 import type { Route } from './+types/serasa-score.ts'
 import { ScoreDial } from './drawings/score-dial.tsx'
-import { Know } from './parts/know.tsx'
-import { Opening } from './parts/opening.tsx'
-import { stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { Opening } from './parts/service-hero.tsx'
+import { processSteps } from './parts/service-parts.ts'
 
 const service = serviceOf('serasa-score')
 
@@ -24,7 +24,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, says: 'plan' })
+  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
 }
 
 export default function SerasaScore({ loaderData, actionData }: Route.ComponentProps) {
@@ -35,7 +35,7 @@ export default function SerasaScore({ loaderData, actionData }: Route.ComponentP
         service={service}
         state={loaderData.hiring}
         failure={actionData}
-        says="plan"
+        choiceTerm="plan"
         title={copy.hiringTitle}
         lead={copy.hiringLead}
       >
@@ -50,10 +50,10 @@ export default function SerasaScore({ loaderData, actionData }: Route.ComponentP
       <Section>
         <div className="pair pair-top">
           <h2>{copy.process(service.promise.deadline.days)}</h2>
-          <Process steps={stepsShown(service.process)} />
+          <Process steps={processSteps(service.process)} />
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ProcessWay } from '../../ui/process-way.tsx'
+import { ProcessTimeline } from '../../ui/process-timeline.tsx'
 import { Section } from '../../ui/section.tsx'
 import { ServiceCard } from '../../ui/service-card.tsx'
 import type { Route } from './+types/services.ts'
@@ -22,7 +22,7 @@ const guaranteeIcons: Record<string, IconName> = { legal: 'scale', result: 'refr
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** `?consultas=1` shows the dialog of the quick lookups. */
+/** `?consultas=1` opens the look-ups dialog. */
 export function loader({ request }: Route.LoaderArgs) {
   return { lookupsOpen: searchOf('services', request).has('consultas') }
 }
@@ -50,7 +50,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       <Section band="night" title={copy.process.title} lead={copy.process.lead}>
-        <ProcessWay steps={copy.process.steps} />
+        <ProcessTimeline steps={copy.process.steps} />
       </Section>
       <Section title={copy.guarantees}>
         <div className="promises">
@@ -67,7 +67,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The first card of the twelve. */
+/** The card of the look-ups, before the cards of the services. */
 function QuickLookups() {
   return (
     <section className="lookups" aria-labelledby="consultas-rapidas">

@@ -12,9 +12,9 @@ import type { Route } from './+types/traffic-fines.ts'
 import { NoticeSlip } from './drawings/notice-slip.tsx'
 import { WorkingDays } from './drawings/working-days.tsx'
 import { ConsultantLink } from './parts/consultant-link.tsx'
-import { Know } from './parts/know.tsx'
-import { Opening } from './parts/opening.tsx'
-import { sectionOf, stepsShown } from './parts/service-parts.ts'
+import { GoodToKnow } from './parts/good-to-know.tsx'
+import { Opening } from './parts/service-hero.tsx'
+import { processSteps, sectionOf } from './parts/service-parts.ts'
 
 const service = serviceOf('traffic-fines')
 const fines = sectionOf(service, 'fines')
@@ -27,7 +27,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, says: 'plan' })
+  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
 }
 
 export default function TrafficFines({ loaderData, actionData }: Route.ComponentProps) {
@@ -54,7 +54,7 @@ export default function TrafficFines({ loaderData, actionData }: Route.Component
         service={service}
         state={loaderData.hiring}
         failure={actionData}
-        says="plan"
+        choiceTerm="plan"
         title={copy.hiringTitle}
         lead={copy.hiringLead}
         gated
@@ -67,13 +67,13 @@ export default function TrafficFines({ loaderData, actionData }: Route.Component
             <h2>{copy.days.title(days)}</h2>
             <p className="lead mt-4">{copy.days.lead}</p>
             <div className="mt-8">
-              <Process steps={stepsShown(service.process)} />
+              <Process steps={processSteps(service.process)} />
             </div>
           </div>
           <WorkingDays count={days} />
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} />
     </>
   )
 }

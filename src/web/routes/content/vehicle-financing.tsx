@@ -11,15 +11,15 @@ import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
 import { Process } from '../../ui/steps.tsx'
-import { unbroken } from '../../ui/unbroken.ts'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/vehicle-financing.ts'
-import { Know } from './parts/know.tsx'
+import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ProposalForm } from './vehicle-financing/proposal-form.tsx'
 
 const service = serviceOf('vehicle-financing')
@@ -37,13 +37,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = parseForm(vehicleSchema, form)
   if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values }, { status: 422 })
 
-  const asked = await proposals.requestVehicleProposal({
+  const requested = await proposals.requestVehicleProposal({
     proposal: parsed.value,
     honeypot: String(form.get('website') ?? ''),
     userId: context.get(viewerContext)?.id,
     ip: context.get(requestContext).ip,
   })
-  if (!asked.ok) return data(refuseForm(form, { form: copy.tooMany }), { status: 429 })
+  if (!requested.ok) return data(refuseForm(form, { form: copy.tooMany }), { status: 429 })
   return redirectWithToast(
     cookiesFor(config.session),
     paths.service(service.id, { enviado: '1' }, 'proposta'),
@@ -108,7 +108,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
               </div>
               {service.priceFrom && (
                 <p className="included-deadline">
-                  {copy.priceLabel}: <b className="num">{unbroken(formatBRL(service.priceFrom))}</b>
+                  {copy.priceLabel}: <b className="num">{nonBreaking(formatBRL(service.priceFrom))}</b>
                   <br />
                   {copy.priceNote}
                 </p>
@@ -117,7 +117,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
           </div>
         </div>
       </Section>
-      <Know title={copy.know} items={service.goodToKnow} band="paper" />
+      <GoodToKnow title={copy.know} items={service.goodToKnow} band="paper" />
     </>
   )
 }

@@ -39,7 +39,7 @@ const moment = new Intl.DateTimeFormat('pt-BR', {
   timeZone: 'America/Sao_Paulo',
 })
 
-/** What a person would have received, so that a demonstration needs no mail server. */
+/** The messages that would have been sent, so that a demonstration needs no mail server. */
 export default function Messages({ loaderData: { messages } }: Route.ComponentProps) {
   return (
     <>

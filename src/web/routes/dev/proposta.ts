@@ -3,8 +3,8 @@ import { appContext } from '../../context.ts'
 import type { Route } from './+types/proposta.ts'
 
 /**
- * For tests and for trying it: sends a custom offer to the account of `email`, decided and recorded as by the person of
- * the team whose address is `by`. Answers only with the simulator.
+ * For tests and demonstrations: sends a custom offer to the account of `email`, recorded in the audit log as an action of
+ * the staff member whose e-mail is `by`. A 404 without the simulator.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { config, database, identity, backoffice, clock } = context.get(appContext)

@@ -5,11 +5,11 @@ import { paths, searchOf } from '../../paths.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/ui.ts'
-import { ActionPieces } from './ui/actions.tsx'
-import { FieldPieces } from './ui/fields.tsx'
-import { OrderPieces } from './ui/order.tsx'
-import { StatePieces } from './ui/states.tsx'
-import { WordPieces } from './ui/words.tsx'
+import { ActionExamples } from './ui/actions.tsx'
+import { FieldExamples } from './ui/fields.tsx'
+import { OrderExamples } from './ui/order.tsx'
+import { StateExamples } from './ui/states.tsx'
+import { TextExamples } from './ui/words.tsx'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -18,13 +18,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: paths.devUi(),
   })
 
-/** Every piece in every state, for whoever builds pages. Only with the simulator. */
+/** Every component of the design system in every state, for developers. A 404 without the simulator. */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (!context.get(appContext).config.demo) throw data(null, { status: 404 })
   return { dialogOpen: searchOf('devUi', request).has('dialogo') }
 }
 
-export default function Pieces({ loaderData }: Route.ComponentProps) {
+export default function DesignSystem({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
@@ -32,11 +32,11 @@ export default function Pieces({ loaderData }: Route.ComponentProps) {
         title="Peças"
         lead={`Cada peça em cada estado. Selo: ${planCopy.popular}.`}
       />
-      <WordPieces />
-      <ActionPieces dialogOpen={loaderData.dialogOpen} />
-      <FieldPieces />
-      <OrderPieces />
-      <StatePieces />
+      <TextExamples />
+      <ActionExamples dialogOpen={loaderData.dialogOpen} />
+      <FieldExamples />
+      <OrderExamples />
+      <StateExamples />
     </>
   )
 }

@@ -4,15 +4,15 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
 interface AcceptFormProps {
-  /** Of the text above: signing another one is refused. */
+  /** Hash of the text above. Accepting another text is refused. */
   sha256: string
-  /** The page of the service. */
+  /** URL of the page where the plan was chosen. */
   back: string
   withdrawalUntil: string
   error?: string | undefined
 }
 
-/** The tick, what it means, and the two ways on. */
+/** The acceptance checkbox, what it means, and the buttons to accept or go back. */
 export function AcceptForm({ sha256, back, withdrawalUntil, error }: AcceptFormProps) {
   return (
     <section className="card mt-12" id="aceitar" aria-labelledby="aceitar-titulo">

@@ -12,7 +12,7 @@ import type { Route } from './+types/contract-copy.ts'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** The durable copy (Decreto 7.962, art. 4), for its owner; another person's does not exist. */
+/** The durable copy (Decreto 7.962, art. 4); a 404 for anybody but its owner. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)

@@ -4,7 +4,7 @@ import { contractCopyCopy as copy } from '../../copy/contract.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-file.ts'
 
-/** The signed text as a file, and below it the record of its acceptance. */
+/** The signed text as a file, followed by the record of its acceptance. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)

@@ -4,7 +4,7 @@ import { contractCopy as copy } from '../../copy/contract.ts'
 import { cx } from '../../ui/cx.ts'
 import { DataList } from '../../ui/data-list.tsx'
 
-/** A contract to be read: every part of the text that is signed, in 12 points or more (CDC art. 54 §3). */
+/** Every part of the text that is signed, in 12 points or more (CDC art. 54 §3). */
 export function ContractText({ contract }: { contract: Contract }) {
   return (
     <article className="grid gap-12">

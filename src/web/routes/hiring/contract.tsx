@@ -5,9 +5,9 @@ import { findService } from '../../../modules/catalogue/public.ts'
 import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/index.server.ts'
 import { appContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
-import { orderInSession } from '../../hiring.server.ts'
+import { signedOrderOf } from '../../hiring.server.ts'
 import { paths, searchOf } from '../../paths.ts'
-import { cookiesFor, forget, readCookie } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -21,19 +21,19 @@ const here = paths.contract()
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** The contract of the draft in the session; what is wrong with the draft; or, once signed, its payment. */
+/** The contract of the draft in the cookie, or the draft's problem. Redirects to the payment once it is accepted. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { config, contracting } = context.get(appContext)
-  const carried = await readCookie(request, cookiesFor(config.session).draft)
-  if (carried.state === 'absent') {
-    const signed = await orderInSession({ request, context })
+  const draftCookie = await readCookie(request, cookiesFor(config.session).draft)
+  if (draftCookie.state === 'absent') {
+    const signed = await signedOrderOf({ request, context })
     if (signed) throw redirect(paymentPage(signed.payments))
     return data({ state: 'missing' as const })
   }
-  if (carried.state === 'unreadable') return data({ state: 'corrupted' as const })
+  if (draftCookie.state === 'unreadable') return data({ state: 'corrupted' as const })
 
-  const reading = await contracting.readDraft({ draftId: carried.value, viewer })
+  const reading = await contracting.readDraft({ draftId: draftCookie.value, viewer })
   if (reading.state === 'unreadable') return data({ state: 'corrupted' as const })
   if (reading.state === 'not_found') return data({ state: 'missing' as const })
   if (reading.state === 'accepted') {
@@ -54,36 +54,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   })
 }
 
-/** Signs. Whatever is refused leads back here with a notice; nothing is lost. */
+/** Accepts the contract. A refusal redirects back here with a notice; nothing is lost. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { config, contracting, log } = context.get(appContext)
   const { ip, userAgent } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
-  const carried = await readCookie(request, cookies.draft)
-  if (carried.state !== 'read') return redirect(here)
+  const draftCookie = await readCookie(request, cookies.draft)
+  if (draftCookie.state !== 'read') return redirect(here)
 
   const form = await request.formData()
   const shown = form.get('sha256')
   const accepted = await contracting
     .acceptContract({
-      draftId: carried.value,
+      draftId: draftCookie.value,
       viewer,
       ticked: form.has('aceito') ? [copy.accept] : [],
       evidence: { ip, userAgent },
       shownSha256: typeof shown === 'string' ? shown : '',
     })
     .catch((err: unknown) => {
-      log.error({ err }, 'hiring: the contract could not be accepted')
+      log.error({ err }, 'hiring: accepting the contract failed')
       return { ok: false as const, code: 'acceptance_failed' as const }
     })
   if (accepted.ok) {
     const to = paymentPage(accepted.value.payments)
     const { orderId } = accepted.value
     return redirectWithToast(cookies, to, { tone: 'success', ...copy.accepted }, [
-      await forget(cookies.draft),
-      // A code of another purchase would be shown before this one's.
-      await forget(cookies.charge),
+      await clearCookie(cookies.draft),
+      // Otherwise /payment would show the charge of another purchase first.
+      await clearCookie(cookies.charge),
       await cookies.order.serialize(orderId),
     ])
   }
@@ -91,14 +91,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   return toast ? redirectWithToast(cookies, to, { tone: 'destructive', ...toast }) : redirect(to)
 }
 
-/** The page on which this was chosen. */
+/** The page where the plan was chosen. */
 function backOf({ serviceId, custom }: OpenDraft): string {
   if (custom) return paths.customOffer(custom.id)
   const service = findService(serviceId)
   return service ? paths.service(service.id) : paths.services()
 }
 
-/** Where a signed contract goes on: its instalments, or its single payment (spec section 4). */
+/** The next page after acceptance: the list of instalments, or the single payment (spec section 4). */
 function paymentPage(payments: number): string {
   return payments > 1 ? paths.payments() : paths.payment()
 }
@@ -130,7 +130,7 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
     const { title, text } = copy[loaderData.state]
     return (
       <PageHeader eyebrow={copy.eyebrow} title={title} lead={text}>
-        <LinkButton href={paths.services()}>{copy.wayBack}</LinkButton>
+        <LinkButton href={paths.services()}>{copy.toServices}</LinkButton>
       </PageHeader>
     )
   }

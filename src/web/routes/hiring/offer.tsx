@@ -5,7 +5,7 @@ import { costRows } from '../../../modules/contracting/public.ts'
 import { appContext } from '../../context.ts'
 import { customOfferCopy as copy } from '../../copy/custom-offer.ts'
 import { hiringCopy } from '../../copy/shell.ts'
-import { toContract } from '../../hiring.server.ts'
+import { continueToContract } from '../../hiring.server.ts'
 import { paths } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -13,17 +13,17 @@ import { DataList } from '../../ui/data-list.tsx'
 import { partyPrefill } from '../../ui/hiring/hiring-state.server.ts'
 import { Included } from '../../ui/hiring/included.tsx'
 import { PartyFields } from '../../ui/hiring/party-fields.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { planAmount } from '../../ui/plan-card.tsx'
-import { unbroken } from '../../ui/unbroken.ts'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/offer.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** An offer, for its customer alone; to anybody else there is none. */
+/** A custom offer; a 404 for anybody but its customer. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { proposals } = context.get(appContext)
@@ -32,17 +32,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { offer, prefill: partyPrefill(viewer) }
 }
 
-/** Name, CPF and phone: the contract comes next. An offer that closed meanwhile says so on its own page. */
+/** Takes name, CPF and phone and redirects to the contract, or back here when the offer closed meanwhile. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   await requireViewer(context, request)
   const form = await request.formData()
   const chosen = { customOfferId: params.offerId }
-  return toContract({
+  return continueToContract({
     request,
     context,
     form,
     chosen,
-    unsold: () => redirect(paths.customOffer(params.offerId)),
+    onUnavailable: () => redirect(paths.customOffer(params.offerId)),
   })
 }
 
@@ -67,7 +67,7 @@ export default function CustomOfferPage({
               {copy.price}
             </h2>
             <p className="display text-h2 num mt-2">{planAmount(plan)}</p>
-            <p className="my-3">{unbroken(howToPay(plan, copy.firstDay))}</p>
+            <p className="my-3">{nonBreaking(howToPay(plan, copy.firstDay))}</p>
             <DataList items={[...rows, { term: copy.validUntil, value: until }]} />
           </section>
           <section className="card" aria-labelledby="dados">

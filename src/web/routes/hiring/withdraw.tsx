@@ -16,7 +16,7 @@ import type { Route } from './+types/withdraw.ts'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
-/** What withdrawing means, before it is done. */
+/** Explains the effects of a withdrawal before the customer confirms it. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { orders } = context.get(appContext)
@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { config, contracting, log } = context.get(appContext)
   const cookies = cookiesFor(config.session)
   const withdrawn = await contracting.withdraw({ orderId: params.orderId, viewer }).catch((err: unknown) => {
-    log.error({ err }, 'hiring: a withdrawal failed')
+    log.error({ err }, 'hiring: the withdrawal failed')
     return undefined
   })
   if (!withdrawn) {

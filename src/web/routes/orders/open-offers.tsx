@@ -3,17 +3,17 @@ import { formatBRL } from '../../../core/money.ts'
 import type { CustomOffer } from '../../../modules/proposals/public.ts'
 import { customOfferCopy } from '../../copy/custom-offer.ts'
 import { paths } from '../../paths.ts'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { unbroken } from '../../ui/unbroken.ts'
 
 const copy = customOfferCopy.open
 
-/** What the team offered to this person and waits for an answer. */
+/** The customer's open custom offers. */
 export function OpenOffers({ offers }: { offers: readonly CustomOffer[] }) {
   return offers.map(({ id, title, total, validUntil }) => (
     <div key={id} className="mb-6">
       <Notice tone="now" title={copy.title(title)}>
-        <p>{unbroken(copy.text(formatBRL(total), formatDate(validUntil)))}</p>
+        <p>{nonBreaking(copy.text(formatBRL(total), formatDate(validUntil)))}</p>
         <a className="link-action" href={paths.customOffer(id)}>
           {copy.action}
         </a>

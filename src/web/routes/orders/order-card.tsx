@@ -2,7 +2,7 @@ import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { countdown, type OrderView } from '../../../modules/orders/public.ts'
-import { papersCopy } from '../../copy/payments.ts'
+import { pdfCopy } from '../../copy/payments.ts'
 import {
   trackingCopy as copy,
   countdownText,
@@ -20,7 +20,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Steps, type StepView } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 
-/** An order: where it stands, what comes next, its path, its papers. */
+/** An order: status, next event, steps, and links to its documents. */
 export function OrderCard({ order, today }: { order: OrderView; today: string }) {
   const company = useCompany()
   const { label, tone } = statusLabels[order.status] ?? unknownStatus
@@ -62,7 +62,7 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
           {copy.contract}
         </LinkButton>
         <LinkButton tone="quiet" href={paths.paymentSchedule(order.id)}>
-          {papersCopy.schedule}
+          {pdfCopy.schedule}
         </LinkButton>
         {open && today <= withdrawalUntil(todayInSaoPaulo(order.createdAt)) && (
           <LinkButton tone="ghost" href={paths.withdrawal(order.id)}>
@@ -82,7 +82,7 @@ function stepView(
   now: boolean,
 ): StepView {
   const state = completed ? 'done' : now ? 'now' : 'todo'
-  const standing =
+  const statusText =
     completed && completedAt
       ? `${copy.completedStep} ${formatDate(todayInSaoPaulo(completedAt))}`
       : number === 1
@@ -91,7 +91,7 @@ function stepView(
   const text = (
     <>
       {description}
-      <b className="mt-1">{standing}</b>
+      <b className="mt-1">{statusText}</b>
     </>
   )
   return { title: name, text, state }
@@ -101,8 +101,8 @@ function facts(order: OrderView, today: string) {
   const left = countdown(order.deliveryDate, today)
   const colour = { late: 'text-bad', today: 'text-warn', soon: 'text-warn', ahead: '' }[left.state]
   const open = order.status !== 'completed' && order.status !== 'cancelled'
-  // A term that has not begun cannot be late.
-  const counts = open && !(order.status === 'pending' && left.state === 'late')
+  // A deadline that has not started cannot be overdue.
+  const showsCountdown = open && !(order.status === 'pending' && left.state === 'late')
   return [
     { term: copy.contractedOn, value: formatDate(todayInSaoPaulo(order.createdAt)) },
     ...(order.startDate ? [{ term: copy.startedOn, value: formatDate(order.startDate) }] : []),
@@ -111,7 +111,7 @@ function facts(order: OrderView, today: string) {
       value: (
         <>
           {formatDate(order.deliveryDate)}
-          {counts && <b className={`block ${colour}`}>{countdownText(left)}</b>}
+          {showsCountdown && <b className={`block ${colour}`}>{countdownText(left)}</b>}
         </>
       ),
     },

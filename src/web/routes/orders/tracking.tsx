@@ -19,7 +19,7 @@ const here = paths.tracking()
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** The orders of who is signed in, those that match `?q=`; a load that failed is told apart from an empty list. */
+/** The signed-in user's orders, filtered by `?q=`. A failed load is not shown as an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { orders, proposals, clock, log } = context.get(appContext)
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       updated: found.length > 0 ? lastUpdate(latest(found), now) : undefined,
     })
   } catch (err) {
-    log.error({ err }, 'tracking: orders could not be read')
+    log.error({ err }, 'tracking: loading failed')
     return data({ search, failed: true as const }, { status: 503 })
   }
 }

@@ -1,7 +1,7 @@
 import { appContext, viewerContext } from '../../context.ts'
 import type { Route } from './+types/version.ts'
 
-/** Whether anything changed since /tracking was shown: a few bytes, asked by a page that stays open. */
+/** The version of /tracking, a few bytes: an open page polls it to see whether anything changed. */
 export async function loader({ context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const headers = { 'Cache-Control': 'no-store' }

@@ -4,8 +4,8 @@ import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
 
 type Session = Config['session']
 
-/** The charge the person is paying, by their signed cookie. */
-export async function chargeInSession(request: Request, session: Session): Promise<string | undefined> {
+/** The id of the charge being paid, from its signed cookie. */
+export async function chargeInCookie(request: Request, session: Session): Promise<string | undefined> {
   const read = await readCookie(request, cookiesFor(session).charge)
   return read.state === 'read' && isUuid(read.value) ? read.value : undefined
 }
@@ -14,8 +14,8 @@ export async function rememberCharge(chargeId: string, session: Session): Promis
   return cookiesFor(session).charge.serialize(chargeId)
 }
 
-/** The order whose contract was just signed in this browser: what it asks for is paid first. */
-export async function orderJustSigned(request: Request, session: Session): Promise<string | undefined> {
+/** The id of the order just signed in this browser, from its cookie: /payment shows it first. */
+export async function signedOrderInCookie(request: Request, session: Session): Promise<string | undefined> {
   const read = await readCookie(request, cookiesFor(session).order)
   return read.state === 'read' && isUuid(read.value) ? read.value : undefined
 }

@@ -2,10 +2,10 @@ import type { App } from '../../../composition.ts'
 import type { ChargePhase } from '../../../modules/payments/public.ts'
 import { watchCharge } from './watch.server.ts'
 
-const heartbeat = 15_000
+const heartbeatMs = 15_000
 
-/** Phases in which nothing more will happen on the page: said once, then the stream ends. */
-const last: readonly ChargePhase[] = [
+/** Phases after which the page expects no change: the stream sends one and ends. */
+const finalPhases: readonly ChargePhase[] = [
   'approved',
   'expired',
   'cancelled',
@@ -14,7 +14,7 @@ const last: readonly ChargePhase[] = [
   'reversed',
 ]
 
-/** Server-sent events of a charge: `data: {"phase":"approved"}`, now and at every change, until it is over. */
+/** Server-sent events of a charge: `data: {"phase":"approved"}`, at once and on every change, until a final phase. */
 export function chargeEvents({
   payments,
   charge: { id: chargeId, phase },
@@ -29,24 +29,24 @@ export function chargeEvents({
     start(controller) {
       const encoder = new TextEncoder()
       const send = (text: string) => controller.enqueue(encoder.encode(text))
-      let told: ChargePhase | undefined
-      const tell = (now: ChargePhase) => {
-        if (now === told) return
-        told = now
+      let sentPhase: ChargePhase | undefined
+      const sendPhase = (now: ChargePhase) => {
+        if (now === sentPhase) return
+        sentPhase = now
         send(`data: ${JSON.stringify({ phase: now })}\n\n`)
-        if (!last.includes(now)) return
+        if (!finalPhases.includes(now)) return
         end()
         controller.close()
       }
-      const beat = setInterval(() => send(': \n\n'), heartbeat)
-      const stop = watchCharge(payments, chargeId, tell)
+      const heartbeat = setInterval(() => send(': \n\n'), heartbeatMs)
+      const stopWatching = watchCharge(payments, chargeId, sendPhase)
       end = () => {
-        clearInterval(beat)
-        stop?.()
+        clearInterval(heartbeat)
+        stopWatching?.()
       }
       send('retry: 3000\n\n')
-      tell(phase)
-      if (stop || last.includes(phase)) return
+      sendPhase(phase)
+      if (stopWatching || finalPhases.includes(phase)) return
       end()
       controller.close()
     },

@@ -1,18 +1,24 @@
 import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
-import { paymentCopy as copy, dueOn, instalmentLabel, partsOf, rollOf } from '../../copy/payments.ts'
+import {
+  amountBreakdown,
+  paymentCopy as copy,
+  dueOn,
+  instalmentLabel,
+  nextBusinessDayNote,
+} from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Explained } from './instalment-list.tsx'
-import { Shown } from './shown.tsx'
+import { AmountReasons } from './instalment-list.tsx'
+import { ShownAmount } from './shown-amounts.tsx'
 
 const here = paths.payment()
 
-/** What a charge pays, row by row. */
-export function Covered({ instalments }: { instalments: readonly Instalment[] }) {
+/** The instalments of a charge. */
+export function CoveredInstalments({ instalments }: { instalments: readonly Instalment[] }) {
   if (instalments.length === 0) return null
   return (
     <section className="mt-8">
@@ -25,7 +31,9 @@ export function Covered({ instalments }: { instalments: readonly Instalment[] })
             <span className="row-side">
               <b className="num">{formatBRL(instalment.total)}</b>
             </span>
-            {partsOf(instalment).length > 0 && <DataList items={items(partsOf(instalment))} />}
+            {amountBreakdown(instalment).length > 0 && (
+              <DataList items={items(amountBreakdown(instalment))} />
+            )}
           </li>
         ))}
       </ul>
@@ -33,10 +41,10 @@ export function Covered({ instalments }: { instalments: readonly Instalment[] })
   )
 }
 
-/** Before a code exists: what will be paid, and the one button. */
-export function BeforeCharge({ instalment, today }: { instalment: Instalment; today: IsoDate }) {
+/** An instalment without a charge: its summary, and the button that creates the charge. */
+export function UnchargedInstalment({ instalment, today }: { instalment: Instalment; today: IsoDate }) {
   const card = instalment.method === 'credit_card'
-  const [due, roll] = [formatDate(instalment.dueDate), rollOf(instalment.dueDate, today)]
+  const [due, roll] = [formatDate(instalment.dueDate), nextBusinessDayNote(instalment.dueDate, today)]
   return (
     <>
       <Money amount={instalment.total} size="amount" />
@@ -53,26 +61,26 @@ export function BeforeCharge({ instalment, today }: { instalment: Instalment; to
         />
         <form method="post" action={here} className="mt-4">
           <input type="hidden" name="paymentIds" value={instalment.id} />
-          <Shown instalment={instalment} />
+          <ShownAmount instalment={instalment} />
           <Button name="intent" value="generate" block busyLabel={copy.generateBusy}>
             {card ? copy.generateCard : copy.generate}
           </Button>
         </form>
         {!card && <p className="note mt-3">{copy.promise}</p>}
-        <Explained instalments={[instalment]} />
+        <AmountReasons instalments={[instalment]} />
       </div>
     </>
   )
 }
 
-/** An instalment line by line: what the plan says, what time changed, what there is to pay. */
+/** The amount of an instalment line by line: plan, late charges, discount, total. */
 function linesOf(instalment: Instalment) {
   const { amount, total } = instalment
-  const parts = partsOf(instalment)
+  const parts = amountBreakdown(instalment)
   if (parts.length === 0) return items([{ term: copy.amount, amount }])
   return items([...parts, { term: copy.total, amount: total }])
 }
 
-function items(lines: ReturnType<typeof partsOf>) {
+function items(lines: ReturnType<typeof amountBreakdown>) {
   return lines.map(({ term, amount }) => ({ term, value: formatBRL(amount) }))
 }

@@ -1,9 +1,9 @@
 import { formatBRL } from '../../../core/money.ts'
 import type { Credit } from '../../../modules/payments/public.ts'
-import { creditsCopy as copy, creditFrom } from '../../copy/payments.ts'
+import { creditsCopy as copy, creditReceivedOn } from '../../copy/payments.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Money of this person's that pays for nothing yet, and what happens next with it. */
+/** The customer's credits and what happens with them. */
 export function CreditList({ credits }: { credits: readonly Credit[] }) {
   return (
     <section className="mb-8" aria-labelledby="credito">
@@ -16,7 +16,7 @@ export function CreditList({ credits }: { credits: readonly Credit[] }) {
           <li key={credit.id} className="pay-row pay-row-paid">
             <span className="pay-what">
               <b>{copy.reasons[credit.reason]}</b>
-              <span>{creditFrom(credit.createdAt)}</span>
+              <span>{creditReceivedOn(credit.createdAt)}</span>
             </span>
             <b className="pay-amount num">{formatBRL(credit.amount)}</b>
             <span className="pay-due">

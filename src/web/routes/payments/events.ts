@@ -1,12 +1,12 @@
 import { appContext, viewerContext } from '../../context.ts'
 import type { Route } from './+types/events.ts'
-import { chargeInSession } from './charge-cookie.server.ts'
+import { chargeInCookie } from './charge-cookie.server.ts'
 import { chargeEvents } from './charge-events.server.ts'
 
-/** Server-sent events of the charge in the person's session. Its owner alone may listen. */
+/** Server-sent events of the charge in the cookie; a 404 for anybody but its owner. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, config } = context.get(appContext)
-  const chargeId = await chargeInSession(request, config.session)
+  const chargeId = await chargeInCookie(request, config.session)
   const userId = context.get(viewerContext)?.id
   const charge = chargeId && (await payments.chargeView({ chargeId, userId }))
   if (!charge) return new Response(null, { status: 404 })

@@ -2,22 +2,22 @@ import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { type Dueness, duenessOf, type Instalment } from '../../../modules/payments/public.ts'
 import {
+  amountBreakdown,
   paymentsCopy as copy,
   duenessLabel,
   dueOn,
-  howLabel,
   instalmentLabel,
+  instalmentMethodLabel,
+  nextBusinessDayNote,
   paidOn,
-  partsOf,
-  rollOf,
 } from '../../copy/payments.ts'
 import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { ReceiptLink } from './papers.tsx'
-import { Shown } from './shown.tsx'
+import { ReceiptLink } from './pdf-links.tsx'
+import { ShownAmount } from './shown-amounts.tsx'
 
 const tones: Record<Dueness['kind'], BadgeTone> = { overdue: 'destructive', today: 'now', ahead: 'neutral' }
 
-/** What is still owed, each row with its tick. */
+/** Pending instalments, each with a checkbox. */
 export function PendingList({
   instalments,
   today,
@@ -32,7 +32,7 @@ export function PendingList({
       {instalments.map((instalment) => {
         const { id, total, dueDate, serviceTitle } = instalment
         const dueness = duenessOf(dueDate, today)
-        const roll = rollOf(dueDate, today)
+        const roll = nextBusinessDayNote(dueDate, today)
         return (
           <li key={id}>
             <label className="pay-row">
@@ -45,7 +45,7 @@ export function PendingList({
               />
               <span className="pay-what">
                 <b>{serviceTitle}</b>
-                <span>{howLabel(instalment)}</span>
+                <span>{instalmentMethodLabel(instalment)}</span>
               </span>
               <b className="pay-amount num">{formatBRL(total)}</b>
               <span className="pay-due">
@@ -56,14 +56,14 @@ export function PendingList({
                 {roll && <span>{roll}</span>}
               </span>
               <span className="pay-parts num">
-                {partsOf(instalment).map(({ term, amount }) => (
+                {amountBreakdown(instalment).map(({ term, amount }) => (
                   <span key={term}>
                     <span>{term}</span> <span>{formatBRL(amount)}</span>
                   </span>
                 ))}
               </span>
             </label>
-            <Shown instalment={instalment} />
+            <ShownAmount instalment={instalment} />
           </li>
         )
       })}
@@ -71,8 +71,8 @@ export function PendingList({
   )
 }
 
-/** Where an amount is not the plan's own: why, and by which law. */
-export function Explained({ instalments }: { instalments: readonly Instalment[] }) {
+/** The legal reasons for late charges and early-payment discounts, where an instalment has them. */
+export function AmountReasons({ instalments }: { instalments: readonly Instalment[] }) {
   return (
     <>
       {instalments.some(({ lateFee, interest }) => lateFee + interest > 0) && (
@@ -83,7 +83,7 @@ export function Explained({ instalments }: { instalments: readonly Instalment[] 
   )
 }
 
-/** What was paid, and when. */
+/** Paid instalments with their dates and receipts. */
 export function PaidList({ instalments }: { instalments: readonly Instalment[] }) {
   return (
     <ul className="rows">
@@ -93,7 +93,7 @@ export function PaidList({ instalments }: { instalments: readonly Instalment[] }
           <li key={id} className="pay-row pay-row-paid">
             <span className="pay-what">
               <b>{serviceTitle}</b>
-              <span>{howLabel(instalment)}</span>
+              <span>{instalmentMethodLabel(instalment)}</span>
             </span>
             <b className="pay-amount num">{formatBRL(total)}</b>
             <span className="pay-due">

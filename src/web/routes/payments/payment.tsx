@@ -4,7 +4,7 @@ import type { ChargeView, CurrentPayment } from '../../../modules/payments/publi
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -18,8 +18,8 @@ import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payment.ts'
 import { paymentAction } from './actions.server.ts'
-import { chargeInSession, orderJustSigned, rememberCharge } from './charge-cookie.server.ts'
-import { BeforeCharge, Covered } from './charge-panel.tsx'
+import { chargeInCookie, rememberCharge, signedOrderInCookie } from './charge-cookie.server.ts'
+import { CoveredInstalments, UnchargedInstalment } from './charge-panel.tsx'
 
 const here = paths.payment()
 const success = paths.paymentSuccess()
@@ -29,13 +29,13 @@ type Context = Readonly<RouterContextProvider>
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /**
- * The charge in the person's session, else what there is to pay, beginning with the order they just signed. A guest
- * sees the charge of their own consultation by its signed cookie; for everything else one signs in.
+ * The charge in the cookie, else the next instalment to pay, first of the order just signed. A guest sees the charge of
+ * their own look-up by its signed cookie; everything else requires signing in.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, consultations, config, clock, log } = context.get(appContext)
-  const chargeId = await chargeInSession(request, config.session)
-  const orderId = await orderJustSigned(request, config.session)
+  const chargeId = await chargeInCookie(request, config.session)
+  const orderId = await signedOrderInCookie(request, config.session)
   const guest = context.get(viewerContext) ? undefined : await guestCharge(context, chargeId)
   const viewer = guest ? undefined : await requireViewer(context, request)
   let current: CurrentPayment
@@ -49,16 +49,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         documento: viewer?.documento,
       }))
   } catch (err) {
-    log.error({ err }, 'payment could not be read')
+    log.error({ err }, 'payment: loading failed')
     return data({ kind: 'failed' as const }, { status: 503 })
   }
   if (current.kind !== 'charge') return data({ ...current, today: todayInSaoPaulo(clock.now()) })
   const { charge } = current
-  // A look-up has a page of its own, to which the provider's card page leads through here, once.
+  // The provider's card page returns to /payment: redirect once to the look-up's own page.
   if (charge.purpose.kind === 'consultation') {
     const key = consultations.keyOf({ consultationId: charge.purpose.id })
-    const served = await forget(cookiesFor(config.session).charge)
-    return redirect(paths.lookup(key), { headers: { 'Set-Cookie': served } })
+    const clearedCookie = await clearCookie(cookiesFor(config.session).charge)
+    return redirect(paths.lookup(key), { headers: { 'Set-Cookie': clearedCookie } })
   }
   if (charge.phase === 'approved') {
     return redirectWithToast(cookiesFor(config.session), success, {
@@ -66,11 +66,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: copy.approved.title,
     })
   }
-  const left = charge.expiresAt && (charge.expiresAt.getTime() - clock.now().getTime()) / 1000
-  // The live page listens to the charge of the cookie: it may have been found without one.
+  const remaining = charge.expiresAt && (charge.expiresAt.getTime() - clock.now().getTime()) / 1000
+  // The event stream reads the charge from the cookie, and this one may have been found without it.
   const cookie = charge.id === chargeId ? undefined : await rememberCharge(charge.id, config.session)
   return data(
-    { ...current, secondsLeft: left && Math.max(0, Math.floor(left)) },
+    { ...current, secondsLeft: remaining && Math.max(0, Math.floor(remaining)) },
     cookie ? { headers: { 'Set-Cookie': cookie } } : undefined,
   )
 }
@@ -104,16 +104,16 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
     )
   }
   const charge = loaderData.kind === 'charge' ? loaderData.charge : undefined
-  const before = loaderData.kind === 'instalment' ? loaderData : undefined
+  const uncharged = loaderData.kind === 'instalment' ? loaderData : undefined
   const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
-  const card = (charge ?? before?.instalment)?.method === 'credit_card'
+  const card = (charge ?? uncharged?.instalment)?.method === 'credit_card'
   return (
     <div className="wrap payment" {...(charge && liveCharge(charge.phase, live))}>
       <p className="eyebrow">{nameOf(loaderData)}</p>
       <h1 className="sr-only">{copy.title}</h1>
       <div className="split mt-2">
         <section>
-          {before && <BeforeCharge {...before} />}
+          {uncharged && <UnchargedInstalment {...uncharged} />}
           {charge &&
             (isOpenPhase(charge) ? (
               <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={here} />
@@ -127,7 +127,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         </section>
         <aside className="split-aside">
           {charge?.phase !== 'amount_mismatch' && <HowToPay card={card} />}
-          {charge && <Covered instalments={charge.instalments} />}
+          {charge && <CoveredInstalments instalments={charge.instalments} />}
           <p>
             <WhatsAppLink topic="paymentHelp">{copy.help}</WhatsAppLink>
           </p>
@@ -141,7 +141,7 @@ function isOpenPhase({ phase }: ChargeView): boolean {
   return phase === 'waiting' || phase === 'review'
 }
 
-/** 'Limpeza de Nome, entrada': what is being paid, above its amount. */
+/** What is being paid: 'Limpeza de Nome, entrada'. */
 function nameOf(current: CurrentPayment): string {
   if (current.kind === 'instalment') {
     return `${current.instalment.serviceTitle}, ${instalmentLabel(current.instalment).toLowerCase()}`

@@ -18,10 +18,10 @@ import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge } from './charge-cookie.server.ts'
 import { CreditList } from './credit-list.tsx'
-import { Explained, PaidList, PendingList } from './instalment-list.tsx'
-import { ReturnedReceipts, ScheduleLinks } from './papers.tsx'
+import { AmountReasons, PaidList, PendingList } from './instalment-list.tsx'
+import { ReturnedReceipts, ScheduleLinks } from './pdf-links.tsx'
 import { refusalToast } from './refusals.ts'
-import { readShown } from './shown.tsx'
+import { readShownAmounts } from './shown-amounts.tsx'
 import { UnderReviewList } from './under-review-list.tsx'
 
 const here = paths.payments()
@@ -29,7 +29,7 @@ const paidTab = paths.payments({ aba: 'pagas' })
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** The instalments of who is signed in, by tab; a load that failed is told apart from an empty list. */
+/** The signed-in user's instalments, by tab. A failed load is not shown as an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, receipts, clock, log } = context.get(appContext)
@@ -44,19 +44,23 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ])
     return data({ tab, pending, paid, returned, credits, today: todayInSaoPaulo(clock.now()) })
   } catch (err) {
-    log.error({ err }, 'payments could not be read')
+    log.error({ err }, 'payments: loading failed')
     return data({ tab, failed: true as const }, { status: 503 })
   }
 }
 
-/** Makes one charge of what was ticked and goes to it; or only adds it up, for whoever has no script. */
+/** Creates one charge for the ticked instalments and redirects to it; `sum` only shows their total, for pages without a script. */
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
   const form = await request.formData()
   const selected = form.getAll('paymentIds').map(String).slice(0, 200)
   if (form.get('intent') === 'sum') return data({ selected })
-  const started = await payments.startCharge({ viewer, instalmentIds: selected, shown: readShown(form) })
+  const started = await payments.startCharge({
+    viewer,
+    instalmentIds: selected,
+    shown: readShownAmounts(form),
+  })
   if (started.ok) {
     const cookie = await rememberCharge(started.value.chargeId, config.session)
     return redirect(paths.payment(), { headers: { 'Set-Cookie': cookie } })
@@ -129,11 +133,11 @@ function Pending({
       </EmptyState>
     )
   }
-  const checked = pending.filter(({ underReview }) => underReview)
+  const underReviewed = pending.filter(({ underReview }) => underReview)
   const payable = pending.filter(({ underReview }) => !underReview)
   return (
     <>
-      {checked.length > 0 && <UnderReviewList instalments={checked} />}
+      {underReviewed.length > 0 && <UnderReviewList instalments={underReviewed} />}
       {payable.length > 0 && <Payable instalments={payable} today={today} selected={selected} />}
     </>
   )
@@ -155,7 +159,7 @@ function Payable({
         <legend className="sr-only">{copy.choose}</legend>
         <PendingList instalments={instalments} today={today} selected={selected} />
       </fieldset>
-      <Explained instalments={instalments} />
+      <AmountReasons instalments={instalments} />
       {instalments.some(({ method }) => method === 'credit_card') && <p className="note mt-4">{copy.card}</p>}
       <div className="pay-bar">
         <p aria-live="polite">

@@ -4,9 +4,9 @@ import type { IssuedPdf, PdfKind } from '../../../modules/receipts/public.ts'
 const names: Record<PdfKind, string> = { receipt: 'recibo', schedule: 'carne' }
 
 /**
- * A paper as the browser shows and saves it, kept by no cache.
+ * A PDF that the browser shows inline; never cached.
  *
- * @throws a 404 where there is none for this person
+ * @throws a 404 when there is none for this user
  */
 export function pdfResponse(paper: IssuedPdf | undefined): Response {
   if (!paper) throw data(null, { status: 404 })

@@ -2,7 +2,7 @@ import type { StartRefusal } from '../../../modules/payments/index.server.ts'
 import { paymentErrors as errors } from '../../copy/payments.ts'
 import type { Toast } from '../../session/toasts.server.ts'
 
-/** What a person is told when no charge could be made (specification, section 8). */
+/** The notice for a refused charge (specification, section 8). */
 export function refusalToast(code: StartRefusal): Toast {
   return { tone: 'destructive', ...messageOf(code) }
 }

@@ -1,11 +1,11 @@
 import { appContext, viewerContext } from '../../context.ts'
 import type { Route } from './+types/situation.ts'
-import { chargeInSession } from './charge-cookie.server.ts'
+import { chargeInCookie } from './charge-cookie.server.ts'
 
-/** Where the charge in the person's session stands, for pages that cannot listen to events. */
+/** The phase of the charge in the cookie, for pages that cannot receive events. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, config } = context.get(appContext)
-  const chargeId = await chargeInSession(request, config.session)
+  const chargeId = await chargeInCookie(request, config.session)
   const userId = context.get(viewerContext)?.id
   const charge = chargeId && (await payments.chargeView({ chargeId, userId }))
   const headers = { 'Cache-Control': 'no-store' }

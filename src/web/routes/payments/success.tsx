@@ -3,7 +3,7 @@ import { formatPhone } from '../../../core/phone.ts'
 import { appContext } from '../../context.ts'
 import { successCopy as copy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor, forget } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -17,11 +17,11 @@ import type { Route } from './+types/success.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.paymentSuccess() })
 
-/** What was being hired and paid is over: its cookies go (specification, section 4). */
+/** Hiring and payment are complete: clears their cookies (specification, section 4). */
 export async function loader({ context }: Route.LoaderArgs) {
   const { charge, draft, order } = cookiesFor(context.get(appContext).config.session)
   const headers = new Headers()
-  for (const cookie of [charge, draft, order]) headers.append('Set-Cookie', await forget(cookie))
+  for (const cookie of [charge, draft, order]) headers.append('Set-Cookie', await clearCookie(cookie))
   return data(null, { headers })
 }
 

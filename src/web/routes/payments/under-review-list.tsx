@@ -1,9 +1,9 @@
 import { formatBRL } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
-import { paymentsCopy as copy, dueOn, howLabel } from '../../copy/payments.ts'
+import { paymentsCopy as copy, dueOn, instalmentMethodLabel } from '../../copy/payments.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** What nobody can pay now: another amount was received for it, and the desk is looking. */
+/** Instalments under review: a different amount was received, so they cannot be paid until the team decides. */
 export function UnderReviewList({ instalments }: { instalments: readonly Instalment[] }) {
   const { title, text } = copy.underReview
   return (
@@ -14,7 +14,7 @@ export function UnderReviewList({ instalments }: { instalments: readonly Instalm
           <li key={instalment.id} className="pay-row pay-row-paid">
             <span className="pay-what">
               <b>{instalment.serviceTitle}</b>
-              <span>{howLabel(instalment)}</span>
+              <span>{instalmentMethodLabel(instalment)}</span>
             </span>
             <b className="pay-amount num">{formatBRL(instalment.amount)}</b>
             <span className="pay-due">

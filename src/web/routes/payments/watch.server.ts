@@ -2,51 +2,55 @@ import type { App } from '../../../composition.ts'
 import type { ChargePhase } from '../../../modules/payments/public.ts'
 
 type Payments = App['payments']
-type Tell = (phase: ChargePhase) => void
+type PhaseListener = (phase: ChargePhase) => void
 
-const every = 1_000
-/** Beyond it, pages fall back to asking every five seconds. */
-const mostWatchers = 5_000
+const pollIntervalMs = 1_000
+/** Above this, pages fall back to polling every five seconds. */
+const maxWatchers = 5_000
 
-const watchers = new Map<string, Set<Tell>>()
-let watching = 0
+const watchers = new Map<string, Set<PhaseListener>>()
+let watcherCount = 0
 let timer: NodeJS.Timeout | undefined
-let asking = false
+let isPolling = false
 
 /**
- * Tells when a charge changes its phase. All watchers of this process share one question a second, and nobody asks
- * while nobody watches.
+ * Calls `notify` when a charge changes its phase. All listeners of this process share one query per second, and there
+ * is no query while there is no listener.
  *
- * @returns how to stop, or undefined when too many watch already
+ * @returns a function that stops watching, or undefined when there are too many watchers
  */
-export function watchCharge(payments: Payments, chargeId: string, tell: Tell): (() => void) | undefined {
-  if (watching >= mostWatchers) return undefined
-  const listening = watchers.get(chargeId) ?? new Set()
-  watchers.set(chargeId, listening.add(tell))
-  watching++
-  timer ??= setInterval(() => ask(payments), every)
+export function watchCharge(
+  payments: Payments,
+  chargeId: string,
+  notify: PhaseListener,
+): (() => void) | undefined {
+  if (watcherCount >= maxWatchers) return undefined
+  const listeners = watchers.get(chargeId) ?? new Set()
+  watchers.set(chargeId, listeners.add(notify))
+  watcherCount++
+  timer ??= setInterval(() => poll(payments), pollIntervalMs)
   let stopped = false
   return () => {
     if (stopped) return
     stopped = true
-    watching--
-    listening.delete(tell)
-    if (listening.size === 0) watchers.delete(chargeId)
-    if (watching > 0) return
+    watcherCount--
+    listeners.delete(notify)
+    if (listeners.size === 0) watchers.delete(chargeId)
+    if (watcherCount > 0) return
     clearInterval(timer)
     timer = undefined
   }
 }
 
-async function ask(payments: Payments): Promise<void> {
-  if (asking) return
-  asking = true
+async function poll(payments: Payments): Promise<void> {
+  if (isPolling) return
+  isPolling = true
   try {
     const phases = await payments.phasesOf({ chargeIds: [...watchers.keys()] })
-    for (const [chargeId, phase] of phases) for (const tell of watchers.get(chargeId) ?? []) tell(phase)
+    for (const [chargeId, phase] of phases) for (const notify of watchers.get(chargeId) ?? []) notify(phase)
   } catch {
-    // The next second asks again; a page that hears nothing falls back to polling.
+    // The next interval queries again.
   } finally {
-    asking = false
+    isPolling = false
   }
 }

@@ -1,6 +1,6 @@
 import type { Route } from './+types/webhook-pix.ts'
-import { notPosted, receiveNotice } from './receive-notice.server.ts'
+import { methodNotAllowed, receiveWebhook } from './receive-webhook.server.ts'
 
-/** A bank's notices (API Pix), behind whatever ends TLS for us and has asked for the bank's certificate. */
-export const action = (args: Route.ActionArgs) => receiveNotice('api-pix', args)
-export const loader = notPosted
+/** A bank's webhook (API Pix). The proxy that terminates TLS verifies the bank's client certificate. */
+export const action = (args: Route.ActionArgs) => receiveWebhook('api-pix', args)
+export const loader = methodNotAllowed

@@ -1,6 +1,6 @@
 import type { Route } from './+types/webhook.ts'
-import { notPosted, receiveNotice } from './receive-notice.server.ts'
+import { methodNotAllowed, receiveWebhook } from './receive-webhook.server.ts'
 
-/** Mercado Pago's notices. */
-export const action = (args: Route.ActionArgs) => receiveNotice('mercado-pago', args)
-export const loader = notPosted
+/** Mercado Pago's webhook. */
+export const action = (args: Route.ActionArgs) => receiveWebhook('mercado-pago', args)
+export const loader = methodNotAllowed

@@ -3,14 +3,14 @@ import { howToPay, type Plan, type Service } from '../../../modules/catalogue/pu
 import { hiringCopy as copy, planCopy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { Dialog } from '../dialog.tsx'
+import { nonBreaking } from '../non-breaking.ts'
 import { PlanDifference, planRate } from '../plan-card.tsx'
-import { unbroken } from '../unbroken.ts'
 import { PartyFields, type PartyPrefill } from './party-fields.tsx'
 
 export interface HiringState {
-  /** Plan in the address (`?plano=`) or in a post that was refused. */
+  /** The plan in the URL (`?plano=`) or in a refused post. */
   chosen?: string | undefined
-  /** Shows the contracting dialog. */
+  /** Opens the contracting dialog. */
   open?: boolean | undefined
   prefill: PartyPrefill
   signedIn: boolean
@@ -21,11 +21,11 @@ interface ContractDialogProps {
   plans: readonly Plan[]
   state: HiringState
   failure: FormFailure | undefined
-  /** The page without the dialog; also where its form posts. */
+  /** URL of the page without the dialog; also the form's action. */
   href: string
 }
 
-/** Name, CPF and phone for the contract, below the plan they are for. Address of its own: `?plano=…#contratar`. */
+/** Asks for name, CPF and phone, below a summary of the chosen plan. URL: `?plano=…#contratar`. */
 export function ContractDialog({ service, plans, state, failure, href }: ContractDialogProps) {
   const chosen = failure?.values.plan ?? state.chosen ?? ''
   return (
@@ -56,10 +56,10 @@ function PlanSummary({ service, plan, hidden }: { service: Service; plan: Plan; 
       <p>
         <b>{service.title}</b>, {plan.label}
       </p>
-      <p>{unbroken(howToPay(plan))}</p>
+      <p>{nonBreaking(howToPay(plan))}</p>
       <p className="chosen-total">
         <span>
-          {planCopy.total} <b>{unbroken(formatBRL(plan.total))}</b>
+          {planCopy.total} <b>{nonBreaking(formatBRL(plan.total))}</b>
         </span>
         <PlanDifference service={service} plan={plan} />
       </p>

@@ -13,25 +13,25 @@ interface HiringSectionProps {
   service: Service
   variant?: VariantId
   state: HiringState
-  /** What the route's action refused. */
+  /** The failure of the route's action. */
   failure?: FormFailure | undefined
-  /** The page's own address, with the variant where there is one. The form posts to it. */
+  /** The page's URL, with the variant if any. The form posts to it. */
   href?: string
-  /** What the page calls its choices, as in `hire`: 'method' (forma de pagamento) or 'plan'. */
-  says?: 'method' | 'plan'
-  /** The notice that comes with the dialog, as in `hire`. */
+  /** The page's term for its choices, as in `hire`: 'method' (forma de pagamento) or 'plan'. */
+  choiceTerm?: 'method' | 'plan'
+  /** The notice shown with the dialog, as in `hire`. */
   opening?: { title: string }
   title?: string
   lead?: string
-  /** Holds the hire button back until a plan is chosen (CNH, fines); without a script the server says so. */
+  /** Disables the hire button until a plan is chosen (CNH, fines); without a script the server refuses. */
   gated?: boolean
   /** Beside the plans on a wide screen, below them on a phone. */
   children?: ReactNode
 }
 
 /**
- * Choose a plan, give identity data, go to the contract. Posts `plan`, then `plan`, `name`, `cpf`, `phone`; with a
- * script the dialog opens without the first round trip.
+ * Choose a plan, enter identity data, continue to the contract. Posts `plan`, then `plan`, `name`, `cpf` and `phone`. With
+ * a script the dialog opens without the first round trip.
  */
 export function HiringSection({
   service,
@@ -43,9 +43,9 @@ export function HiringSection({
 }: HiringSectionProps) {
   const plans = plansOf(service, variant)
   const chosen = failure?.values.plan ?? state.chosen
-  const missing = texts.says === 'plan' ? hiringNotices.noPlan : hiringNotices.noMethod
-  const picked = texts.says === 'plan' ? hiringNotices.chosenPlan : hiringNotices.chosenMethod
-  const only = plans.length === 1
+  const missingNotice = texts.choiceTerm === 'plan' ? hiringNotices.noPlan : hiringNotices.noMethod
+  const chosenNotice = texts.choiceTerm === 'plan' ? hiringNotices.chosenPlan : hiringNotices.chosenMethod
+  const isOnlyPlan = plans.length === 1
   return (
     <section className="band hiring" id="planos" aria-labelledby="planos-titulo">
       <div className="wrap split">
@@ -58,18 +58,18 @@ export function HiringSection({
             action={href}
             data-hire="contratar"
             data-hire-gated={texts.gated}
-            data-missing-title={missing.title}
-            data-missing-text={missing.text}
+            data-missing-title={missingNotice.title}
+            data-missing-text={missingNotice.text}
             data-opening-title={texts.opening?.title}
           >
-            <ChoiceGroup name="plan" legend={copy.legend} quietLegend>
+            <ChoiceGroup name="plan" legend={copy.legend} hiddenLegend>
               {plans.map((plan) => (
                 <PlanCard
                   key={plan.id}
                   service={service}
                   plan={plan}
-                  checked={only || plan.id === chosen}
-                  toast={picked.title}
+                  checked={isOnlyPlan || plan.id === chosen}
+                  toast={chosenNotice.title}
                 />
               ))}
             </ChoiceGroup>

@@ -8,14 +8,14 @@ import { searchOf } from '../../paths.ts'
 import type { HiringState } from './contract-dialog.tsx'
 import type { PartyPrefill } from './party-fields.tsx'
 
-interface Asked {
+interface RouteArguments {
   request: Request
   context: Readonly<RouterContextProvider>
   service: Service
 }
 
-/** What a service page's loader tells its hiring section: `?plano=` chooses a plan and opens the dialog. */
-export function hiringState({ request, context, service }: Asked): HiringState {
+/** The loader data of a hiring section: `?plano=` selects a plan and opens the dialog. */
+export function hiringState({ request, context, service }: RouteArguments): HiringState {
   const viewer = context.get(viewerContext)
   const plan = findPlan(service, searchOf('service', request).get('plano') ?? '')
   return {
@@ -26,7 +26,7 @@ export function hiringState({ request, context, service }: Asked): HiringState {
   }
 }
 
-/** What is known of who is about to sign a contract. */
+/** The contracting party's data from the profile; empty strings for guests. */
 export function partyPrefill(viewer: Viewer | null): PartyPrefill {
   return {
     name: viewer?.nome ?? '',

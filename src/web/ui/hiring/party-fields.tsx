@@ -4,14 +4,14 @@ import { Button } from '../button.tsx'
 import { Field } from '../field.tsx'
 import { Notice } from '../notice.tsx'
 
-/** What the profile of who is signed in knows of the contracting party; empty texts otherwise. */
+/** The contracting party's data from the signed-in user's profile; empty strings for guests. */
 export interface PartyPrefill {
   name: string
   cpf: string
   phone: string
 }
 
-/** Name, CPF and phone for the contract (spec section 3), and the way on to it. */
+/** Name, CPF and phone for the contract (spec section 3), with the submit button. */
 export function PartyFields({
   prefill,
   failure,
@@ -21,7 +21,7 @@ export function PartyFields({
 }) {
   const errors = failure?.errors ?? {}
   const values = failure?.values ?? {}
-  // Without a script the page comes back at its top: focus leads to what must be corrected.
+  // Without a script the page reloads at its top: the focus shows what must be corrected.
   const first = ['name', 'cpf', 'phone'].find((field) => errors[field])
   return (
     <>

@@ -1,7 +1,7 @@
 import { hiringCopy as copy } from '../../copy/shell.ts'
 import { CopyButton } from '../copy-button.tsx'
 
-/** To whom a PIX goes, so that a false collector can be told apart. */
+/** The receiver of every Pix, so that customers can recognise fraud. */
 export function PixBox({ company }: { company: { pixKey: string; legalName: string; cnpj: string } }) {
   return (
     <div className="pix">

@@ -4,7 +4,7 @@ import { paymentCopy as copy } from '../../copy/payments.ts'
 import { Button } from '../button.tsx'
 import { Money } from '../money.tsx'
 
-/** A charge that is over, and what can be done about it. */
+/** A charge that can no longer be paid, with what to do next. */
 export function ClosedCharge({
   charge,
   action: postTo,
@@ -12,13 +12,13 @@ export function ClosedCharge({
   children,
 }: {
   charge: ChargeView
-  /** Where a new code is asked for: `intent=renew` and the `chargeId`. */
+  /** URL that takes the POST for a new code: `intent=renew` and the `chargeId`. */
   action: string
   back: { href: string; label: string }
   /** Below the button. */
   children?: ReactNode
 }) {
-  const { title, text, action } = wordsOf(charge)
+  const { title, text, action } = textsOf(charge)
   return (
     <>
       <Money amount={charge.amount} size="amount" />
@@ -44,7 +44,7 @@ export function ClosedCharge({
   )
 }
 
-function wordsOf({ phase }: ChargeView): { title: string; text: string; action?: string } {
+function textsOf({ phase }: ChargeView): { title: string; text: string; action?: string } {
   switch (phase) {
     case 'expired':
       return copy.expired

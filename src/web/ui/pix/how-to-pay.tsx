@@ -1,6 +1,6 @@
 import { paymentCopy as copy } from '../../copy/payments.ts'
 
-/** The steps between the code and its confirmation. */
+/** Payment instructions. */
 export function HowToPay({ card }: { card: boolean }) {
   return (
     <section>

@@ -1,19 +1,22 @@
 import type { ChargePhase } from '../../../modules/payments/public.ts'
 
-const open: readonly ChargePhase[] = ['waiting', 'review', 'issuing']
+const openPhases: readonly ChargePhase[] = ['waiting', 'review', 'issuing']
 
 /**
- * Attributes of a page that is to notice by itself what becomes of the charge it shows (enhance/payment-live.ts).
+ * Data attributes that make a page follow its charge's phase (enhance/payment-live.ts).
  *
- * @param at the addresses of its events and of its situation, and where an approval leads
- * @returns nothing for a charge that is over
+ * @param urls of the event stream, of the polling endpoint, and of the page after an approval
+ * @returns no attributes for a charge in a final phase
  */
-export function liveCharge(phase: ChargePhase, at: { events: string; situation: string; approved: string }) {
-  if (!open.includes(phase)) return {}
+export function liveCharge(
+  phase: ChargePhase,
+  urls: { events: string; situation: string; approved: string },
+) {
+  if (!openPhases.includes(phase)) return {}
   return {
     'data-payment-live': phase,
-    'data-live-events': at.events,
-    'data-live-situation': at.situation,
-    'data-live-approved': at.approved,
+    'data-live-events': urls.events,
+    'data-live-situation': urls.situation,
+    'data-live-approved': urls.approved,
   }
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A QR code drawn here: no picture leaves or enters. Four modules of quiet around it, as the standard asks. */
+/** A QR code rendered as inline SVG, without any external service, with the quiet zone of four modules that the standard requires. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const quiet = 4
   const { data, size } = encode(text, { ecc: 'M', border: 0 })

@@ -10,7 +10,7 @@ import { Money } from '../money.tsx'
 import { useCompany } from '../use-company.ts'
 import { QrCode } from './qr-code.tsx'
 
-/** A charge that may still be paid: the code first, then everything needed to trust it. Live inside `liveCharge`. */
+/** A charge that can still be paid: the code, then the receiver's data to verify. Updates itself inside `liveCharge` attributes. */
 export function WaitingCharge({
   charge,
   secondsLeft,
@@ -19,7 +19,7 @@ export function WaitingCharge({
 }: {
   charge: ChargeView
   secondsLeft: number | undefined
-  /** Where 'Verificar Pagamento' is posted: `intent=check` and the `chargeId`. */
+  /** URL that takes the POST of 'Verificar Pagamento': `intent=check` and the `chargeId`. */
   action: string
   /** Below that button. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import { federalTaxCopy } from '../../../copy/federal-tax.ts'
 
 const copy = federalTaxCopy.map
 
-/** Two lines that meet, as on the map of an underground. For the night band. */
+/** Two lines that meet, as on a metro map. For the dark band. */
 export function DebtMap() {
   const [revenue, attorney, certificate] = copy.stations
   return (

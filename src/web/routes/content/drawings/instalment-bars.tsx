@@ -3,7 +3,7 @@ import { contractReviewCopy } from '../../../copy/contract-review.ts'
 const copy = contractReviewCopy.bars
 const over = [64, 58, 53, 47, 42, 36, 31, 25, 20, 14]
 
-/** Instalments with the part that may be contested on top. The heights stand for no case. */
+/** Instalments as bars, the contestable part on top. The heights are illustrative. */
 export function InstalmentBars() {
   return (
     <svg className="drawing" viewBox="0 0 320 250" role="img" aria-label={copy.label}>

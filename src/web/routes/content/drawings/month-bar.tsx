@@ -4,7 +4,7 @@ const copy = creditViabilityCopy.month
 const width = 320
 const fills = ['fill-ink-2', 'fill-edge'] as const
 
-/** A month's income as one bar: what is spoken for, what is left, and the part of it an instalment may take. */
+/** A month's income as one bar: commitments, the remainder, and the share of it that an instalment may take. */
 export function MonthBar({ left, fits }: { left: number; fits: number }) {
   const scale = (amount: number) => (amount / copy.incomeAmount) * width
   const leftAt = width - scale(left)

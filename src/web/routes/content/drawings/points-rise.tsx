@@ -2,7 +2,7 @@ import { creditRatingCopy } from '../../../copy/credit-rating.ts'
 
 const copy = creditRatingCopy.points
 
-/** Two heights and the guaranteed distance between them. For the night band. */
+/** Two scores and the guaranteed difference between them. For the dark band. */
 export function PointsRise({ points }: { points: string }) {
   return (
     <svg className="drawing" viewBox="0 0 320 220" role="img" aria-label={copy.drawing}>

@@ -1,4 +1,4 @@
-/** A measure from the lower to the higher amount, both set large. For the night band. */
+/** A range from the lower to the higher amount. For the dark band. */
 export function RecoveredRange({ low, high, between }: { low: string; high: string; between: string }) {
   return (
     <p className="range num">

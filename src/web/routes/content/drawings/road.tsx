@@ -8,7 +8,7 @@ const posts = [
   { x: 158, y: 104, rise: 24, anchor: 'end' },
 ] as const
 
-/** A road to the horizon; the process stands along it as marker posts, nearest first. */
+/** A road to the horizon with the process steps as marker posts, nearest first. */
 export function Road() {
   return (
     <svg className="drawing" viewBox="0 60 320 240" role="img" aria-label={copy.label}>

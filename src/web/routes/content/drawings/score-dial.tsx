@@ -4,7 +4,7 @@ const copy = serasaScoreCopy.dial
 const ticks = Array.from({ length: 41 }, (_, index) => index)
 const centre = { x: 160, y: 176 }
 
-/** The scale as a sky over the horizon, every tick 25 points; the sun stands on today. */
+/** The score scale as an arc, one tick per 25 points. The sun marks today. */
 export function ScoreDial() {
   return (
     <svg className="drawing" viewBox="0 0 320 250" role="img" aria-label={copy.label}>
@@ -33,7 +33,7 @@ export function ScoreDial() {
   )
 }
 
-/** 'x y' of a tick at a distance from the centre; tick 0 lies at the left, the last at the right. */
+/** The coordinates 'x y' of a tick at a distance from the centre; tick 0 is at the left, the last at the right. */
 function point(tick: number, radius: number): string {
   const angle = Math.PI * (1 - tick / (ticks.length - 1))
   const x = centre.x + radius * Math.cos(angle)

@@ -3,7 +3,7 @@ import { trafficFinesCopy } from '../../../copy/traffic-fines.ts'
 const copy = trafficFinesCopy.days
 const pitch = 44
 
-/** Weeks from Monday to Sunday in which only working days are counted. For the night band. */
+/** A calendar from Monday to Sunday with the working days counted. For the dark band. */
 export function WorkingDays({ count }: { count: number }) {
   const weeks = Math.ceil(count / 5)
   const cells = Array.from({ length: weeks * 7 }, (_, index) => {
@@ -24,7 +24,7 @@ export function WorkingDays({ count }: { count: number }) {
     >
       {copy.week.map((letter, column) => (
         <text
-          // biome-ignore lint/suspicious/noArrayIndexKey: the days of a week, some with the same letter
+          // biome-ignore lint/suspicious/noArrayIndexKey: fixed weekdays, some with the same letter
           key={column}
           className="fill-leaf"
           x={6 + column * pitch + 19}

@@ -8,11 +8,11 @@ import { type Simulation, systems } from './simulation.ts'
 
 const copy = homeFinancingCopy.calculator
 
-/** Three systems over the same loan: a plain form whose answer is its own address. */
+/** Three amortisation systems for one loan: a plain GET form whose result is in the URL. */
 export function Calculator({ simulation, href }: { simulation: Simulation; href: string }) {
   const { values, errors, comparisons, shown } = simulation
   const table = comparisons.find(({ id }) => id === shown)
-  const least = Math.min(...comparisons.map(({ interest }) => interest))
+  const lowestInterest = Math.min(...comparisons.map(({ interest }) => interest))
   return (
     <>
       <form className="calculator mt-9" method="get" action={`${href}#simulador`}>
@@ -61,7 +61,8 @@ export function Calculator({ simulation, href }: { simulation: Simulation; href:
                 {comparisons.map(({ id, name, first, last, interest, paid }) => (
                   <tr key={id}>
                     <th scope="row">
-                      {name} {interest === least && <Badge tone="success">{copy.least}</Badge>}
+                      {name}{' '}
+                      {interest === lowestInterest && <Badge tone="success">{copy.lowestInterest}</Badge>}
                     </th>
                     <td data-label={copy.first}>{formatBRL(first)}</td>
                     <td data-label={copy.last}>{formatBRL(last)}</td>
@@ -87,7 +88,7 @@ export function Calculator({ simulation, href }: { simulation: Simulation; href:
                 </a>
               ))}
             </p>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be scrollable by keyboard */}
             <section className="scroll" tabIndex={0} aria-label={table.name}>
               <table className="figures num">
                 <caption className="sr-only">{table.name}</caption>

@@ -8,9 +8,9 @@ import { type Centavos, formatBRL, parseBRL } from '../../../../core/money.ts'
 import { homeFinancingCopy, simulationLimits as limits } from '../../../copy/home-financing.ts'
 import type { FormErrors } from '../../../forms/form.ts'
 
-const say = homeFinancingCopy.errors
+const messages = homeFinancingCopy.errors
 
-/** The systems in the order of the catalogue's explanation. */
+/** The amortisation systems, in the catalogue's order. */
 export const systems = [
   { id: 'sacre', name: 'Sacre' },
   { id: 'price', name: 'Price' },
@@ -30,12 +30,12 @@ export interface Comparison {
 export interface Simulation {
   values: { valor: string; prazo: string; taxa: string }
   errors: FormErrors
-  /** Which table is shown below. */
+  /** The system whose table is shown. */
   shown: AmortizationSystem
   comparisons: Comparison[]
 }
 
-/** Reads the calculator's address and computes; with nothing asked yet, an example. Nothing is stored. */
+/** Runs the calculator on a URL's search parameters; without them, on an example. Stores nothing. */
 export function simulate(query: URLSearchParams): Simulation {
   const values = {
     valor: query.get('valor') ?? formatBRL(250_000_00),
@@ -46,12 +46,12 @@ export function simulate(query: URLSearchParams): Simulation {
   const months = /^\d{1,3}$/.test(values.prazo.trim()) ? Number(values.prazo) : undefined
   const yearlyRate = hundredthsOf(values.taxa)
   const errors: FormErrors = {
-    ...(within(principal, limits.principal) ? {} : { valor: say.valor }),
-    ...(within(months, limits.months) ? {} : { prazo: say.prazo }),
-    ...(within(yearlyRate, limits.yearlyRate) ? {} : { taxa: say.taxa }),
+    ...(within(principal, limits.principal) ? {} : { valor: messages.valor }),
+    ...(within(months, limits.months) ? {} : { prazo: messages.prazo }),
+    ...(within(yearlyRate, limits.yearlyRate) ? {} : { taxa: messages.taxa }),
   }
-  const asked = query.get('sistema')
-  const shown = systems.find(({ id }) => id === asked)?.id ?? 'price'
+  const requested = query.get('sistema')
+  const shown = systems.find(({ id }) => id === requested)?.id ?? 'price'
   if (
     principal === undefined ||
     months === undefined ||
@@ -74,7 +74,7 @@ export function simulate(query: URLSearchParams): Simulation {
   return { values, errors, shown, comparisons }
 }
 
-/** '9,99' or '9.99' → 999; undefined when it is no percentage with at most two places. */
+/** '9,99' or '9.99' → 999; undefined unless it is a percentage with at most two decimal places. */
 function hundredthsOf(text: string): number | undefined {
   const match = /^(\d{1,2})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim())
   return match ? Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : undefined

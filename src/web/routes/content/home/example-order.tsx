@@ -5,7 +5,7 @@ import { Steps, type StepView } from '../../../ui/steps.tsx'
 
 const copy = landingCopy.order
 
-/** A real order's path: knowing what happens next is what is sold. Its amounts are those of the popular plan. */
+/** An example of a tracked order, with the amounts of the popular plan: transparency is the selling point. */
 export function ExampleOrder({ service }: { service: Service }) {
   const plan = findPlan(service, 'semanal-20x')
   const [first, , sending, , last] = service.stepTemplate

@@ -1,7 +1,7 @@
 import { experienceClaims, noResultNoFee } from '../../../../modules/catalogue/public.ts'
 import { landingCopy as copy } from '../../../copy/landing.ts'
 
-/** Experience in numbers, and the promise beside them. */
+/** The experience claims and the 'no result, no fee' promise. */
 export function Facts() {
   return (
     <section className="facts" aria-label={copy.facts}>

@@ -30,7 +30,7 @@ export function ScoreGrowth() {
   )
 }
 
-/** A rise along the land. The sun stands on 'hoje': it marks now, not the summit. */
+/** A rising line over the landscape. The sun marks 'hoje', not the highest point. */
 function Climb() {
   const [today, corrected, higher] = copy.marks
   return (

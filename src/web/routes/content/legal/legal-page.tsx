@@ -6,11 +6,11 @@ import { LegalText } from './legal-text.tsx'
 
 interface LegalPageProps {
   document: LegalDocument
-  /** The other of the two pages. */
+  /** Link to the other legal page. */
   other: { href: string; label: string }
 }
 
-/** A long text one can find one's way in: contents beside it, each section opened by its sum. */
+/** A legal text with a table of contents; each section starts with a summary. */
 export function LegalPage({ document, other }: LegalPageProps) {
   const { title, lead, version, sections } = document
   return (

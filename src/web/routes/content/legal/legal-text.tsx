@@ -1,36 +1,36 @@
 import { Fragment } from 'react'
 
-const linked = /\[([^\]]+)\]\(([^)\s]+)\)|([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
+const linkPattern = /\[([^\]]+)\]\(([^)\s]+)\)|([\w.+-]+@[\w-]+(?:\.[\w-]+)+)/g
 
-/** A text in which `[words](/page)` and e-mail addresses are links, and an amount is never broken in two. */
+/** Renders `[words](/page)` and e-mail addresses as links, and keeps amounts on one line. */
 export function LegalText({ text }: { text: string }) {
   return (
     <>
-      {pieces(text.replaceAll('R$ ', 'R$\u00a0')).map((piece) =>
-        typeof piece === 'string' ? piece : <Fragment key={piece.at}>{link(piece)}</Fragment>,
+      {splitLinks(text.replaceAll('R$ ', 'R$\u00a0')).map((part) =>
+        typeof part === 'string' ? part : <Fragment key={part.index}>{renderLink(part)}</Fragment>,
       )}
     </>
   )
 }
 
 interface Link {
-  at: number
+  index: number
   href: string
-  words: string
+  text: string
 }
 
-function link({ href, words }: Link) {
-  return <a href={href}>{words}</a>
+function renderLink({ href, text }: Link) {
+  return <a href={href}>{text}</a>
 }
 
-function pieces(text: string): (string | Link)[] {
-  const found: (string | Link)[] = []
+function splitLinks(text: string): (string | Link)[] {
+  const parts: (string | Link)[] = []
   let end = 0
-  for (const match of text.matchAll(linked)) {
-    const [whole, words, href, email] = match
-    found.push(text.slice(end, match.index))
-    found.push({ at: match.index, href: href ?? `mailto:${email}`, words: words ?? email ?? whole })
+  for (const match of text.matchAll(linkPattern)) {
+    const [whole, label, href, email] = match
+    parts.push(text.slice(end, match.index))
+    parts.push({ index: match.index, href: href ?? `mailto:${email}`, text: label ?? email ?? whole })
     end = match.index + whole.length
   }
-  return [...found, text.slice(end)]
+  return [...parts, text.slice(end)]
 }

@@ -4,7 +4,7 @@ import { type ButtonTone, LinkButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { useCompany } from '../../../ui/use-company.ts'
 
-/** A WhatsApp chat with a consultant, opened with the name of the service. */
+/** A link to a WhatsApp chat with a consultant; the message names the service. */
 export function ConsultantLink({
   service,
   label,

@@ -7,7 +7,7 @@ export function sectionOf(service: Service, id: string) {
   return section
 }
 
-/** The catalogue's steps as `Process` and `ProcessWay` take them. */
-export function stepsShown(steps: readonly Step[]): { title: string; text: string }[] {
+/** The catalogue's steps as props of `Process` and `ProcessTimeline`. */
+export function processSteps(steps: readonly Step[]): { title: string; text: string }[] {
   return steps.map(({ name, description }) => ({ title: name, text: description }))
 }

@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 const copy = vehicleCopy.form
 
-/** Who asks and for which vehicle: field names of the specification, section 3. */
+/** Contact data and the vehicle: field names of the specification, section 3. */
 export function ProposalForm({ failure, href }: { failure: FormFailure | undefined; href: string }) {
   const errors = failure?.errors ?? {}
   const values = failure?.values ?? {}
@@ -38,7 +38,7 @@ export function ProposalForm({ failure, href }: { failure: FormFailure | undefin
         <Field {...field('vehicleYear')} type="number" inputMode="numeric" min="1900" max="2099" />
         <Field {...field('vehicleValue')} mask="money" />
       </fieldset>
-      {/* Nobody sees this field; whoever fills it in is a machine. */}
+      {/* Honeypot: people do not see this field, bots fill it in. */}
       <div className="sr-only" aria-hidden="true">
         <label htmlFor="website">{copy.trap}</label>
         <input id="website" name="website" type="text" tabIndex={-1} autoComplete="off" />

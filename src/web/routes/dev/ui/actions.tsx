@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 
-export function ActionPieces({ dialogOpen }: { dialogOpen: boolean }) {
+export function ActionExamples({ dialogOpen }: { dialogOpen: boolean }) {
   return (
     <Section tight band="sunk" title="Ações">
       <p className="actions">

@@ -7,7 +7,7 @@ import { Section } from '../../../ui/section.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextareaField } from '../../../ui/textarea-field.tsx'
 
-export function FieldPieces() {
+export function FieldExamples() {
   return (
     <Section tight title="Campos">
       <form className="pair pair-top mt-8" method="get" action={paths.devUi()}>

@@ -7,7 +7,7 @@ import { RadioCard } from '../../../ui/radio-card.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Process, Steps } from '../../../ui/steps.tsx'
 
-export function OrderPieces() {
+export function OrderExamples() {
   const service = serviceOf('clean-name')
   return (
     <Section tight band="sunk" title="Pedido e planos">

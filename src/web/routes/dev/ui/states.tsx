@@ -8,7 +8,7 @@ import { Section } from '../../../ui/section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Toasts } from '../../../ui/toasts.tsx'
 
-export function StatePieces() {
+export function StateExamples() {
   return (
     <>
       <Section tight title="Estados">

@@ -8,7 +8,7 @@ import { Prose } from '../../../ui/prose.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
-export function WordPieces() {
+export function TextExamples() {
   return (
     <>
       <Section

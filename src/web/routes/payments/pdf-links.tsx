@@ -1,17 +1,17 @@
 import { formatBRL } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
-import { papersCopy as copy, issuedOn } from '../../copy/payments.ts'
+import { pdfCopy as copy, issuedOn } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The receipt of the charge that paid something; `of` tells links apart for whoever hears them one by one. */
+/** A link to a charge's receipt. `of` makes its accessible name unique. */
 export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) {
   return <PdfLink href={paths.receipt(chargeId)} label={copy.receipt} of={of} />
 }
 
-/** The whole schedule of each order that these belong to. */
+/** Links to the payment schedule of each order of these instalments. */
 export function ScheduleLinks({ instalments }: { instalments: readonly Instalment[] }) {
   const orders = new Map(instalments.map(({ orderId, serviceTitle }) => [orderId, serviceTitle]))
   if (orders.size === 0) return null
@@ -26,7 +26,7 @@ export function ScheduleLinks({ instalments }: { instalments: readonly Instalmen
   )
 }
 
-/** Receipts whose money was given back since: what was received on that day stays true. */
+/** Receipts of refunded charges: they stay valid as records of what was received. */
 export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedReceipt[] }) {
   return (
     <section className="mt-10" aria-labelledby="devolvidos">

@@ -1,4 +1,4 @@
 /** Keeps 'R$ 99,90' on one line inside a sentence. */
-export function unbroken(text: string): string {
+export function nonBreaking(text: string): string {
   return text.replaceAll('R$ ', 'R$\u00a0')
 }

@@ -13,13 +13,13 @@ import { Toasts } from '../../../src/web/ui/toasts.tsx'
 
 const html = renderToStaticMarkup
 
-test('a button carries its busy label for the script', () => {
+test('a button has its busy label for the script', () => {
   expect(html(<Button busyLabel="Entrando...">Entrar</Button>)).toBe(
     '<button type="submit" class="btn btn-primary" data-busy-label="Entrando...">Entrar</button>',
   )
 })
 
-test('a link to a new tab says so and gives no opener away', () => {
+test('a link to a new tab says so and has rel="noopener"', () => {
   const link = html(
     <LinkButton href="https://wa.me/55" newTab>
       Falar
@@ -29,11 +29,11 @@ test('a link to a new tab says so and gives no opener away', () => {
   expect(link).toContain('(abre em outra aba)')
 })
 
-test('a copy button waits for a script', () => {
+test('a copy button is hidden until the script reveals it', () => {
   expect(html(<CopyButton text="000201" label="Copiar" done="Copiado!" />)).toContain('hidden=""')
 })
 
-test('failures are alerts, the rest is status, and there are never more than three', () => {
+test('failures are alerts, other notices are status, and at most three are shown', () => {
   const toasts = html(
     <Toasts
       toasts={[
@@ -50,7 +50,7 @@ test('failures are alerts, the rest is status, and there are never more than thr
   expect(toasts).not.toContain('Três')
 })
 
-test('a dialog is open when its address says so, and closes by a link', () => {
+test('a dialog opens by its URL and closes by a link', () => {
   const dialog = html(
     <Dialog id="consultas" title="Consultas Rápidas" open closeHref="/services">
       conteúdo
@@ -67,7 +67,7 @@ test('a dialog is open when its address says so, and closes by a link', () => {
   ).not.toContain('open=""')
 })
 
-test('tabs are links and the current one says so', () => {
+test('tabs are links and the current one has aria-current', () => {
   const tabs = html(
     <Tabs
       label="Parcelas"
@@ -82,7 +82,7 @@ test('tabs are links and the current one says so', () => {
   expect(tabs).toMatch(/aria-current="page">Pagas|href="\/payments\?aba=pagas" aria-current="page"/)
 })
 
-test('the step of today is the current one, and states are said in words', () => {
+test('the step in progress has aria-current, and states have screen reader texts', () => {
   const steps = html(
     <Steps
       steps={[
@@ -107,17 +107,17 @@ test.each([
   expect(progress).toContain('aria-label="Andamento"')
 })
 
-test('stars are read as a number', () => {
+test('stars have a numeric accessible name', () => {
   expect(html(<Stars rating={5} />)).toContain('aria-label="5 de 5 estrelas"')
 })
 
-test('a page that does not exist says the specified words and leads home', () => {
+test('the not-found screen has the specified text and a link home', () => {
   const screen = html(<NotFoundScreen />)
   expect(screen).toContain('<h1>Oops! Page not found</h1>')
   expect(screen).toContain('href="/"')
 })
 
-test('a fault shows its details folded, reloads by a plain link, and keeps its words to itself in production', () => {
+test('the crash screen has collapsed details and a reload link, and hides the error message in production', () => {
   const shown = html(<CrashScreen here="/payments?aba=pagas" requestId="abc-123" message="boom" />)
   expect(shown).toContain('<h1>Ops! Algo deu errado</h1>')
   expect(shown).toContain('Ocorreu um erro inesperado. Por favor, recarregue a página.')

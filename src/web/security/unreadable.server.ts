@@ -1,12 +1,11 @@
 import type { RouteTraits } from '../routing/traits.ts'
 
 /**
- * Refuses what no page can read, before one tries: a method that pages do not have, a body that is no form (or one that
- * breaks off), a NUL, which no text of the database holds. None of these comes from our forms, and none is a fault of
- * ours.
+ * Refuses requests that no page can process: an unsupported method, a body that is not a form (or a truncated one), or a
+ * NUL, which PostgreSQL text cannot hold. Our own forms send none of these, so they must not be logged as our errors.
  *
- * @param body what the request's route declares of its body: only a form is read here
- * @returns a 405 or 400 answer, or undefined when the request may go on; its body is still there to be read
+ * @param body the body type that the request's route declares; only `form` is read here
+ * @returns a 405 or 400 response, or undefined when the request may proceed; its body can still be read
  */
 export async function refuseUnreadable(
   request: Request,

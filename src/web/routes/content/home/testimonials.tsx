@@ -3,10 +3,10 @@ import { landingCopy } from '../../../copy/landing.ts'
 import { Section } from '../../../ui/section.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
-const copy = landingCopy.voices
+const copy = landingCopy.testimonials
 
-/** Three testimonials. Those without evidence say that they are illustrative (CDC 37). */
-export function Voices() {
+/** Three testimonials. Those without evidence are labelled illustrative (CDC 37). */
+export function Testimonials() {
   return (
     <Section band="white" title={copy.title}>
       <div className="voices">

@@ -2,10 +2,10 @@ import { noResultNoFee } from '../../../../modules/catalogue/public.ts'
 import { landingCopy } from '../../../copy/landing.ts'
 import { Section } from '../../../ui/section.tsx'
 
-const copy = landingCopy.why
+const copy = landingCopy.questions
 
-/** The customer's own questions, answered. */
-export function Why() {
+/** Customers' questions with answers. */
+export function Questions() {
   const answers = [
     ...copy.answers,
     { question: copy.guarantee, answer: `${noResultNoFee.value}. ${noResultNoFee.text}` },

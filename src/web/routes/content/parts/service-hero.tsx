@@ -4,13 +4,13 @@ interface OpeningProps {
   eyebrow: string
   title: string
   lead: string
-  /** At the right on a wide screen, below the words on a phone. */
+  /** At the right on a wide screen, below the text on a phone. */
   drawing: ReactNode
-  /** What can be done from here. */
+  /** Links and buttons. */
   children?: ReactNode
 }
 
-/** The opening of a service page that shows its matter in a drawing. */
+/** The header of a service page with a drawing. */
 export function Opening({ eyebrow, title, lead, drawing, children }: OpeningProps) {
   return (
     <header className="page-head wrap opening">

@@ -1,7 +1,7 @@
 import { Section } from '../../../ui/section.tsx'
 
-/** What a customer should know before hiring, beside its heading. */
-export function Know({
+/** What a customer should know before hiring. */
+export function GoodToKnow({
   title,
   items,
   band = 'sunk',

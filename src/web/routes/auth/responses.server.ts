@@ -12,13 +12,13 @@ export interface AuthFailure extends FormFailure {
   intent: string
 }
 
-/** The form again, with its messages and what was typed (never a password). */
-export function fieldsRefused(intent: string, { errors, values }: FormFailure) {
+/** The form again, with field messages and the submitted values (never a password). */
+export function invalidFields(intent: string, { errors, values }: FormFailure) {
   return data<AuthFailure>({ intent, errors, values }, { status: 400 })
 }
 
-/** The form again, and a notice of what went wrong. */
-export function refused(
+/** The form again, with an error notice. */
+export function failedForm(
   context: Readonly<RouterContextProvider>,
   {
     intent,
@@ -32,8 +32,8 @@ export function refused(
   return data<AuthFailure>({ intent, ...refuseForm(form, errors) }, { status: 400 })
 }
 
-/** The form again, and when to try again. */
-export function paused(
+/** The form again as a 429, with a notice and a `Retry-After` header. */
+export function rateLimited(
   context: Readonly<RouterContextProvider>,
   {
     intent,
@@ -56,13 +56,13 @@ export function paused(
   )
 }
 
-/** A route's `headers`: lets the answer of `paused` say when to come back. */
-export function retryAfter({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+/** A route's `headers` export: passes on the `Retry-After` of `rateLimited`. */
+export function retryAfterHeaders({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
   const seconds = actionHeaders.get('Retry-After')
   return seconds === null ? {} : { 'Retry-After': seconds }
 }
 
-/** What is said of a new password that passed the form but not the module: the rule is one, so seldom. */
+/** Messages for a new password that passes the form's schema but that the module refuses. Rare, because both use one rule. */
 export const passwordMessages = {
   password_weak: authFieldErrors.passwordClasses,
   password_too_long: authFieldErrors.passwordLong,

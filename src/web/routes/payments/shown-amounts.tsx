@@ -1,0 +1,13 @@
+import type { ShownAmounts } from '../../../modules/payments/index.server.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
+
+/** The displayed total of an instalment. One per instalment, because a form without a script cannot sum what is ticked. */
+export function ShownAmount({ instalment: { id, total } }: { instalment: Instalment }) {
+  return <input type="hidden" name="shown" value={`${id}:${total}`} />
+}
+
+/** The amounts the form displayed, in centavos by instalment id. An invalid amount becomes NaN, which never equals what is due. */
+export function readShownAmounts(form: FormData): ShownAmounts {
+  const pairs = form.getAll('shown').map((text) => String(text).split(':'))
+  return new Map(pairs.map(([id = '', total]) => [id, Number(total)]))
+}
