@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
-import type { HttpAnswer, NoAnswer } from '../../../platform/http-client.ts'
+import type { HttpResponse, NoResponse } from '../../../platform/http-client.ts'
 import type { ProviderOutcome, ProviderRefusal } from '../ports.ts'
 
 /** What a provider answered: its JSON, which nobody has checked yet, or why there is none. */
@@ -56,7 +56,7 @@ export function withRetries<C>(
  * @param explain adds what the body of a refusal says, in the words of its provider
  */
 export function readAnswer(
-  answer: HttpAnswer | NoAnswer,
+  answer: HttpResponse | NoResponse,
   explain: (refusal: ProviderRefusal, body: string) => ProviderRefusal,
 ): Answered {
   if (!answer.answered) return unavailable(answer.reason)
