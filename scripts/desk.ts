@@ -27,7 +27,7 @@ async function main(argv: string[]): Promise<number> {
   const config = parseConfig(process.env, localSecrets)
   const log = createLog({ level: 'error', destination: process.stderr })
   const onError = () => {}
-  const { database, close } = await connect({ config, visiting: true, onError, onDeath: onError })
+  const { database, close } = await connect({ config, attach: true, onError, onCrash: onError })
   try {
     const app = await compose({ config, database, clock: { now: () => new Date() }, log })
     try {

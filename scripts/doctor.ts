@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError, parseConfig } from '../src/platform/config/config.ts'
 import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
-import { whyNoAnswer } from '../src/platform/database/reach.ts'
+import { connectionProblem } from '../src/platform/database/health.ts'
 import { isBuilt } from './lib/build.ts'
 import { findChromium } from './lib/chromium.ts'
 import { portIsFree } from './lib/ports.ts'
@@ -102,7 +102,7 @@ async function database({ databaseUrl }: Config): Promise<Finding> {
   if (!databaseUrl) return well('Banco de dados: o embutido, na pasta de dados.')
   const opened = openDatabase({ url: databaseUrl, max: 1 })
   try {
-    const why = await whyNoAnswer(opened, 12_000)
+    const why = await connectionProblem(opened, 12_000)
     if (why) return wrong(why)
     const { rows } = await opened.$client
       .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')

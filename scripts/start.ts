@@ -1,7 +1,7 @@
 // `npm start`: builds when the sources changed, starts the simulator and the application, says where to look, and
 // stops both in order.
 import { resolve } from 'node:path'
-import { whyNotDataDir } from '../src/platform/data-dir.ts'
+import { dataDirProblem } from '../src/platform/data-dir.ts'
 import { DEMO_ACCOUNTS } from '../src/platform/demo.ts'
 import { build } from './lib/build.ts'
 import type { Child } from './lib/child.ts'
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
     process.exit(1)
   }
 
-  const refused = whyNotDataDir(dataDir)
+  const refused = dataDirProblem(dataDir)
   if (refused) {
     console.error(refused)
     process.exit(1)

@@ -1,4 +1,4 @@
-/** The only place that builds adapters and wires modules. Read it to learn what the product is made of. */
+/** The composition root: the only place that creates adapters and wires modules. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
@@ -40,10 +40,10 @@ import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
-import { counted, type Metrics } from './platform/telemetry/metrics.ts'
+import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
 import { type Links, linksAt } from './web/paths.ts'
 
-/** Every message there is. */
+/** The message kinds of all modules. */
 type MessageKind =
   | ConsultationMessageKind
   | ContractingMessageKind
@@ -55,7 +55,7 @@ type MessageKind =
 
 export type App = Awaited<ReturnType<typeof compose>>
 
-/** Builds the application over an open, migrated database. Nothing runs until `startJobs`. */
+/** Builds the application on an open, migrated database. No job runs until `startJobs`. */
 export async function compose({
   config,
   database,
@@ -68,9 +68,9 @@ export async function compose({
   database: Database
   clock: Clock
   log: Log
-  /** Where given, jobs and connections are counted there. */
+  /** Counts jobs and connections when given. */
   metrics?: Metrics
-  /** Work of a password's hash; tests of everything else ask for less. */
+  /** Cost of a password hash; tests lower it. */
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
 }) {
   metrics?.watchPool(database.$client)
@@ -235,9 +235,9 @@ export async function compose({
     clock,
     log,
     database,
-    /** Every address of the site, with its origin. */
+    /** The site's absolute URLs. */
     links,
-    /** Files, encrypted before they leave this process. */
+    /** File storage; files are encrypted before they leave this process. */
     storage,
     identity,
     registrations,
@@ -251,20 +251,23 @@ export async function compose({
     consultations,
     proposals,
 
-    /** Begins to take jobs: in processes with the worker role. */
+    /** Starts to process jobs; for processes with the worker role. */
     async startJobs() {
-      await jobs.work(metrics ? counted(definitions(), metrics.jobs) : definitions())
-      void apiPix?.registerWebhook().then((result) => {
-        if (!result.ok)
-          log.warn({ code: result.code, detail: result.detail }, 'the bank refused our webhook URL')
+      await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions())
+      void apiPix?.registerWebhook().then((registered) => {
+        if (registered.ok) return
+        log.warn(
+          { code: registered.code, detail: registered.detail },
+          'could not register the webhook at the bank',
+        )
       })
     },
-    /** Lets running jobs end. */
+    /** Waits for running jobs, then stops. */
     stopJobs: () => jobs.stop(),
   }
 }
 
-/** Where charges are made, and whoever else is configured: charges are settled where they were made. */
+/** The provider for new charges and every configured one: a charge is settled where it was created. */
 function paymentProvidersFor(
   { paymentProvider, mercadoPago, apiPix: bank }: Config,
   links: Links,
@@ -284,7 +287,7 @@ function readPems({ cert, key, ca }: { cert: string; key: string; ca: string | u
   return { cert: read(cert), key: read(key), ca: ca && read(ca) }
 }
 
-/** How messages leave: what is not configured keeps them instead. */
+/** The channels that send messages; one that is not configured stores them instead. */
 function channelsFor({ smtp, whatsapp, company }: Config): Channels {
   const domain = company.email.split('@')[1] ?? 'localhost'
   return {

@@ -1,4 +1,4 @@
-/** Web and worker in one process, or either alone (ROLE). */
+/** The entry point: web and worker in one process, or one of them (ROLE). */
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
@@ -7,7 +7,7 @@ import { DataDirError, ensureDataDir, localSecrets } from './platform/data-dir.t
 import { connect } from './platform/database/connect.ts'
 import type { Database } from './platform/database/database.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
-import { hasCurrentSchema } from './platform/database/reach.ts'
+import { hasCurrentSchema } from './platform/database/health.ts'
 import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
@@ -15,8 +15,8 @@ import { createMetrics } from './platform/telemetry/metrics.ts'
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url))
 
-/** What must be undone at the end, last first; what stands together is undone together. */
-const undo: (() => unknown)[] = []
+/** Cleanups for shutdown, run newest first. */
+const cleanups: (() => unknown)[] = []
 let stopping = false
 let log: Log = createLog({ level: 'info' })
 
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const database = await open(config)
   const app = await compose({ config, database, clock, log, metrics })
   let server: { close(): Promise<void> } | undefined
-  undo.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
+  cleanups.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
 
   if (config.role !== 'worker') {
     server = await startHttpServer({
@@ -54,18 +54,18 @@ async function open(config: Config): Promise<Database> {
   const { database, close } = await connect({
     config,
     onError: (err) => log.warn({ err }, 'database connection lost'),
-    onDeath(err) {
+    onCrash(err) {
       if (stopping) return
       log.error({ err }, 'the embedded database stopped')
       console.error('O banco de dados embutido parou. Inicie de novo; nada confirmado se perdeu.')
       void stop(1)
     },
   })
-  undo.push(close)
+  cleanups.push(close)
   return database
 }
 
-/** What the built pages give to the HTTP server. */
+/** Loads the built pages for the HTTP server. */
 async function web(app: Awaited<ReturnType<typeof compose>>) {
   const bundle = `${buildFolder}/server/index.js`
   await access(bundle).catch(() => {
@@ -86,9 +86,9 @@ async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   setTimeout(() => process.exit(code), 4_500).unref()
-  for (const step of undo.reverse()) {
+  for (const cleanup of cleanups.reverse()) {
     try {
-      await step()
+      await cleanup()
     } catch (err) {
       log.error({ err }, 'could not stop cleanly')
     }
@@ -96,7 +96,7 @@ async function stop(code: number): Promise<void> {
   process.exit(code)
 }
 
-/** The first asks, the second insists. */
+/** The first signal stops gracefully, the second one exits immediately. */
 function onSignal(): void {
   if (stopping) process.exit(130)
   void stop(0)
@@ -108,19 +108,19 @@ process.on('uncaughtException', (err) => {
   log.error({ err }, 'uncaught exception')
   void stop(1)
 })
-// A promise nobody waited for leaves no shared state half changed: worth a look, not worth everybody's requests.
+// An unhandled rejection leaves no shared state inconsistent, so it is logged and the process keeps serving.
 process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled rejection'))
 
 start().catch((error: unknown) => {
-  console.error(sentenceFor(error))
+  console.error(operatorMessage(error))
   return stop(1)
 })
 
-/** What the person at the console reads: never a stack. */
-function sentenceFor(error: unknown): string {
+/** One sentence in Portuguese for the operator, never a stack trace. */
+function operatorMessage(error: unknown): string {
   if (error instanceof ConfigError) return `Configuração incompleta ou errada:\n${error.message}`
-  const said = [DataDirError, DatabaseError, HttpServerError, StartError]
-  if (said.some((kind) => error instanceof kind)) return (error as Error).message
+  const operatorErrors = [DataDirError, DatabaseError, HttpServerError, StartError]
+  if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message
   log.error({ err: error }, 'start failed')
   return 'A aplicação não pôde iniciar; o motivo está na linha acima.'
 }

@@ -4,24 +4,26 @@ import { type Import, type Parsed, parse, type Sources } from './imports.ts'
 
 export type Uses = Readonly<Record<string, readonly string[]>>
 
-/** The rooms (folders) of a module that has them, and which of its other rooms each may use. */
+/** The rooms (folders) of a module, and the other rooms of the module that each may import. */
 export type Rooms = Readonly<Record<string, Uses>>
 
-/** The rules that a breach can name, each with the sentence it stands for. */
+/** The rules, each with the sentence that a breach prints. */
 export const RULES = {
-  core: 'core imports nothing but itself',
+  core: 'core imports only core',
   platform: 'platform imports core and packages',
-  domain: 'domain/ imports core and itself, and knows no clock, randomness, network or process',
-  modules: 'a module imports another only as src/modules/uses.ts says, and by its doors',
-  rooms: 'a room imports another room of its module only as src/modules/uses.ts says',
-  tables: 'tables.server.ts is for its own module and for the migrations',
-  adapters: 'adapters are imported by src/composition.ts alone',
-  web: 'web imports core, doors, and platform and composition as types; only composition imports web, and only its paths',
-  paths: 'a path of the site is written in src/web/routes.ts and src/web/paths.ts alone',
-  browser: 'what reaches the browser imports core, public doors, copy, schemas and zod',
-  simulator: 'the simulator knows of the product only core and the folder lock, which imports nothing',
-  cycles: 'no cycles',
-  resolves: 'a relative import leads to a file',
+  domain: 'domain/ imports only core and itself, and uses no clock, randomness, network or process',
+  modules:
+    'a module imports another module only if src/modules/uses.ts allows it, and only through its doors',
+  rooms: 'a room imports another room of its module only if src/modules/uses.ts allows it',
+  tables: 'only its own module and the migrations import tables.server.ts',
+  adapters: 'only src/composition.ts imports adapters',
+  web: 'web imports core and doors, and platform and composition only as types; only composition imports web, and only its paths',
+  paths: 'only src/web/routes.ts and src/web/paths.ts contain paths of the site',
+  browser: 'browser code imports only core, public doors, copy, schemas and zod',
+  simulator:
+    'the simulator imports only core and the folder lock from the product; the folder lock imports nothing',
+  cycles: 'imports have no cycles',
+  resolves: 'a relative import resolves to a file',
 } as const
 export type Rule = keyof typeof RULES
 
@@ -41,10 +43,10 @@ export interface Findings {
   readonly modules: readonly string[]
 }
 
-/** The one file of platform that the simulator shares: it needs the file system, which core must not know. */
+/** The only file of platform that the simulator imports: it uses the file system, which core must not. */
 const FOLDER_LOCK = 'src/platform/folder-lock.ts'
 
-/** Holds the rules of who may import whom against the files of src/ and simulator/. */
+/** Checks the import rules on the files of src/ and simulator/. */
 export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {}): Findings {
   const code = [...sources].filter(([file]) => /\.(ts|tsx|js|mjs)$/.test(file))
   const parsed = new Map(code.map(([file, text]) => [file, parse(file, text, sources)]))
@@ -58,10 +60,10 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
     ]),
     ...impurities(parsed),
     ...pathsWrittenByHand(code),
-    ...carriedToTheBrowser(parsed),
-    ...circlesOfImports(imports),
-    ...circlesOfUse(uses),
-    ...Object.values(rooms).flatMap(circlesOfUse),
+    ...serverCodeInBrowser(parsed),
+    ...importCycles(imports),
+    ...declaredCycles(uses),
+    ...Object.values(rooms).flatMap(declaredCycles),
     ...undeclaredRooms(code, rooms),
   ]
   return { breaches, imports: imports.length, modules }
@@ -74,7 +76,7 @@ function unresolved(found: Import, sources: Sources): Breach[] {
   return [breach('resolves', found, `${target} does not exist here`)]
 }
 
-/** The rules that can be told from one import alone. */
+/** Checks the rules that depend on a single import. */
 function forbidden(found: Import, uses: Uses): Breach[] {
   const { from, target, typeOnly } = found
   const rule = layerOf(from)
@@ -88,8 +90,8 @@ function forbidden(found: Import, uses: Uses): Breach[] {
   if (to === 'web' && rule !== 'web' && !(rule === 'composition' && target === PATHS)) {
     say('web', `only src/composition.ts may, and only ${PATHS}`)
   }
-  // Composition loads it in every process, also in those that have no pages.
-  if (from === PATHS && !typeOnly) say('web', 'paths are loaded without the rest of the web')
+  // Composition loads it in every process, including those without pages.
+  if (from === PATHS && !typeOnly) say('web', 'paths must load without the rest of web')
   if (to === 'adapters' && rule !== 'composition' && !(rule === 'adapters' && own === other)) {
     say('adapters', 'only src/composition.ts may')
   }
@@ -108,12 +110,13 @@ function forbidden(found: Import, uses: Uses): Breach[] {
     target !== FOLDER_LOCK
   )
     say('simulator', 'not core')
-  if (from === FOLDER_LOCK) say('simulator', 'the simulator would carry it along')
+  if (from === FOLDER_LOCK) say('simulator', 'the simulator would import it too')
   if (own !== undefined) {
     if (to === 'composition' || to === 'main' || to === 'simulator')
-      say('modules', 'that is above the modules')
+      say('modules', 'modules must not import it')
     if (other !== undefined && other !== own) {
-      if (!uses[own]?.includes(other)) say('modules', `src/modules/uses.ts does not let ${own} use ${other}`)
+      if (!uses[own]?.includes(other))
+        say('modules', `src/modules/uses.ts does not allow ${own} to use ${other}`)
       if (!isDoor(target)) say('modules', `not a door of ${other}`)
     }
   } else if (other !== undefined && rule !== 'composition' && !isDoor(target)) {
@@ -121,13 +124,13 @@ function forbidden(found: Import, uses: Uses): Breach[] {
   }
   if (rule === 'web') {
     if ((to === 'platform' || to === 'composition') && !typeOnly) say('web', `${to} only as a type`)
-    if (to === 'main' || to === 'simulator') say('web', 'that is outside the house')
+    if (to === 'main' || to === 'simulator') say('web', 'web must not import it')
     if (from.startsWith('src/web/enhance/') && !isForTheBrowser(target)) say('browser', 'not for the browser')
   }
   return breaches
 }
 
-/** Rooms: a file in a folder of a module that has rooms, its domain and adapters aside, imports as the list says. */
+/** Checks imports between the rooms of a module; `domain/` and `adapters/` are not rooms. */
 function otherRooms(found: Import, rooms: Rooms): Breach[] {
   const { from, target } = found
   const own = roomOf(from, rooms)
@@ -135,7 +138,7 @@ function otherRooms(found: Import, rooms: Rooms): Breach[] {
   const other = roomOf(target, rooms)
   if (other === undefined || other.room === own.room) return []
   if (rooms[own.module]?.[own.room]?.includes(other.room)) return []
-  return [breach('rooms', found, `src/modules/uses.ts does not let ${own.room} use ${other.room}`)]
+  return [breach('rooms', found, `src/modules/uses.ts does not allow ${own.room} to use ${other.room}`)]
 }
 
 function undeclaredRooms(code: readonly (readonly [string, string])[], rooms: Rooms): Breach[] {
@@ -169,8 +172,8 @@ function impurities(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   )
 }
 
-/** From the browser's entries and every public door, follows the values that a bundle would carry along. */
-function carriedToTheBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
+/** Follows value imports from the browser's entries and every public door: what a bundle would contain. */
+function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   const entries = [...parsed.keys()].filter(
     (file) => file.startsWith('src/web/enhance/') || (moduleOf(file) && file.endsWith('/public.ts')),
   )
@@ -206,20 +209,20 @@ function pathsWrittenByHand(code: readonly (readonly [file: string, text: string
     )
 }
 
-function circlesOfImports(imports: readonly Import[]): Breach[] {
+function importCycles(imports: readonly Import[]): Breach[] {
   const edges = new Map<string, string[]>()
   for (const { from, target, typeOnly } of imports) {
     if (!typeOnly && target !== undefined) edges.set(from, [...(edges.get(from) ?? []), target])
   }
-  return cyclesOf(edges).map((members) => circle(members[0] ?? '', members))
+  return cyclesOf(edges).map((members) => cycleBreach(members[0] ?? '', members))
 }
 
-function circlesOfUse(uses: Uses): Breach[] {
-  return cyclesOf(new Map(Object.entries(uses))).map((members) => circle('src/modules/uses.ts', members))
+function declaredCycles(uses: Uses): Breach[] {
+  return cyclesOf(new Map(Object.entries(uses))).map((members) => cycleBreach('src/modules/uses.ts', members))
 }
 
-function circle(file: string, members: readonly string[]): Breach {
-  return { rule: 'cycles', file, line: 1, reason: `a circle: ${members.join(' → ')} → ${members[0]}` }
+function cycleBreach(file: string, members: readonly string[]): Breach {
+  return { rule: 'cycles', file, line: 1, reason: `a cycle: ${members.join(' → ')} → ${members[0]}` }
 }
 
 function breach(rule: Rule, { from, line, specifier }: Import, reason: string): Breach {

@@ -29,7 +29,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   unit: { title: 'Unit tests', minutes: 10, run: vitest('unit', 'unit') },
   postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
   embedded: { title: 'Integration tests, embedded database', minutes: 20, run: onEmbedded },
-  torture: { title: 'Torture, and a planted mistake', minutes: 12, needs: ['build'], run: torture },
+  torture: { title: 'Torture, and a seeded bug', minutes: 12, needs: ['build'], run: torture },
   process: { title: 'Process tests', minutes: 10, needs: ['build'], run: vitest('process', 'process') },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
   'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
@@ -112,7 +112,7 @@ function onEmbedded(stage: Stage): Promise<Outcome> {
   return vitest('embedded', withoutPostgres() ? 'integration' : 'embedded')(stage)
 }
 
-/** A short run that has to end without a breach, and one on a copy with a mistake in it that has to be found. */
+/** A short run that must end without a breach, and one on a copy with a seeded bug that must be detected. */
 async function torture(stage: Stage): Promise<Outcome> {
   if (withoutPostgres()) return leftOut(stage, 2)
   const run = (...args: string[]) =>

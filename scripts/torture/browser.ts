@@ -1,16 +1,16 @@
-/** What a page or a form answered. */
+/** The response to a page or a form. */
 export interface Answer {
   status: number
-  /** Path and query; undefined where the answer leads nowhere. */
+  /** Path and query of a redirect. */
   location: string | undefined
   text: string
-  /** What the signed cookies that came with it say. */
-  told: Readonly<Record<string, unknown>>
+  /** Contents of the signed cookies it sets, by name. */
+  cookies: Readonly<Record<string, unknown>>
 }
 
-/** One person's browser. */
+/** One customer's browser. */
 export interface Browser {
-  /** A second window of the same person: what it is told after now is its own. */
+  /** A second window with a copy of the current cookies. */
   tab(): Browser
   get(path: string): Promise<Answer>
   post(path: string, form: Form): Promise<Answer>
@@ -18,11 +18,11 @@ export interface Browser {
 
 type Form = Readonly<Record<string, string | readonly string[]>>
 
-const patienceMs = 12_000
+const requestTimeoutMs = 12_000
 
 /**
- * @param ip where the person seems to come from: limits count by address
- * @param cookies those it begins with, `name=value`
+ * @param ip the client address that rate limits see
+ * @param cookies initial cookies, `name=value`
  */
 export function openBrowser({
   url,
@@ -44,7 +44,7 @@ export function openBrowser({
         'X-Forwarded-For': ip,
         Cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(requestTimeoutMs),
     })
     const set = response.headers.getSetCookie().map(pairOf)
     for (const [name, value] of set) value === '' ? jar.delete(name) : jar.set(name, value)
@@ -52,7 +52,7 @@ export function openBrowser({
       status: response.status,
       location: response.headers.get('location') ?? undefined,
       text: await response.text(),
-      told: Object.fromEntries(set.map(([name, value]) => [name, contentOf(value)])),
+      cookies: Object.fromEntries(set.map(([name, value]) => [name, contentOf(value)])),
     }
   }
 
@@ -74,7 +74,7 @@ function pairOf(cookie: string): [string, string] {
   return [name, value]
 }
 
-/** The server's cookies are JSON in base64url and a signature. */
+/** The server's cookies are base64url JSON and a signature. */
 function contentOf(value: string): unknown {
   try {
     return JSON.parse(Buffer.from(value.split('.')[0] ?? '', 'base64url').toString())

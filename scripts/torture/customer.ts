@@ -1,45 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hire, signUp, withdraw } from './hiring.ts'
-import { consult, payAgain } from './lookups.ts'
-import { charge, pay, renew } from './paying.ts'
-import { type Customer, insist, type Memory, type Person } from './person.ts'
-import type { Act, Script } from './script.ts'
+import type { Answer, Browser } from './browser.ts'
+import type { Provider } from './provider.ts'
 
-/** Lives one customer's script; whatever the answers are, it goes on to the next act until `deadline`. */
-export async function live(script: Script, customer: Customer, deadline: number): Promise<void> {
-  const memory: Memory = { codes: [], orders: [], charges: [], lookup: undefined }
-  for (const [index, act] of script.acts.entries()) {
-    await sleep(script.pauses[index] ?? 0)
-    if (Date.now() > deadline) return
-    await perform(act, { ...customer, memory })
-  }
+/** Something the product or the simulator confirmed, and that must therefore exist afterwards. */
+export type Acknowledgement =
+  | { kind: 'account'; email: string }
+  | { kind: 'order'; orderId: string }
+  | { kind: 'charge'; chargeId: string }
+  | { kind: 'withdrawal'; orderId: string }
+  | { kind: 'lookup'; key: string; chargeId: string }
+  /** The simulator's, for a Pix. */
+  | { kind: 'approval'; providerId: string }
+
+export interface Customer {
+  email: string
+  browser: Browser
+  provider: Provider
+  /** The path of the confirmation link sent to an address, once there is one. */
+  linkTo: (email: string) => Promise<string | undefined>
+  acknowledge: (acknowledge: Acknowledgement) => void
 }
 
-async function perform(act: Act, person: Person): Promise<void> {
-  switch (act.do) {
-    case 'sign-up':
-      return signUp(person)
-    case 'hire':
-      return hire(act, person)
-    case 'charge':
-      return charge(act, person)
-    case 'pay':
-      return pay(act, person)
-    case 'check':
-      await insist(() => person.browser.post('/payment', { intent: 'check' }))
-      return
-    case 'renew':
-      return renew(person)
-    case 'withdraw':
-      return withdraw(act, person)
-    case 'consult':
-      return consult(act, person)
-    case 'pay-again':
-      return payAgain(act, person)
-    case 'at-once':
-      await Promise.all(act.acts.map((one) => perform(one, person)))
-      return
-    default:
-      return act satisfies never
-  }
+/** A Pix payment id, or the checkout id of a card. */
+type Code = { pix: string } | { card: string }
+
+/** What later actions need from earlier ones. */
+export interface CustomerState {
+  codes: Code[]
+  orders: string[]
+  charges: string[]
+  lookup: string | undefined
 }
+export type ActiveCustomer = Customer & { state: CustomerState }
+
+export const identity = { name: 'Joana Pereira', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+
+/** How often a customer tries a request that fails. */
+export const maxAttempts = 8
+
+/** Repeats a request that fails or answers 5xx. @returns undefined after `maxAttempts` failures */
+export async function retry(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const answer = await ask().catch(() => undefined)
+    if (answer && answer.status < 500) return answer
+    await sleep(500)
+  }
+  return undefined
+}
+
+/** Sends the same request several times concurrently. @returns the responses received */
+export async function times(clicks: number, ask: () => Promise<Answer>): Promise<Answer[]> {
+  const answers = await Promise.all(Array.from({ length: clicks }, () => ask().catch(() => undefined)))
+  return answers.filter((answer) => answer !== undefined)
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

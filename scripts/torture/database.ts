@@ -7,7 +7,7 @@ export interface Reader {
   close(): Promise<void>
 }
 
-/** The database by our own SQL, without anything of the product's. */
+/** Reads the database with plain SQL: no product code is involved. */
 export function readerOf(url: string): Reader {
   const pool = new pg.Pool({ connectionString: url, max: 3 })
   pool.on('error', () => {})

@@ -1,6 +1,6 @@
-// `npm run torture -- --embedded --rounds 5`: kills the running application without warning in the middle of load, starts it
-// again on the same folder, and asks whether everything it had acknowledged is still there. On a folder and ports of
-// its own, on this machine alone; at most 20 rounds of 20 acknowledged writes.
+// `npm run torture -- --embedded --rounds 5`: kills the application under load with SIGKILL, restarts it on the same
+// folder, and checks that every acknowledged write survived. Uses its own folder and ports on this machine only; at most
+// 20 rounds of 20 acknowledged writes.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,11 +33,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const problem = await torture().catch((error: unknown) => String(error))
 await end(problem ? 1 : 0, problem ?? `None of the ${acknowledged.size} acknowledged writes is lost.`)
 
-/** What went wrong, or undefined. */
+/** @returns one sentence about the failure, or undefined */
 async function torture(): Promise<string | undefined> {
   if (!(await build().done)) return 'The pages could not be built.'
   for (let round = 1; round <= rounds; round++) {
-    if (!(await start())) return `Round ${round}: the application did not come back.`
+    if (!(await start())) return `Round ${round}: the application did not restart.`
     const lost = await missing()
     if (lost.length > 0) return `Round ${round}: ${lost.length} acknowledged writes are lost.`
     const before = acknowledged.size
@@ -45,7 +45,7 @@ async function torture(): Promise<string | undefined> {
     const load = Promise.all(Array.from({ length: CLIENTS }, () => write(until)))
     const moment = 1_000 + Math.floor(Math.random() * 4_000)
     await Promise.race([sleep(moment), load])
-    // No farewell: what was not on the disk is gone.
+    // SIGKILL: the process flushes nothing.
     if (application) process.kill(application.pid, 'SIGKILL')
     until.stopped = true
     await Promise.all([load, application?.exited])
@@ -53,11 +53,11 @@ async function torture(): Promise<string | undefined> {
       `Round ${round}: killed after ${moment} ms, ${acknowledged.size - before} writes acknowledged.`,
     )
   }
-  if (!(await start())) return 'The application did not come back after the last round.'
+  if (!(await start())) return 'The application did not restart after the last round.'
   const lost = await missing()
   if (lost.length > 0) return `${lost.length} acknowledged writes are lost.`
-  if (acknowledged.size === 0) return 'Nothing was acknowledged, so nothing is proven. Use more rounds.'
-  return (await queueEmpties()) ? undefined : 'There are messages that were never sent.'
+  if (acknowledged.size === 0) return 'No write was acknowledged, so the run proves nothing. Use more rounds.'
+  return (await queueEmpties()) ? undefined : 'Some messages were never sent.'
 }
 
 async function start(): Promise<boolean> {
@@ -65,7 +65,7 @@ async function start(): Promise<boolean> {
   return answers(`${url}/readyz`, application)
 }
 
-/** Opens accounts until told to stop. Each client comes from an address of its own, as real ones do. */
+/** Creates accounts until stopped, each from its own client address because of the rate limits. */
 async function write(until: { count: number; stopped: boolean }): Promise<void> {
   while (!until.stopped && acknowledged.size < until.count) {
     const person = ++people
@@ -99,7 +99,7 @@ async function missing(): Promise<string[]> {
   return [...acknowledged].filter((email) => !kept.has(email))
 }
 
-/** The job of every message survived too: nothing waits for ever. */
+/** Whether every message leaves the queue within a minute: their jobs survived too. */
 async function queueEmpties(): Promise<boolean> {
   for (let second = 0; second < 60; second++) {
     if ((await messages()).every(({ status }) => status !== 'queued')) return true
@@ -124,10 +124,10 @@ async function end(code: number, line: string): Promise<never> {
 function roundsFrom(args: string[]): number {
   try {
     const { values } = parseArgs({ args, options: embeddedTortureOptions })
-    const asked = Number(values.rounds)
-    if (Number.isInteger(asked) && asked >= 1 && asked <= 20) return asked
+    const rounds = Number(values.rounds)
+    if (Number.isInteger(rounds) && rounds >= 1 && rounds <= 20) return rounds
   } catch {
-    // An option that does not exist: the same answer.
+    // Unknown option: print the usage.
   }
   console.error('Usage: npm run torture -- --embedded [--rounds N (1 to 20)]')
   process.exit(1)

@@ -1,20 +1,20 @@
-import { type Decision, decisions } from './desk.ts'
 import type { Random } from './random.ts'
+import { type Decision, decisions } from './staff-decisions.ts'
 
-/** What goes wrong, and when: milliseconds after the start of the run. Settled before anything runs. */
-export type Mishap = { at: number } & (
-  | { what: 'faults'; names: readonly string[]; faults: object; forMs: number }
-  | { what: 'kill'; processes: readonly string[]; awayMs: number }
-  | { what: 'pause'; process: string; ms: number }
-  /** So many of the product's connections to the database end at once. */
-  | { what: 'cut'; connections: number }
-  /** Somebody of the team decides about one of the things that wait; killed after so many milliseconds, if at all. */
-  | { what: 'desk'; decision: Decision; share: number; killedAfter: number | undefined }
-  /** A lever of the simulator's, pulled on one of the payments it has: `share` says which. */
-  | { what: 'lever'; name: LeverName; share: number; body: object }
+/** A fault and its time, in milliseconds after the start. The whole schedule is generated before the run starts. */
+export type ScheduledFault = { at: number } & (
+  | { kind: 'simulator'; names: readonly string[]; faults: object; durationMs: number }
+  | { kind: 'kill'; processes: readonly string[]; restartAfterMs: number }
+  | { kind: 'pause'; process: string; ms: number }
+  /** Terminates this many of the product's database connections. */
+  | { kind: 'disconnect'; connections: number }
+  /** A staff decision about a pending item, chosen by `share`; its process is killed after `killedAfter` ms, if set. */
+  | { kind: 'decision'; decision: Decision; share: number; killedAfter: number | undefined }
+  /** A simulator control applied to a payment, chosen by `share` (0 to 1 over the list). */
+  | { kind: 'control'; name: ControlName; share: number; body: object }
 )
 
-/** Every fault the simulator knows, as one draw of it. */
+/** Every fault of the simulator, with a generator for its settings. */
 const faults: Readonly<Record<string, (draw: Random) => object>> = {
   duplicate: (draw) => ({ duplicate: draw.between(1, 4) }),
   dropWebhooks: () => ({ dropWebhooks: true }),
@@ -23,12 +23,12 @@ const faults: Readonly<Record<string, (draw: Random) => object>> = {
   wrongAmount: (draw) => ({ wrongAmount: draw.chance(0.5) ? true : draw.between(1, 900) }),
   forgeSignature: () => ({ forgeSignature: true }),
   failCreate: (draw) => ({ failCreate: { status: draw.pick([500, 503, 429]) } }),
-  createdUnheard: () => ({ failCreate: { status: 500, afterCreating: true } }),
+  createdWithoutAnswer: () => ({ failCreate: { status: 500, afterCreating: true } }),
   failRead: (draw) => ({ failRead: { status: draw.pick([500, 404, 429]) } }),
   failRefund: (draw) => ({ failRefund: { status: draw.pick([500, 503, 429]) } }),
-  refundedUnheard: () => ({ failRefund: { status: 500, afterRefunding: true } }),
+  refundedWithoutAnswer: () => ({ failRefund: { status: 500, afterRefunding: true } }),
   failCancel: () => ({ failCancel: { status: 500 } }),
-  cancelledUnheard: () => ({ failCancel: { status: 500, afterCancelling: true } }),
+  cancelledWithoutAnswer: () => ({ failCancel: { status: 500, afterCancelling: true } }),
   hang: (draw) => ({ hang: draw.between(1, 6) }),
   slowMs: (draw) => ({ slowMs: draw.between(200, 2_500) }),
   staleReads: (draw) => ({ staleReads: draw.chance(0.5) ? true : draw.between(500, 4_000) }),
@@ -38,26 +38,26 @@ const faults: Readonly<Record<string, (draw: Random) => object>> = {
   failProbability: () => ({ failProbability: 0.3 }),
 }
 
-/** Fees differ from charge to charge, and are no fault. */
+/** Fees vary from charge to charge; they are not faults. */
 const fees = (draw: Random) => (draw.chance(0.5) ? { feePercent: draw.pick([0.99, 1.5, 4.98]) } : {})
 
-interface Lever {
-  /** Statuses of the payments it is pulled on; absent: any. */
-  of?: readonly string[]
-  /** Below `/sim`, of the payment with this id. */
+interface Control {
+  /** Payment statuses it applies to; absent: any. */
+  statuses?: readonly string[]
+  /** Under `/sim`, for the payment with this id. */
   path: (id: number) => string
   body?: (draw: Random) => object
 }
 
-export type LeverName = keyof typeof levers
+export type ControlName = keyof typeof controls
 
-const onPayment = (verb: string, ...of: string[]): Lever => ({
-  of,
+const onPayment = (verb: string, ...statuses: string[]): Control => ({
+  statuses,
   path: (id) => `/payments/${id}/${verb}`,
 })
 
-/** What happens at the provider's panel, at a bank, or by the hand of somebody who means ill. */
-export const levers = {
+/** Events outside the product: on the provider's dashboard, at a bank, or from an attacker. */
+export const controls = {
   refund: onPayment('refund', 'approved'),
   'refund in part': {
     ...onPayment('refund', 'approved'),
@@ -76,21 +76,22 @@ export const levers = {
   'old notice': { path: (id) => `/payments/${id}/notify` },
   'forged notice': { path: () => '/notices/forge', body: (draw) => ({ id: String(draw.between(1, 1e9)) }) },
   'stray money': { path: () => '/payments', body: (draw) => ({ amount: draw.between(100, 90_000) / 100 }) },
-} as const satisfies Record<string, Lever>
+} as const satisfies Record<string, Control>
 
-/** The bad luck of one run. */
-export function scheduleMishaps(
+/** Generates the fault schedule of one run. */
+export function scheduleFaults(
   draw: Random,
   { seconds, processes }: { seconds: number; processes: readonly string[] },
-): Mishap[] {
+): ScheduledFault[] {
   const end = seconds * 1000
   return [
-    ...every(draw.fork('faults'), end, [2_500, 6_000], (luck, at) => {
+    // The names given to `fork` are part of the seed: another name gives another schedule.
+    ...repeat(draw.fork('faults'), end, [2_500, 6_000], (luck, at) => {
       const names = [
         ...new Set([
           ...Array.from({ length: luck.between(1, 3) }, () => anyOf(luck, faults)),
-          // Refunds are few: they meet their faults oftener.
-          ...(luck.chance(0.4) ? [luck.pick(['failRefund', 'refundedUnheard'])] : []),
+          // Refunds are rare, so their faults are injected more often.
+          ...(luck.chance(0.4) ? [luck.pick(['failRefund', 'refundedWithoutAnswer'])] : []),
         ]),
       ]
       const chosen = Object.assign(
@@ -98,40 +99,46 @@ export function scheduleMishaps(
         fees(luck),
         ...names.map((name) => faults[name]?.(luck)),
       )
-      return { at, what: 'faults', names, faults: chosen, forMs: luck.between(1_500, 4_500) }
+      return { at, kind: 'simulator', names, faults: chosen, durationMs: luck.between(1_500, 4_500) }
     }),
-    // The jobs of a killed worker come back after half a minute: the last kills leave them time.
-    ...every(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {
+    // Jobs of a killed worker are retried after half a minute, so kills stop early enough to leave them time.
+    ...repeat(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {
       const target = luck.weighted({ web: 4, worker: 4, simulator: 1, several: 2, pause: 2, cut: 2 })
       const like = (kind: string) => processes.filter((name) => name.startsWith(kind))
       const one = (names: readonly string[]) => names[Math.floor(luck.next() * names.length)] ?? 'simulator'
       if (target === 'pause')
-        return { at, what: 'pause', process: one(processes), ms: luck.between(500, 6_000) }
-      if (target === 'cut') return { at, what: 'cut', connections: luck.between(1, 12) }
-      const victims = target === 'several' ? processes.filter(() => luck.chance(0.5)) : [one(like(target))]
-      return { at, what: 'kill', processes: victims, awayMs: luck.between(0, 2_500) }
+        return { at, kind: 'pause', process: one(processes), ms: luck.between(500, 6_000) }
+      if (target === 'cut') return { at, kind: 'disconnect', connections: luck.between(1, 12) }
+      const targets = target === 'several' ? processes.filter(() => luck.chance(0.5)) : [one(like(target))]
+      return { at, kind: 'kill', processes: targets, restartAfterMs: luck.between(0, 2_500) }
     }),
-    ...every(draw.fork('desk'), end, [1_500, 5_000], (luck, at) => {
+    ...repeat(draw.fork('desk'), end, [1_500, 5_000], (luck, at) => {
       const killedAfter = luck.chance(0.3) ? luck.between(700, 2_000) : undefined
-      return { at, what: 'desk', decision: anyOf(luck, decisions), share: luck.next(), killedAfter }
+      return { at, kind: 'decision', decision: anyOf(luck, decisions), share: luck.next(), killedAfter }
     }),
-    ...every(draw.fork('levers'), end, [800, 2_500], (luck, at) => {
-      const name = anyOf(luck, levers)
-      return { at, what: 'lever', name, share: luck.next(), body: (levers[name] as Lever).body?.(luck) ?? {} }
+    ...repeat(draw.fork('levers'), end, [800, 2_500], (luck, at) => {
+      const name = anyOf(luck, controls)
+      return {
+        at,
+        kind: 'control',
+        name,
+        share: luck.next(),
+        body: (controls[name] as Control).body?.(luck) ?? {},
+      }
     }),
   ].sort((a, b) => a.at - b.at)
 }
 
-function every(
+/** Generates faults until `end`, at random intervals between `min` and `max` milliseconds. */
+function repeat(
   draw: Random,
   end: number,
-  [least, most]: readonly [number, number],
-  make: (draw: Random, at: number) => Mishap,
-): Mishap[] {
-  const found: Mishap[] = []
-  for (let at = draw.between(least, most); at < end; at += draw.between(least, most))
-    found.push(make(draw, at))
-  return found
+  [min, max]: readonly [number, number],
+  make: (draw: Random, at: number) => ScheduledFault,
+): ScheduledFault[] {
+  const faults: ScheduledFault[] = []
+  for (let at = draw.between(min, max); at < end; at += draw.between(min, max)) faults.push(make(draw, at))
+  return faults
 }
 
 function anyOf<Table extends object>(draw: Random, table: Table): keyof Table {

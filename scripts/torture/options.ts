@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 import { tortureOptions } from '../lib/arguments.mjs'
-import { plants } from './plants.ts'
 import type { Settings } from './run.ts'
+import { seededBugs } from './seeded-bugs.ts'
 
-/** What was asked for on the command line. Anything else ends the process with how to ask. */
+/** Parses the command line. Exits with the usage text when it is wrong. */
 export function optionsFrom(args: string[]): Settings & { plant: string | undefined } {
   try {
     const { values } = parseArgs({ args, options: tortureOptions })
     const { plant, seed = String(Math.floor(Math.random() * 1e9)) } = values
-    if (plant === undefined || Object.hasOwn(plants, plant)) {
+    if (plant === undefined || Object.hasOwn(seededBugs, plant)) {
       return {
         plant,
         seed,
@@ -19,18 +19,18 @@ export function optionsFrom(args: string[]): Settings & { plant: string | undefi
       }
     }
   } catch {
-    // An option that does not exist, or not a number: the same answer.
+    // Unknown option or bad number: print the usage.
   }
   console.error(
     'Usage: npm run torture -- [--customers 300] [--seconds 120] [--seed TEXT] [--webs 3] [--workers 2]\n' +
-      `  --plant ${Object.keys(plants).join('|')}   on a copy of the code with this mistake in it\n` +
+      `  --plant ${Object.keys(seededBugs).join('|')}   on a copy of the code with this bug seeded\n` +
       '  --embedded [--rounds 5]   one process on the embedded database instead',
   )
   process.exit(1)
 }
 
-function within(text: string, least: number, most: number): number {
+function within(text: string, min: number, max: number): number {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < least || value > most) throw new RangeError(text)
+  if (!Number.isInteger(value) || value < min || value > max) throw new RangeError(text)
   return value
 }

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** The simulator's levers. A simulator that was killed is asked again until it is back. */
+/** A client of the simulator's controls. It retries while the simulator is down. */
 export interface Provider {
-  /** @returns the status of its answer, or undefined when it never came */
+  /** @returns the response status, or undefined when every attempt failed */
   post(path: string, body?: object | URLSearchParams): Promise<number | undefined>
   get(path: string): Promise<unknown>
 }
 
-const attempts = 40
+const maxAttempts = 40
 
 export function providerAt(url: string): Provider {
   async function ask(path: string, init: RequestInit = {}): Promise<Response | undefined> {
-    for (let attempt = 0; attempt < attempts; attempt++) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const answer = await fetch(url + path, {
         ...init,
         redirect: 'manual',
@@ -36,7 +36,7 @@ export function providerAt(url: string): Provider {
     },
     async get(path) {
       const answer = await ask(path)
-      if (answer?.status !== 200) throw new Error(`The simulator answers ${answer?.status} to ${path}`)
+      if (answer?.status !== 200) throw new Error(`The simulator answered ${answer?.status} to ${path}`)
       return answer.json()
     },
   }

@@ -1,18 +1,18 @@
-/** Draws that a seed repeats. */
+/** A seeded pseudo-random generator. */
 export interface Random {
-  /** At least 0, below 1. */
+  /** In [0, 1). */
   next(): number
-  /** A whole number, `from` and `to` included. */
+  /** An integer in [from, to]. */
   between(from: number, to: number): number
   chance(probability: number): boolean
   pick<const List extends readonly [unknown, ...unknown[]]>(list: List): List[number]
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, with probability proportional to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name
-  /** Draws of their own under a name, however many were made here: one script never depends on another's. */
+  /** An independent generator for this seed and name, so that one customer's draws never depend on another's. */
   fork(name: string): Random
 }
 
-/** Mulberry32: thirty-two bits of state, small and even enough for a script. */
+/** Mulberry32: 32 bits of state, uniform enough for a test workload. */
 export function random(seed: string): Random {
   let state = hash(seed)
   const next = () => {

@@ -2,24 +2,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openBackstage } from '../../bench/people.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
-import { type Books, readBooks, readJobs } from './books.ts'
 import { openBrowser } from './browser.ts'
-import { breachesIn } from './checks.ts'
-import { live } from './customer.ts'
+import { type Cluster, startCluster } from './cluster.ts'
+import type { Acknowledgement } from './customer.ts'
 import { type Reader, readerOf } from './database.ts'
-import { scheduleMishaps } from './faults.ts'
-import { type Misfortunes, strike } from './misfortune.ts'
-import type { Note } from './person.ts'
+import { type InjectedFaults, injectFaults } from './fault-injection.ts'
+import { scheduleFaults } from './faults.ts'
+import { type GroundTruth, readGroundTruth } from './ground-truth.ts'
+import { breachesIn } from './invariants.ts'
 import { providerAt } from './provider.ts'
+import { waitForQuiescence } from './quiescence.ts'
 import { random } from './random.ts'
-import { writeScript } from './script.ts'
-import { settleDown } from './settle-down.ts'
-import { type Truth, truthOf } from './truth.ts'
-import { startWorld, type World } from './world.ts'
+import { runWorkload } from './run-workload.ts'
+import { readJobs, readTables, type Tables } from './tables.ts'
+import { generateWorkload } from './workload.ts'
 
 export interface Settings {
   customers: number
-  /** How long people come and things go wrong. */
+  /** How long customers arrive and faults are injected. */
   seconds: number
   seed: string
   webs: number
@@ -27,74 +27,98 @@ export interface Settings {
 }
 
 export interface Result {
-  /** Each in words; empty when all holds. */
+  /** One sentence each; empty when every invariant holds. */
   breaches: string[]
-  misfortunes: Misfortunes
-  /** Seconds from the last act until all was at rest. */
-  restedAfter: number
-  /** What moved last. */
-  last: string
-  notes: readonly Note[]
-  books: Books
-  truth: Truth
+  injected: InjectedFaults
+  /** Seconds from the last action until nothing changed any more. */
+  quiescentAfter: number
+  /** The last pending work seen. */
+  lastPending: string
+  acknowledgements: readonly Acknowledgement[]
+  tables: Tables
+  truth: GroundTruth
 }
 
-/** How long a run may take to come to rest. */
-const restSeconds = 180
+/** How long pending work may take to finish after the last action. */
+const quiescenceSeconds = 180
 
-/** One run from an empty database to the verdict. */
+/** Runs once, from an empty database to the list of breaches. */
 export async function torture({
   folder,
   output,
-  atEnd,
+  onExit,
   ...settings
 }: Settings & {
   folder: string
   /** File descriptor of the processes' log. */
   output: number
-  atEnd: (undo: () => Promise<unknown>) => void
+  onExit: (cleanup: () => Promise<unknown>) => void
 }): Promise<Result> {
-  const world = await startWorld({ folder, output, atEnd, ...settings })
-  const provider = providerAt(world.simulator)
-  const database = readerOf(world.databaseUrl)
-  atEnd(database.close)
+  const cluster = await startCluster({ folder, output, onExit, ...settings })
+  const provider = providerAt(cluster.simulator)
+  const database = readerOf(cluster.databaseUrl)
+  onExit(database.close)
   const luck = random(settings.seed)
-  const notes: Note[] = []
-  const scripts = Array.from({ length: settings.customers }, (_, index) =>
-    writeScript(luck.fork(`customer ${index}`), settings),
+  const acknowledgements: Acknowledgement[] = []
+  const workloads = Array.from({ length: settings.customers }, (_, index) =>
+    generateWorkload(luck.fork(`customer ${index}`), settings),
   )
-  const sessions = await sessionsFor(world, settings.customers)
-  const mishaps = scheduleMishaps(luck.fork('mishaps'), { ...settings, processes: world.names })
+  const sessions = await sessionsFor(cluster, settings.customers)
+  const schedule = scheduleFaults(luck.fork('mishaps'), { ...settings, processes: cluster.names })
 
-  // On a busy machine people take longer: what they came for is not cut off with the last fault.
+  // On a busy machine customers take longer: let them finish after the last fault.
   const deadline = Date.now() + settings.seconds * 2_000
-  const [misfortunes] = await Promise.all([
-    strike(mishaps, { world, provider, database }),
-    ...scripts.map(async (script, index) => {
-      const email = script.kind === 'newcomer' ? `nova${index}@exemplo.com.br` : emailOf(index)
-      const cookies = script.kind === 'customer' ? [sessions[index] ?? ''] : []
-      const browser = openBrowser({ url: world.url, ip: `198.18.${index >> 8}.${index & 255}`, cookies })
-      const note = (one: Note) => void notes.push(one)
-      await sleep(script.begins)
-      await live(script, { email, browser, provider, note, linkTo: linksOf(database) }, deadline)
+  const [injected] = await Promise.all([
+    injectFaults(schedule, { cluster, provider, database }),
+    ...workloads.map(async (workload, index) => {
+      const email = workload.kind === 'newcomer' ? `nova${index}@exemplo.com.br` : emailOf(index)
+      const cookies = workload.kind === 'customer' ? [sessions[index] ?? ''] : []
+      const browser = openBrowser({ url: cluster.url, ip: `198.18.${index >> 8}.${index & 255}`, cookies })
+      const acknowledge = (one: Acknowledgement) => void acknowledgements.push(one)
+      await sleep(workload.startsAt)
+      await runWorkload(
+        workload,
+        { email, browser, provider, acknowledge, linkTo: linksOf(database) },
+        deadline,
+      )
     }),
   ])
 
   const ended = Date.now()
-  const { restless, last } = await settleDown({ world, provider, database, seconds: restSeconds })
-  const restedAfter = Math.round((Date.now() - ended) / 1000)
-  const books = await readBooks(database)
+  const { unfinished, lastPending } = await waitForQuiescence({
+    cluster,
+    provider,
+    database,
+    seconds: quiescenceSeconds,
+  })
+  const quiescentAfter = Math.round((Date.now() - ended) / 1000)
+  const tables = await readTables(database)
   const jobs = await readJobs(database)
-  const truth = await truthOf(provider)
-  const deeds = [...misfortunes.desk.values()].reduce((total, count) => total + count, 0)
-  const breaches = breachesIn({ books, jobs, truth, notes, deeds, collapses: world.collapses })
-  return { breaches: [...restless, ...breaches], misfortunes, restedAfter, last, notes, books, truth }
+  const truth = await readGroundTruth(provider)
+  const acknowledgedDecisions = [...injected.decisions.values()].reduce((total, count) => total + count, 0)
+  const breaches = breachesIn({
+    tables,
+    jobs,
+    truth,
+    acknowledgements,
+    acknowledgedDecisions,
+    crashes: cluster.crashes,
+  })
+  return {
+    breaches: [...unfinished, ...breaches],
+    injected,
+    quiescentAfter,
+    lastPending,
+    acknowledgements,
+    tables,
+    truth,
+  }
 }
 
 const emailOf = (index: number) => `pessoa${index}@exemplo.com.br`
 
-/** Accounts with a session each, made without HTTP: a password's cost is not what is tortured. */
-async function sessionsFor({ env, databaseUrl }: World, count: number): Promise<string[]> {
+/** Creates accounts with a session each, without HTTP: password hashing is not under test. */
+async function sessionsFor({ env, databaseUrl }: Cluster, count: number): Promise<string[]> {
   const config = parseConfig({ ...env, PORT: new URL(env.PUBLIC_URL ?? '').port }, localSecrets)
   const backstage = await openBackstage({ config, url: databaseUrl })
   const customers = await backstage.customers(count)

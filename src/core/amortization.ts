@@ -1,6 +1,6 @@
 /**
- * Three ways of paying back a loan, month by month, exact to the centavo. Amounts are integer centavos; the rate is
- * nominal per year, in hundredths of a percent (9,50 % a year = 950), compounded by month as Brazilian banks quote it.
+ * Monthly amortization of a loan under three systems, exact to the centavo. Amounts are integer centavos; the rate is
+ * nominal per year, in hundredths of a percent (9,50 % a year = 950), compounded monthly as Brazilian banks quote it.
  */
 import type { Centavos } from './money.ts'
 
@@ -26,13 +26,13 @@ export interface AmortizationRow {
 }
 
 /**
- * The whole table of a loan. Interest is the balance times the monthly rate, rounded half up; the last payment takes
- * what rounding left, so that the amortisations add up to the principal.
+ * The amortization table of a loan. Interest is the balance times the monthly rate, rounded half up; the last payment
+ * absorbs the rounding, so that the amortizations add up to the principal.
  *
  * - `price`: equal payments.
- * - `misto` (SAM): the mean of Price and of constant amortisation (SAC).
- * - `sacre`: the payment is set anew every twelve months from the balance and the months that remain, so that the
- *   amortisation grows; it may end a little before the last month.
+ * - `misto` (SAM): the mean of Price and of constant amortization (SAC).
+ * - `sacre`: the payment is recalculated every twelve months from the balance and the remaining months, so that the
+ *   amortization grows; the loan may end a little before the last month.
  */
 export function amortize(system: AmortizationSystem, loan: Loan): AmortizationRow[] {
   const paymentOf = { price: pricePayments, misto: mixedPayments, sacre: growingPayments }[system](loan)
@@ -49,7 +49,7 @@ export function amortize(system: AmortizationSystem, loan: Loan): AmortizationRo
   return rows
 }
 
-/** What a table costs as a whole, centavos. */
+/** Sums of a table, centavos. */
 export function totalsOf(rows: readonly AmortizationRow[]): { paid: Centavos; interest: Centavos } {
   return {
     paid: rows.reduce((sum, row) => sum + row.payment, 0),
@@ -57,7 +57,7 @@ export function totalsOf(rows: readonly AmortizationRow[]): { paid: Centavos; in
   }
 }
 
-/** A payment from the month and what is owed before it. */
+/** Calculates the payment of a month from the balance before it. */
 type PaymentOf = (month: number, balance: Centavos) => Centavos
 
 function pricePayments(loan: Loan): PaymentOf {
@@ -91,7 +91,7 @@ function equalPayment({ principal, months, yearlyRate }: Loan): Centavos {
   return Math.round((principal * rate) / (1 - (1 + rate) ** -months))
 }
 
-/** Exact in integers: a balance in floating point would lose a centavo at the half. */
+/** Integer arithmetic: floating point could round a half centavo the wrong way. */
 function monthlyInterest(balance: Centavos, yearlyRate: number): Centavos {
   return Number((BigInt(balance) * BigInt(yearlyRate) * 2n + 120_000n) / 240_000n)
 }

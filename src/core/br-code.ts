@@ -2,10 +2,10 @@ import { type Centavos, fromDecimal, toDecimal } from './money.ts'
 import { type Outcome, ok, refuse } from './outcome.ts'
 import { foldToAscii } from './text.ts'
 
-/** What a PIX "copia e cola" code says. `amount` in centavos; a txid of '***' is no txid and is left out. */
+/** The contents of a Pix "copia e cola" code. `amount` in centavos; the placeholder txid '***' is left out. */
 export type BrCode = {
   key?: string
-  /** Where a dynamic code keeps its charge, without the scheme. */
+  /** Location of a dynamic code's charge, without the scheme. */
   url?: string
   description?: string
   amount?: Centavos
@@ -49,7 +49,7 @@ export function buildBrCode(
   return unsigned + crc16(unsigned)
 }
 
-/** Reads a BR Code. Refuses a broken checksum first, since nothing in such a code can be believed. */
+/** Parses a BR Code. Checks the checksum first: the fields of a corrupted code mean nothing. */
 export function parseBrCode(text: string): Outcome<BrCode, BrCodeRefusal> {
   const code = text.trim()
   if (!/^000201.*6304[0-9A-Fa-f]{4}$/.test(code)) return refuse('malformed', 'frame')
@@ -81,9 +81,9 @@ export function parseBrCode(text: string): Outcome<BrCode, BrCodeRefusal> {
 }
 
 /**
- * Whether a code a provider sent may be shown: well formed, right checksum, and asking for exactly
- * `amount` centavos. A static code that names no amount is refused too: nobody could tell what it will
- * ask. A dynamic one may leave it to its address, as charges with a due date do.
+ * Checks a provider's code before it is shown: well formed, valid checksum, and for exactly `amount`
+ * centavos. A static code without an amount is refused too, because the payer would choose it. A dynamic
+ * code may leave the amount to its URL, as charges with a due date do.
  */
 export function verifyBrCode(input: {
   code: string
@@ -111,7 +111,7 @@ function field(id: string, value: string): string {
   return id + String(value.length).padStart(2, '0') + value
 }
 
-/** Reads identifier, length, value, one after another; undefined when they do not fill the text exactly. */
+/** Parses consecutive id-length-value fields; undefined when they do not fill the text exactly. */
 function readFields(text: string): Map<string, string> | undefined {
   const fields = new Map<string, string>()
   let at = 0

@@ -2,7 +2,7 @@ import { addDays, type IsoDate, weekday } from './calendar.ts'
 
 export type Holiday = { date: IsoDate; name: string }
 
-/** The days on which banks do not open, weekends aside, in order. */
+/** The national bank holidays of a year, in order. */
 export function holidaysOf(year: number): Holiday[] {
   const easter = easterSunday(year)
   const onDay = (monthDay: string, name: string): Holiday => ({ date: `${yearText(year)}-${monthDay}`, name })
@@ -24,15 +24,15 @@ export function holidaysOf(year: number): Holiday[] {
   ].toSorted((a, b) => a.date.localeCompare(b.date))
 }
 
-/** A day on which banks open: no weekend, no bank holiday. */
+/** Whether banks open on a day: not a weekend, not a bank holiday. */
 export function isBusinessDay(date: IsoDate): boolean {
   const day = weekday(date)
   return day !== 0 && day !== 6 && !holidayDates(Number(date.slice(0, 4))).has(date)
 }
 
 /**
- * The date itself when it is a business day, else the first one after it. What falls due on a day
- * without banks may be paid then at no charge.
+ * The date itself when it is a business day, else the next one: an instalment due on another day may be
+ * paid then without a late fee.
  */
 export function nextBusinessDay(date: IsoDate): IsoDate {
   let day = date
@@ -48,7 +48,7 @@ export function addBusinessDays(date: IsoDate, days: number): IsoDate {
   return day
 }
 
-/** Easter of the Gregorian calendar, by the computation of Meeus, Jones and Butcher. */
+/** Easter in the Gregorian calendar (Meeus/Jones/Butcher algorithm). */
 export function easterSunday(year: number): IsoDate {
   const a = year % 19
   const b = Math.floor(year / 100)
@@ -62,11 +62,11 @@ export function easterSunday(year: number): IsoDate {
   return `${yearText(year)}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
-const known = new Map<number, ReadonlySet<IsoDate>>()
+const cache = new Map<number, ReadonlySet<IsoDate>>()
 
 function holidayDates(year: number): ReadonlySet<IsoDate> {
-  const dates = known.get(year) ?? new Set(holidaysOf(year).map(({ date }) => date))
-  known.set(year, dates)
+  const dates = cache.get(year) ?? new Set(holidaysOf(year).map(({ date }) => date))
+  cache.set(year, dates)
   return dates
 }
 

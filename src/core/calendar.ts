@@ -1,4 +1,4 @@
-/** A day without a time, 'YYYY-MM-DD'. What a due date is; "today" is the day in America/Sao_Paulo. */
+/** A calendar date without a time, 'YYYY-MM-DD', such as a due date. "Today" is the date in America/Sao_Paulo. */
 export type IsoDate = string
 
 const SAO_PAULO = 'America/Sao_Paulo'
@@ -7,18 +7,18 @@ const DAY = 86_400_000
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
-/** Whether a text is a day that exists, written 'YYYY-MM-DD'. */
+/** Whether a text is an existing date in the form 'YYYY-MM-DD'. */
 export function isIsoDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && toIsoDate(new Date(`${text}T00:00:00Z`)) === text
 }
 
-/** The day it is in São Paulo at an instant. */
+/** The date in São Paulo at an instant. */
 export function todayInSaoPaulo(now: Date): IsoDate {
   const { year, month, day } = wallClock(now)
   return `${year}-${month}-${day}`
 }
 
-/** The first instant of a day in São Paulo, through the zone's own history of daylight saving. */
+/** The first instant of a day in São Paulo; respects past daylight saving time. */
 export function startOfDayInSaoPaulo(date: IsoDate): Date {
   const midnightUtc = toTime(date)
   const candidates = [2, 3].map((hoursBehind) => new Date(midnightUtc + hoursBehind * 3_600_000))
@@ -32,8 +32,8 @@ export function addDays(date: IsoDate, days: number): IsoDate {
 }
 
 /**
- * The same day of the month `months` later, or the last one of a shorter month. Always count from
- * the anchor: 01-31 gives 02-28, 03-31, 04-30, where adding one month at a time would drift to 28.
+ * The same day `months` later, or the last day of a shorter month. Always count from the anchor:
+ * 01-31 gives 02-28, 03-31, 04-30; adding one month at a time would drift to 28.
  */
 export function addMonths(anchor: IsoDate, months: number): IsoDate {
   const { year, month, day } = partsOf(anchor)
@@ -62,7 +62,7 @@ export function formatDateLong(date: IsoDate): string {
   return `${day === 1 ? '1º' : day} de ${MONTHS[month - 1]} de ${year}`
 }
 
-/** An instant as it is read in São Paulo: '21/11/2026 às 14:30'. */
+/** An instant in São Paulo time: '21/11/2026 às 14:30'. */
 export function formatInstant(instant: Date): string {
   const { year, month, day, hour, minute } = wallClock(instant)
   return `${day}/${month}/${year} às ${hour}:${minute}`

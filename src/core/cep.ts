@@ -1,4 +1,4 @@
-import { digitsOf, layOut } from './text.ts'
+import { applyPattern, digitsOf } from './text.ts'
 
 /** Whether a text, punctuated or not, has the eight digits of a postal code. All zeros are refused. */
 export function isCep(text: string): boolean {
@@ -14,7 +14,7 @@ export function normalizeCep(text: string): string {
 
 /** '88010000' → '88010-000'. */
 export function formatCep(text: string): string {
-  return layOut(digitsOf(text), '00000-000')
+  return applyPattern(digitsOf(text), '00000-000')
 }
 
 /** Progressive mask for what has been typed so far, at most 9 characters. */

@@ -1,9 +1,9 @@
-/** Time as an argument: decisions receive an instant, use cases receive a clock. */
+/** An injected clock: use cases receive it, domain functions receive an instant. */
 export interface Clock {
   now(): Date
 }
 
-/** A clock that stands still, for tests and rehearsals. */
+/** A stopped clock, for tests. */
 export function fixedClock(instant: string | Date): Clock {
   const time = new Date(instant).getTime()
   return { now: () => new Date(time) }

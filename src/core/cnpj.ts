@@ -1,11 +1,11 @@
-import { layOut } from './text.ts'
+import { applyPattern } from './text.ts'
 
 const PATTERN = '00.000.000/0000-00'
 const WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
 /**
- * Whether a text, punctuated or not, is a CNPJ with right check digits. Alphanumeric since July 2026:
- * twelve digits or letters, then two digits. One character repeated is refused.
+ * Whether a text, punctuated or not, is a CNPJ with valid check digits. Alphanumeric since July 2026:
+ * twelve digits or letters, then two digits. A single repeated character is refused.
  */
 export function isCnpj(text: string): boolean {
   if (!/^[0-9A-Za-z./\-\s]*$/.test(text)) return false
@@ -21,7 +21,7 @@ export function normalizeCnpj(text: string): string {
 
 /** '12ABC34501DE35' → '12.ABC.345/01DE-35'. */
 export function formatCnpj(text: string): string {
-  return layOut(normalizeCnpj(text), PATTERN)
+  return applyPattern(normalizeCnpj(text), PATTERN)
 }
 
 /** Progressive mask for what has been typed so far, at most 18 characters. */
@@ -35,7 +35,7 @@ export function cnpjCheckDigits(base: string): string {
   return first + checkDigit(base + first)
 }
 
-/** The value of a character is its ASCII code less 48, so that digits keep their own value. */
+/** A character's value is its ASCII code minus 48, so that digits keep their own value. */
 function checkDigit(base: string): string {
   const weights = WEIGHTS.slice(WEIGHTS.length - base.length)
   const weighted = weights.reduce((total, weight, index) => total + weight * (base.charCodeAt(index) - 48), 0)

@@ -1,14 +1,13 @@
-/** The value a `Cookie` header carries under a name; undefined when it carries none. */
+/** The value of a cookie in a `Cookie` header; undefined when it is absent. */
 export function cookieValue(header: string | null | undefined, name: string): string | undefined {
   const pair = header?.split(/;\s*/).find((text) => text.startsWith(`${name}=`))
   return pair?.slice(name.length + 1)
 }
 
 /**
- * A `Set-Cookie` that scripts cannot read and other sites' forms do not send.
+ * A `Set-Cookie` header, HttpOnly and SameSite=Lax.
  *
  * @param maxAge in seconds; 0 removes the cookie
- * @param path where it is sent
  */
 export function setCookie({
   name,

@@ -1,8 +1,8 @@
-import { digitsOf, layOut } from './text.ts'
+import { applyPattern, digitsOf } from './text.ts'
 
 const PATTERN = '000.000.000-00'
 
-/** Whether a text, punctuated or not, is a CPF with right check digits. Repeated digits are refused. */
+/** Whether a text, punctuated or not, is a CPF with valid check digits. A single repeated digit is refused. */
 export function isCpf(text: string): boolean {
   if (!/^[\d.\-\s]*$/.test(text)) return false
   const digits = digitsOf(text)
@@ -17,7 +17,7 @@ export function normalizeCpf(text: string): string {
 
 /** '52998224725' → '529.982.247-25'. */
 export function formatCpf(text: string): string {
-  return layOut(digitsOf(text), PATTERN)
+  return applyPattern(digitsOf(text), PATTERN)
 }
 
 /** Progressive mask for what has been typed so far, at most 14 characters. */
@@ -25,7 +25,7 @@ export function maskCpf(text: string): string {
   return formatCpf(text)
 }
 
-/** '52998224725' → '***.982.247-**', enough for its holder to recognise and for nobody else to use. */
+/** '52998224725' → '***.982.247-**': its holder can recognise it, others cannot use it. */
 export function concealCpf(text: string): string {
   const digits = digitsOf(text)
   return `***.${digits.slice(3, 6)}.${digits.slice(6, 9)}-**`

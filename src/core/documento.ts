@@ -3,7 +3,7 @@ import { concealCpf, formatCpf, isCpf, normalizeCpf } from './cpf.ts'
 
 export type DocumentKind = 'cpf' | 'cnpj'
 
-/** Which document a text is, check digits included; undefined when it is neither. */
+/** The kind of a valid document, check digits included; undefined when it is neither. */
 export function documentKind(text: string): DocumentKind | undefined {
   if (isCpf(text)) return 'cpf'
   if (isCnpj(text)) return 'cnpj'
@@ -19,7 +19,7 @@ export function normalizeDocument(text: string): string {
   return documentKind(text) === 'cpf' ? normalizeCpf(text) : normalizeCnpj(text)
 }
 
-/** With its punctuation; a text that is neither document comes back as it was. */
+/** Adds the punctuation; returns any other text unchanged. */
 export function formatDocument(text: string): string {
   const kind = documentKind(text)
   if (kind === 'cpf') return formatCpf(text)
@@ -32,7 +32,7 @@ export function maskDocument(text: string): string {
   return /^\d{0,11}$/.test(characters) ? formatCpf(characters) : formatCnpj(characters)
 }
 
-/** Conceals a CPF. The CNPJ of a company is public and is shown whole. */
+/** Conceals a CPF. A company's CNPJ is public and is not concealed. */
 export function concealDocument(text: string): string {
   return documentKind(text) === 'cnpj' ? formatCnpj(text) : concealCpf(text)
 }

@@ -1,7 +1,7 @@
-/** Makes a new time-ordered UUID. The app makes its ids: PostgreSQL 15 has no `uuidv7()`. */
+/** Generates a time-ordered UUID. The app generates its ids because PostgreSQL 15 has no `uuidv7()`. */
 export type NewId = () => string
 
-/** Whether a text is a UUID of any version, in either case. Ask before using an id from a URL in SQL. */
+/** Whether a text is a UUID of any version, in either case. Check ids from URLs with it before using them in SQL. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(text)
 }

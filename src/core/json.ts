@@ -1,6 +1,6 @@
 /**
- * JSON with the keys of every object in order, so that the same content is the same text: a database keeps an object's
- * content, not how it was written.
+ * JSON with the keys of every object sorted, so that equal content gives equal text: `jsonb` does not keep the order of
+ * keys.
  *
  * @param value plain JSON; a Date becomes its ISO text and `undefined` is left out, as in JSON.stringify
  */
@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
   )
 }
 
-/** What a text says as JSON; undefined where it is none. */
+/** Parses JSON; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

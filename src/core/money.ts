@@ -32,7 +32,7 @@ export function formatBRLShort(amount: Centavos): string {
 
 /**
  * 'R$ 1.500,00', '1500', '99,90' → centavos; undefined when the text is not an amount in the
- * Brazilian notation. '1.50' is refused: a dot groups thousands, it never marks centavos.
+ * Brazilian notation. '1.50' is refused: a dot separates thousands, never centavos.
  */
 export function parseBRL(text: string): Centavos | undefined {
   const match = /^(-?)\s*(?:R\$)?\s*(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/i.exec(text.trim())
@@ -43,19 +43,19 @@ export function parseBRL(text: string): Centavos | undefined {
   return sign && amount > 0 ? -amount : amount
 }
 
-/** Centavos as the JSON number in reais a provider expects: 9990 → 99.9. */
+/** Centavos as the JSON number in reais that providers expect: 9990 → 99.9. */
 export function toReais(amount: Centavos): number {
   return amount / 100
 }
 
-/** A provider's number in reais as centavos; undefined when it is no whole number of centavos. */
+/** A provider's number in reais as centavos; undefined when it has fractions of a centavo. */
 export function fromReais(reais: number): Centavos | undefined {
   const amount = Math.round(reais * 100)
   if (!Number.isSafeInteger(amount) || amount / 100 !== reais) return undefined
   return amount === 0 ? 0 : amount
 }
 
-/** Centavos as a decimal text with a dot, always two places: 9990 → '99.90'. Amounts of zero or more. */
+/** Centavos as a decimal text with a dot and two places: 9990 → '99.90'. Throws on negative amounts. */
 export function toDecimal(amount: Centavos): string {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`not an amount in centavos: ${amount}`)

@@ -1,12 +1,12 @@
 export type PasswordProblem = 'too_short' | 'too_simple' | 'too_common'
 
-/** Shortest password the common rule accepts (specification, section 5). */
+/** Minimum password length (specification, section 5). */
 export const PASSWORD_LENGTH = 8
 
 /**
- * What keeps a new password from being accepted; an empty list accepts it. At least eight characters,
+ * The problems of a new password; empty when it is acceptable. It needs at least eight characters,
  * with a lower-case and an upper-case letter, a digit and one of @$!%*?& (specification, section 5),
- * and none of the passwords that are guessed first.
+ * and must not be a common password.
  */
 export function passwordProblems(password: string): PasswordProblem[] {
   const problems: PasswordProblem[] = []
@@ -24,12 +24,12 @@ export function isTooSimple(password: string): boolean {
   return ![/[a-z]/, /[A-Z]/, /\d/, /[@$!%*?&]/].every((kind) => kind.test(password))
 }
 
-/** Compared without regard to case: 'SENHA@123' is guessed as soon as 'Senha@123' is. */
+/** Case-insensitive: 'SENHA@123' is as easy to guess as 'Senha@123'. */
 export function isTooCommon(password: string): boolean {
   return COMMON_PASSWORDS.has(password.toLowerCase())
 }
 
-/** A word and a habit: what people write when a form asks for a capital, a digit and a sign. */
+/** Common words and endings: typical passwords where a form requires a capital, a digit and a symbol. */
 const WORDS =
   'senha password brasil mudar admin teste acesso familia deus jesus amor flamengo corinthians palmeiras'
 const ENDINGS = '@123 @1234 @12345 123! 1234! @2024 @2025 @2026 123@ 1!'

@@ -1,9 +1,9 @@
-/** The words in which a price is paid: one list each for the catalogue, contracts, charges, receipts and the database. */
+/** Payment methods, instalment kinds and periods: one list each for catalogue, contracts, charges, receipts and database. */
 
 export const paymentMethods = ['pix', 'credit_card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What one row of a schedule is: the entry, one of several instalments, or the whole price at once. */
+/** Kinds of instalments: the entry, one of several, or the whole price at once. */
 export const instalmentKinds = ['entrada', 'parcela', 'a-vista'] as const
 export type InstalmentKind = (typeof instalmentKinds)[number]
 
@@ -14,6 +14,6 @@ export type Cadence = (typeof cadences)[number]
 const ratePeriods = ['week', 'month'] as const
 export type RatePeriod = (typeof ratePeriods)[number]
 
-/** How the days of a delivery promise are counted. */
+/** How the days of a delivery deadline are counted. */
 export const deadlineKinds = ['calendarDays', 'businessDays'] as const
 export type DeadlineKind = (typeof deadlineKinds)[number]

@@ -1,4 +1,4 @@
-/** How long a person's name may be, in characters, wherever one is typed; a registration takes longer ones. */
+/** Limits for a person's name in forms, characters; a registration accepts longer ones. */
 export const NAME_MIN = 2
-/** Of the contracting party and of who asks for a look-up. */
+/** For the contracting party and the requester of a look-up. */
 export const NAME_MAX = 120

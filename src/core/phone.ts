@@ -1,4 +1,4 @@
-import { digitsOf, layOut } from './text.ts'
+import { applyPattern, digitsOf } from './text.ts'
 
 /** The 67 area codes (DDD) in use. */
 export const AREA_CODES: ReadonlySet<string> = new Set(
@@ -10,7 +10,7 @@ export const AREA_CODES: ReadonlySet<string> = new Set(
 
 export type PhoneKind = 'mobile' | 'landline'
 
-/** Mobile (9 and eight digits) or landline (starts 2 to 5), with a known area code; else undefined. */
+/** Mobile (9 and eight digits) or landline (first digit 2 to 5), with a known area code; else undefined. */
 export function phoneKind(text: string): PhoneKind | undefined {
   if (!/^[\d\s()+.-]*$/.test(text)) return undefined
   const digits = nationalDigits(text)
@@ -27,7 +27,7 @@ export function isMobilePhone(text: string): boolean {
   return phoneKind(text) === 'mobile'
 }
 
-/** '(48) 99999-1234' → '+5548999991234' (E.164, as it is stored); undefined when it is no Brazilian number. */
+/** '(48) 99999-1234' → '+5548999991234' (E.164, as it is stored); undefined for any other text. */
 export function normalizePhone(text: string): string | undefined {
   return isPhone(text) ? `+55${nationalDigits(text)}` : undefined
 }
@@ -35,7 +35,7 @@ export function normalizePhone(text: string): string | undefined {
 /** '+5548999991234' → '(48) 99999-1234'. */
 export function formatPhone(text: string): string {
   const digits = nationalDigits(text)
-  return layOut(digits, digits.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000')
+  return applyPattern(digits, digits.length > 10 ? '(00) 00000-0000' : '(00) 0000-0000')
 }
 
 /** Progressive mask for what has been typed so far, at most 15 characters. */
@@ -44,8 +44,8 @@ export function maskPhone(text: string): string {
 }
 
 /**
- * Area code and number. The country code is taken off only where it makes the number too long,
- * because 55 is an area code as well; a leading zero is the old trunk prefix.
+ * Area code and number. Removes the country code only when the number is too long with it, because
+ * 55 is also an area code; a leading zero is the old trunk prefix.
  */
 function nationalDigits(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')

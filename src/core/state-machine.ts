@@ -1,21 +1,21 @@
 import { type Outcome, ok, refuse } from './outcome.ts'
 
-/** The moves of a noun with states. What is absent from `transitions` is refused. */
+/** A finite state machine. Transitions that are not listed are refused. */
 export type Machine<State extends string> = {
   readonly initial: State
   readonly states: readonly State[]
   canMove(from: State, to: State): boolean
-  /** The new state, or 'illegal_move' with 'from → to' as its detail. */
+  /** The new state, or the refusal 'illegal_move' with 'from → to' as its detail. */
   move(from: State, to: State): Outcome<State, 'illegal_move'>
-  /** Whether nothing leads out of a state. */
+  /** Whether a state has no transitions. */
   isFinal(state: State): boolean
-  /** Every state that can be reached from one, the initial one unless told; that one first. */
+  /** Every state reachable from `from` (default: the initial one), including itself, which comes first. */
   reachable(from?: State): State[]
 }
 
 /**
  * Transitions as data: `defineMachine<'open' | 'paid'>()({ initial: 'open', transitions: { open: ['paid'], paid: [] } })`.
- * Called twice so that the states are named once and the compiler asks for a row of each.
+ * Curried so that the state type is given explicitly and the compiler requires a row for each state.
  */
 export function defineMachine<State extends string>() {
   return (definition: {

@@ -4,10 +4,10 @@ export function digitsOf(text: string): string {
 }
 
 /**
- * Lays characters out over a pattern, where `0` stands for one of them: ('52998', '000.000') → '529.98'.
- * A separator appears only once something follows it, so that erasing never gets stuck on it.
+ * Fills a pattern, where `0` is a placeholder for one character: ('52998', '000.000') → '529.98'.
+ * A separator appears only when a character follows it, so that backspace in a masked field never gets stuck on it.
  */
-export function layOut(characters: string, pattern: string): string {
+export function applyPattern(characters: string, pattern: string): string {
   let text = ''
   let used = 0
   for (const mark of pattern) {
@@ -17,7 +17,7 @@ export function layOut(characters: string, pattern: string): string {
   return text
 }
 
-/** 'São João' → 'Sao Joao': accents folded away, whatever is not printable ASCII dropped. */
+/** 'São João' → 'Sao Joao': removes accents and every other character that is not printable ASCII. */
 export function foldToAscii(text: string): string {
   return text
     .normalize('NFD')
@@ -45,7 +45,7 @@ export function minutesText(minutes: number): string {
 
 const words = 'zero um dois três quatro cinco seis sete oito nove dez onze doze'.split(' ')
 
-/** 4 → 'quatro', as a sentence counts things that are masculine or above two; above twelve in figures. */
+/** 4 → 'quatro', masculine for one and two; figures above twelve. */
 export function countInWords(count: number): string {
   return words[count] ?? String(count)
 }

@@ -1,16 +1,16 @@
 /**
- * Hands what a module's use cases are built over to each of them:
+ * Binds a module's use cases to its dependencies:
  * `const { bound, within } = bind(deps)`, then `{ signIn: bound(signIn), cancelOrder: within(cancelOrder) }`.
  */
 export function bind<D>(deps: D) {
   return {
-    /** A use case of (deps, input): it opens its own transaction, or needs none. */
+    /** For use cases of (deps, input): they open their own transaction or need none. */
     bound:
       <I extends readonly unknown[], O>(useCase: (deps: D, ...input: I) => O) =>
       (...input: I): O =>
         useCase(deps, ...input),
 
-    /** A use case of (tx, input, deps): it runs inside the caller's transaction. */
+    /** For use cases of (tx, input, deps): they run in the caller's transaction. */
     within:
       <T, I, O>(useCase: (tx: T, input: I, deps: D) => O) =>
       (tx: T, input: I): O =>

@@ -3,14 +3,14 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { LocalSecrets } from './config/config.ts'
-import { createWhole, FolderLockedError, type Holder, livingHolder, lockFile } from './folder-lock.ts'
+import { createFileAtomically, FolderLockedError, type Holder, liveHolder, lockFile } from './folder-lock.ts'
 
-/** What went wrong with the data folder, as one sentence for the person at the console. */
+/** A problem with the data folder, as one sentence in Portuguese for the operator. */
 export class DataDirError extends Error {
   override readonly name = 'DataDirError'
 }
 
-/** Makes the data folder where it is missing. @throws DataDirError when nothing can be written there */
+/** Creates the data folder if it is missing. @throws DataDirError when it is not writable */
 export function ensureDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -21,14 +21,14 @@ export function ensureDataDir(dataDir: string): void {
 }
 
 /**
- * Looks, without taking it, whether the data folder can be written and is free: said before anything is started.
+ * Checks, without locking it, that the data folder is writable and not in use.
  *
- * @returns the sentence that says why not, or undefined
+ * @returns one sentence in Portuguese about the problem, or undefined
  */
-export function whyNotDataDir(dataDir: string): string | undefined {
+export function dataDirProblem(dataDir: string): string | undefined {
   try {
     ensureDataDir(dataDir)
-    const holder = livingHolder(lockIn(dataDir))
+    const holder = liveHolder(lockIn(dataDir))
     return holder && inUse(dataDir, holder).message
   } catch (error) {
     return (error instanceof DataDirError ? error : notWritable(dataDir, error)).message
@@ -36,11 +36,11 @@ export function whyNotDataDir(dataDir: string): string | undefined {
 }
 
 /**
- * Takes the data folder for this process alone. The embedded database has no lock of its own: two processes on one
- * folder silently lose rows.
+ * Locks the data folder for this process. The embedded database has no lock of its own: two processes on one folder
+ * silently lose rows.
  *
- * @returns a function that gives the folder back
- * @throws DataDirError when another living process has it, or it cannot be written
+ * @returns a function that releases the lock
+ * @throws DataDirError when another live process holds it, or the folder is not writable
  */
 export function lockDataDir(dataDir: string): () => void {
   ensureDataDir(dataDir)
@@ -54,20 +54,23 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /**
- * Secrets of a demonstration: made once, kept readable by this user alone.
+ * The secrets of a demonstration: generated once, readable by this user only.
  *
- * @throws DataDirError when they cannot be kept, or the file is damaged: new ones would not open the stored documents
+ * @throws DataDirError when they cannot be stored, or the file is damaged: new ones could not decrypt stored documents
  */
 export function localSecrets(dataDir: string): LocalSecrets {
   ensureDataDir(dataDir)
   const path = join(dataDir, 'secrets.json')
   try {
     if (!existsSync(path)) {
-      const made = { session: randomBytes(32).toString('hex'), encryption: randomBytes(32).toString('hex') }
-      createWhole(path, JSON.stringify(made))
+      const generated = {
+        session: randomBytes(32).toString('hex'),
+        encryption: randomBytes(32).toString('hex'),
+      }
+      createFileAtomically(path, JSON.stringify(generated))
     }
-    const kept = JSON.parse(readFileSync(path, 'utf8')) as LocalSecrets
-    if (/^[0-9a-f]{64}$/.test(kept.session) && /^[0-9a-f]{64}$/.test(kept.encryption)) return kept
+    const stored = JSON.parse(readFileSync(path, 'utf8')) as LocalSecrets
+    if (/^[0-9a-f]{64}$/.test(stored.session) && /^[0-9a-f]{64}$/.test(stored.encryption)) return stored
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw notWritable(dataDir, error)
   }

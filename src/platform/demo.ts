@@ -5,8 +5,8 @@ export interface DemoAccount {
 }
 
 /**
- * Accounts made at the start of a demonstration (the simulator in place of the payment provider) and printed on
- * the console. They are public, so they never exist in production.
+ * Accounts created when a demonstration starts (the simulator replaces the payment provider) and printed on the
+ * console. They are public, so they never exist in production.
  */
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { role: 'customer', email: 'cliente@exemplo.com.br', password: 'Recomeco@2026' },

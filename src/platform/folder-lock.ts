@@ -6,14 +6,14 @@ import { resolve } from 'node:path'
 export interface Holder {
   pid: number
   host: string
-  /** When that process began, where the system says so (Linux): a process number is used again. */
+  /** Start time of that process, where the system provides it (Linux): process ids are reused. */
   began: string
 }
 
 /** The lock could not be taken. */
 export class FolderLockedError extends Error {
   override readonly name = 'FolderLockedError'
-  /** Absent when others took and released it at the same time until the attempts were used up. */
+  /** Absent when other processes kept taking and releasing it during every attempt. */
   readonly holder: Holder | undefined
 
   constructor(path: string, holder?: Holder) {
@@ -23,37 +23,37 @@ export class FolderLockedError extends Error {
 }
 
 /**
- * Takes a lock file for this process alone. It names the machine, the process and the moment it began, so that a process
- * killed without warning, or a number used again, does not hold it. It appears whole or not at all. The simulator uses it
- * too, so this file imports nothing of the product.
+ * Takes an exclusive lock file. It names the machine, the process and its start time, so that a killed process or a reused
+ * process id does not hold it. It is created atomically. The simulator uses it too, so this file imports no other product
+ * code.
  *
  * @param path of the lock file; its folder exists
  * @returns a function that releases it
- * @throws FolderLockedError, or what the file system says
+ * @throws FolderLockedError, or the file system's error
  */
 export function lockFile(path: string): () => void {
   const holder: Holder = { pid: process.pid, began: beginningOf(process.pid), host: hostname() }
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    if (createWhole(path, JSON.stringify(holder))) return keep(path)
-    const other = livingHolder(path)
+    if (createFileAtomically(path, JSON.stringify(holder))) return hold(path)
+    const other = liveHolder(path)
     if (other) throw new FolderLockedError(path, other)
     removeStale(path)
   }
   throw new FolderLockedError(path)
 }
 
-/** Who holds a lock file; undefined when it is free, or its holder is gone. */
-export function livingHolder(path: string, file = path): Holder | undefined {
+/** The process that holds a lock file; undefined when it is free or its holder has exited. */
+export function liveHolder(path: string, file = path): Holder | undefined {
   const holder = holderIn(file)
   return holder && isAlive(holder, file, path) ? holder : undefined
 }
 
 /**
- * Creates a file with its content, whole or not at all, for this user alone. Of several processes one creates it.
+ * Creates a file with its content atomically, readable by this user only. Of several concurrent calls one succeeds.
  *
- * @returns whether it was this call
+ * @returns whether this call created it
  */
-export function createWhole(path: string, content: string): boolean {
+export function createFileAtomically(path: string, content: string): boolean {
   const ours = `${path}.${process.pid}`
   try {
     writeFileSync(ours, content, { mode: 0o600 })
@@ -66,10 +66,10 @@ export function createWhole(path: string, content: string): boolean {
 const maxAttempts = 3
 const beatSeconds = 5
 
-/** Locks of this very process: its number alone would not tell two of its own holders apart. */
+/** Paths locked by this process: the process id does not distinguish two holders in one process. */
 const held = new Set<string>()
 
-/** A hard link is made by one process only, and with its content. */
+/** Creating a hard link is atomic: only one process succeeds, and the file already has its content. */
 function isLinked(ours: string, path: string): boolean {
   try {
     linkSync(ours, path)
@@ -80,15 +80,15 @@ function isLinked(ours: string, path: string): boolean {
   }
 }
 
-/** Other machines cannot ask for this process by number: they go by the age of the lock. */
-function keep(path: string): () => void {
+/** Touches the lock regularly: other machines cannot check the process id and use the lock's age. */
+function hold(path: string): () => void {
   held.add(resolve(path))
   const beat = setInterval(() => {
     const now = new Date()
     try {
       utimesSync(path, now, now)
     } catch {
-      // Somebody removed the folder: the next write says so.
+      // The folder was removed: the next write reports it.
     }
   }, beatSeconds * 1000)
   beat.unref()
@@ -99,12 +99,12 @@ function keep(path: string): () => void {
   }
 }
 
-/** Moved away before it is read again, so that a lock taken in between is seen and put back. */
+/** Moves the lock aside before reading it again, so that a lock taken in between is detected and restored. */
 function removeStale(path: string): void {
   const aside = `${path}.stale-${process.pid}`
   try {
     renameSync(path, aside)
-    const holder = livingHolder(path, aside)
+    const holder = liveHolder(path, aside)
     if (!holder) return
     isLinked(aside, path)
     throw new FolderLockedError(path, holder)
@@ -138,7 +138,7 @@ function isAlive({ pid, began, host }: Holder, file: string, path: string): bool
   return beginningOf(pid) === began
 }
 
-/** Elsewhere than on Linux the process number alone must do. */
+/** Only on Linux; on other systems the process id alone identifies the holder. */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

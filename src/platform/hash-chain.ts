@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A log in which each record carries the hash of itself and of the record before it, so that a record that was changed,
- * removed or inserted later is found. The end of a chain is stored apart, so that a record missing at the end is found too.
+ * A hash-chained log: each record has its own hash and that of the record before it, so that a changed, removed or
+ * inserted record is detected. The end of the chain is stored separately, which also detects records missing at the end.
  */
 export interface Link {
   /** From 1, without gaps. */
@@ -26,7 +26,7 @@ export const emptyChain: ChainEnd = { position: 0, hash: '0'.repeat(64) }
 /**
  * The link of the record that follows `end`.
  *
- * @param textAt what the record says at its place; it must contain the previous hash and be the same for a row read back
+ * @param textAt the record's text at its place; it must contain the previous hash and be reproducible from the stored row
  */
 export function linkAfter(end: ChainEnd, textAt: (place: LinkPlace) => string): Link {
   const place = { position: end.position + 1, previousHash: end.hash }
@@ -36,17 +36,17 @@ export function linkAfter(end: ChainEnd, textAt: (place: LinkPlace) => string): 
 export type ChainBreachReason = 'missing' | 'content_changed' | 'record_changed' | 'end_missing'
 
 export interface ChainVerification {
-  /** How many were read. */
+  /** Number of records read. */
   records: number
   /** The first breach; absent when nothing was changed, removed or inserted. */
   breach?: { reason: ChainBreachReason; lastIntact: number }
 }
 
 /**
- * Reads a chain from its first record and computes every hash again.
+ * Reads a chain from its first record and recomputes every hash.
  *
- * @param pageAfter the records after a position, in order, at most `limit`
- * @param isContentIntact where a record carries more that can be checked, such as the hash of a text
+ * @param pageAfter reads the records after a position, in order, at most `limit`
+ * @param isContentIntact an additional check of a record, such as the hash of a text
  */
 export async function verifyChain<Row extends Link>({
   end,

@@ -6,30 +6,30 @@ export interface OutgoingRequest {
   url: string
   headers?: Record<string, string>
   body?: string | undefined
-  /** Milliseconds for the whole exchange. */
+  /** Milliseconds for the whole request and response. */
   timeout: number
-  /** PEM texts. `cert` and `key` are what the other side knows us by; without `ca`, its own is one everybody trusts. */
+  /** PEM texts. `cert` and `key` authenticate us; without `ca` the server is verified with the public CAs. */
   tls?: { cert: string; key: string; ca?: string | undefined } | undefined
 }
 
-/** What another server answered, whatever its status. */
-export interface HttpAnswer {
+/** A response, whatever its status. */
+export interface HttpResponse {
   answered: true
   status: number
   header(name: string): string | undefined
   text: string
 }
 
-/** Nothing that counts came back; what was asked may have happened all the same. */
-export interface NoAnswer {
+/** No usable response: whether the server carried out the request is unknown. */
+export interface NoResponse {
   answered: false
-  /** A code or a name, never what a server said: 'ECONNREFUSED', 'TimeoutError'. */
+  /** An error code or name, never text from the server: 'ECONNREFUSED', 'TimeoutError'. */
   reason: string
 }
 
 /**
- * One call of another server, with its answer read whole. `fetch` cannot show a certificate of ours; `node:https` can.
- * Redirects are not followed: an answer that leads elsewhere counts as none.
+ * Sends a request and reads the whole response. Uses `node:https` because `fetch` cannot present a client certificate.
+ * Does not follow redirects: a redirect counts as no response.
  */
 export function exchange({
   method,
@@ -38,7 +38,7 @@ export function exchange({
   body,
   timeout,
   tls,
-}: OutgoingRequest): Promise<HttpAnswer | NoAnswer> {
+}: OutgoingRequest): Promise<HttpResponse | NoResponse> {
   return new Promise((resolve) => {
     const fail = (error: Error) =>
       resolve({ answered: false, reason: signal.aborted ? 'TimeoutError' : nameOf(error) })

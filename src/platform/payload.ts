@@ -1,14 +1,14 @@
 import type { z } from 'zod'
 
-/** A stored payload that is not what was declared. Names the fields, never their values: logs hold no personal data. */
+/** A stored payload does not match its schema. Names the fields but not their values: logs hold no personal data. */
 export class PayloadError extends Error {
   override readonly name = 'PayloadError'
 }
 
 /**
- * Reads what was stored as what is declared.
+ * Parses a stored payload.
  *
- * @param of whose payload it is, for the error: 'event charge.settled'
+ * @param of what the payload belongs to, for the error: 'event charge.settled'
  * @throws PayloadError naming every field that does not parse
  */
 export function parsePayload<S extends z.ZodType>(of: string, schema: S, payload: unknown): z.infer<S> {
@@ -20,7 +20,7 @@ export function parsePayload<S extends z.ZodType>(of: string, schema: S, payload
 
 type Issue = z.core.$ZodIssue
 
-/** 'orderId: Invalid UUID'. Of a union, the problems of the variant that comes closest. */
+/** 'orderId: Invalid UUID'. For a union, the problems of the closest variant. */
 function problemsOf(issue: Issue, above: readonly PropertyKey[] = []): string[] {
   const path = [...above, ...issue.path]
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {

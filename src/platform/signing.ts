@@ -1,20 +1,20 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs what travels through browsers and comes back: cookies and links. Holds the key, so that nobody else does. */
+/** Signs values that pass through browsers: cookies and links. Encapsulates the key. */
 export interface Signer {
   /**
    * 'value' → 'value.signature'
    *
-   * @param purpose what the signature is for, ending in a mark (`session:`, `consultation:`), so that it serves for nothing else
+   * @param purpose prefix that separates uses (`session:`, `consultation:`): a signature is valid for one purpose only
    */
   sign(purpose: string, value: string): string
-  /** The value; undefined where the signature is not ours, or for another purpose. */
+  /** The value; undefined when the signature is invalid or for another purpose. */
   unsign(purpose: string, signed: string): string | undefined
-  /** A digest of a text that nobody without the key can compute. */
+  /** A keyed digest of a text. */
   digest(text: string): string
 }
 
-/** HMAC-SHA-256, base64url. Signs on the spot: that costs less than Web Crypto's hand-over to another thread. */
+/** HMAC-SHA-256, base64url. Synchronous: cheaper than Web Crypto, which uses another thread. */
 export function createSigner(secret: string): Signer {
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
   return {
@@ -29,7 +29,7 @@ export function createSigner(secret: string): Signer {
   }
 }
 
-/** Whether two texts are the same, in a time that says neither where they differ nor how long the expected one is. */
+/** Compares two texts in constant time; reveals neither where they differ nor the length of the expected one. */
 export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

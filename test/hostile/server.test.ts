@@ -18,7 +18,7 @@ async function serve(handler: WebHandler) {
     publicUrl: 'http://localhost:3000',
     log: createLog({ level: 'silent' }),
   })
-  onTestFinished(() => server.close({ notice: 0, patience: 100 }))
+  onTestFinished(() => server.close({ drainDelayMs: 0, timeoutMs: 100 }))
   return server.port
 }
 

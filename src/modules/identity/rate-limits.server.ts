@@ -1,5 +1,5 @@
 import type { Executor } from '../../platform/database/database.ts'
-import { allow, forgive, networkOf } from '../../platform/rate-limit/rate-limit.ts'
+import { allow, networkOf, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
 import type { Deps } from './deps.ts'
 import { LIMITS, type LimitName } from './domain/limits.ts'
 import type { TooMany } from './public.ts'
@@ -31,7 +31,7 @@ export async function countAttempt(
 
 /** Resets a counter: after a correct password, earlier wrong ones no longer count. */
 export function resetLimit({ database }: Pick<Deps, 'database'>, name: LimitName, subject: string) {
-  return forgive(database, { key: keyOf(name, subject) })
+  return resetRateLimit(database, { key: keyOf(name, subject) })
 }
 
 function keyOf(name: LimitName, subject: string): string {

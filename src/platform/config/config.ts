@@ -14,14 +14,14 @@ export type PaymentProviderName = (typeof paymentProviders)[number]
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
 /** '2' or '0.33' percent, as hundredths of a percent. */
-const percent = (most: number) =>
+const percent = (max: number) =>
   z.preprocess(
     blankIsUnset,
     z
       .string()
       .default('0')
       .transform((text) => fromDecimal(text) ?? Number.NaN)
-      .refine((hundredths) => hundredths <= most * 100, `de 0 a ${most}, com ponto: 0.33`),
+      .refine((hundredths) => hundredths <= max * 100, `de 0 a ${max}, com ponto: 0.33`),
   )
 const port = z.coerce.number().int().min(1).max(65_534)
 
@@ -70,9 +70,9 @@ const environment = companySchema.extend({
 })
 
 export interface Config {
-  /** `production` refuses everything fictitious; otherwise this is a demonstration on one machine. */
+  /** Whether NODE_ENV is `production`, which refuses fictitious defaults. */
   production: boolean
-  /** True while payments go to the simulator: only then do the /dev pages answer. */
+  /** Whether payments go to the simulator; enables the /dev pages. */
   demo: boolean
   role: (typeof processRoles)[number]
   host: string
@@ -81,29 +81,29 @@ export interface Config {
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
   databasePool: number
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** What signs cookies and links, and whether cookies travel over https alone. */
+  /** Signs cookies and links; `secure` restricts cookies to https. */
   session: { signer: Signer; secure: boolean }
   /** 32 bytes as hex: encrypts documents and registrations at rest. */
   encryptionKey: string
   metricsToken: string | undefined
-  /** How many proxies in front set X-Forwarded-For. */
+  /** Number of reverse proxies that append to X-Forwarded-For. */
   trustedProxies: number
-  /** Where new charges are made. Those of the other, where it is configured too, are still settled there. */
+  /** Provider for new charges. Charges of the other one, if it is configured, are still settled there. */
   paymentProvider: PaymentProviderName
-  /** Undefined where charges are made by API Pix and no account was ever configured. */
+  /** Undefined when charges use API Pix and no Mercado Pago account is configured. */
   mercadoPago: { baseUrl: string; accessToken: string; webhookSecret: string } | undefined
   apiPix:
     | {
-        /** Without a slash at the end. */
+        /** Without a trailing slash. */
         baseUrl: string
         tokenUrl: string
         clientId: string
         clientSecret: string
         /** The company's Pix key at the bank. */
         key: string
-        /** Paths of PEM files; without `ca` the bank's certificate is one everybody trusts. */
+        /** Paths of PEM files; without `ca` the bank's certificate is verified with the public CAs. */
         files: { cert: string; key: string; ca: string | undefined }
         webhookSecret: string
       }
@@ -115,18 +115,18 @@ export interface Config {
   whatsapp: { phoneNumberId: string; accessToken: string } | undefined
   logLevel: LogLevel
   reconcileSeconds: number
-  /** What being late or early changes of an instalment; in hundredths of a percent, 0 is off. */
+  /** Late charges and early-payment discount; rates in hundredths of a percent, 0 is off. */
   paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }
   company: Company
 }
 
-/** Secrets a demonstration makes for itself and keeps under its data folder. */
+/** Secrets that a demonstration generates and keeps in its data folder. */
 export interface LocalSecrets {
   session: string
   encryption: string
 }
 
-/** Access token and webhook key both sides of the demonstration know. */
+/** Access token and webhook secret shared with the simulator. */
 export const simulatorAccessToken = 'TEST-simulator-token'
 export const simulatorWebhookSecret = 'sim-webhook-secret'
 
@@ -137,8 +137,8 @@ export class ConfigError extends Error {
 /**
  * Parses the environment once.
  *
- * @param localSecrets asked for only outside production, where secrets were not given
- * @throws ConfigError naming every variable that is wrong, one line each
+ * @param localSecrets called when secrets are missing outside production
+ * @throws ConfigError naming every wrong variable, one line each
  */
 export function parseConfig(
   env: Record<string, string | undefined>,
@@ -146,7 +146,7 @@ export function parseConfig(
 ): Config {
   const parsed = environment.safeParse(env, { error: pt().localeError })
   const problems = parsed.success
-    ? incomplete(parsed.data)
+    ? missingVariables(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
@@ -216,7 +216,7 @@ export function parseConfig(
   }
 }
 
-/** An account that is configured is asked about its charges, wherever new ones are made. */
+/** A configured account is still used to settle its charges, even when new ones use the other provider. */
 function usesMercadoPago(e: z.infer<typeof environment>): boolean {
   return e.PAYMENT_PROVIDER === 'mercado-pago' || e.MERCADOPAGO_ACCESS_TOKEN !== undefined
 }
@@ -232,7 +232,7 @@ const apiPixGroup = [
   'API_PIX_WEBHOOK_SECRET',
 ] as const
 
-/** Whole or not at all: half of it was refused before. */
+/** Complete or absent: `incompleteGroups` refuses a partial group before. */
 function apiPixOf(e: z.infer<typeof environment>): Config['apiPix'] {
   if (e.API_PIX_BASE_URL === undefined) return undefined
   return {
@@ -246,23 +246,23 @@ function apiPixOf(e: z.infer<typeof environment>): Config['apiPix'] {
   }
 }
 
-/** Where the embedded database keeps its files. */
+/** Folder of the embedded database's files. */
 export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'postgres')
 }
 
-/** Everything that is missing or does not go together, at once. */
-function incomplete(e: z.infer<typeof environment>): string[] {
-  const chosen = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
+/** All missing variables, one message each. */
+function missingVariables(e: z.infer<typeof environment>): string[] {
+  const needsApiPix = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
   return [
-    ...halfSet(e),
-    ...(chosen ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
+    ...incompleteGroups(e),
+    ...(needsApiPix ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
     ...(e.NODE_ENV === 'production' ? missingInProduction(e) : []),
   ]
 }
 
-/** Groups that only work whole: half of one would silently mean none. */
-function halfSet(e: z.infer<typeof environment>): string[] {
+/** Groups of variables that only work together: a partial group would silently be ignored. */
+function incompleteGroups(e: z.infer<typeof environment>): string[] {
   const groups = [
     ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
     ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
@@ -277,7 +277,7 @@ function halfSet(e: z.infer<typeof environment>): string[] {
 }
 
 function missingInProduction(e: z.infer<typeof environment>): string[] {
-  const needed = [
+  const required = [
     'DATABASE_URL',
     'PUBLIC_URL',
     'SESSION_SECRET',
@@ -287,7 +287,7 @@ function missingInProduction(e: z.infer<typeof environment>): string[] {
   ] as const
   const secure = ['PUBLIC_URL', 'MERCADOPAGO_BASE_URL', 'API_PIX_BASE_URL', 'API_PIX_TOKEN_URL'] as const
   return [
-    ...needed.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`),
+    ...required.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`),
     ...secure.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
     ...(e.MERCADOPAGO_ACCESS_TOKEN === simulatorAccessToken
       ? ['MERCADOPAGO_ACCESS_TOKEN: a do simulador não vale em produção']
@@ -299,7 +299,7 @@ function missingInProduction(e: z.infer<typeof environment>): string[] {
   ]
 }
 
-/** What is no URL at all has its own message. */
+/** True for a text that is not a URL: another check reports it. */
 function isOrigin(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { pathname, search, hash } = new URL(url)

@@ -1,22 +1,22 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
-/** Bytes, such as what a cipher sealed. */
+/** Binary data, such as encrypted values. */
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 })
 
-/** A moment, whatever the zone it is read in. */
+/** A point in time. */
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 
-/** An amount of money; 90 trillion reais still fit a number. */
+/** An amount of money. A safe integer holds up to 90 trillion reais. */
 export const centavos = (name: string) => bigint(name, { mode: 'number' })
 
 /**
- * A text column whose values are stored under other names than the code uses, so that renaming one in the code changes no
- * row: `textStoredAs<Status>({ amount_mismatch: 'divergent' })('status')`. Values without an entry are stored as they are.
- * Raw SQL sees the stored names.
+ * A text column that stores some values under other names than the code uses, so that a rename in the code changes no row:
+ * `textStoredAs<Status>({ amount_mismatch: 'divergent' })('status')`. Other values are stored unchanged. Raw SQL sees the
+ * stored names.
  */
 export function textStoredAs<Value extends string>(stored: { readonly [value in Value]?: string }) {
   const names = new Map<string, string>(Object.entries(stored))
@@ -29,9 +29,9 @@ export function textStoredAs<Value extends string>(stored: { readonly [value in 
 }
 
 /**
- * `column in ('a', 'b')`: a check or a condition of an index is made from the list that the code uses.
+ * `column in ('a', 'b')`, for check constraints and partial indexes that use the same list as the code.
  *
- * @param values in the order in which the migration lists them; they are written into the SQL as they are
+ * @param values in the order in which the migration lists them; they become literals in the SQL
  */
 export function oneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   const listed = values.map((value) => `'${value.replaceAll("'", "''")}'`)

@@ -1,52 +1,53 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, embeddedDatabaseDir } from '../config/config.ts'
-import { lockDataDir, whyNotDataDir } from '../data-dir.ts'
+import { dataDirProblem, lockDataDir } from '../data-dir.ts'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { startEmbedded } from './embedded.ts'
+import { connectionProblem } from './health.ts'
 import { migrate } from './migrate.ts'
-import { whyNoAnswer } from './reach.ts'
 
 export interface Connection {
   database: Database
-  /** Ends what was opened, and gives the data folder back. */
+  /** Closes the database and releases the data folder. */
   close(): Promise<void>
 }
 
 /**
- * Opens the configured database, migrated; without one, the embedded database under the data folder.
+ * Connects to the configured database and migrates it; without one, starts the embedded database in the data folder.
  *
- * @param visiting a short visit, from the command line: where the application has the embedded database open, it is
- *   asked through it
- * @param onDeath told when the embedded database ends without having been asked
- * @throws DatabaseError where it does not answer or has an unknown past, DataDirError where the folder is another's
+ * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for
+ *   commands)
+ * @param onCrash called when the embedded database stops unexpectedly
+ * @throws DatabaseError when it does not answer or has an unknown migration history, DataDirError when another process
+ *   holds the folder
  */
 export async function connect({
   config,
-  visiting = false,
+  attach = false,
   onError,
-  onDeath,
+  onCrash,
 }: {
   config: Config
-  visiting?: boolean
+  attach?: boolean
   onError: (error: Error) => void
-  onDeath: (error: Error) => void
+  onCrash: (error: Error) => void
 }): Promise<Connection> {
-  const undo: (() => unknown)[] = []
+  const cleanups: (() => unknown)[] = []
   const close = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
   }
   try {
-    const url = config.databaseUrl ?? (visiting ? openElsewhere(config.dataDir) : undefined)
+    const url = config.databaseUrl ?? (attach ? runningEmbeddedUrl(config.dataDir) : undefined)
     const database = openDatabase({
-      url: url ?? (await openHere(config, undo, onDeath)),
+      url: url ?? (await startEmbeddedIn(config, cleanups, onCrash)),
       max: config.databasePool,
       onError,
     })
-    undo.push(() => database.$client.end())
-    const why = await whyNoAnswer(database, 12_000)
-    if (why) throw new DatabaseError(`${why} Confira DATABASE_URL.`)
+    cleanups.push(() => database.$client.end())
+    const problem = await connectionProblem(database, 12_000)
+    if (problem) throw new DatabaseError(`${problem} Confira DATABASE_URL.`)
     await migrate(database)
     return { database, close }
   } catch (error) {
@@ -55,30 +56,30 @@ export async function connect({
   }
 }
 
-async function openHere(
+async function startEmbeddedIn(
   config: Config,
-  undo: (() => unknown)[],
-  onDeath: (error: Error) => void,
+  cleanups: (() => unknown)[],
+  onCrash: (error: Error) => void,
 ): Promise<string> {
-  undo.push(lockDataDir(config.dataDir))
-  const embedded = await startEmbedded({ dataDir: embeddedDatabaseDir(config), onDeath })
-  undo.push(() => embedded.close())
-  // For visitors. The socket admits this machine alone, the file its user alone.
-  writeFileSync(addressFile(config.dataDir), embedded.url, { mode: 0o600 })
-  undo.push(() => rmSync(addressFile(config.dataDir), { force: true }))
+  cleanups.push(lockDataDir(config.dataDir))
+  const embedded = await startEmbedded({ dataDir: embeddedDatabaseDir(config), onCrash })
+  cleanups.push(() => embedded.close())
+  // For commands that attach. The socket accepts this machine only, the file is readable by its user only.
+  writeFileSync(urlFile(config.dataDir), embedded.url, { mode: 0o600 })
+  cleanups.push(() => rmSync(urlFile(config.dataDir), { force: true }))
   return embedded.url
 }
 
-/** Where a living process of this folder answers, if one does. */
-function openElsewhere(dataDir: string): string | undefined {
-  if (whyNotDataDir(dataDir) === undefined) return undefined
+/** The URL of an embedded database that another process of this folder has open, if there is one. */
+function runningEmbeddedUrl(dataDir: string): string | undefined {
+  if (dataDirProblem(dataDir) === undefined) return undefined
   try {
-    return readFileSync(addressFile(dataDir), 'utf8')
+    return readFileSync(urlFile(dataDir), 'utf8')
   } catch {
     return undefined
   }
 }
 
-function addressFile(dataDir: string): string {
+function urlFile(dataDir: string): string {
   return join(dataDir, 'postgres.url')
 }

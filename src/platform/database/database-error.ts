@@ -1,4 +1,4 @@
-/** Why there is no usable database, as one sentence for the person at the console. */
+/** Why the database is unusable, as one sentence in Portuguese for the operator. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError'
 }

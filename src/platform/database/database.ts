@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-/** The database, or a transaction on it: what a store's functions take. */
+/** The database or a transaction: what store functions accept. */
 export type Executor = Pick<
   NodePgDatabase,
   'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute'
@@ -9,20 +9,20 @@ export type Executor = Pick<
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface Database extends NodePgDatabase {
-  /** The pool below, for what Drizzle does not say. */
+  /** The underlying pool, for what Drizzle does not offer. */
   readonly $client: pg.Pool
 }
 
 // A bigint of centavos fits a safe integer: 90 trillion reais.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-// A due date is a day, not an instant: it stays the text 'YYYY-MM-DD'.
+// A date is not an instant: it stays the text 'YYYY-MM-DD'.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 /**
  * Opens a pool on a PostgreSQL URL.
  *
- * @param onError told of connections that are lost. Those in use emit it too, between two statements of a transaction:
- *   heard by nobody, it would end the process
+ * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction:
+ *   without a handler it would end the process
  */
 export function openDatabase({
   url,

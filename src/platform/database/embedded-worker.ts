@@ -1,16 +1,16 @@
-/** The thread of the embedded database: opens the cluster, serves it on a free loopback port, closes when told. */
+/** Worker thread of the embedded database: opens the cluster, serves it on a free loopback port, closes on a message. */
 import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { createWholeExchanges } from './whole-exchanges.ts'
+import { createProtocolQueue } from './protocol-queue.ts'
 
-interface Order {
+interface WorkerInput {
   dataDir: string
   snapshot?: Uint8Array
 }
 
-const { dataDir, snapshot } = workerData as Order
+const { dataDir, snapshot } = workerData as WorkerInput
 const parent = parentPort
 if (!parent) throw new Error('runs as a worker thread only')
 
@@ -20,7 +20,7 @@ const database = await PGlite.create(
 )
 const port = await freePort()
 const server = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port, maxConnections: 100 })
-Object.assign(server, { queryQueue: createWholeExchanges(database) })
+Object.assign(server, { queryQueue: createProtocolQueue(database) })
 await server.start()
 parent.postMessage({ port })
 

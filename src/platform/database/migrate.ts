@@ -7,29 +7,29 @@ import type { Database } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import {
   type AppliedMigration,
+  historyProblem,
   migrationsFolder,
   readMigrations,
   tablesWithoutRecord,
-  whyUnknownPast,
 } from './migrations.ts'
-import { oneAtATime } from './one-at-a-time.ts'
+import { withStartupLock } from './startup-lock.ts'
 
 /**
- * Brings the schema up to date. Many processes may start at once.
+ * Applies the pending migrations. Several processes may start concurrently.
  *
- * @throws DatabaseError, before anything is changed, where the database has a past that this build does not know
+ * @throws DatabaseError, before anything changes, when the database has a migration history unknown to this build
  */
 export function migrate(database: Database): Promise<void> {
-  return oneAtATime(database, async (client) => {
-    const why = await whyNotMigrate(client)
-    if (why) throw new DatabaseError(why)
+  return withStartupLock(database, async (client) => {
+    const problem = await migrationProblem(client)
+    if (problem) throw new DatabaseError(problem)
     await applyMigrations(drizzle({ client }), { migrationsFolder })
   })
 }
 
-async function whyNotMigrate(client: pg.PoolClient): Promise<string | undefined> {
+async function migrationProblem(client: pg.PoolClient): Promise<string | undefined> {
   const applied = await readApplied(client)
-  if (applied.length > 0) return whyUnknownPast(applied, readMigrations())
+  if (applied.length > 0) return historyProblem(applied, readMigrations())
   const tables = await ownTables(client)
   return tables.length > 0 ? tablesWithoutRecord(tables) : undefined
 }
@@ -45,7 +45,7 @@ async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at }))
 }
 
-/** The tables in the way of the first migrations: a database may hold other things besides. */
+/** Existing tables that the migrations would create. Other tables in the database do not matter. */
 async function ownTables(client: pg.PoolClient): Promise<string[]> {
   const created = readMigrations().flatMap(({ tag }) => {
     const sql = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8')

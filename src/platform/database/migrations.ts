@@ -32,13 +32,12 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
 }
 
 /**
- * Compares what a database has applied with what this build knows: only a beginning of the build's own list may be
- * migrated further.
+ * Compares the applied migrations with those of this build: they must be a prefix of its list.
  *
  * @param applied oldest first
- * @returns one sentence in Portuguese that says why not
+ * @returns one sentence in Portuguese about the difference, or undefined
  */
-export function whyUnknownPast(
+export function historyProblem(
   applied: readonly AppliedMigration[],
   known: readonly Migration[],
 ): string | undefined {
@@ -51,7 +50,7 @@ export function whyUnknownPast(
   return undefined
 }
 
-/** Tables of ours in a database without a record of migrations, as after a restore of one schema alone. */
+/** For a database that has our tables but no migration record, as after restoring only one schema. */
 export function tablesWithoutRecord(tables: readonly string[]): string {
   return `O banco de dados já tem tabelas como as deste programa (${tables.slice(0, 3).join(', ')}${
     tables.length > 3 ? '…' : ''

@@ -4,7 +4,7 @@ import { PayloadError, parsePayload } from '../payload.ts'
 
 export type EventPayload = Record<string, unknown>
 
-/** Makes today's payload of one that an earlier version of the program stored. */
+/** Converts a payload stored by an earlier version into the current one. */
 export type Upcast = (payload: EventPayload) => EventPayload
 
 type Schema = z.ZodType<EventPayload>
@@ -15,12 +15,12 @@ export interface EventType<S extends Schema = Schema> {
   readonly earlier: Readonly<Record<string, Upcast>>
 }
 
-/** What a module publishes: each event's name, and how its payload is read. */
+/** A module's events: each name with its payload schema. */
 export type EventMap = Readonly<Record<string, EventType>>
 
 export type PayloadOf<E extends EventMap, N extends keyof E> = z.infer<E[N]['schema']>
 
-/** Stores what happened, in the transaction in which it happened. Takes only the events of `E`, with their payloads. */
+/** Stores an event in the caller's transaction. Accepts only the events of `E`, with their payloads. */
 export type Publish<E extends EventMap> = (
   executor: Executor,
   ...event: { [N in keyof E & string]: [type: N, payload: PayloadOf<E, N>] }[keyof E & string]
@@ -29,9 +29,9 @@ export type Publish<E extends EventMap> = (
 /**
  * Declares a module's events.
  *
- * @param schemas each name with its payload: plain JSON, ids rather than copies
- * @param earlier for rows that are already stored: under which name, and how their payload becomes today's. An event
- *   that kept its name and changed its payload stands under that same name; its upcast then meets new rows too
+ * @param schemas payload schemas by event name: plain JSON, ids rather than copies
+ * @param earlier upcasts for rows already stored, by the name they are stored under. When only the payload changed, that
+ *   is the same name, and the upcast also receives new rows
  */
 export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
   schemas: S,
@@ -44,7 +44,7 @@ export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
   return Object.fromEntries(declared)
 }
 
-/** A stored row as the event it is. @throws PayloadError for another event, and for a payload that does not parse */
+/** Parses a stored event. @throws PayloadError for another event or a payload that does not parse */
 export function readEvent<S extends Schema>(
   event: EventType<S>,
   stored: { type: string; payload: EventPayload },

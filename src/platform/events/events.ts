@@ -12,14 +12,14 @@ import { eventDeliveries, events } from './tables.server.ts'
 export interface Events<E extends EventMap> {
   publish: Publish<E>
   /**
-   * The jobs that carry events to their listeners.
+   * The jobs that deliver events to their listeners.
    *
-   * @throws Error where an event has no listener, or a listener waits for an event that is not declared
+   * @throws Error when an event has no listener, or a listener's event is not declared
    */
   jobs(): Record<string, JobDefinition>
 }
 
-/** Stored events: they outlive the process that published them and reach every listener at least once. */
+/** Stored events (transactional outbox): they survive the publishing process and reach every listener at least once. */
 export function createEvents<E extends EventMap>({
   database,
   enqueue,
@@ -30,9 +30,9 @@ export function createEvents<E extends EventMap>({
 }: {
   database: Database
   enqueue: SendJob
-  /** Every event there is. */
+  /** The events of all modules. */
   declared: E
-  /** Read when needed, so that modules that publish can be built before those that listen. */
+  /** A function, so that publishing modules can be created before listening ones. */
   listeners: () => readonly Listener[]
   clock: Clock
   newId: NewId

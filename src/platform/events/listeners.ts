@@ -7,24 +7,24 @@ import {
   readEvent,
 } from './define-events.ts'
 
-/** A module's interest in one event. It is handled once, in a transaction of its own. */
+/** A handler of one event. It runs once per event, in its own transaction. */
 export interface Listener {
-  /** Stable: part of the key under which deliveries are recorded, and the queue's name: 'orders.begin'. */
+  /** Stable, such as 'orders.begin': part of the key of recorded deliveries and of the queue's name. */
   readonly name: string
   readonly event: EventType
-  /** Whether it is for events of this payload. */
+  /** Whether it handles events with this payload. */
   appliesTo(payload: EventPayload): boolean
-  /** @throws PayloadError when what is stored does not parse */
+  /** @throws PayloadError when the stored payload does not parse */
   receive(tx: Transaction, stored: { type: string; payload: EventPayload }): Promise<void>
 }
 
-/** Fields and their values, by which a listener says which payloads it is for. */
+/** Field values by which a listener selects payloads. */
 type Pattern<P> = P extends object ? { readonly [K in keyof P]?: Pattern<P[K]> } : P
 
 /**
  * Listens to an event of a module.
  *
- * @param when the only payloads it is for: `{ purpose: { kind: 'consultation' } }`. It never hears of the others
+ * @param when selects payloads by field values: `{ purpose: { kind: 'consultation' } }`. No job is created for the others
  */
 export function listenTo<
   E extends EventMap,
@@ -51,7 +51,7 @@ export function listenTo<
     appliesTo,
     async receive(tx, stored) {
       const payload = readEvent(event, stored)
-      // A version without `when` made a job for every listener of the event.
+      // An earlier version without `when` created a job for every listener of the event.
       if (appliesTo(payload)) await handle(tx, payload as Extract<PayloadOf<E, N>, W>)
     },
   }
@@ -66,16 +66,16 @@ function matches(value: unknown, pattern: unknown): boolean {
 }
 
 /**
- * Checks that every event is listened to and every listener's event is declared; run at start.
+ * Checks at startup that every event has a listener, that every listener's event is declared, and that names are unique.
  *
- * @throws Error naming whatever is not
+ * @throws Error naming every violation
  */
 export function checkListeners(declared: EventMap, listeners: readonly Listener[]): void {
   const names = listeners.map(({ name }) => name)
   const problems = [
     ...Object.values(declared)
       .filter((event) => !listeners.some((listener) => listener.event === event))
-      .map(({ name }) => `nobody listens to the event ${name}`),
+      .map(({ name }) => `the event ${name} has no listener`),
     ...listeners
       .filter(({ event }) => declared[event.name] !== event)
       .map(({ name, event }) => `${name} listens to ${event.name}, which is not declared`),

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** What happened, as one module tells the others. Written in the transaction in which it happened. */
+/** Published events, written in the publisher's transaction. */
 export const events = pgTable('events', {
   id: uuid().primaryKey(),
   type: text().notNull(),
@@ -9,7 +9,7 @@ export const events = pgTable('events', {
   occurredAt: instant('occurred_at').notNull(),
 })
 
-/** Which listener has dealt with which event; the key makes a second delivery harmless. */
+/** Events already handled by each listener; the key makes a repeated delivery harmless. */
 export const eventDeliveries = pgTable(
   'event_deliveries',
   {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The address of the client. Each proxy appends the address it saw to X-Forwarded-For, so with `trustedProxies` in
- * front the one that counts stands that far from the end; what a client wrote itself stands before it.
+ * The client's IP address. Each proxy appends the address it sees to X-Forwarded-For, so the trustworthy entry is
+ * `trustedProxies` from the end; entries before it come from the client and are ignored.
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = plain(request.socket.remoteAddress ?? '')
@@ -13,7 +13,7 @@ export function clientAddress(request: IncomingMessage, trustedProxies: number):
   return isIP(address) ? address : peer
 }
 
-/** Without port, brackets, or the prefix of an IPv4 address inside IPv6. */
+/** Removes the port, brackets and the prefix of an IPv4-mapped IPv6 address. */
 function plain(text: string): string {
   return text
     .trim()

@@ -1,12 +1,12 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Smaller than this, a compressed answer is hardly shorter. */
-const least = 400
+/** Compressing smaller responses saves hardly anything. */
+const minBytes = 400
 
 /**
- * Compresses an answer made for this request, lightly and in one piece: a high level on every dynamic page costs half
- * the throughput, and so does handing it over in many small ones. Event streams pass untouched.
+ * Compresses a dynamic response, at a low level and in one piece: a high level halves the throughput, and so does
+ * streaming many small chunks. Event streams are not compressed.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
   const accepted = request.headers.get('accept-encoding') ?? ''
@@ -18,7 +18,7 @@ export async function compress(request: Request, response: Response): Promise<Re
   const whole = new Uint8Array(await response.arrayBuffer())
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
-  if (whole.byteLength < least) return new Response(whole, { status: response.status, headers })
+  if (whole.byteLength < minBytes) return new Response(whole, { status: response.status, headers })
   const squeezed = await squeeze[encoding](whole)
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(squeezed.byteLength))
@@ -31,7 +31,7 @@ const squeeze = {
       params: {
         [constants.BROTLI_PARAM_QUALITY]: 4,
         [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
-        // A window no larger than a page: the default reserves megabytes for each.
+        // A window no larger than a page: the default reserves megabytes per response.
         [constants.BROTLI_PARAM_LGWIN]: 17,
       },
     }),

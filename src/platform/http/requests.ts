@@ -3,11 +3,11 @@ import type { IncomingMessage } from 'node:http'
 
 export interface Refusal {
   status: number
-  /** In Portuguese, for whoever sees it. */
+  /** In Portuguese, for the visitor. */
   text: string
 }
 
-/** What is wrong with a request before any page looks at it, if anything. */
+/** Refuses malformed requests before routing. */
 export function refusalOf(request: IncomingMessage, path: string): Refusal | undefined {
   const url = request.url ?? ''
   if (
@@ -30,16 +30,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 }
 
-/** The answer to a body of more than `maxBytes`. */
+/** The response to a body larger than `maxBytes`. */
 export function tooLarge(maxBytes: number): Refusal {
   const size = maxBytes >= 1024 * 1024 ? `${maxBytes / 1024 / 1024} MB` : `${maxBytes / 1024} KB`
   return { status: 413, text: `O envio é grande demais: o limite aqui é ${size}.` }
 }
 
 /**
- * A request whose body is counted as it comes, for those that do not say their size beforehand.
+ * Limits the size of a body without a Content-Length while it is read.
  *
- * @param onExceeded told once, as the body is broken off
+ * @param onExceeded called once, before the body stream fails
  */
 export function limited(request: Request, bytes: number, onExceeded: () => void): Request {
   if (!request.body || request.headers.has('content-length')) return request
@@ -55,7 +55,7 @@ export function limited(request: Request, bytes: number, onExceeded: () => void)
   return new Request(request, { body: request.body.pipeThrough(counter), duplex: 'half' } as RequestInit)
 }
 
-/** A proxy's name for the request, where it gave one that is safe to repeat, else a new one. */
+/** The proxy's X-Request-Id if its format is safe to repeat, else a new id. */
 export function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id']
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
@@ -63,7 +63,7 @@ export function requestId(request: IncomingMessage): string {
 
 const seenRoutes = new Set<string>()
 
-/** A path as a label: ids and tokens taken out, and never more than 200 different ones, whatever is asked for. */
+/** A metrics label for a path: without ids and tokens, and at most 200 different ones. */
 export function routeLabel(path: string, status: number): string {
   if (path.startsWith('/assets/')) return '/assets'
   if (status === 404 || status === 400) return '(none)'

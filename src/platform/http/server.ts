@@ -17,10 +17,10 @@ export type WebHandler = (
 export interface HttpServer {
   port: number
   /**
-   * Says 503 on /readyz, waits `notice` ms so that a load balancer hears of it, ends event streams (browsers come
-   * back to another process), lets running requests end, and cuts what is left after `patience` ms.
+   * Answers 503 on /readyz, waits `drainDelayMs` so that load balancers notice, closes event streams (browsers reconnect
+   * to another process), lets running requests finish, and closes the remaining connections after `timeoutMs`.
    */
-  close(times?: { notice?: number; patience?: number }): Promise<void>
+  close(times?: { drainDelayMs?: number; timeoutMs?: number }): Promise<void>
 }
 
 export interface HttpServerOptions {
@@ -28,21 +28,21 @@ export interface HttpServerOptions {
   port: number
   staticFiles: StaticFiles
   handler: WebHandler
-  /** How many bytes a body may have, by the pathname that the handler sees in its request. */
+  /** Maximum body size in bytes for a pathname, as the handler sees it. */
   maxBodyBytes: (pathname: string) => number
-  /** Whether everything a request needs is there: the schema is current and the database answers. */
+  /** Readiness: the database answers and its schema is current. */
   ready: () => Promise<boolean>
   metrics: Pick<Metrics, 'registry' | 'requests'>
-  /** Where set, /metrics wants it as a bearer token; where unset, /metrics answers this machine alone. */
+  /** Bearer token for /metrics; without one, /metrics answers only this machine. */
   metricsToken: string | undefined
-  /** How many proxies in front of this process write X-Forwarded-For. */
+  /** Number of reverse proxies that append to X-Forwarded-For. */
   trustedProxies: number
-  /** Public origin: its protocol is what the pages see when a proxy ends TLS. */
+  /** Public origin; requests get its protocol, because a proxy may terminate TLS. */
   publicUrl: string
   log: Log
 }
 
-/** HTTP for one process: built files, health, metrics, and every page. */
+/** Starts the HTTP server of a process: static files, health checks, metrics and pages. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const protocol = new URL(options.publicUrl).protocol
   const streams = new Set<ServerResponse>()
@@ -50,7 +50,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
 
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
-    // What was sent stays as it was: the payment provider signs its own.
+    // The request's own header stays unchanged: the payment provider signs it.
     const id = requestId(request)
     response.setHeader('X-Request-Id', id)
     if (protocol === 'https:') response.setHeader('Strict-Transport-Security', 'max-age=31536000')
@@ -61,10 +61,10 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       response.destroy()
     })
   })
-  // A client that trickles its headers or its body does not hold a connection for ever.
+  // Slow clients (slowloris) must not hold connections indefinitely.
   server.headersTimeout = 15_000
   server.requestTimeout = 300_000
-  // Behind a proxy connections are reused for longer than the proxy's own minute, or it meets closed ones.
+  // Longer than the proxy's own keep-alive of one minute, or it would send requests on closed connections.
   server.keepAliveTimeout = options.trustedProxies > 0 ? 65_000 : 5_000
 
   async function answer(
@@ -86,7 +86,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
-    createRequestListener((asked: Request) => page(asked, request, response, id), {
+    createRequestListener((received: Request) => page(received, request, response, id), {
       protocol,
       onError(error) {
         options.log.error({ err: error, requestId: id }, 'request failed')
@@ -96,49 +96,49 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   }
 
   async function page(
-    asked: Request,
+    received: Request,
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     requestId: string,
   ): Promise<Response> {
-    // Of the parsed URL, where `..` is resolved: the limit is that of the route which answers.
-    const maxBytes = hasBody(incoming) ? options.maxBodyBytes(new URL(asked.url).pathname) : 0
+    // By the parsed URL, which resolves `..`: the limit must be that of the route that handles the request.
+    const maxBytes = hasBody(incoming) ? options.maxBodyBytes(new URL(received.url).pathname) : 0
     if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return asResponse(tooLarge(maxBytes))
     let exceeded = false
     const address = clientAddress(incoming, options.trustedProxies)
-    const request = limited(asked, maxBytes, () => {
+    const request = limited(received, maxBytes, () => {
       exceeded = true
     })
-    const answered = await options.handler(request, { address, requestId }).catch((error: unknown) => {
+    const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (exceeded) return undefined
       throw error
     })
-    if (exceeded || !answered) return asResponse(tooLarge(maxBytes))
+    if (exceeded || !handled) return asResponse(tooLarge(maxBytes))
     if (incoming.method === 'HEAD') {
-      await answered.body?.cancel()
-      return new Response(null, answered)
+      await handled.body?.cancel()
+      return new Response(null, handled)
     }
-    if (answered.headers.get('content-type')?.startsWith('text/event-stream')) {
+    if (handled.headers.get('content-type')?.startsWith('text/event-stream')) {
       streams.add(outgoing)
       outgoing.once('close', () => streams.delete(outgoing))
       if (draining) outgoing.destroy()
     }
-    return compress(request, answered)
+    return compress(request, handled)
   }
 
   await listen(server, options)
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : options.port,
-    async close({ notice = options.trustedProxies > 0 ? 1_500 : 0, patience = 1_500 } = {}) {
+    async close({ drainDelayMs = options.trustedProxies > 0 ? 1_500 : 0, timeoutMs = 1_500 } = {}) {
       draining = true
-      await wait(notice)
+      await wait(drainDelayMs)
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       for (const stream of streams) stream.destroy()
       server.closeIdleConnections()
-      const cut = setTimeout(() => server.closeAllConnections(), patience)
+      const timeout = setTimeout(() => server.closeAllConnections(), timeoutMs)
       await closed
-      clearTimeout(cut)
+      clearTimeout(timeout)
     },
   }
 }
@@ -161,7 +161,7 @@ export class HttpServerError extends Error {
   override readonly name = 'HttpServerError'
 }
 
-/** Slow answers and failures at `info`, the rest at `debug`. Never the query, never a path with a token in it. */
+/** Logs slow and failed requests at `info`, the rest at `debug`; never the query or a token in the path. */
 function record(
   request: IncomingMessage,
   response: ServerResponse,
@@ -202,7 +202,7 @@ function plain(response: ServerResponse, status: number, text: string): void {
   response.end(text)
 }
 
-/** The body that was not read is not waited for: the connection ends with the answer. */
+/** Does not wait for the unread body: the connection closes after the response. */
 function refuse(response: ServerResponse, { status, text }: Refusal): void {
   response.setHeader('Connection', 'close')
   plain(response, status, text)

@@ -23,10 +23,10 @@ interface StaticFile {
   gzip?: Buffer
 }
 
-/** Answers a request for a built file and returns true, or returns false. */
+/** Serves a built file. @returns whether the path is one */
 export type StaticFiles = (request: IncomingMessage, response: ServerResponse, path: string) => boolean
 
-/** Reads a folder of built files once, compresses each once at the best level, and serves them from memory. */
+/** Loads a folder of built files, compresses each once at the maximum level, and serves them from memory. */
 export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = new Map<string, StaticFile>()

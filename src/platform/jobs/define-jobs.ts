@@ -3,13 +3,13 @@ import type { Executor } from '../database/database.ts'
 import { parsePayload } from '../payload.ts'
 import type { JobData, JobDefinition, JobOptions, JobSettings, Schedule } from './jobs.ts'
 
-/** Of a job that comes by the clock: nobody enqueues it, and it carries nothing. */
+/** Marks a scheduled job: it is never enqueued and has no payload. */
 export const scheduled = 'scheduled'
 
-/** A module's jobs: each queue's name, and what its jobs carry. */
+/** A module's jobs: each queue's name with its payload schema. */
 export type JobMap = Readonly<Record<string, z.ZodType<JobData> | typeof scheduled>>
 
-/** Declares a module's jobs: plain JSON, ids rather than copies. The names are those of the queues. */
+/** Declares a module's jobs by queue name. Payloads are plain JSON, ids rather than copies. */
 export function defineJobs<const J extends JobMap>(jobs: J): J {
   return jobs
 }
@@ -20,7 +20,7 @@ type Carrying<J extends JobMap> = {
     : never
 }
 
-/** Adds work to be done after the caller's transaction commits, and only if it does. Takes only the jobs of `J`. */
+/** Enqueues a job in the caller's transaction: it runs only after that commits. Accepts only the jobs of `J`. */
 export type Enqueue<J extends JobMap> = (
   executor: Executor,
   ...job: {
@@ -34,7 +34,7 @@ type Handlers<J extends JobMap> = {
     : JobSettings & { every: Schedule; run(): Promise<void> }
 }
 
-/** A handler for each of a module's jobs. What a job carries is parsed first: what does not parse fails the job. */
+/** Defines a handler for each of a module's jobs. Payloads are parsed first; one that does not parse fails the job. */
 export function handleJobs<const J extends JobMap>(
   jobs: J,
   handlers: Handlers<J>,
@@ -43,7 +43,7 @@ export function handleJobs<const J extends JobMap>(
     const { run, ...settings } = handlers[name] as JobSettings & { run(data?: unknown): Promise<void> }
     const parsed = (data: unknown) =>
       declared === scheduled ? run() : run(parsePayload(`job ${name}`, declared, data))
-    // In an async function, so that what does not parse rejects.
+    // Async, so that a payload that does not parse rejects instead of throwing.
     return [name, { ...settings, run: async (data?: unknown) => parsed(data) } satisfies JobDefinition]
   })
   return Object.fromEntries(definitions)

@@ -2,31 +2,31 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Database, Executor } from '../database/database.ts'
-import { oneAtATime } from '../database/one-at-a-time.ts'
+import { withStartupLock } from '../database/startup-lock.ts'
 import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 
-/** What a job carries: plain JSON, ids rather than copies. */
+/** A job's payload: plain JSON, ids rather than copies. */
 export type JobData = Record<string, string | number | boolean | null>
 
 /** A cron expression in America/Sao_Paulo, or a period in seconds. */
 export type Schedule = { cron: string } | { seconds: number }
 
 export interface JobSettings {
-  /** How often it is tried again before it waits for a person in the dead-letter queue. Default 8. */
+  /** Retries before the job goes to the dead-letter queue. Default 8. */
   retryLimit?: number
   /** Seconds before the first retry; doubles each time. Default 2. */
   retryDelay?: number
-  /** When it comes by itself, for work nobody enqueues. */
+  /** Schedule of a job that is not enqueued. */
   every?: Schedule
-  /** Seconds between looks at the queue. Default 1. */
+  /** Polling interval in seconds. Default 1. */
   poll?: number
 }
 
-/** A queue as the worker runs it; modules declare theirs with `defineJobs` and `handleJobs`. */
+/** A queue and its handler; modules declare theirs with `defineJobs` and `handleJobs`. */
 export interface JobDefinition extends JobSettings {
-  /** Does the work. Runs at least once: it must bear being run again. Throwing puts the job back with back-off. */
+  /** Runs at least once, so it must be idempotent. Throwing retries the job with back-off. */
   run(data?: unknown): Promise<void>
 }
 
@@ -35,22 +35,22 @@ export interface JobOptions {
   key?: string
 }
 
-/** Adds a job to any queue by its name. Modules take `Enqueue` of their own jobs instead. */
+/** Enqueues a job by the name of its queue. Modules use `Enqueue` with their own jobs instead. */
 export type SendJob = (executor: Executor, job: string, data: JobData, options?: JobOptions) => Promise<void>
 
 export interface Jobs {
   enqueue: SendJob
   /** Creates the queues; must run before the first enqueue, in every process. */
   prepare(definitions: Record<string, JobDefinition>): Promise<void>
-  /** Begins to take work; only in processes with the worker role. */
+  /** Starts to process jobs; only in processes with the worker role. */
   work(definitions: Record<string, JobDefinition>): Promise<void>
-  /** Lets running jobs end, then stops. */
+  /** Waits for running jobs, then stops. */
   stop(): Promise<void>
 }
 
 /**
- * pg-boss on the product's own database. It looks up its queues through the same executor as the insert: on the
- * embedded database a query outside an open transaction would wait for that transaction, and so for itself.
+ * pg-boss on the product's own database. Queue look-ups use the same executor as the insert: on the embedded database a
+ * query outside the open transaction would wait for that transaction and deadlock.
  */
 export function createJobs({
   database,
@@ -73,7 +73,7 @@ export function createJobs({
     },
     ...(embedded ? { backend: 'pglite' as const } : {}),
     cronWorkerIntervalSeconds: 5,
-    // How soon the jobs of a process that was killed are seen to be nobody's (see heartbeatSeconds below).
+    // How soon the orphaned jobs of a killed process are detected (see heartbeatSeconds below).
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
@@ -92,28 +92,31 @@ export function createJobs({
     },
 
     async prepare(definitions) {
-      // pg-boss makes its schema without waiting for another process that is at it.
-      await oneAtATime(database, () => makeQueues(definitions))
+      // pg-boss does not serialize the creation of its schema between processes.
+      await withStartupLock(database, () => createQueues(definitions))
     },
 
     async work(definitions) {
       for (const [name, { run, every, poll = 1 }] of Object.entries(definitions)) {
-        await boss.work<JobData, unknown, typeof inBatches & { pollingIntervalSeconds: number }>(
+        await boss.work<JobData, unknown, typeof batchOptions & { pollingIntervalSeconds: number }>(
           name,
-          { ...inBatches, pollingIntervalSeconds: poll },
-          (batch) => runBatch(batch, run, (err) => log.error({ err, job: name }, 'a job cannot be read')),
+          { ...batchOptions, pollingIntervalSeconds: poll },
+          (batch) =>
+            runBatch(batch, run, (err) =>
+              log.error({ err, job: name }, 'the payload of a job does not parse'),
+            ),
         )
         if (every && 'cron' in every) await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo' })
         if (every && 'seconds' in every) {
-          // Every process asks; the slot of the singleton lets one through per period.
-          const ask = () => {
+          // Every process sends; the singleton slot accepts one job per period.
+          const send = () => {
             if (!stopping)
               boss
                 .send(name, {}, { singletonSeconds: every.seconds })
                 .catch((err) => log.warn({ err }, 'schedule'))
           }
-          ask()
-          timers.add(setInterval(ask, every.seconds * 1000))
+          send()
+          timers.add(setInterval(send, every.seconds * 1000))
         }
       }
     },
@@ -125,7 +128,7 @@ export function createJobs({
     },
   }
 
-  async function makeQueues(definitions: Record<string, JobDefinition>): Promise<void> {
+  async function createQueues(definitions: Record<string, JobDefinition>): Promise<void> {
     await boss.start()
     await boss.createQueue(deadLetters)
     for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
@@ -133,45 +136,45 @@ export function createJobs({
         retryLimit,
         retryDelay,
         retryBackoff: true,
-        // What comes again by itself within the hour waits for nobody.
+        // A job that repeats within the hour needs no dead letter.
         ...(every && 'seconds' in every ? {} : { deadLetter: deadLetters }),
-        // Without it a job whose process was killed would wait for its expiry, a quarter of an hour.
+        // Without it the job of a killed process would only be retried when it expires, after 15 minutes.
         heartbeatSeconds: 15,
       })
     }
   }
 }
 
-/** Where jobs that failed every time wait for a person. */
+/** The queue of jobs that failed every attempt; they need an operator. */
 const deadLetters = 'dead-letters'
 
-/** One job a look would be one job a second. A full batch is followed by the next at once. */
-const inBatches = { batchSize: 16, burstWhenBatchFull: true, perJobResults: true } as const
+/** One job per poll would be one job per second. A full batch is followed immediately by the next. */
+const batchOptions = { batchSize: 16, burstWhenBatchFull: true, perJobResults: true } as const
 
-/** Fewer than the pool has connections: people's requests are served from the same one. */
-const atOnce = 4
+/** Lower than the pool size, because web requests share the pool. */
+const concurrency = 4
 
-/** Runs jobs a few at a time. Each succeeds or fails by itself: what failed comes back alone. */
+/** Runs the jobs of a batch with limited concurrency. Each job succeeds or fails on its own. */
 async function runBatch(
   batch: readonly Job<JobData>[],
   run: JobDefinition['run'],
-  onUnreadable: (error: PayloadError) => void,
+  onPayloadError: (error: PayloadError) => void,
 ): Promise<JobResult<unknown>[]> {
-  const waiting = [...batch]
+  const pending = [...batch]
   const results: JobResult<unknown>[] = []
-  const lane = async () => {
-    for (let job = waiting.shift(); job; job = waiting.shift()) {
+  const runner = async () => {
+    for (let job = pending.shift(); job; job = pending.shift()) {
       const { id, data } = job
       try {
         await run(data ?? {})
         results.push({ id, status: 'completed' })
       } catch (error) {
-        // No retry mends it: somebody must know now, not once it waits in the dead-letter queue.
-        if (error instanceof PayloadError) onUnreadable(error)
+        // Retries cannot help, so report it now rather than when it becomes a dead letter.
+        if (error instanceof PayloadError) onPayloadError(error)
         results.push({ id, status: 'failed', output: serializeError(error) })
       }
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: concurrency }, runner))
   return results
 }

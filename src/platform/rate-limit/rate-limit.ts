@@ -6,8 +6,8 @@ import { rateLimits } from './tables.server.ts'
 export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
 
 /**
- * Counts one try and says whether it is within the limit: `limit` tries in a window that begins with the first of
- * them. One statement, so that tries at the same moment, in any number of processes, are all counted.
+ * Counts an attempt and checks the limit: `limit` attempts in a fixed window that starts with the first one. A single
+ * statement, so that concurrent attempts in any number of processes are all counted.
  *
  * @param key what is limited and for whom, e.g. `sign-in:email:ana@…`; only its digest is stored
  */
@@ -31,19 +31,19 @@ export async function allow(
   return { allowed: false, retryAt: row.expiresAt }
 }
 
-/** Begins anew: after a right password the wrong ones before it no longer count. */
-export async function forgive(executor: Executor, { key }: { key: string }): Promise<void> {
+/** Resets a counter: after a correct password the earlier failures no longer count. */
+export async function resetRateLimit(executor: Executor, { key }: { key: string }): Promise<void> {
   await executor.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-/** Removes windows that have ended. */
+/** Deletes expired windows. */
 export async function sweepRateLimits(executor: Executor, { now }: { now: Date }): Promise<void> {
   await executor.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
 }
 
 /**
- * Whom an address stands for: itself in IPv4; in IPv6 its /64, because one subscriber has 2^64 of them.
- * An IPv4 address written as IPv6 is the IPv4 address.
+ * The rate-limit key of an IP address: itself for IPv4; its /64 for IPv6, because one subscriber has 2^64 addresses.
+ * IPv4-mapped IPv6 addresses count as IPv4.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)

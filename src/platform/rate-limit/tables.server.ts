@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** How often something was tried in the running window. The key is a digest: it names nobody. */
+/** Attempts in the current window. The key is a digest and identifies no person. */
 export const rateLimits = pgTable(
   'rate_limits',
   {

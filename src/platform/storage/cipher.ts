@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { StorageError } from './blob-store.ts'
 
-/** Seals bytes under a name. What was sealed under one name does not open under another. */
+/** Authenticated encryption bound to a name: bytes sealed under one name do not open under another. */
 export interface Cipher {
   seal(name: string, plain: Uint8Array): Uint8Array
-  /** @throws StorageError when the bytes were changed, cut, moved to another name or sealed under another key */
+  /** @throws StorageError when the bytes were changed, truncated, moved to another name or sealed under another key */
   open(name: string, sealed: Uint8Array): Uint8Array
 }
 
@@ -16,8 +16,8 @@ const tagBytes = 16
 const prefix = header.length + saltBytes + nonceBytes
 
 /**
- * AES-256-GCM under a key made for each sealing (HKDF-SHA-256 of the master key, a random salt, the name as info),
- * authenticated together with the header and the name.
+ * AES-256-GCM with a key derived for each value (HKDF-SHA-256 of the master key, a random salt, the name as info); the
+ * header and the name are authenticated too.
  *
  * @param masterKey 32 bytes as hex
  */
@@ -59,12 +59,12 @@ export function createCipher(masterKey: string): Cipher {
   }
 }
 
-/** Seals a value that JSON can carry. */
+/** Seals a JSON value. */
 export function sealJson(cipher: Cipher, name: string, value: unknown): Uint8Array {
   return cipher.seal(name, Buffer.from(JSON.stringify(value), 'utf8'))
 }
 
-/** The value that was sealed, as JSON carries it; its shape is what was sealed under this name. */
+/** Opens a sealed JSON value. Its type is not checked: it is the one sealed under this name. */
 export function openJson<T>(cipher: Cipher, name: string, sealed: Uint8Array): T {
   return JSON.parse(Buffer.from(cipher.open(name, sealed)).toString('utf8')) as T
 }

@@ -2,8 +2,8 @@ import { type BlobStore, bytesOf, checkedKey } from './blob-store.ts'
 import { createCipher } from './cipher.ts'
 
 /**
- * Encrypts what another store keeps, each file under its own key. Bytes moved to another name, cut or changed are an
- * error, never content.
+ * Encrypts the files of another store, each with its own key. Bytes that were moved to another name, truncated or changed
+ * are an error.
  *
  * @param masterKey 32 bytes as hex
  */

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { type BlobStore, checkedKey } from './blob-store.ts'
 
 /**
- * Files in a folder of this machine, readable by this user alone. A file appears under its name only when it is
- * whole and on the disk: it is written beside, synced, then renamed.
+ * Stores files in a local folder, readable by this user only. Writes are atomic and durable: to a temporary file, synced,
+ * then renamed.
  */
 export function fileStore(folder: string): BlobStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
@@ -47,7 +47,7 @@ export function fileStore(folder: string): BlobStore {
   }
 }
 
-/** The new name is on the disk too. Windows cannot open a folder, and does not need it. */
+/** Makes the rename durable. Windows cannot open folders and does not need it. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path, 'r')

@@ -11,20 +11,20 @@ export interface S3Settings {
 }
 
 /**
- * Files on anything that speaks S3, addressed by path. A call that got no answer or a 5xx is tried once more: all
- * three operations may safely happen twice.
+ * Stores files in an S3-compatible service, with path-style URLs. A call that fails or answers 5xx is retried once: all
+ * three operations are idempotent.
  *
- * @param timeout milliseconds for each try
+ * @param timeout milliseconds per attempt
  */
 export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeout = 20_000): BlobStore {
-  // The client's own retries wait without bound; ours are counted below.
+  // The client's own retries have no time limit; ours are limited below.
   const client = new AwsClient({ ...keys, region, service: 's3', retries: 0 })
   const urlOf = (key: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`
 
   async function call(method: 'PUT' | 'GET' | 'DELETE', url: string, body?: Uint8Array<ArrayBuffer>) {
     let problem = 'no answer'
-    for (const pause of [0, 250]) {
-      if (pause) await new Promise((resolve) => setTimeout(resolve, pause))
+    for (const delay of [0, 250]) {
+      if (delay) await new Promise((resolve) => setTimeout(resolve, delay))
       try {
         const response = await client.fetch(url, {
           method,
@@ -67,7 +67,7 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
   }
 }
 
-/** Signed with the content, so that the service refuses bytes changed on the way. */
+/** The content hash is part of the signature, so that the service refuses bytes corrupted in transit. */
 async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex')
 }

@@ -1,6 +1,6 @@
 /**
- * An error as a log keeps it: what failed and where, never with what. Drizzle puts a query's parameters into its
- * message, PostgreSQL the offending row into `detail` and a wrong value into its message: both hold CPFs and names.
+ * Serializes an error for logs without data: Drizzle puts a query's parameters into its message, PostgreSQL puts the row
+ * into `detail` and invalid values into its message, and both can hold CPFs and names.
  */
 export function serializeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) return typeof error === 'object' ? { type: 'not an Error' } : String(error)
@@ -31,7 +31,7 @@ function picked(error: Record<string, unknown>, names: readonly string[]): Recor
   return Object.fromEntries(found.map((name) => [name, error[name]]))
 }
 
-/** The frames alone: a stack begins with the message. */
+/** The stack frames without the message that precedes them. */
 function framesOf(stack: string | undefined): string {
   const frames = (stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return frames.slice(0, 20).join('\n')

@@ -6,8 +6,8 @@ import { redact, redactValue } from './redact.ts'
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 
 /**
- * Structured lines on standard output. Everything passes through `redact`: no CPF, CNPJ, e-mail, telephone, token
- * or PIX code reaches a log, whichever field or message carried it, and no error brings a query's parameters.
+ * Structured logs on standard output. Every line passes through `redact`: no CPF, CNPJ, e-mail, phone number, token or
+ * Pix code is logged, whatever field or message contains it, and errors are logged without query parameters.
  */
 export function createLog({
   level,
@@ -22,7 +22,7 @@ export function createLog({
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       serializers: { err: serializeError, error: serializeError },
-      // pino puts a bare error's own message into `msg` beside the serialised one.
+      // pino would also copy a bare error's unredacted message into `msg`.
       hooks: {
         logMethod(args, method) {
           const [first, ...rest] = args as unknown[]
@@ -41,7 +41,7 @@ function isErrorHolder(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'err' in value
 }
 
-/** Read back as JSON, so that escapes hide nothing and covering breaks no line. */
+/** Redacts the parsed JSON, so that escape sequences hide nothing and the line stays valid. */
 function redactLine(line: string): string {
   try {
     return `${JSON.stringify(redactValue(JSON.parse(line)))}\n`

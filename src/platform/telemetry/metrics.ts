@@ -4,11 +4,11 @@ export interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   jobs: Counter<'job' | 'result'>
-  /** Shows a pool's connections by state whenever somebody looks. */
+  /** Exposes a pool's connections by state, read on each scrape. */
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
 }
 
-/** What `/metrics` shows, in Prometheus' text format. */
+/** The metrics of `/metrics`, in Prometheus text format. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -47,8 +47,8 @@ interface Runnable<Data> {
   run(data: Data): Promise<void>
 }
 
-/** The same jobs, each run counted by name and result. */
-export function counted<Data, Job extends Runnable<Data>>(
+/** Wraps job definitions so that each run is countJobs by name and result. */
+export function countJobs<Data, Job extends Runnable<Data>>(
   definitions: Record<string, Job>,
   jobs: Metrics['jobs'],
 ): Record<string, Job> {

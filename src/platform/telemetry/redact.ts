@@ -1,6 +1,6 @@
 /**
- * Covers what must not be kept in a log, in any text. It errs on the side of covering: a masked order number is
- * a nuisance, a readable CPF is an incident.
+ * Redacts personal data and secrets in any text. In doubt it redacts: a masked order number is a nuisance, a readable CPF
+ * is an incident.
  */
 export function redact(text: string): string {
   let rest = text
@@ -10,11 +10,11 @@ export function redact(text: string): string {
   return rest
 }
 
-/** The same for a value of a log line, whose names tell too: what is called `senha` is covered whatever it looks like. */
+/** Redacts a value of a log line, also by field name: a field called `senha` is redacted whatever it contains. */
 export function redactValue(value: unknown, name = ''): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') return value
   if (wholeNames.test(name)) return hidden
-  if (typeof value === 'string') return /(?:^|_)id$|Id$/.test(name) ? covered(value) : redact(value)
+  if (typeof value === 'string') return /(?:^|_)id$|Id$/.test(name) ? redactId(value) : redact(value)
   if (typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map((item) => redactValue(item, name))
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, redactValue(inner, key)]))
@@ -22,8 +22,8 @@ export function redactValue(value: unknown, name = ''): unknown {
 
 const hidden = '[oculto]'
 
-/** An id of a provider may have as many digits as a CPF: under the name of an id, plain digits stay readable. */
-function covered(id: string): string {
+/** A provider's id may have as many digits as a CPF: in a field named as an id, plain digits stay readable. */
+function redactId(id: string): string {
   return /^\d{1,20}$/.test(id) ? id : redact(id)
 }
 
@@ -38,9 +38,9 @@ const notInside = '(?<!\\w|\\d[.-])'
 const notGoingOn = '(?!\\w|[.-]\\d)'
 
 const rules: [RegExp, string | ((match: string) => string)][] = [
-  // "senha":"…" in a text that holds JSON, once or twice escaped.
+  // "senha":"…" in a text that contains JSON, escaped once or twice.
   [new RegExp(`(\\\\*"(?:${secretNames})(\\\\*)"\\s*:\\s*\\2")(?:(?!\\2").)*`, 'gi'), `$1${hidden}`],
-  // A cookie header goes to the end of its line.
+  // A cookie header extends to the end of its line.
   [/\b((?:set-)?cookie\s*[:=]\s*)(?!\[oculto)[^"\r\n]+/gi, `$1${hidden}`],
   // token=…, Authorization: Bearer …, ?access_token=…
   [
@@ -52,7 +52,7 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
   ],
   [/\b(Bearer|Basic)\s+(?!\[oculto)[\w.~+/-]{8,}=*/gi, `$1 ${hidden}`],
   [/(\b[a-z][a-z0-9+]*:\/\/[^\s:@/]*:)[^\s@/]+@/gi, `$1${hidden}@`],
-  // An id with a signature behind it, such as the key of a look-up's private page, which opens it.
+  // A signed id, such as the key of a look-up's private page, which grants access.
   [/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{8,}/gi, hidden],
   [/000201[^"\\\r\n]{20,600}?6304[0-9A-F]{4}/g, '[pix]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
@@ -74,7 +74,7 @@ const rules: [RegExp, string | ((match: string) => string)][] = [
     new RegExp(`${notInside}[0-9A-Z]{12}\\d{2}${notGoingOn}`, 'g'),
     (match) => (/\d{4}/.test(match) ? '[cnpj]' : match),
   ],
-  // Long and mixed like a signed token; hashes and UUIDs have no capital letters.
+  // Long mixed-case text such as a signed token; hashes and UUIDs have no capital letters.
   [
     /(?<![\w-])[\w-]{40,}(?![\w-])/g,
     (match) => (/[A-Z]/.test(match) && /[a-z]/.test(match) && /\d/.test(match) ? '[token]' : match),

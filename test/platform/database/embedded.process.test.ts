@@ -9,7 +9,7 @@ test('a thread that dies while it runs is reported with its reason', async () =>
   await startEmbedded({
     dataDir: 'memory://',
     thread: thread(`${started} setTimeout(() => { throw new Error('disk gone') }, 20)`),
-    onDeath: died.resolve,
+    onCrash: died.resolve,
   })
   expect((await died.promise).message).toBe('disk gone')
 })
@@ -19,7 +19,7 @@ test('a thread that ends in silence is reported too', async () => {
   await startEmbedded({
     dataDir: 'memory://',
     thread: thread(`${started} setTimeout(() => process.exit(0), 20)`),
-    onDeath: died.resolve,
+    onCrash: died.resolve,
   })
   expect((await died.promise).message).toBe('the embedded database stopped')
 })
@@ -35,7 +35,7 @@ test('closing is not a death, and does not wait for a thread that does not liste
   const database = await startEmbedded({
     dataDir: 'memory://',
     thread: thread(`${started} setInterval(() => {}, 1000)`),
-    onDeath: () => deaths++,
+    onCrash: () => deaths++,
   })
   await database.close()
   expect(deaths).toBe(0)

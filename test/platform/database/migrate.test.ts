@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseError } from '../../../src/platform/database/database-error.ts'
+import { hasCurrentSchema } from '../../../src/platform/database/health.ts'
 import { migrate } from '../../../src/platform/database/migrate.ts'
 import { migrationsFolder, readMigrations } from '../../../src/platform/database/migrations.ts'
-import { hasCurrentSchema } from '../../../src/platform/database/reach.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 const onServer = 'server' in inject('database')

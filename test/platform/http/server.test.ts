@@ -29,7 +29,7 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
     }),
     ...options,
   })
-  const close = (times = { notice: 0, patience: 100 }) => server.close(times)
+  const close = (times = { drainDelayMs: 0, timeoutMs: 100 }) => server.close(times)
   undo.push(() => close())
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, close, logged }
 }
@@ -243,7 +243,7 @@ test('closing says 503 first, lets a running request end, and cuts event streams
   const running = fetch(`${url}/slow`)
   await new Promise((resolve) => setTimeout(resolve, 50))
 
-  const closed = close({ notice: 200, patience: 5_000 })
+  const closed = close({ drainDelayMs: 200, timeoutMs: 5_000 })
   const ready = await fetch(`${url}/readyz`)
   expect([ready.status, await ready.text()]).toEqual([503, 'draining'])
   expect(ready.headers.get('connection')).toBe('close')
@@ -259,7 +259,7 @@ test('a request that never ends is cut when patience does', async () => {
   const running = fetch(url)
   running.catch(() => {})
   await new Promise((resolve) => setTimeout(resolve, 50))
-  await close({ notice: 0, patience: 100 })
+  await close({ drainDelayMs: 0, timeoutMs: 100 })
   await expect(running).rejects.toThrow()
 })
 

@@ -2,7 +2,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
-import { allow, forgive, networkOf, sweepRateLimits } from '../../../src/platform/rate-limit/rate-limit.ts'
+import {
+  allow,
+  networkOf,
+  resetRateLimit,
+  sweepRateLimits,
+} from '../../../src/platform/rate-limit/rate-limit.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let opened: TestDatabase
@@ -32,7 +37,7 @@ test('a window begins with its first try and ends after its length', async () =>
 
 test('keys do not disturb each other, and forgiveness empties one', async () => {
   for (const key of ['b', 'b', 'c', 'c']) expect(await tryAt(key, 0)).toEqual({ allowed: true })
-  await forgive(executor, { key: 'b' })
+  await resetRateLimit(executor, { key: 'b' })
   expect(await tryAt('b', 1)).toEqual({ allowed: true })
   expect(await tryAt('c', 1)).toMatchObject({ allowed: false })
 })

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
-import { counted, createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+import { countJobs, createMetrics } from '../../../src/platform/telemetry/metrics.ts'
 import { redact } from '../../../src/platform/telemetry/redact.ts'
 
 const pix =
@@ -140,10 +140,10 @@ test("PostgreSQL's words about a wrong value do not repeat it", () => {
   expect(written.join()).toContain('invalid input syntax for type uuid')
 })
 
-test('jobs are counted by name and result, and the pool is shown as it is', async () => {
+test('jobs are counted by name and result, and pool metrics are current', async () => {
   const metrics = createMetrics()
   metrics.watchPool({ totalCount: 5, idleCount: 3, waitingCount: 1 })
-  const { good, bad } = counted(
+  const { good, bad } = countJobs(
     {
       good: { run: async (_data: object) => {}, retryLimit: 3 },
       bad: { run: (_data: object) => Promise.reject(new Error('no')), retryLimit: 3 },

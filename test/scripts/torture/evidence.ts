@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { Books } from '../../../scripts/torture/books.ts'
-import type { Evidence } from '../../../scripts/torture/checks/check.ts'
-import type { Note } from '../../../scripts/torture/person.ts'
+import type { Acknowledgement } from '../../../scripts/torture/customer.ts'
+import type { Evidence } from '../../../scripts/torture/invariants/invariant.ts'
+import type { Tables } from '../../../scripts/torture/tables.ts'
 
 const text = 'Contrato'
 const sha256 = createHash('sha256').update(text).digest('hex')
 
-/** Evidence that a test may spoil. */
+/** Mutable evidence, for a test to corrupt. */
 export interface SoundEvidence extends Evidence {
-  books: { -readonly [Table in keyof Books]: Books[Table][number][] }
-  notes: Note[]
-  deeds: number
-  collapses: string[]
+  tables: { -readonly [Table in keyof Tables]: Tables[Table][number][] }
+  acknowledgements: Acknowledgement[]
+  acknowledgedDecisions: number
+  crashes: string[]
 }
 
 /**
- * A small world in which all is well: a contract of an entry and two weekly instalments; the entry paid by a Pix with a
- * fee, the rest owed, a second Pix open.
+ * Evidence without breaches: a contract with an entry and two weekly instalments; the entry is paid by Pix with a fee, the
+ * rest is pending, and a second Pix is open.
  */
 export function soundEvidence(): SoundEvidence {
   const plan = {
@@ -60,11 +60,11 @@ export function soundEvidence(): SoundEvidence {
     ...{ late_fee: 0, interest: 0, discount: 0 },
   })
   const payment = (id: string, reference: string, status: string, received: number) => ({
-    ...{ id, reference, status, received, refunded: 0, takenBack: 0, fee: received > 0 ? 4 : 0 },
+    ...{ id, reference, status, received, refunded: 0, chargedBack: 0, fee: received > 0 ? 4 : 0 },
     idempotencyKey: `key-${reference.slice(5)}`,
   })
   return {
-    books: {
+    tables: {
       users: [{ id: 'joana', email: 'joana@exemplo.com.br' }],
       orders: [
         { id: 'order', user_id: 'joana', status: 'paid', service_price: 600, start_date: '2026-03-02' },
@@ -113,13 +113,17 @@ export function soundEvidence(): SoundEvidence {
       consultations: [],
       provider_events: [{ id: 'event', delivery_key: 'request-1:1', processed_at: '2026-03-02T12:01:00Z' }],
       events: [
-        { id: 'told', type: 'instalment.paid', payload: { instalmentId: 'instalment-0', orderId: 'order' } },
+        {
+          id: 'paid-event',
+          type: 'instalment.paid',
+          payload: { instalmentId: 'instalment-0', orderId: 'order' },
+        },
       ],
-      event_deliveries: [{ event_id: 'told', listener: 'orders.begin' }],
+      event_deliveries: [{ event_id: 'paid-event', listener: 'orders.begin' }],
       audit_log: [
-        { position: 1, action: 'credit.refund', previous_hash: '0'.repeat(64), record_hash: 'deed' },
+        { position: 1, action: 'credit.refund', previous_hash: '0'.repeat(64), record_hash: 'audit-hash' },
       ],
-      audit_head: [{ position: 1, hash: 'deed' }],
+      audit_head: [{ position: 1, hash: 'audit-hash' }],
       messages: [
         {
           id: 'mail',
@@ -135,13 +139,13 @@ export function soundEvidence(): SoundEvidence {
       payments: [payment('1', 'PARC_first', 'approved', 400), payment('2', 'PARC_second', 'pending', 0)],
       notices: [{ requestId: 'request-1', state: 'delivered', isForged: false }],
     },
-    notes: [
+    acknowledgements: [
       { kind: 'account', email: 'joana@exemplo.com.br' },
       { kind: 'order', orderId: 'order' },
       { kind: 'charge', chargeId: 'first' },
       { kind: 'approval', providerId: '1' },
     ],
-    deeds: 1,
-    collapses: [],
+    acknowledgedDecisions: 1,
+    crashes: [],
   }
 }

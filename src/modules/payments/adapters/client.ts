@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { parseJson } from '../../../core/json.ts'
-import type { HttpAnswer, NoAnswer } from '../../../platform/http-client.ts'
+import type { HttpResponse, NoResponse } from '../../../platform/http-client.ts'
 import type { ProviderOutcome, ProviderRefusal } from '../ports.ts'
 
 /** A provider's response: unvalidated JSON, or a refusal. */
@@ -57,7 +57,7 @@ export function withRetries<C>(
  * @param explain refines a refusal by the provider's error body
  */
 export function readAnswer(
-  answer: HttpAnswer | NoAnswer,
+  answer: HttpResponse | NoResponse,
   explain: (refusal: ProviderRefusal, body: string) => ProviderRefusal,
 ): Answered {
   if (!answer.answered) return unavailable(answer.reason)

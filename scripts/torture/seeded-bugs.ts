@@ -5,64 +5,64 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { inRoot } from '../lib/root.ts'
 
-/** A mistake somebody could make in the product's code: one text in one file, replaced by another. */
-export interface Plant {
-  mistake: string
+/** A plausible bug in the product: one text in one file, replaced by another. */
+export interface SeededBug {
+  description: string
   file: string
-  /** Stands exactly once in the file. */
+  /** Occurs exactly once in the file. */
   from: string
   to: string
-  /** One of these checks has to object: another breach is no proof. */
-  foundBy: readonly string[]
+  /** At least one of these invariants must report a breach; other breaches do not count. */
+  detectedBy: readonly string[]
 }
 
-/** Mistakes that a run must find (docs/torture.md). */
-export const plants: Readonly<Record<string, Plant>> = {
+/** Bugs that a run must detect (docs/torture.md). */
+export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'skip-lock': {
-    mistake: 'instalments are not locked while money is booked on them',
+    description: 'instalments are not locked while a payment is recorded on them',
     file: 'src/modules/payments/instalments/charge-lines-store.server.ts',
     from: "\n    .for('no key update', { of: instalments })",
     to: '',
-    foundBy: ['eventsHeardOnce', 'accountsAgree'],
+    detectedBy: ['eventsDeliveredOnce', 'ledgerMatchesRows'],
   },
   'trust-webhook': {
-    mistake: 'a notice counts as the payment it is about, whatever the provider says of it',
+    description: 'a notice is trusted as the approved payment, whatever the provider reports',
     file: 'src/modules/payments/settlement/settle.ts',
     from: 'if (asked.ok) return settleReport(deps, { provider, report: asked.value, cause })',
     to: "if (asked.ok) return settleReport(deps, { provider, report: { ...asked.value, state: 'approved' }, cause })",
-    foundBy: ['receivedOnce'],
+    detectedBy: ['receiptsRecordedOnce'],
   },
   'any-signature': {
-    mistake: 'a notice is taken whoever signed it',
+    description: 'notices are accepted without checking their signature',
     file: 'src/modules/payments/adapters/mercado-pago/notice.ts',
     from: '  if (!verified.ok) return verified\n',
     to: '',
-    foundBy: ['noticesDealtWith'],
+    detectedBy: ['noticesProcessed'],
   },
   'new-key-each-time': {
-    mistake: 'a charge is asked for again under another key',
+    description: 'each attempt to create a charge uses a new idempotency key',
     file: 'src/modules/payments/charges/issue-charge.ts',
     from: 'idempotencyKey: charge.idempotencyKey,',
     to: 'idempotencyKey: crypto.randomUUID(),',
-    foundBy: ['oneChargeEach'],
+    detectedBy: ['onePaymentPerCharge'],
   },
   'forget-job': {
-    mistake: 'a refund is written down without the job that gives it',
+    description: 'a refund is stored without the job that issues it',
     file: 'src/modules/payments/refunds/request-refund.ts',
     from: "  await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })\n",
     to: '',
-    foundBy: ['refundsGranted'],
+    detectedBy: ['refundsIssued'],
   },
   'no-sweep': {
-    mistake: 'the notices are trusted to come: nobody reads what changed at the provider',
+    description: 'reconciliation does not read changes from the provider',
     file: 'src/modules/payments/settlement/reconcile.ts',
     from: '  for (const provider of deps.providers.all) found += await sweep(deps, provider)\n',
     to: '',
-    foundBy: ['receivedOnce', 'returnedToTheCentavo'],
+    detectedBy: ['receiptsRecordedOnce', 'returnsMatchProvider'],
   },
 }
 
-/** What a run is made of: everything else is not needed, or made there anew. */
+/** What the copy of the tree contains; the rest is not needed or is built there. */
 const copied = [
   'bench',
   'migrations',
@@ -78,19 +78,23 @@ const copied = [
 ]
 
 /**
- * Runs the torture on a copy of the tree in which a mistake was made.
+ * Runs the torture test on a copy of the tree with a bug seeded.
  *
- * @param args of the run, without the plant
- * @returns whether the run found it
- * @throws when the text to replace is not there exactly once: the code has moved on, and the plant has to follow
+ * @param args of the run, without `--bug`
+ * @returns whether the run detected it
+ * @throws when the text to replace does not occur exactly once: the code changed and the bug must be updated
  */
-export async function plantedRun(plant: Plant, args: readonly string[], folder: string): Promise<boolean> {
-  const code = planted(plant, readFileSync(inRoot(plant.file), 'utf8'))
-  const tree = join(folder, 'planted')
+export async function runWithSeededBug(
+  bug: SeededBug,
+  args: readonly string[],
+  folder: string,
+): Promise<boolean> {
+  const code = seedBug(bug, readFileSync(inRoot(bug.file), 'utf8'))
+  const tree = join(folder, 'seeded')
   for (const path of copied) cpSync(inRoot(path), join(tree, path), { recursive: true })
   symlinkSync(inRoot('node_modules'), join(tree, 'node_modules'))
-  writeFileSync(join(tree, plant.file), code)
-  console.log(`Planted: ${plant.mistake}`)
+  writeFileSync(join(tree, bug.file), code)
+  console.log(`Seeded bug: ${bug.description}`)
 
   const leash = pathToFileURL(inRoot('scripts', 'lib', 'leash.mjs')).href
   const child = spawn(
@@ -104,12 +108,12 @@ export async function plantedRun(plant: Plant, args: readonly string[], folder: 
     process.stdout.write(chunk)
   })
   await once(child, 'close')
-  return plant.foundBy.some((check) => said.includes(`✗ ${check}: `))
+  return bug.detectedBy.some((check) => said.includes(`✗ ${check}: `))
 }
 
-/** The file's text with the mistake in it. */
-export function planted({ file, from, to }: Plant, text: string): string {
+/** The file's text with the bug seeded. */
+export function seedBug({ file, from, to }: SeededBug, text: string): string {
   const times = text.split(from).length - 1
-  if (times !== 1) throw new Error(`${file} has ${times} times instead of once: ${from}`)
+  if (times !== 1) throw new Error(`${file}: found ${times} times instead of once: ${from}`)
   return text.replace(from, () => to)
 }

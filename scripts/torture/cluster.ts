@@ -3,58 +3,64 @@ import type { Child } from '../lib/child.ts'
 import { freePorts } from '../lib/ports.ts'
 import { startPostgres } from '../lib/postgres.ts'
 import { answers, applicationUrl, startApplication, startSimulator } from '../lib/system.ts'
-import { startFront } from './front.ts'
+import { startLoadBalancer } from './load-balancer.ts'
 
-/** The product as it runs in production: PostgreSQL, several processes, and a simulator in the provider's place. */
-export interface World {
-  /** What every process of the product reads. */
+/** The product as in production (PostgreSQL, several processes), with the simulator as payment provider. */
+export interface Cluster {
+  /** Environment of every product process. */
   readonly env: NodeJS.ProcessEnv
   /** File descriptor of the log. */
   readonly output: number
   readonly databaseUrl: string
-  /** Where people and notices find the web, whichever process answers. */
+  /** The load balancer's URL. */
   readonly url: string
   readonly simulator: string
   /** Processes by name: `web 1`, `worker 2`, `simulator`. */
   readonly names: readonly string[]
-  /** No farewell: what was not committed is gone. It is started again after `awayMs`. */
-  kill(name: string, awayMs: number): void
-  /** Stands still, connections open, and goes on as if nothing had been. */
+  /** SIGKILL; restarts the process after `restartAfterMs`. */
+  kill(name: string, restartAfterMs: number): void
+  /** SIGSTOP, then SIGCONT after `ms`; connections stay open. */
   pause(name: string, ms: number): void
-  /** All of them run and the web answers. */
+  /** Waits until every process runs and the web processes answer. @returns false when they do not */
   allUp(): Promise<boolean>
-  /** Processes that ended though nobody killed them. */
-  readonly collapses: readonly string[]
+  /** Processes that exited without being killed. */
+  readonly crashes: readonly string[]
   stop(): Promise<void>
 }
 
-export interface WorldSettings {
+export interface ClusterSettings {
   folder: string
   /** File descriptor of the log. */
   output: number
   webs: number
   workers: number
-  /** Told what has to be undone, whatever happens. */
-  atEnd: (undo: () => Promise<unknown>) => void
+  /** Registers a cleanup that runs however the run ends. */
+  onExit: (cleanup: () => Promise<unknown>) => void
 }
 
 const reconcileSeconds = 5
-/** The provider's documented waits between two attempts at a notice, days in all, as half a minute. */
+/** Compresses the provider's retry schedule for notices, days in total, into half a minute. */
 const quick = { SIM_TIME_FACTOR: '20000' }
-/** How long a process may take to answer: several start at once, on a machine that may do other things too. */
+/** How long a process may take to answer: several start at once, possibly on a busy machine. */
 const startMs = 90_000
 
-/** Starts everything and waits for it. @throws when something does not start */
-export async function startWorld({ folder, output, webs, workers, atEnd }: WorldSettings): Promise<World> {
+/** Starts every process and waits until they answer. @throws when one does not start */
+export async function startCluster({
+  folder,
+  output,
+  webs,
+  workers,
+  onExit,
+}: ClusterSettings): Promise<Cluster> {
   const postgres = await startPostgres()
-  atEnd(postgres.stop)
-  // The front, then the simulator (it takes the port after the one it is told), then the webs.
+  onExit(postgres.stop)
+  // In order: the load balancer, the simulator (it listens on the given port + 1), the web processes.
   const first = await freePorts(2 + webs)
   const url = applicationUrl(first)
   const simulator = applicationUrl(first + 1)
   const webPorts = Array.from({ length: webs }, (_, index) => first + 2 + index)
   const env: NodeJS.ProcessEnv = {
-    ...ofTheShell(),
+    ...shellEnvironment(),
     DATA_DIR: folder,
     DATABASE_URL: postgres.url,
     PUBLIC_URL: url,
@@ -72,8 +78,9 @@ export async function startWorld({ folder, output, webs, workers, atEnd }: World
     ...Array.from({ length: workers }, (_, index) => [`worker ${index + 1}`, run(first, 'worker')] as const),
   ])
   const running = new Map<string, Child>()
-  const away = new Map<string, number>()
-  const collapses: string[] = []
+  /** Restart delays of killed processes. */
+  const killed = new Map<string, number>()
+  const crashes: string[] = []
   let stopping = false
 
   function start(name: string): void {
@@ -83,10 +90,10 @@ export async function startWorld({ folder, output, webs, workers, atEnd }: World
     void child.exited.then(async (result) => {
       running.delete(name)
       if (stopping) return
-      const awayMs = away.get(name)
-      away.delete(name)
-      if (awayMs === undefined) collapses.push(`${name} ended by itself (${result})`)
-      await sleep(awayMs ?? 1_000)
+      const restartAfterMs = killed.get(name)
+      killed.delete(name)
+      if (restartAfterMs === undefined) crashes.push(`${name} exited by itself (${result})`)
+      await sleep(restartAfterMs ?? 1_000)
       if (!stopping) start(name)
     })
   }
@@ -96,17 +103,17 @@ export async function startWorld({ folder, output, webs, workers, atEnd }: World
     return child !== undefined && !child.isGone() && process.kill(child.pid, kind)
   }
 
-  const world: World = {
+  const cluster: Cluster = {
     env,
     output,
     databaseUrl: postgres.url,
     url,
     simulator,
     names: [...starts.keys()],
-    collapses,
-    kill(name, awayMs) {
-      away.set(name, awayMs)
-      if (!signal(name, 'SIGKILL')) away.delete(name)
+    crashes,
+    kill(name, restartAfterMs) {
+      killed.set(name, restartAfterMs)
+      if (!signal(name, 'SIGKILL')) killed.delete(name)
     },
     pause(name, ms) {
       if (!signal(name, 'SIGSTOP')) return
@@ -133,18 +140,18 @@ export async function startWorld({ folder, output, webs, workers, atEnd }: World
       await Promise.all([...running.values()].map((child) => child.stop(3_000)))
     },
   }
-  atEnd(world.stop)
+  onExit(cluster.stop)
 
-  // All at once, on an empty database: that has to go well too.
-  for (const name of world.names) start(name)
-  const front = await startFront(first, webPorts)
-  atEnd(front.close)
-  if (!(await world.allUp())) throw new Error('Not everything started.')
-  return world
+  // All at once on an empty database: concurrent starts must work too.
+  for (const name of cluster.names) start(name)
+  const loadBalancer = await startLoadBalancer(first, webPorts)
+  onExit(loadBalancer.close)
+  if (!(await cluster.allUp())) throw new Error('Not every process started.')
+  return cluster
 }
 
-/** The environment without anything the product would read: a run is the same on every machine. */
-function ofTheShell(): NodeJS.ProcessEnv {
+/** The environment without variables that the product reads, so that runs are the same on every machine. */
+function shellEnvironment(): NodeJS.ProcessEnv {
   const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => kept.test(name)))
 }

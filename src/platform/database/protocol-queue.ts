@@ -1,8 +1,8 @@
 /**
- * The embedded database serves many connections from one session, and its socket server queues single protocol
- * messages: between one client's Parse and Bind another's may slip in and replace the unnamed statement, which loses
- * queries, or worse, binds them to the wrong one. This queue takes a client's messages up to its Sync (or a simple
- * query) as one, so that exchanges never mix; a transaction keeps the session until it ends.
+ * The embedded database serves many connections from one session, and its socket server queues individual protocol
+ * messages. Another client's message between a Parse and its Bind can replace the unnamed statement, which loses queries
+ * or binds parameters to the wrong one. This queue runs a client's messages up to Sync (or a simple query) as one unit,
+ * and a transaction keeps the session until it ends.
  */
 export interface ProtocolDatabase {
   isInTransaction(): boolean
@@ -19,22 +19,22 @@ interface Exchange {
   reject(error: unknown): void
 }
 
-/** Parse, Bind, Describe, Execute, Close, and Flush: what goes before a Sync. */
+/** Parse, Bind, Describe, Execute, Close and Flush: the messages before a Sync. */
 const partial = new Set([...'PBDECH'].map((letter) => letter.charCodeAt(0)))
 
-/** Drop-in for the queue of PGLiteSocketServer. */
-export function createWholeExchanges(database: ProtocolDatabase) {
+/** Replaces the queue of PGLiteSocketServer. */
+export function createProtocolQueue(database: ProtocolDatabase) {
   const begun = new Map<number, Uint8Array[]>()
   let waiting: Exchange[] = []
   let running = false
   let owner: number | undefined
-  /** Whose exchange is being served, and whether that client has gone meanwhile. */
+  /** The client being served, and whether it has disconnected meanwhile. */
   let serving: { client: number; gone: boolean } | undefined
 
   return {
     enqueue(client: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number> {
       const messages = begun.get(client) ?? []
-      // A startup packet has no letter: its first byte is that of its length, 0.
+      // A startup packet has no message type: its first byte belongs to its length and is 0.
       if (partial.has(message[0] ?? 0)) {
         begun.set(client, [...messages, message])
         return Promise.resolve(0)
@@ -54,7 +54,7 @@ export function createWholeExchanges(database: ProtocolDatabase) {
       waiting = waiting.filter((exchange) => exchange.client !== client)
     },
 
-    /** A client that goes away inside its transaction must not keep the others waiting. */
+    /** Rolls back the transaction of a client that disconnected, so that the others can continue. */
     async clearTransactionIfNeeded(client: number): Promise<void> {
       if (serving?.client === client || !database.isInTransaction() || owner !== client) return
       await database.exec('rollback')

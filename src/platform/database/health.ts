@@ -1,12 +1,12 @@
 import type { Database } from './database.ts'
 import { readMigrations } from './migrations.ts'
 
-/** The hash of the newest migration of this build. It stays for the life of the process. */
+/** The hash of this build's newest migration. */
 const newest = readMigrations().at(-1)?.hash
 
 /**
- * True when the database answers within `milliseconds` that the newest migration of this build is applied. One that
- * is ahead counts: while a release rolls out, the processes of the last one go on serving.
+ * Whether the database confirms within `milliseconds` that this build's newest migration is applied. A newer schema
+ * counts too: during a rollout, processes of the previous release keep serving.
  */
 export async function hasCurrentSchema(database: Database, milliseconds = 2_000): Promise<boolean> {
   const applied = database.$client
@@ -18,18 +18,21 @@ export async function hasCurrentSchema(database: Database, milliseconds = 2_000)
   return (await within(milliseconds, applied)) ?? false
 }
 
-/** Asks a trivial question; where no answer comes in time, one sentence in Portuguese that says why. */
-export async function whyNoAnswer(database: Database, milliseconds: number): Promise<string | undefined> {
+/** Runs a trivial query. @returns one sentence in Portuguese when it fails or times out, else undefined */
+export async function connectionProblem(
+  database: Database,
+  milliseconds: number,
+): Promise<string | undefined> {
   const answer = database.$client.query('select 1').then(() => '', explain)
   return ((await within(milliseconds, answer)) ?? silent('')) || undefined
 }
 
-/** @returns undefined when time is up first */
+/** @returns undefined on timeout */
 async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => late.resolve(undefined), milliseconds)
+  const timeout = Promise.withResolvers<undefined>()
+  const timer = setTimeout(() => timeout.resolve(undefined), milliseconds)
   try {
-    return await Promise.race([answer, late.promise])
+    return await Promise.race([answer, timeout.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -1,7 +1,7 @@
 import type { Reader } from './database.ts'
 
-/** Everything the product wrote that is held against the truth, row by row. Columns as in the database. */
-export type Books = { readonly [Table in keyof Rows]: readonly Rows[Table][] }
+/** The rows that the invariants read, with the column names of the database. */
+export type Tables = { readonly [Table in keyof Rows]: readonly Rows[Table][] }
 
 /** Instants and days are text, amounts centavos. */
 interface Rows {
@@ -99,7 +99,7 @@ interface Rows {
   audit_head: { position: number; hash: string }
 }
 
-/** As it was frozen when the contract was accepted. */
+/** The plan as the accepted contract stores it. */
 export interface Plan {
   cadence: 'once' | 'weekly' | 'monthly'
   entry: number
@@ -109,7 +109,7 @@ export interface Plan {
   payments: readonly { number: number; kind: string; amount: number; dueDate: string; method: string }[]
 }
 
-/** One job, as the queue has it. */
+/** A row of the job queue. */
 export interface Job {
   name: string
   state: string
@@ -142,14 +142,14 @@ const tables: { readonly [Table in keyof Rows]: Table } = {
   audit_head: 'audit_head',
 }
 
-export async function readBooks(database: Reader): Promise<Books> {
+export async function readTables(database: Reader): Promise<Tables> {
   const read = await Promise.all(
     Object.keys(tables).map(async (table) => [table, await database.all(table)] as const),
   )
-  return Object.fromEntries(read) as unknown as Books
+  return Object.fromEntries(read) as unknown as Tables
 }
 
-/** Jobs of work, not of the schedule, which carry nothing and come again; and all that wait for a person. */
+/** Jobs that carry data, and dead letters. Scheduled jobs carry none and repeat. */
 export function readJobs(database: Reader): Promise<Job[]> {
   return database.all<Job>(
     `(select name, state, data, output from pgboss.job where data <> '{}' or name = 'dead-letters')`,

@@ -1,9 +1,9 @@
 import { DEMO_ACCOUNTS } from '../../src/platform/demo.ts'
 import { startNode } from '../lib/child.ts'
+import type { Cluster } from './cluster.ts'
 import type { Reader } from './database.ts'
-import type { World } from './world.ts'
 
-/** What the team may decide: the command of `npm run desk`, and the things it can be said of, as its arguments. */
+/** Staff decisions: the command of `npm run desk`, and a query for the arguments it can take. */
 export const decisions = {
   'give a credit back': {
     command: 'devolver-credito',
@@ -31,12 +31,12 @@ export const decisions = {
     options: [],
     about: `select array[id::text] as args from charges where status = 'approved'`,
   },
-  'ask for a refund again': {
+  'retry a refund': {
     command: 'pedir-de-novo',
     options: [],
     about: `select array[id::text] as args from refunds where status = 'failed'`,
   },
-  'a charge-back is owed again': {
+  'reinstate the debt of a charge-back': {
     command: 'revisar-pagamento',
     options: ['--cobrar-de-novo'],
     about: `select array[id::text] as args from provider_payments where concern = 'charged_back'`,
@@ -46,7 +46,7 @@ export const decisions = {
     options: ['--devolver'],
     about: `select array[id::text] as args from orders where status not in ('cancelled', 'completed')`,
   },
-  'draw money': {
+  'record a payout': {
     command: 'saque',
     options: [],
     about: `select array['mercado-pago', '1,00', 'saque-' || count(*)] as args from ledger_transactions`,
@@ -55,28 +55,28 @@ export const decisions = {
 
 export type Decision = keyof typeof decisions
 
-/** Lets a person of the team decide by the product's own command line. @returns whether it was done */
+/** Runs a staff decision through `npm run desk`. @returns whether it succeeded; false when nothing qualifies */
 export async function decide(
   { decision, share, killedAfter }: { decision: Decision; share: number; killedAfter: number | undefined },
-  { world, database }: { world: World; database: Reader },
+  { cluster, database }: { cluster: Cluster; database: Reader },
 ): Promise<boolean> {
   const { command, options, about } = decisions[decision]
   const found = await database.all<{ args: string[] }>(`(${about} order by 1)`)
   const chosen = found[Math.floor(share * found.length)]
   if (!chosen) return false
   const account = DEMO_ACCOUNTS.find(({ role }) => role === 'staff')
-  const clerk = startNode(
+  const desk = startNode(
     'desk',
     'scripts/desk.ts',
     [command, ...chosen.args, ...options, '--motivo', decision],
     {
-      env: { ...world.env, DESK_EMAIL: account?.email, DESK_PASSWORD: account?.password },
-      output: world.output,
+      env: { ...cluster.env, DESK_EMAIL: account?.email, DESK_PASSWORD: account?.password },
+      output: cluster.output,
     },
   )
   const timer =
-    killedAfter && setTimeout(() => !clerk.isGone() && process.kill(clerk.pid, 'SIGKILL'), killedAfter)
-  const result = await clerk.exited
+    killedAfter && setTimeout(() => !desk.isGone() && process.kill(desk.pid, 'SIGKILL'), killedAfter)
+  const result = await desk.exited
   clearTimeout(timer)
   return result === 0
 }

@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import type { Reader } from './database.ts'
+import { type ControlName, controls, type ScheduledFault } from './faults.ts'
+import type { Provider } from './provider.ts'
+import { decide } from './staff-decisions.ts'
+
+/** The faults injected in a run, counted by kind. */
+export interface InjectedFaults {
+  readonly faults: Map<string, number>
+  readonly controls: Map<string, number>
+  readonly decisions: Map<string, number>
+  kills: number
+  pauses: number
+  disconnects: number
+}
+
+interface Targets {
+  cluster: Cluster
+  provider: Provider
+  database: Reader
+}
+
+/** Injects each fault at its time. */
+export async function injectFaults(
+  schedule: readonly ScheduledFault[],
+  scene: Targets,
+): Promise<InjectedFaults> {
+  const [faults, controls, decisions] = [new Map(), new Map(), new Map()]
+  const counted: InjectedFaults = { faults, controls, decisions, kills: 0, pauses: 0, disconnects: 0 }
+  const began = Date.now()
+  await Promise.all(
+    schedule.map(async (fault) => {
+      await sleep(Math.max(0, fault.at - (Date.now() - began)))
+      await inject(fault, { ...scene, counted })
+    }),
+  )
+  return counted
+}
+
+async function inject(
+  fault: ScheduledFault,
+  { cluster, provider, database, counted }: Targets & { counted: InjectedFaults },
+): Promise<void> {
+  switch (fault.kind) {
+    case 'simulator': {
+      const status = await provider.post('/sim/faults', fault.faults)
+      if (status === 400) throw new Error(`The simulator refused the faults ${fault.names.join(', ')}`)
+      for (const name of fault.names) count(counted.faults, name)
+      await sleep(fault.durationMs)
+      await provider.post('/sim/faults', {})
+      return
+    }
+    case 'kill':
+      for (const name of fault.processes) cluster.kill(name, fault.restartAfterMs)
+      counted.kills += fault.processes.length
+      return
+    case 'pause':
+      cluster.pause(fault.process, fault.ms)
+      counted.pauses++
+      return
+    case 'disconnect':
+      await database.run(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where application_name = 'recomeco' order by pid limit ${fault.connections}`)
+      counted.disconnects += fault.connections
+      return
+    case 'decision':
+      if (await decide(fault, { cluster, database })) count(counted.decisions, fault.decision)
+      return
+    case 'control':
+      return applyControl(fault, { cluster, provider, counted })
+    default:
+      fault satisfies never
+  }
+}
+
+async function applyControl(
+  { name, share, body }: ScheduledFault & { kind: 'control' },
+  { cluster, provider, counted }: Omit<Targets, 'database'> & { counted: InjectedFaults },
+): Promise<void> {
+  const control: (typeof controls)[ControlName] = controls[name]
+  const all = (await provider.get('/sim/payments')) as { id: number; status: string }[]
+  const candidates =
+    'statuses' in control ? all.filter(({ status }) => control.statuses?.includes(status)) : all
+  const payment = candidates[Math.floor(share * candidates.length)]
+  if (!payment) return
+  const fullBody =
+    name === 'stray money' ? { ...body, notification_url: `${cluster.url}/webhooks/mercadopago` } : body
+  const status = await provider.post(`/sim${control.path(payment.id)}`, fullBody)
+  if (status === 200 || status === 201) count(counted.controls, name)
+}
+
+const count = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1)

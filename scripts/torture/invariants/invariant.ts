@@ -1,0 +1,57 @@
+import type { Acknowledgement } from '../customer.ts'
+import type { GroundTruth } from '../ground-truth.ts'
+import type { Job, Tables } from '../tables.ts'
+
+/** What the invariants are checked against. */
+export interface Evidence {
+  tables: Tables
+  jobs: readonly Job[]
+  truth: GroundTruth
+  acknowledgements: readonly Acknowledgement[]
+  acknowledgedDecisions: number
+  /** Processes that exited without being killed. */
+  crashes: readonly string[]
+}
+
+/** A condition that must hold. @returns its breaches, one sentence each */
+export type Invariant = (evidence: Evidence) => string[]
+
+/** Groups rows by a key; leaves out rows whose key is null or undefined. */
+export function groupBy<T>(rows: readonly T[], key: (row: T) => string | null | undefined): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const name = key(row)
+    if (name === null || name === undefined) continue
+    const group = groups.get(name)
+    if (group) group.push(row)
+    else groups.set(name, [row])
+  }
+  return groups
+}
+
+export function total<T>(rows: readonly T[], amount: (row: T) => number): number {
+  return rows.reduce((sum, row) => sum + amount(row), 0)
+}
+
+/** 12345 → '123.45'. */
+export const reais = (centavos: number): string => (centavos / 100).toFixed(2)
+
+/** Amounts by charge for which staff reinstated the debt after a charge-back. */
+export function debtReinstated({ tables }: Evidence): Map<string | null, number> {
+  // The key is 'owed-again:<payment>:<occurrence>'.
+  const moved = new Map(tables.ledger_transactions.map(({ key, id }) => [key.split(':', 2).join(':'), id]))
+  return new Map(
+    tables.provider_payments.flatMap(({ id, charge_id }) => {
+      const transaction = moved.get(`owed-again:${id}`)
+      const entry = tables.ledger_entries.find(
+        ({ transaction_id, account }) => transaction_id === transaction && account === 'receivable',
+      )
+      return entry ? [[charge_id, entry.amount]] : []
+    }),
+  )
+}
+
+/** The actual payments by their provider id. */
+export function actualPaymentsById({ truth }: Evidence) {
+  return new Map(truth.payments.map((payment) => [payment.id, payment]))
+}

@@ -1,0 +1,127 @@
+import { actualPaymentsById, debtReinstated, groupBy, type Invariant, reais, total } from './invariant.ts'
+
+/** Every amount received by the provider is recorded exactly once, and nothing else is. */
+const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
+  const known = groupBy(tables.provider_payments, ({ provider_id }) => provider_id)
+  const real = new Map(truth.payments.map((payment) => [payment.id, payment]))
+  const lost = truth.payments.flatMap(({ id, received }) => {
+    const rows = known.get(id) ?? []
+    const recorded = total(
+      rows.filter(({ received_at }) => received_at !== null),
+      ({ amount }) => amount,
+    )
+    if (recorded === received && rows.length <= 1) return []
+    return [`payment ${id}: ${reais(received)} received, ${reais(recorded)} recorded in ${rows.length} rows`]
+  })
+  const unknown = tables.provider_payments.filter(({ provider_id }) => !real.has(provider_id))
+  return [
+    ...lost,
+    ...unknown.map(({ provider_id }) => `payment ${provider_id}: recorded but unknown to the provider`),
+  ]
+}
+
+/** Each received payment is allocated to the centavo: to instalments, a look-up or credits. */
+const receiptsFullyAllocated: Invariant = (evidence) => {
+  const { tables } = evidence
+  const again = debtReinstated(evidence)
+  const instalments = groupBy(tables.payments, ({ paid_with }) => paid_with)
+  const credits = groupBy(tables.credits, ({ provider_payment_id }) => provider_payment_id)
+  const charges = new Map(tables.charges.map((charge) => [charge.id, charge]))
+  return tables.provider_payments
+    .filter(({ received_at }) => received_at !== null)
+    .flatMap(({ id, provider_id, amount, charge_id }) => {
+      const charge = charges.get(charge_id ?? '')
+      const own = credits.get(id) ?? []
+      const isOfWhole = own.some(({ reason }) => ['duplicate', 'partial', 'unmatched'].includes(reason))
+      const soldAtOnce = charge?.purpose === 'consultation' && !isOfWhole ? charge.amount : 0
+      const paidNow = total(instalments.get(id) ?? [], ({ paid_amount }) => paid_amount ?? 0)
+      const paid = paidNow + (again.get(charge_id) ?? 0)
+      const credited = total(
+        own.filter(({ status }) => status !== 'applied'),
+        (credit) => credit.amount,
+      )
+      if (paid + soldAtOnce + credited === amount) return []
+      const parts = `${reais(paid)} in instalments, ${reais(soldAtOnce)} in look-ups, ${reais(credited)} in credits`
+      return [`payment ${provider_id}: ${reais(amount)} received, but ${parts}`]
+    })
+}
+
+/** A paid instalment has a payment that covers it; an instalment whose charge was paid is no longer pending. */
+const paidInstalmentsAreFunded: Invariant = (evidence) => {
+  const { tables } = evidence
+  const real = actualPaymentsById(evidence)
+  const money = new Map(tables.provider_payments.map((row) => [row.id, row]))
+  const lines = groupBy(tables.charge_payments, ({ payment_id }) => payment_id)
+  const applied = groupBy(tables.credits, (credit) =>
+    credit.status === 'applied' ? credit.provider_payment_id : undefined,
+  )
+  const credits = groupBy(tables.credits, ({ payment_id }) => payment_id)
+  return tables.payments.flatMap(({ id, status, paid_with, paid_amount }) => {
+    const covering = lines.get(id) ?? []
+    const payment = money.get(paid_with ?? '')
+    if (status === 'paid' || status === 'refunded') {
+      if (!payment || (real.get(payment.provider_id)?.received ?? 0) === 0)
+        return [`instalment ${id}: ${status}, but no provider payment covers it`]
+      const line = covering.find(({ charge_id }) => charge_id === payment.charge_id)
+      const charged = line && line.amount + line.late_fee + line.interest - line.discount
+      return charged === paid_amount || applied.has(payment.id)
+        ? []
+        : [`instalment ${id}: paid ${paid_amount}, charged ${charged ?? 'nothing'}`]
+    }
+    if (status !== 'pending') return []
+    return covering
+      .filter(({ charge_id }) => {
+        const wasPaid = tables.charges.find((charge) => charge.id === charge_id)?.status === 'approved'
+        return wasPaid && !(credits.get(id) ?? []).some((credit) => credit.charge_id === charge_id)
+      })
+      .map(({ charge_id }) => `instalment ${id}: still pending, though charge ${charge_id} was paid`)
+  })
+}
+
+/** Refunds, charge-backs and fees match the provider, payment by payment. */
+const returnsMatchProvider: Invariant = ({ tables, truth }) => {
+  const rows = new Map(tables.provider_payments.map((row) => [row.provider_id, row]))
+  const refunds = groupBy(tables.refunds, ({ provider_payment_id }) => provider_payment_id)
+  return truth.payments.flatMap(({ id, refunded, chargedBack, fee, received }) => {
+    const row = rows.get(id)
+    if (!row || received === 0) return []
+    const done = (refunds.get(row.id) ?? []).filter(({ status }) => status === 'done')
+    const taken = total(
+      done.filter(({ origin }) => origin === 'chargeback'),
+      ({ amount }) => amount,
+    )
+    const returned = total(done, ({ amount }) => amount) - taken
+    return [
+      ...(returned === refunded
+        ? []
+        : [`payment ${id}: ${reais(refunded)} refunded, ${reais(returned)} recorded`]),
+      ...(taken === chargedBack
+        ? []
+        : [`payment ${id}: ${reais(chargedBack)} charged back, ${reais(taken)} recorded`]),
+      ...(row.fee === fee ? [] : [`payment ${id}: a fee of ${reais(fee)}, ${reais(row.fee)} recorded`]),
+    ]
+  })
+}
+
+/** Every requested refund was issued, or failed because too little money is left at the provider. */
+const refundsIssued: Invariant = (evidence) => {
+  const real = actualPaymentsById(evidence)
+  const rows = new Map(evidence.tables.provider_payments.map((row) => [row.id, row]))
+  return evidence.tables.refunds.flatMap(({ id, status, amount, provider_payment_id, last_error }) => {
+    if (status === 'requested') return [`refund ${id}: requested but never issued`]
+    if (status !== 'failed') return []
+    const payment = real.get(rows.get(provider_payment_id)?.provider_id ?? '')
+    const left = (payment?.received ?? 0) - (payment?.refunded ?? 0) - (payment?.chargedBack ?? 0)
+    return left >= amount
+      ? [`refund ${id}: failed (${last_error}), though ${reais(left)} are refundable`]
+      : []
+  })
+}
+
+export const moneyInvariants = {
+  receiptsRecordedOnce,
+  receiptsFullyAllocated,
+  paidInstalmentsAreFunded,
+  returnsMatchProvider,
+  refundsIssued,
+}

@@ -1,0 +1,137 @@
+import { debtReinstated, groupBy, type Invariant } from './invariant.ts'
+
+/** Every job completed; there are no dead letters. */
+const jobsCompleted: Invariant = ({ jobs }) =>
+  jobs
+    .filter(({ state, name }) => state !== 'completed' || name === 'dead-letters')
+    .map(({ name, state, data, output }) =>
+      `job ${name} ${JSON.stringify(data)}: ${state} ${output?.message ?? ''}`.trim(),
+    )
+
+/** Every acknowledged notice is stored, every stored notice is processed, no forged notice is accepted. */
+const noticesProcessed: Invariant = ({ tables, truth }) => {
+  const keys = tables.provider_events.map(({ delivery_key }) => delivery_key)
+  const isStored = (requestId: string) => keys.some((key) => key.includes(requestId))
+  return [
+    ...tables.provider_events
+      .filter(({ processed_at }) => processed_at === null)
+      .map(({ delivery_key }) => `notice ${delivery_key}: never processed`),
+    ...truth.notices
+      .filter(({ state, isForged, requestId }) => state === 'delivered' && !isForged && !isStored(requestId))
+      .map(({ requestId }) => `notice ${requestId}: acknowledged but not stored`),
+    ...truth.notices
+      .filter(({ isForged, state, requestId }) => isForged && (state === 'delivered' || isStored(requestId)))
+      .map(({ requestId }) => `notice ${requestId}: forged but accepted`),
+  ]
+}
+
+/** Each event reached each of its listeners once; each paid instalment published one event. */
+const eventsDeliveredOnce: Invariant = (evidence) => {
+  const { tables } = evidence
+  const again = debtReinstated(evidence)
+  const lines = groupBy(tables.charge_payments, ({ payment_id }) => payment_id)
+  const deliveries = groupBy(tables.event_deliveries, ({ event_id }) => event_id)
+  const listeners = new Map<string, number>()
+  for (const { id, type } of tables.events) {
+    listeners.set(type, Math.max(listeners.get(type) ?? 0, deliveries.get(id)?.length ?? 0))
+  }
+  const paidEvents = groupBy(tables.events, ({ type, payload }) =>
+    type === 'instalment.paid' ? String(payload.instalmentId) : undefined,
+  )
+  return [
+    ...tables.events
+      .filter(({ id, type }) => (deliveries.get(id)?.length ?? 0) !== listeners.get(type))
+      .map(({ id, type }) => `event ${type} ${id}: not delivered to every listener`),
+    ...tables.payments.flatMap(({ id, status, paid_with }) => {
+      const times = paidEvents.get(id)?.length ?? 0
+      const expected = paid_with === null ? 0 : 1
+      // Paid, charged back, and owed or paid again.
+      const isTwice =
+        times === expected + 1 && (lines.get(id) ?? []).some((line) => again.has(line.charge_id))
+      return times === expected || isTwice
+        ? []
+        : [`instalment ${id}: ${status}, but published as paid ${times} times`]
+    }),
+  ]
+}
+
+/** An order has started exactly when something of it was paid. */
+const ordersStarted: Invariant = ({ tables }) => {
+  const paid = new Set(
+    tables.events.flatMap(({ type, payload }) => (type === 'instalment.paid' ? [payload.orderId] : [])),
+  )
+  return tables.orders
+    .filter(({ id, status, start_date }) => status !== 'cancelled' && paid.has(id) !== (start_date !== null))
+    .map(
+      ({ id, status }) =>
+        `order ${id}: ${paid.has(id) ? 'paid but not started' : `${status}, but nothing was paid`}`,
+    )
+}
+
+/** The audit log is an unbroken hash chain, and holds every acknowledged decision. */
+const auditLogIntact: Invariant = ({ tables, acknowledgedDecisions }) => {
+  const records = tables.audit_log.toSorted((a, b) => a.position - b.position)
+  const breaches = records.flatMap(({ position, previous_hash }, index) => {
+    const before = records[index - 1]?.record_hash ?? '0'.repeat(64)
+    return position === index + 1 && previous_hash === before ? [] : [`record ${position} does not follow`]
+  })
+  const head = tables.audit_head[0]
+  const isWhole =
+    (head?.position ?? 0) === records.length && (!head || head.hash === records.at(-1)?.record_hash)
+  return [
+    ...breaches,
+    ...(isWhole ? [] : ['records are missing at the end']),
+    ...(records.length >= acknowledgedDecisions
+      ? []
+      : [`${acknowledgedDecisions} decisions were acknowledged, ${records.length} are stored`]),
+  ].map((breach) => `audit log: ${breach}`)
+}
+
+/** Every message was sent; each signature and each withdrawal sent exactly one. */
+const messagesSent: Invariant = ({ tables }) => {
+  const sent = (kind: string) => tables.messages.filter((message) => message.kind === kind).length
+  const expected = {
+    'contract.accepted': tables.contract_acceptances.length,
+    'contract.withdrawn': tables.withdrawals.length,
+  }
+  return [
+    ...tables.messages
+      .filter(({ status }) => status !== 'sent' && status !== 'kept')
+      .map(({ id, kind, status }) => `message ${kind} ${id}: ${status}`),
+    ...Object.entries(expected)
+      .filter(([kind, count]) => sent(kind) !== count)
+      .map(([kind, count]) => `messages ${kind}: ${sent(kind)} instead of ${count}`),
+  ]
+}
+
+/** Every acknowledged account exists. */
+const accountsStored: Invariant = ({ tables, acknowledgements }) => {
+  const emails = new Set(tables.users.map(({ email }) => email))
+  return acknowledgements.flatMap((one) =>
+    one.kind === 'account' && !emails.has(one.email)
+      ? [`account ${one.email}: acknowledged but not stored`]
+      : [],
+  )
+}
+
+/** Processes exit only when killed; and the simulator, the reference of the other invariants, lost no payment. */
+const noCrashes: Invariant = ({ crashes, acknowledgements, truth }) => {
+  const received = new Set(truth.payments.filter((payment) => payment.received > 0).map(({ id }) => id))
+  const lost = acknowledgements.flatMap((one) =>
+    one.kind === 'approval' && !received.has(one.providerId)
+      ? [`payment ${one.providerId}: approved but lost by the simulator`]
+      : [],
+  )
+  return [...crashes, ...lost]
+}
+
+export const workInvariants = {
+  jobsCompleted,
+  noticesProcessed,
+  eventsDeliveredOnce,
+  ordersStarted,
+  auditLogIntact,
+  messagesSent,
+  accountsStored,
+  noCrashes,
+}

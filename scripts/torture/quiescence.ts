@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster.ts'
+import type { Reader } from './database.ts'
+import { readGroundTruth } from './ground-truth.ts'
+import type { Provider } from './provider.ts'
+
+/** How long nothing may be pending: longer than two reconciliations. */
+const quietSeconds = 11
+
+/**
+ * Switches the faults off and waits until no work is pending: no job, no notice, no charge due for a status check. Shortens
+ * long delays (a job's back-off, the next status check in half an hour) but does none of the work itself.
+ *
+ * @returns the work still pending after `seconds`, one sentence each, and the last pending work seen
+ */
+export async function waitForQuiescence({
+  cluster,
+  provider,
+  database,
+  seconds,
+}: {
+  cluster: Cluster
+  provider: Provider
+  database: Reader
+  seconds: number
+}): Promise<{ unfinished: string[]; lastPending: string }> {
+  const end = Date.now() + seconds * 1000
+  if (!(await cluster.allUp())) return { unfinished: ['not every process restarted'], lastPending: '' }
+  await provider.post('/sim/faults', {})
+  const faultsOffAt = new Date().toISOString()
+  let since = Date.now()
+  let spedUpAt = 0
+  let lastPending = 'nothing'
+  for (;;) {
+    if (Date.now() - spedUpAt > 3_000) {
+      await database.run(runNow(faultsOffAt))
+      spedUpAt = Date.now()
+    }
+    const pending = [
+      ...(await database.all<PendingWork>(pendingWork(faultsOffAt))),
+      ...(await undeliveredNotices(provider)),
+    ]
+    const sentences = pending.map(({ count, what }) => `${count} ${what}`)
+    if (sentences.length > 0) [since, lastPending] = [Date.now(), sentences.join(', ')]
+    if (Date.now() - since > quietSeconds * 1000) return { unfinished: [], lastPending }
+    if (Date.now() > end) return { unfinished: sentences.map((one) => `${one} still pending`), lastPending }
+    await sleep(1_000)
+  }
+}
+
+interface PendingWork {
+  count: number
+  what: string
+}
+
+/** Scheduled jobs carry no data and are always present, so they do not count. Every charge is checked once more. */
+const pendingWork = (since: string) => `(
+  select count(*) as count, 'jobs ' || name || ' (' || state || ')' as what
+    from pgboss.job where state in ('created', 'retry', 'active') and data <> '{}' and name <> 'dead-letters'
+     and start_after < now() + interval '1 minute'
+   group by name, state
+  union all
+  select count(*), 'unprocessed notices' from provider_events where processed_at is null having count(*) > 0
+  union all
+  select count(*), 'queued messages' from messages where status = 'queued' having count(*) > 0
+  union all
+  select count(*), 'charges to check' from charges where ${notCheckedSince(since)} having count(*) > 0
+)`
+
+const runNow = (since: string) => `
+  update pgboss.job set start_after = now() where state in ('retry', 'created') and start_after > now();
+  update charges set next_check_at = now() where next_check_at > now() and ${notCheckedSince(since)}`
+
+const notCheckedSince = (since: string) =>
+  `next_check_at is not null and coalesce(checked_at, created_at) < '${since}'`
+
+async function undeliveredNotices(provider: Provider): Promise<PendingWork[]> {
+  const { notices } = await readGroundTruth(provider)
+  // Forged notices are refused until the provider gives up.
+  const waiting = notices.filter(({ state, isForged }) => state === 'waiting' && !isForged).length
+  return waiting > 0 ? [{ count: waiting, what: 'undelivered notices' }] : []
+}

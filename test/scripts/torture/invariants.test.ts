@@ -1,0 +1,271 @@
+import { expect, test } from 'vitest'
+import { breachesIn, invariants } from '../../../scripts/torture/invariants.ts'
+import { type SoundEvidence, soundEvidence } from './evidence.ts'
+
+test('sound evidence has no breaches', () => {
+  expect(breachesIn(soundEvidence())).toEqual([])
+})
+
+/** A corruption, how it changes sound evidence, and the breach expected. */
+const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void, string])[] = [
+  [
+    'an acknowledged contract is lost',
+    (e) => e.acknowledgements.push({ kind: 'order', orderId: 'gone' }),
+    'oneOrderPerContract: order gone',
+  ],
+  [
+    'a contract creates two orders',
+    (e) => e.tables.orders.push({ ...one(e.tables.orders), id: 'twin' }),
+    'oneOrderPerContract: order twin',
+  ],
+  [
+    'an instalment belongs to no order',
+    (e) => change(e.tables.payments, 2, { order_id: 'gone' }),
+    'oneOrderPerContract: instalment instalment-2: of order gone',
+  ],
+  [
+    'a draft is signed twice',
+    (e) => e.tables.contract_acceptances.push({ ...one(e.tables.contract_acceptances), order_id: 'x' }),
+    'oneOrderPerContract: draft draft: signed 2 times',
+  ],
+  [
+    'an instalment is missing',
+    (e) => e.tables.payments.pop(),
+    'exactSchedule: order order: its instalments do not add up',
+  ],
+  [
+    'an instalment is due on another day',
+    (e) => change(e.tables.payments, 1, { due_date: '2026-03-10' }),
+    'exactSchedule: order order: its due dates',
+  ],
+  ['a step is missing', (e) => e.tables.order_steps.pop(), 'exactSchedule: order order: its steps'],
+  [
+    'the text of a contract changed',
+    (e) => change(e.tables.contract_acceptances, 0, { text: 'Outro' }),
+    'intactChains: acceptance chain 3: record 1',
+  ],
+  [
+    'a contract is missing at the end of its chain',
+    (e) => change(e.tables.acceptance_chains, 0, { position: 2 }),
+    'intactChains: acceptance chain 3: records are missing',
+  ],
+  [
+    'an acknowledged withdrawal is lost',
+    (e) => e.acknowledgements.push({ kind: 'withdrawal', orderId: 'order' }),
+    'withdrawalsRefunded: order order',
+  ],
+  [
+    'a withdrawal is not refunded',
+    (e) => e.tables.withdrawals.push({ order_id: 'order', refunded: 400 }),
+    'withdrawalsRefunded: instalment instalment-0',
+  ],
+  [
+    'a payment is not recorded',
+    (e) => change(e.tables.provider_payments, 0, { received_at: null }),
+    'receiptsRecordedOnce: payment 1: 4.00 received, 0.00 recorded',
+  ],
+  [
+    'a payment is recorded twice',
+    (e) => e.tables.provider_payments.push({ ...one(e.tables.provider_payments), id: 'again' }),
+    'receiptsRecordedOnce: payment 1: 4.00 received, 8.00 recorded',
+  ],
+  [
+    'a recorded payment does not exist',
+    (e) =>
+      e.tables.provider_payments.push({ ...one(e.tables.provider_payments), id: 'up', provider_id: '9' }),
+    'receiptsRecordedOnce: payment 9',
+  ],
+  [
+    'a centavo is not allocated',
+    (e) => change(e.tables.payments, 0, { paid_amount: 399 }),
+    'receiptsFullyAllocated: payment 1: 4.00 received',
+  ],
+  [
+    'no payment covers a paid instalment',
+    (e) => change(e.tables.payments, 1, { status: 'paid' }),
+    'paidInstalmentsAreFunded: instalment instalment-1: paid, but no provider payment covers it',
+  ],
+  [
+    'a paid instalment is pending',
+    (e) => change(e.tables.payments, 0, { status: 'pending', paid_with: null }),
+    'paidInstalmentsAreFunded: instalment instalment-0: still pending',
+  ],
+  [
+    'a refund is not recorded',
+    (e) => change(e.truth.payments, 0, { refunded: 100 }),
+    'returnsMatchProvider: payment 1: 1.00 refunded, 0.00',
+  ],
+  [
+    'a charge-back is not recorded',
+    (e) => change(e.truth.payments, 0, { chargedBack: 400 }),
+    'returnsMatchProvider: payment 1: 4.00 charged back',
+  ],
+  [
+    'a fee is not recorded',
+    (e) => change(e.truth.payments, 0, { fee: 5 }),
+    'returnsMatchProvider: payment 1: a fee',
+  ],
+  [
+    'a requested refund is never issued',
+    (e) => e.tables.refunds.push(refund('requested')),
+    'refundsIssued: refund refund: requested',
+  ],
+  [
+    'a refund fails although money is left',
+    (e) => e.tables.refunds.push(refund('failed')),
+    'refundsIssued: refund refund: failed',
+  ],
+  [
+    'an acknowledged charge is lost',
+    (e) => e.acknowledgements.push({ kind: 'charge', chargeId: 'gone' }),
+    'chargesStoredAndRequested: charge gone',
+  ],
+  [
+    'a charge is never requested from the provider',
+    (e) => change(e.tables.charges, 1, { status: 'created' }),
+    'chargesStoredAndRequested: charge second',
+  ],
+  [
+    'a charge is requested twice',
+    (e) => change(e.truth.payments, 1, { reference: 'PARC_first' }),
+    'onePaymentPerCharge: charge PARC_first',
+  ],
+  [
+    'a charge is requested under an unknown key',
+    (e) => change(e.truth.payments, 1, { idempotencyKey: 'other' }),
+    'onePaymentPerCharge: payment 2',
+  ],
+  [
+    'a charge has another status than the provider reports',
+    (e) => change(e.tables.charges, 0, { status: 'expired' }),
+    'chargesMatchProvider: charge first',
+  ],
+  [
+    'the code of a paid instalment is still payable',
+    (e) => change(e.tables.charge_payments, 1, { payment_id: 'instalment-0' }),
+    'onlyDebtIsPayable: payment 2',
+  ],
+  [
+    'an instalment has two open codes',
+    (e) => {
+      e.tables.charges.push({
+        ...one(e.tables.charges),
+        id: 'third',
+        reference: 'PARC_third',
+        status: 'pending',
+      })
+      e.tables.charge_payments.push({
+        ...one(e.tables.charge_payments),
+        charge_id: 'third',
+        payment_id: 'instalment-1',
+      })
+      Object.assign(e.truth, {
+        payments: [...e.truth.payments, { ...e.truth.payments[1], id: '3', reference: 'PARC_third' }],
+      })
+    },
+    'onlyDebtIsPayable: instalment instalment-1: payable by 2',
+  ],
+  [
+    'a paid look-up does not start',
+    (e) => {
+      e.tables.consultations.push({ id: 'lookup', status: 'awaiting_payment', charge_id: 'first' })
+      change(e.tables.charges, 0, { purpose_id: 'lookup' })
+    },
+    'lookupsStarted: look-up lookup',
+  ],
+  [
+    'a movement does not balance',
+    (e) => change(e.tables.ledger_entries, 1, { amount: -599 }),
+    'movementsBalance: ledger: sale',
+  ],
+  [
+    'an account has another balance',
+    (e) => change(e.tables.payments, 2, { status: 'cancelled' }),
+    'ledgerMatchesRows: ledger: receivable',
+  ],
+  ['a job failed', (e) => change(e.jobs, 0, { state: 'failed' }), 'jobsCompleted: job payments.issue'],
+  [
+    'a notice is not processed',
+    (e) => change(e.tables.provider_events, 0, { processed_at: null }),
+    'noticesProcessed: notice request-1:1',
+  ],
+  [
+    'an acknowledged notice is lost',
+    (e) => e.tables.provider_events.pop(),
+    'noticesProcessed: notice request-1: acknowledged',
+  ],
+  [
+    'a forged notice is accepted',
+    (e) => change(e.truth.notices, 0, { isForged: true }),
+    'noticesProcessed: notice request-1: forged',
+  ],
+  [
+    'a paid instalment published no event',
+    (e) => e.tables.events.pop(),
+    'eventsDeliveredOnce: instalment instalment-0',
+  ],
+  [
+    'a listener misses an event',
+    (e) => e.tables.events.push({ ...one(e.tables.events), id: 'undelivered', payload: {} }),
+    'eventsDeliveredOnce: event instalment.paid undelivered',
+  ],
+  [
+    'a paid order does not start',
+    (e) => change(e.tables.orders, 0, { start_date: null }),
+    'ordersStarted: order order',
+  ],
+  [
+    'an acknowledged decision is not in the audit log',
+    (e) => {
+      e.acknowledgedDecisions = 2
+    },
+    'auditLogIntact: audit log: 2 decisions were acknowledged, 1 are stored',
+  ],
+  [
+    'a decision is missing at the end of the audit log',
+    (e) => e.tables.audit_log.pop(),
+    'auditLogIntact: audit log: records are missing',
+  ],
+  [
+    'a message is never sent',
+    (e) => change(e.tables.messages, 0, { status: 'failed' }),
+    'messagesSent: message contract.accepted mail',
+  ],
+  [
+    'a contract is confirmed twice',
+    (e) => e.tables.messages.push(one(e.tables.messages)),
+    'messagesSent: messages contract.accepted: 2',
+  ],
+  [
+    'an acknowledged account is lost',
+    (e) => e.acknowledgements.push({ kind: 'account', email: 'x@y.z' }),
+    'accountsStored: account x@y.z',
+  ],
+  ['a process exits by itself', (e) => e.crashes.push('web 1 exited by itself (1)'), 'noCrashes: web 1'],
+]
+
+test.each(corruptions)('reports that %s', (_, corrupt, breach) => {
+  const evidence = soundEvidence()
+  corrupt(evidence)
+  expect(breachesIn(evidence)).toContainEqual(expect.stringContaining(breach))
+})
+
+test('every invariant reports some corruption', () => {
+  const shown = new Set(corruptions.map(([, , breach]) => breach.split(':')[0]))
+  expect(Object.keys(invariants).filter((name) => !shown.has(name))).toEqual([])
+})
+
+const refund = (status: string) => ({
+  ...{ id: 'refund', provider_payment_id: 'money', credit_id: null, amount: 400, origin: 'team', status },
+  ...{ provider_refund_id: null, last_error: 'refused' },
+})
+
+function one<T>([first]: readonly T[]): T {
+  if (first === undefined) throw new Error('nothing there')
+  return first
+}
+
+function change<T extends object>(rows: readonly T[], at: number, to: Partial<T>): void {
+  const row = rows[at]
+  if (row) Object.assign(row, to)
+}
