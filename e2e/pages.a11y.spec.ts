@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { axeFaults, clippedTexts, sidewaysFaults, structureFaults } from './support/audit.ts'
+import type { BrowserContext, Page } from '@playwright/test'
+import { axeFaults, clippedTexts, sidewaysFaults, structureFaults, watchErrors } from './support/audit.ts'
 import { castOf, type Role } from './support/people.ts'
 import { groups, reach } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
@@ -20,12 +20,13 @@ for (const [group, states] of Object.entries(groups)) {
     browser,
   }) => {
     test.setTimeout(120_000)
-    const pages = new Map<Role, Page>()
+    const pages = new Map<Role, { page: Page; errors: string[] }>()
     for (const state of states) {
       await test.step(state.name, async () => {
         const storageState = await cast(state.as)
-        const page = pages.get(state.as) ?? (await (await browser.newContext({ storageState })).newPage())
-        pages.set(state.as, page)
+        const { page, errors } =
+          pages.get(state.as) ?? (await open(await browser.newContext({ storageState })))
+        pages.set(state.as, { page, errors })
         await page.setViewportSize({ width: 360, height: 740 })
         await reach(page, state)
         await settled(page)
@@ -41,11 +42,17 @@ for (const [group, states] of Object.entries(groups)) {
         await page.setViewportSize({ width: 360, height: 740 })
         await widen(page)
         faults.push(...at('wide', await sidewaysFaults(page)), ...at('wide', await clippedTexts(page)))
+        faults.push(...errors.splice(0))
         expect.soft(faults, state.name).toEqual([])
       })
     }
-    for (const page of pages.values()) await page.context().close()
+    for (const { page } of pages.values()) await page.context().close()
   })
+}
+
+async function open(context: BrowserContext): Promise<{ page: Page; errors: string[] }> {
+  const page = await context.newPage()
+  return { page, errors: watchErrors(page) }
 }
 
 /** Waits for animations to end, because axe would measure half-transparent colours. */

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { watchErrors } from './support/audit.ts'
 import { expect, type Person, signIn, signUp, test } from './support/test.ts'
 
 /** For each page: required texts, the plan to hire, and its term for the choices. */
@@ -87,7 +87,7 @@ for (const { path, says, plan, missing, chosen, opening, gated } of pages) {
     person,
     javaScriptEnabled,
   }) => {
-    const complaints = watch(page)
+    const errors = watchErrors(page)
     await page.goto(path)
     for (const text of says) await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
     const hire = page.getByRole('button', { name: 'Contratar Agora' })
@@ -108,7 +108,7 @@ for (const { path, says, plan, missing, chosen, opening, gated } of pages) {
     await fillDialog(page, person)
     await expect(page.getByText('Login necessário')).toBeVisible()
     await expect(page).toHaveURL(/\/auth/)
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 }
 
@@ -155,35 +155,10 @@ test('the second URL of the contract review redirects to the page', async ({ pag
   await expect(page).toHaveURL(/\/service\/contract-review$/)
 })
 
-for (const path of [...pages.map(({ path }) => path), '/service/federal-tax-solution']) {
-  test(`${path} is accessible and no wider than the phone @js`, async ({ page }) => {
-    const complaints = watch(page)
-    for (const width of [360, 1280]) {
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(path)
-      const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(wider).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-    }
-    expect(complaints).toEqual([])
-  })
-}
-
 async function fillDialog(page: Page, { nome, cpf, telefone }: Person): Promise<void> {
   const dialog = page.locator('form', { has: page.locator('[name=cpf]') })
   await dialog.locator('[name=name]').fill(nome)
   await dialog.locator('[name=cpf]').fill(cpf)
   await dialog.locator('[name=phone]').fill(telefone)
   await dialog.getByRole('button', { name: 'Continuar para o contrato' }).click()
-}
-
-/** Browser errors: script errors and violations of the content security policy. */
-function watch(page: Page): string[] {
-  const complaints: string[] = []
-  page.on('pageerror', ({ message }) => complaints.push(message))
-  page.on('console', (message) => {
-    if (/Content.Security.Policy/i.test(message.text())) complaints.push(message.text())
-  })
-  return complaints
 }

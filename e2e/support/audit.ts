@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
-const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Violations that axe finds of WCAG 2.0 to 2.2, levels A and AA, one line each. */
+/** Violations that axe finds of WCAG 2.0 to 2.2, levels A and AA, and of its best practices, one line each. */
 export async function axeFaults(page: Page): Promise<string[]> {
   // From the top, because what the sticky header covers after scrolling is still reachable.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -107,4 +107,14 @@ export function clippedTexts(page: Page): Promise<string[]> {
       return cut
     })
   })
+}
+
+/** Collects a page's browser errors: script errors and violations of the content security policy. */
+export function watchErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  page.on('console', (message) => {
+    if (/Content.Security.Policy/i.test(message.text())) errors.push(message.text())
+  })
+  return errors
 }
