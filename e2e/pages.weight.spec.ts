@@ -29,9 +29,9 @@ for (const path of contentPaths) {
 
 // The design allows 110 KB for pages that hydrate. None does, so the limit is the size of their enhancements.
 for (const [role, path] of [
-  ['visitor', '/auth'],
-  ['visitor', '/create-account'],
-  ['visitor', '/cpf-consult'],
+  ['anonymous', '/auth'],
+  ['anonymous', '/create-account'],
+  ['anonymous', '/cpf-consult'],
   ['reader', '/contract'],
   ['owing', '/payments'],
   ['waiting', '/payment'],

@@ -85,18 +85,21 @@ test('a refusal of the server is an alert', async ({ page }) => {
 test('every page has a unique title', async ({ browser }) => {
   const titles = new Map<string, string>()
   for (const [role, paths] of [
-    ['visitor', ['/', '/services', '/service/clean-name', '/service/credit-rating', '/service/bacen-clean']],
-    ['visitor', ['/service/serasa-score', '/service/credit-viability', '/service/cnh-rehabilitation']],
-    ['visitor', ['/service/traffic-fines', '/service/contract-review', '/service/federal-tax-solution']],
     [
-      'visitor',
+      'anonymous',
+      ['/', '/services', '/service/clean-name', '/service/credit-rating', '/service/bacen-clean'],
+    ],
+    ['anonymous', ['/service/serasa-score', '/service/credit-viability', '/service/cnh-rehabilitation']],
+    ['anonymous', ['/service/traffic-fines', '/service/contract-review', '/service/federal-tax-solution']],
+    [
+      'anonymous',
       ['/service/vehicle-financing', '/service/home-financing', '/privacidade', '/termos', '/auth'],
     ],
     [
-      'visitor',
+      'anonymous',
       ['/create-account', '/cpf-consult', '/complete-consult', '/bacen-consult', '/rating-consult'],
     ],
-    ['visitor', ['/nao-existe', '/payment-success']],
+    ['anonymous', ['/nao-existe', '/payment-success']],
     ['waiting', ['/account', '/contract', '/tracking', '/payments', '/payment']],
   ] as const) {
     const page = await pageOf(browser, role)

@@ -46,7 +46,7 @@ interface Actor {
 
 const prepare = {
   /** A guest without any cookie. */
-  visitor: async () => {},
+  anonymous: async () => {},
   /** An empty account. */
   newcomer: signedIn,
   /** With registration and documents. */

@@ -39,72 +39,72 @@ export const contentPaths = [
 ]
 
 const landing: State[] = [
-  { name: 'landing', as: 'visitor', path: '/' },
+  { name: 'landing', as: 'anonymous', path: '/' },
   { name: 'landing-signed-in', as: 'newcomer', path: '/' },
-  { name: 'menu', as: 'visitor', path: '/', act: openMenu, modal: true },
-  { name: 'services', as: 'visitor', path: '/services' },
-  { name: 'services-consultations', as: 'visitor', path: '/services?consultas=1#consultas', modal: true },
-  { name: 'privacy', as: 'visitor', path: '/privacidade' },
-  { name: 'terms', as: 'visitor', path: '/termos' },
-  { name: 'not-found', as: 'visitor', path: '/nao-existe' },
-  { name: 'error', as: 'visitor', path: '/', act: breakDown },
+  { name: 'menu', as: 'anonymous', path: '/', act: openMenu, modal: true },
+  { name: 'services', as: 'anonymous', path: '/services' },
+  { name: 'services-consultations', as: 'anonymous', path: '/services?consultas=1#consultas', modal: true },
+  { name: 'privacy', as: 'anonymous', path: '/privacidade' },
+  { name: 'terms', as: 'anonymous', path: '/termos' },
+  { name: 'not-found', as: 'anonymous', path: '/nao-existe' },
+  { name: 'error', as: 'anonymous', path: '/', act: breakDown },
 ]
 
 const servicePages: State[] = [
-  ...services.map((id): State => ({ name: `service-${id}`, as: 'visitor', path: `/service/${id}` })),
+  ...services.map((id): State => ({ name: `service-${id}`, as: 'anonymous', path: `/service/${id}` })),
   {
     name: 'hiring-dialog',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/service/clean-name?plano=semanal-20x#contratar',
     modal: true,
   },
   {
     name: 'hiring-dialog-errors',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/service/clean-name?plano=semanal-20x#contratar',
     act: (page) => submitEmpty(page, 'dialog form'),
     modal: true,
   },
-  { name: 'hiring-no-plan', as: 'visitor', path: '/service/clean-name', act: hireWithoutPlan, modal: true },
+  { name: 'hiring-no-plan', as: 'anonymous', path: '/service/clean-name', act: hireWithoutPlan, modal: true },
   {
     name: 'service-credit-rating-company',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/service/credit-rating',
     act: (page) => follow(page, /\/service\/credit-rating\?/),
   },
 ]
 
 const forms: State[] = [
-  { name: 'auth', as: 'visitor', path: '/auth' },
-  { name: 'auth-errors', as: 'visitor', path: '/auth', act: (page) => submitEmpty(page, 'main form') },
-  { name: 'auth-refused', as: 'visitor', path: '/auth', act: signInWrongly },
-  { name: 'auth-sign-up', as: 'visitor', path: '/auth?aba=criar-conta' },
+  { name: 'auth', as: 'anonymous', path: '/auth' },
+  { name: 'auth-errors', as: 'anonymous', path: '/auth', act: (page) => submitEmpty(page, 'main form') },
+  { name: 'auth-refused', as: 'anonymous', path: '/auth', act: signInWrongly },
+  { name: 'auth-sign-up', as: 'anonymous', path: '/auth?aba=criar-conta' },
   {
     name: 'auth-sign-up-errors',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/auth?aba=criar-conta',
     act: (page) => submitEmpty(page, 'main form'),
   },
-  { name: 'auth-forgot', as: 'visitor', path: '/auth?aba=esqueci-senha' },
-  { name: 'auth-recovery', as: 'visitor', path: '/auth?aba=esqueci-senha', act: followRecovery },
+  { name: 'auth-forgot', as: 'anonymous', path: '/auth?aba=esqueci-senha' },
+  { name: 'auth-recovery', as: 'anonymous', path: '/auth?aba=esqueci-senha', act: followRecovery },
   { name: 'auth-change', as: 'newcomer', path: '/auth?aba=trocar-senha' },
-  { name: 'create-account', as: 'visitor', path: '/create-account' },
+  { name: 'create-account', as: 'anonymous', path: '/create-account' },
   {
     name: 'create-account-errors',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/create-account',
     act: (page) => submitEmpty(page, 'main form'),
   },
   {
     name: 'vehicle-errors',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/service/vehicle-financing#proposta',
     act: (page) => submitEmpty(page, 'main form[method=post]'),
   },
-  { name: 'vehicle-sent', as: 'visitor', path: '/service/vehicle-financing?enviado=1#proposta' },
+  { name: 'vehicle-sent', as: 'anonymous', path: '/service/vehicle-financing?enviado=1#proposta' },
   {
     name: 'home-financing-results',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/service/home-financing?valor=250000&prazo=240&taxa=10,5&sistema=sac#tabela',
     act: (page) =>
       page.locator('details#tabela').evaluate((table: HTMLDetailsElement) => {
@@ -113,18 +113,18 @@ const forms: State[] = [
   },
   {
     name: 'home-financing-errors',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/service/home-financing?valor=abc&prazo=9999&taxa=x#simulador',
   },
 ]
 
 const consultations: State[] = [
   ...['cpf', 'complete', 'bacen', 'rating'].map(
-    (kind): State => ({ name: `consult-${kind}`, as: 'visitor', path: `/${kind}-consult` }),
+    (kind): State => ({ name: `consult-${kind}`, as: 'anonymous', path: `/${kind}-consult` }),
   ),
   {
     name: 'consult-errors',
-    as: 'visitor',
+    as: 'anonymous',
     path: '/cpf-consult',
     act: (page) => submitEmpty(page, 'main form[method=post]'),
   },
@@ -204,8 +204,8 @@ const account: State[] = [
 ]
 
 const workshop: State[] = [
-  { name: 'dev-ui', as: 'visitor', path: '/dev/ui' },
-  { name: 'dev-messages', as: 'visitor', path: '/dev/mensagens' },
+  { name: 'dev-ui', as: 'anonymous', path: '/dev/ui' },
+  { name: 'dev-messages', as: 'anonymous', path: '/dev/mensagens' },
 ]
 
 /** Every page in every state, grouped by topic. */

@@ -1,6 +1,6 @@
-/** Texts of the browser's own script. Apart from the others, so that the script is one file and one request. */
+/** Texts of the browser's main script. In a file of their own, so that the script is one chunk and one request. */
 
-/** Said while a protected page is slow to answer. */
+/** Shown while a protected page is slow to respond. */
 export const checkingSignIn = 'Verificando autenticação...'
 
 /** Spec section 8. */

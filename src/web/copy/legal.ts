@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../core/calendar.ts'
 
 /**
- * A paragraph, a list, or names with their explanations. In every text `[words](/page)` becomes a link, and so does an
- * e-mail address that stands by itself.
+ * A paragraph, a list, or names with their explanations. In every text `[words](/page)` becomes a link, and so does a
+ * bare e-mail address.
  */
 export type LegalBlock =
   | string

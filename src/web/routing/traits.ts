@@ -5,7 +5,7 @@ import type { IsoDate } from '../../core/calendar.ts'
 export interface RouteTraits {
   /**
    * Who may open it. `signed-in` is enforced for every method before the route runs. `by-route`: the route checks a
-   * signed cookie, a secret in the address or the session itself. `demo`: only with the payment simulator.
+   * signed cookie, a secret in the URL or the session itself. `demo`: only with the payment simulator.
    */
   access: 'everyone' | 'signed-in' | 'by-route' | 'demo'
   /**
