@@ -1,6 +1,6 @@
 /** Kinds of message that payments sends to payers and to the team. Stored with every message. */
 export const paymentMessageKinds = [
-  'charge.divergent',
+  'charge.amount_mismatch',
   'credit.kept',
   'refund.done',
   'books.day-differs',

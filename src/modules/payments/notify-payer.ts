@@ -8,7 +8,7 @@ import { amountMismatchMessage, creditMessage, refundedMessage } from './message
 /** An event of which its payer is notified. */
 export type PayerNotice =
   /** Amount mismatch: nothing is marked as paid, nothing is lost, nothing more is due meanwhile. */
-  | { kind: 'charge.divergent'; charge: ChargeRow; received: Centavos }
+  | { kind: 'charge.amount_mismatch'; charge: ChargeRow; received: Centavos }
   /** Unapplied money became a credit. */
   | { kind: 'credit.kept'; charge: ChargeRow; amount: Centavos; reason: CreditReason }
   /** A refund is complete. */
@@ -33,7 +33,7 @@ export async function notifyPayer(
 function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl: string }) {
   const { description, amount: asked, purpose } = notice.charge
   switch (notice.kind) {
-    case 'charge.divergent': {
+    case 'charge.amount_mismatch': {
       const paymentsUrl = purpose === 'instalments' ? recipient.paymentsUrl : undefined
       return amountMismatchMessage({
         ...recipient,

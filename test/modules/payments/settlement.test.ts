@@ -171,7 +171,7 @@ test('an underpayment blocks another payment, sends one e-mail, and is payable a
   expect(await events(first)).toBe(0)
 
   const emails = harness.outbox.filter(({ userId }) => userId === viewer.id)
-  expect(emails).toMatchObject([{ to: viewer.email, channel: 'email', kind: 'charge.divergent' }])
+  expect(emails).toMatchObject([{ to: viewer.email, channel: 'email', kind: 'charge.amount_mismatch' }])
   const text = emails[0]?.text.replace(/\u00a0/g, ' ')
   for (const words of ['R$ 99,99', 'R$ 100,00', 'até 1 dia útil', 'não pague de novo']) {
     expect(text).toContain(words)

@@ -202,7 +202,7 @@ test('after an amount mismatch the instalment is under review and cannot be paid
   expect(again.status).toBe(400)
   expect(await again.text()).toContain('Uma das parcelas está em conferência')
   const sent = await web.app.notifications.recent({ limit: 5 })
-  expect(sent.filter(({ kind }) => kind === 'charge.divergent')).toHaveLength(1)
+  expect(sent.filter(({ kind }) => kind === 'charge.amount_mismatch')).toHaveLength(1)
 })
 
 test('paying with nothing ticked shows an error', async () => {

@@ -170,7 +170,7 @@ async function recordReceipt(
       await notifyPayer(tx, { kind: 'credit.kept', charge, ...due }, deps)
   }
   if (charge && receipt.to === 'amount_mismatch')
-    await notifyPayer(tx, { kind: 'charge.divergent', charge, received: payment.amount }, deps)
+    await notifyPayer(tx, { kind: 'charge.amount_mismatch', charge, received: payment.amount }, deps)
   if (receipt.credits.length > 0) {
     const reasons = receipt.credits.map(({ reason }) => reason)
     deps.log.warn({ payment: payment.providerId, reasons }, 'received money became credits')
