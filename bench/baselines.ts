@@ -9,7 +9,7 @@ import { type CpuClock, cpuOf } from './processes.ts'
 
 const none: CpuClock = () => undefined
 
-/** Answers of a bare `node:http` server in one process. */
+/** Responses of a bare `node:http` server in one process. */
 export async function helloRate({ clients, seconds }: { clients: number; seconds: number }): Promise<Figure> {
   const port = await freePorts()
   const child = startNode('hello', 'bench/hello.ts', [], { env: { ...process.env, PORT: String(port) } })
@@ -20,14 +20,14 @@ export async function helloRate({ clients, seconds }: { clients: number; seconds
     const next = async () => (await client.call({ path: '/' })).status === 200
     const clocks = { web: cpuOf([child.pid]), database: none }
     await drive({ name: 'warm-up', clients, seconds: 0.5, next, clocks })
-    return await drive({ name: 'bare node:http answer (one process)', clients, seconds, next, clocks })
+    return await drive({ name: 'bare node:http response (one process)', clients, seconds, next, clocks })
   } finally {
     client.close()
     await child.stop(1_000)
   }
 }
 
-/** Rows inserted one by one, each in a transaction of its own, over as many connections as one process has. */
+/** Single-row inserts, each in its own transaction, with the pool size of one process. */
 export async function insertRate({
   url,
   seconds,

@@ -5,11 +5,11 @@ import { embeddedDatabaseDir } from '../src/platform/config/config.ts'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
 import { helloRate, insertRate } from './baselines.ts'
 import { createClient } from './client.ts'
-import { hire, incomplete } from './hiring.ts'
+import { hire, incompleteOrders } from './hiring.ts'
 import type { Figure } from './measure.ts'
 import { approvedCharges, deliveries, notices, settlements } from './money.ts'
 import { page } from './pages.ts'
-import { openBackstage, sign } from './people.ts'
+import { openFixtures, sign } from './people.ts'
 import { type CpuClock, cpuOf, cpuOfServer, memoryOf } from './processes.ts'
 import { aligned, perTwoCores, rateOf, table } from './report.ts'
 import { createSite, type Site } from './site.ts'
@@ -18,23 +18,23 @@ interface Settings {
   quick: boolean
   /** Web processes on PostgreSQL. */
   web: number
-  /** Where web processes leave their profiles. */
+  /** Folder for the web processes' CPU profiles. */
   profiles?: string
   folder: string
   /** File descriptor of the log. */
   output: number
-  /** Told what has to be undone, whatever happens. */
-  atEnd: (undo: () => Promise<unknown>) => void
+  /** Registers a cleanup that runs however the benchmark ends. */
+  onExit: (cleanup: () => Promise<unknown>) => void
 }
 
 const clients = 32
 const warmUp = 200
 
-/** Runs every stage and prints what it found. @returns what went wrong, if anything */
+/** Runs every stage and prints the figures. @returns one sentence about failures, or undefined */
 export async function bench(settings: Settings): Promise<string | undefined> {
-  const { quick, atEnd } = settings
+  const { quick, onExit } = settings
   const postgres = await startPostgres()
-  atEnd(postgres.stop)
+  onExit(postgres.stop)
   console.log(
     `PostgreSQL ${postgres.version}, without fsync; ${settings.web} web processes, ${clients} clients`,
   )
@@ -48,7 +48,7 @@ export async function bench(settings: Settings): Promise<string | undefined> {
   const embedded = await onEmbedded({ settings, size })
 
   console.log(`\n${table([hello, ...served.figures, embedded.figure], hello)}`)
-  console.log(`\n${aligned([['', 'MB after', 'MB at most'], ...served.memory, ...embedded.memory])}\n`)
+  console.log(`\n${aligned([['', 'MB after', 'MB peak'], ...served.memory, ...embedded.memory])}\n`)
   console.log(summary({ hello, ...served, embedded: embedded.figure }))
   const failed = [...served.figures, embedded.figure].filter((figure) => figure.failed > 0)
   if (failed.length > 0) return `Failed: ${failed.map(({ name }) => name).join(', ')}`
@@ -58,7 +58,7 @@ export async function bench(settings: Settings): Promise<string | undefined> {
 type Size = { baseline: number; hirings: number; page: number; settlements: number; drafts: number }
 
 async function onPostgres({ settings, size, url }: { settings: Settings; size: Size; url: string }) {
-  const { web, folder, output, profiles, atEnd } = settings
+  const { web, folder, output, profiles, onExit } = settings
   const site = await createSite({
     folder: folderIn(folder, 'postgres'),
     output,
@@ -66,16 +66,16 @@ async function onPostgres({ settings, size, url }: { settings: Settings; size: S
     web,
     profiles,
   })
-  atEnd(() => site.stop())
-  const backstage = await openBackstage({ config: site.config, url })
-  atEnd(() => backstage.close())
-  const { app } = backstage
-  const database = cpuOfServer(await backendOf(backstage.database))
+  onExit(() => site.stop())
+  const fixtures = await openFixtures({ config: site.config, url })
+  onExit(() => fixtures.close())
+  const { app } = fixtures
+  const database = cpuOfServer(await backendOf(fixtures.database))
 
   const insert = await insertRate({ url, seconds: size.baseline, database })
-  const [regular, ...customers] = await backstage.customers(65)
+  const [regular, ...customers] = await fixtures.customers(65)
   if (!regular) throw new Error('no customer')
-  const ready = await backstage.drafts(customers, size.drafts + warmUp)
+  const ready = await fixtures.drafts(customers, size.drafts + warmUp)
   await site.startWeb()
   const client = createClient({ origins: site.origins, connections: clients })
   const simulator = createClient({ origins: [site.simulator], connections: 8 })
@@ -83,14 +83,14 @@ async function onPostgres({ settings, size, url }: { settings: Settings; size: S
   const load = { client, clients, clocks: webClocks }
   const { publicUrl } = site.config
 
-  // A process just started compiles what it runs: that is not the speed it keeps.
+  // Warm-up: a new process is still compiling.
   const first = ready.splice(0, warmUp)
   await hire({ ...load, name: 'warm-up', publicUrl, ready: first, seconds: 20 })
   const hiring = await hire({ ...load, name: 'hiring', publicUrl, ready, seconds: size.hirings })
-  const problem = await incomplete(backstage, warmUp - first.length + hiring.done)
+  const problem = await incompleteOrders(fixtures, warmUp - first.length + hiring.done)
 
   // One customer with 8 orders and 104 instalments.
-  for (const draft of await backstage.drafts([regular], 8)) await sign(app, draft)
+  for (const draft of await fixtures.drafts([regular], 8)) await sign(app, draft)
   const view = { ...load, seconds: size.page }
   const pages = [
     await page({ ...view, name: '/', path: '/' }),
@@ -101,12 +101,12 @@ async function onPostgres({ settings, size, url }: { settings: Settings; size: S
 
   await site.startWorker()
   const workerClocks = { web: cpuOf(pidsOf(site, 'worker')), database }
-  const delivered = await deliveries({ backstage, seconds: size.page * 5, clocks: workerClocks })
-  const charges = { backstage, customers, simulator, count: size.settlements }
+  const delivered = await deliveries({ fixtures, seconds: size.page * 5, clocks: workerClocks })
+  const charges = { fixtures, customers, simulator, count: size.settlements }
   const { dataIds } = await approvedCharges(charges)
   const send = () => notices({ ...load, name: 'notices', dataIds, count: dataIds.length, seconds: 20 })
   const settled = await settlements({
-    backstage,
+    fixtures,
     dataIds,
     send,
     seconds: size.page * 8,
@@ -114,28 +114,28 @@ async function onPostgres({ settings, size, url }: { settings: Settings; size: S
   })
   const worker = memoryRows(site, 'worker')
   await site.stop('worker')
-  const intake = await notices({ ...load, name: 'signed notice taken in', dataIds, seconds: size.page })
+  const intake = await notices({ ...load, name: 'signed notice received', dataIds, seconds: size.page })
 
   const memory = [...memoryRows(site, 'web'), ...worker]
   client.close()
   simulator.close()
-  await backstage.close()
+  await fixtures.close()
   await site.stop()
   return { figures: [insert, hiring, ...pages, intake, settled, delivered], hiring, insert, memory, problem }
 }
 
-/** The same hirings, web and database in one process. */
+/** The same hirings with web and database in one process. */
 async function onEmbedded({ settings, size }: { settings: Settings; size: Size }) {
-  const { folder, output, atEnd } = settings
+  const { folder, output, onExit } = settings
   const site = await createSite({
     folder: folderIn(folder, 'embedded'),
     output,
     databaseUrl: undefined,
     web: 1,
   })
-  atEnd(() => site.stop())
+  onExit(() => site.stop())
   const embedded = await startEmbedded({ dataDir: embeddedDatabaseDir(site.config) })
-  const before = await openBackstage({ config: site.config, url: embedded.url })
+  const before = await openFixtures({ config: site.config, url: embedded.url })
   const customers = await before.customers(16)
   const ready = await before.drafts(customers, Math.ceil(size.drafts / 8) + warmUp)
   await before.close()
@@ -158,8 +158,8 @@ async function onEmbedded({ settings, size }: { settings: Settings; size: Size }
   await site.stop()
 
   const again = await startEmbedded({ dataDir: embeddedDatabaseDir(site.config) })
-  const after = await openBackstage({ config: site.config, url: again.url })
-  const problem = await incomplete(after, warmUp / 2 - first.length + figure.done)
+  const after = await openFixtures({ config: site.config, url: again.url })
+  const problem = await incompleteOrders(after, warmUp / 2 - first.length + figure.done)
   await after.close()
   await again.close()
   return { figure, memory, problem }
@@ -182,7 +182,7 @@ function summary({
     `Hirings: ${rate(hiring)} a second with the load generator on the same cores; ` +
       `${two?.toFixed(0) ?? '–'} per two cores for application and database (budget 500).`,
     `One hiring takes as long as ${(rateOf(insert) / rateOf(hiring)).toFixed(1)} single-row inserts ` +
-      `or ${(rateOf(hello) / rateOf(hiring)).toFixed(1)} bare answers in the same run.`,
+      `or ${(rateOf(hello) / rateOf(hiring)).toFixed(1)} bare responses in the same run.`,
     `Embedded: ${rate(embedded)} a second, ${((100 * rateOf(embedded)) / rateOf(hiring)).toFixed(0)} % of PostgreSQL.`,
   ].join('\n')
 }

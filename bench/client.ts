@@ -18,7 +18,7 @@ export interface Client {
   close(): void
 }
 
-/** Keeps connections open as a proxy does, says which host was asked for, and gives each process its turn. */
+/** A keep-alive client that distributes calls round-robin over the origins and sends a fixed Host header. */
 export function createClient({
   origins,
   host = new URL(origins[0] ?? '').host,

@@ -1,4 +1,4 @@
-// The least an HTTP server of this Node can do: what every other figure is compared with.
+// A minimal HTTP server on this Node: the baseline of the other figures.
 import { createServer } from 'node:http'
 
 const body = Buffer.from('<!doctype html><title>Hello</title><p>Hello')

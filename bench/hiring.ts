@@ -1,6 +1,6 @@
 import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure } from './measure.ts'
-import type { Backstage, ReadyToSign } from './people.ts'
+import type { Fixtures, ReadyToSign } from './people.ts'
 
 /**
  * Signs contracts over HTTP, each draft once: session, same-origin rule, validation, contract text, order, five steps,
@@ -18,7 +18,7 @@ export async function hire({
   name: string
   client: Client
   publicUrl: string
-  /** Used up from the end. */
+  /** Consumed from the end. */
   ready: ReadyToSign[]
   clients: number
   seconds: number
@@ -45,8 +45,8 @@ export async function hire({
   return drive({ name, clients, seconds, next, clocks })
 }
 
-/** What is wrong with what so many hirings left behind, if anything: speed counts only for whole orders. */
-export async function incomplete({ database }: Backstage, orders: number): Promise<string | undefined> {
+/** Checks the rows of so many hirings. @returns one sentence about wrong counts, or undefined */
+export async function incompleteOrders({ database }: Fixtures, orders: number): Promise<string | undefined> {
   const { rows } = await database.$client.query<Record<string, number>>(`
     select (select count(*) from orders) as orders,
            (select count(*) from order_steps) as steps,

@@ -1,16 +1,16 @@
 import type { CpuClock } from './processes.ts'
 
-/** What one stage of the benchmark found. */
+/** The result of one stage. */
 export interface Figure {
   name: string
-  /** How many were done, and in how many seconds. */
+  /** Completed operations. */
   done: number
   failed: number
   seconds: number
-  /** Milliseconds that half of the answers, and 95 in 100, took at most; absent where nobody waited for one. */
+  /** Latency percentiles (50 and 95) in milliseconds; absent for stages without requests. */
   median?: number
-  slow?: number
-  /** Seconds of processor time the whole stage took, by who spent them. */
+  p95?: number
+  /** CPU seconds of the whole stage, by consumer. */
   web: number | undefined
   database: number | undefined
 }
@@ -21,9 +21,9 @@ export interface Clocks {
 }
 
 /**
- * Lets `clients` do one thing after the other until `seconds` have passed or there is nothing left to do.
+ * Runs operations with `clients` concurrent clients until `seconds` have passed or none is left.
  *
- * @param next does one thing and says whether it went as it should; undefined when there is nothing left
+ * @param next runs one operation and resolves with whether it succeeded; undefined when none is left
  */
 export async function drive({
   name,
@@ -38,7 +38,7 @@ export async function drive({
   next: () => Promise<boolean> | undefined
   clocks: Clocks
 }): Promise<Figure> {
-  const waits: number[] = []
+  const latencies: number[] = []
   let failed = 0
   const spent = stopwatch(clocks)
   const end = performance.now() + seconds * 1000
@@ -48,26 +48,26 @@ export async function drive({
         const began = performance.now()
         const work = next()
         if (work === undefined) return
-        if (await work) waits.push(performance.now() - began)
+        if (await work) latencies.push(performance.now() - began)
         else failed++
       }
     }),
   )
   const { took, ...cpu } = spent()
-  waits.sort((a, b) => a - b)
-  const median = waits[Math.floor(waits.length * 0.5)]
-  const slow = waits[Math.floor(waits.length * 0.95)]
+  latencies.sort((a, b) => a - b)
+  const median = latencies[Math.floor(latencies.length * 0.5)]
+  const p95 = latencies[Math.floor(latencies.length * 0.95)]
   return {
     name,
-    done: waits.length,
+    done: latencies.length,
     failed,
     seconds: took,
     ...cpu,
-    ...(median === undefined || slow === undefined ? {} : { median, slow }),
+    ...(median === undefined || p95 === undefined ? {} : { median, p95 }),
   }
 }
 
-/** Begins to count; what it returns says how much time has passed and been spent since. */
+/** Starts measuring; the returned function gives the wall and CPU time since then. */
 export function stopwatch({ web, database }: Clocks) {
   const before = { at: performance.now(), web: web(), database: database() }
   return () => ({

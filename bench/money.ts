@@ -2,16 +2,16 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { simulatorWebhookSecret } from '../src/platform/config/config.ts'
 import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure, stopwatch } from './measure.ts'
-import { type Backstage, type Customer, inTurns, until } from './people.ts'
+import { type Customer, type Fixtures, until, withConcurrency } from './people.ts'
 
-/** Pix charges of so many instalments, one each, approved at the simulator, whose own notices are kept back. */
+/** Creates Pix charges of one instalment each and approves them at the simulator, which sends no notices itself. */
 export async function approvedCharges({
-  backstage: { app },
+  fixtures: { app },
   customers,
   simulator,
   count,
 }: {
-  backstage: Backstage
+  fixtures: Fixtures
   customers: readonly Customer[]
   simulator: Client
   count: number
@@ -23,7 +23,7 @@ export async function approvedCharges({
     ),
   )
   const chosen = owed.flat().slice(0, count)
-  await inTurns(chosen.length, async (index) => {
+  await withConcurrency(chosen.length, async (index) => {
     const one = chosen[index]
     if (!one) return
     const started = await app.payments.startCharge({
@@ -36,11 +36,13 @@ export async function approvedCharges({
   const { rows } = await app.database.$client.query<{ provider_id: string }>(
     'select provider_id from charges where provider_id is not null',
   )
-  await inTurns(rows.length, (index) => post(simulator, `/sim/payments/${rows[index]?.provider_id}/approve`))
+  await withConcurrency(rows.length, (index) =>
+    post(simulator, `/sim/payments/${rows[index]?.provider_id}/approve`),
+  )
   return { dataIds: rows.map((row) => row.provider_id) }
 }
 
-/** Signed notices, each a delivery of its own, as the web process takes them in. */
+/** Sends signed notices, each a separate delivery, to the web processes. */
 export function notices({
   name,
   client,
@@ -83,17 +85,17 @@ export function notices({
   return drive({ name, clients, seconds, next, clocks })
 }
 
-/** From the first notice until all are dealt with: the payment fetched again, its instalment paid, the event stored. */
+/** Measures from the first notice until all are settled: payment fetched, instalment paid, event stored. */
 export async function settlements({
-  backstage: { database },
+  fixtures: { database },
   dataIds,
   send,
   seconds,
   clocks,
 }: {
-  backstage: Backstage
+  fixtures: Fixtures
   dataIds: readonly string[]
-  /** Sends one notice of each. */
+  /** Sends one notice for each. */
   send: () => Promise<unknown>
   seconds: number
   clocks: Clocks
@@ -106,19 +108,19 @@ export async function settlements({
   return { name: 'settlement (one worker)', done, failed: dataIds.length - done, seconds: took, ...cpu }
 }
 
-/** Messages that wait, delivered by a worker. */
+/** Measures how fast a worker sends the queued messages. */
 export async function deliveries({
-  backstage: { database },
+  fixtures: { database },
   seconds,
   clocks,
 }: {
-  backstage: Backstage
+  fixtures: Fixtures
   seconds: number
   clocks: Clocks
 }): Promise<Figure> {
   const waiting = () => countOf(database, "select count(*) from messages where status = 'queued'")
   const all = await waiting()
-  // The first delivery says that the worker has started.
+  // The first delivery shows that the worker has started.
   if (all > 0) await until(async () => (await waiting()) < all, 20)
   const before = await waiting()
   const spent = stopwatch(clocks)
@@ -128,8 +130,8 @@ export async function deliveries({
   return { name: 'message delivered (one worker)', done, failed: 0, seconds: took, ...cpu }
 }
 
-async function countOf(database: Backstage['database'], question: string): Promise<number> {
-  const { rows } = await database.$client.query<{ count: number }>(question)
+async function countOf(database: Fixtures['database'], query: string): Promise<number> {
+  const { rows } = await database.$client.query<{ count: number }>(query)
   return rows[0]?.count ?? 0
 }
 

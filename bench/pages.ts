@@ -1,7 +1,7 @@
 import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure } from './measure.ts'
 
-/** A page, asked for again and again, as a browser asks: compressed. */
+/** Requests a page repeatedly, compressed as for a browser. */
 export async function page({
   name,
   client,

@@ -12,11 +12,11 @@ import { cookiesFor } from '../src/web/session/cookies.server.ts'
 
 export interface Customer {
   viewer: Viewer
-  /** The `Cookie` of a browser that is signed in. */
+  /** `Cookie` header of a signed-in browser. */
   cookie: string
 }
 
-/** A browser in front of /contract: who is signed in, the draft, and the text that was read. */
+/** A browser on /contract: its customer, cookies, draft and the hash of the displayed text. */
 export interface ReadyToSign {
   customer: Customer
   draftId: string
@@ -24,7 +24,7 @@ export interface ReadyToSign {
   sha256: string
 }
 
-export interface Backstage {
+export interface Fixtures {
   app: App
   database: Database
   customers(count: number): Promise<Customer[]>
@@ -34,16 +34,16 @@ export interface Backstage {
 }
 
 const plan = { serviceId: 'clean-name', planId: 'mensal-12x' }
-const atOnce = 8
+const concurrency = 8
 
-/** The same modules over the same database, in this process: what prepares a stage does not go over HTTP. */
-export async function openBackstage({ config, url }: { config: Config; url: string }): Promise<Backstage> {
+/** Opens the product's modules on the same database in this process, to prepare data without HTTP. */
+export async function openFixtures({ config, url }: { config: Config; url: string }): Promise<Fixtures> {
   const database = openDatabase({ url, max: 10 })
   const clock = { now: () => new Date() }
   const log = createLog({ level: 'error' })
   await migrate(database)
   const app = await compose({ config, database, clock, log })
-  // The cost of a password hash is no part of what is measured.
+  // Cheap password hashing: it is not measured.
   const identity = createIdentity({
     database,
     clock,
@@ -62,7 +62,7 @@ export async function openBackstage({ config, url }: { config: Config; url: stri
 
     async customers(count) {
       const password = 'Girassol@77'
-      return inTurns(count, async (index) => {
+      return withConcurrency(count, async (index) => {
         const email = `pessoa${index}@exemplo.com.br`
         const profile = {
           nome: `Pessoa Exemplo ${index}`,
@@ -75,14 +75,14 @@ export async function openBackstage({ config, url }: { config: Config; url: stri
         if (!signed.ok) throw new Error(`sign in: ${signed.code}`)
         const cookie = signed.value.setCookie.split(';', 1)[0] ?? ''
         const viewer = await identity.viewerOf(new Headers({ cookie }))
-        if (!viewer) throw new Error('the session just begun is not there')
+        if (!viewer) throw new Error('the new session is missing')
         return { viewer, cookie }
       })
     },
 
     async drafts(customers, count) {
-      const read = new Map<string, string>()
-      return inTurns(count, async (index) => {
+      const hashes = new Map<string, string>()
+      return withConcurrency(count, async (index) => {
         const customer = customers[index % customers.length]
         if (!customer) throw new Error('no customers')
         const { viewer } = customer
@@ -90,10 +90,11 @@ export async function openBackstage({ config, url }: { config: Config; url: stri
         const started = await app.contracting.startHiring({ ...plan, ...party, viewer })
         if (!started.ok) throw new Error(`draft: ${started.code}`)
         const { draftId } = started.value
-        const sha256 = read.get(viewer.id) ?? textOf(app, { ...plan, id: draftId, variant: null, party })
-        read.set(viewer.id, sha256)
-        const carried = (await draft.serialize(draftId)).split(';', 1)[0]
-        return { customer, draftId, cookie: `${customer.cookie}; ${carried}`, sha256 }
+        const sha256 =
+          hashes.get(viewer.id) ?? contractHash(app, { ...plan, id: draftId, variant: null, party })
+        hashes.set(viewer.id, sha256)
+        const draftCookie = (await draft.serialize(draftId)).split(';', 1)[0]
+        return { customer, draftId, cookie: `${customer.cookie}; ${draftCookie}`, sha256 }
       })
     },
 
@@ -104,13 +105,13 @@ export async function openBackstage({ config, url }: { config: Config; url: stri
   }
 }
 
-function textOf(app: App, draft: Parameters<App['contracting']['renderContract']>[0]['draft']): string {
+function contractHash(app: App, draft: Parameters<App['contracting']['renderContract']>[0]['draft']): string {
   const rendered = app.contracting.renderContract({ draft })
   if (!rendered.ok) throw new Error(`contract: ${rendered.code}`)
   return rendered.value.sha256
 }
 
-/** Signs without HTTP: what a stage needs to find done. */
+/** Signs a contract without HTTP. */
 export async function sign(app: App, ready: ReadyToSign): Promise<string> {
   const accepted = await app.contracting.acceptContract({
     draftId: ready.draftId,
@@ -122,23 +123,23 @@ export async function sign(app: App, ready: ReadyToSign): Promise<string> {
   return accepted.value.orderId
 }
 
-/** `count` results, a few made at a time. */
-export async function inTurns<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+/** Calls `make` for each index with limited concurrency. */
+export async function withConcurrency<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
   const made: T[] = []
   let next = 0
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       for (let index = next++; index < count; index = next++) made[index] = await make(index)
     }),
   )
   return made
 }
 
-/** Asks twenty times a second until the answer is yes. @returns false when `seconds` passed before */
-export async function until(question: () => Promise<boolean>, seconds: number): Promise<boolean> {
+/** Polls a condition every 50 ms. @returns false when it does not hold within `seconds` */
+export async function until(condition: () => Promise<boolean>, seconds: number): Promise<boolean> {
   const end = performance.now() + seconds * 1000
   while (performance.now() < end) {
-    if (await question()) return true
+    if (await condition()) return true
     await sleep(50)
   }
   return false

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Seconds of processor time so far; undefined where the system does not tell (only Linux does). */
+/** Seconds of CPU time so far; undefined where the system does not provide it (only Linux does). */
 export type CpuClock = () => number | undefined
 
 const ticksPerSecond = 100
 
-/** Processor time of processes of ours, all their threads included. */
+/** CPU time of our processes, including all threads. */
 export function cpuOf(pids: readonly number[]): CpuClock {
   return () => {
     const stats = pids.map(statOf)
@@ -13,7 +13,7 @@ export function cpuOf(pids: readonly number[]): CpuClock {
   }
 }
 
-/** Processor time of a PostgreSQL on this machine: its main process, every child, and children that have ended. */
+/** CPU time of a local PostgreSQL: its main process and all children, including exited ones. */
 export function cpuOfServer(backendPid: number): CpuClock {
   const main = statOf(backendPid)?.parent
   return () => {
@@ -30,7 +30,6 @@ export function cpuOfServer(backendPid: number): CpuClock {
 export interface Memory {
   /** Megabytes resident now. */
   now: number
-  /** The most there ever were. */
   peak: number
 }
 

@@ -2,7 +2,7 @@ import type { Figure } from './measure.ts'
 
 const cores = 2
 
-/** Figures as a table: wall time as it was, and what does not change with other load: processor time and ratios. */
+/** Formats the figures as a table: wall time, and CPU time and ratios, which depend less on other load. */
 export function table(figures: readonly Figure[], hello: Figure): string {
   const head = [
     '',
@@ -17,7 +17,7 @@ export function table(figures: readonly Figure[], hello: Figure): string {
   ]
   const helloCost = costOf(hello.web, hello)
   const rows = figures.map((figure) => {
-    const { name, median, slow, failed, web, database } = figure
+    const { name, median, p95, failed, web, database } = figure
     const app = costOf(web, figure)
     const db = costOf(database, figure)
     const both = (app ?? 0) + (db ?? 0)
@@ -26,7 +26,7 @@ export function table(figures: readonly Figure[], hello: Figure): string {
       number(rateOf(figure)),
       number((100 * rateOf(figure)) / rateOf(hello)),
       number(median),
-      number(slow),
+      number(p95),
       number(app),
       number(db),
       number(helloCost && both > 0 ? both / helloCost : undefined),
@@ -36,7 +36,7 @@ export function table(figures: readonly Figure[], hello: Figure): string {
   return aligned([head, ...rows])
 }
 
-/** Lines of text columns, the first to the left, the rest to the right. */
+/** Aligns text columns: the first to the left, the others to the right. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => (row[column] ?? '').length)),
@@ -56,13 +56,13 @@ export function rateOf({ done, seconds }: Figure): number {
   return done / seconds
 }
 
-/** How many a second two cores do that have nothing else to do than application and database. */
+/** Operations per second on two cores that run only application and database. */
 export function perTwoCores(figure: Figure): number | undefined {
   const both = (costOf(figure.web, figure) ?? 0) + (costOf(figure.database, figure) ?? 0)
   return both > 0 ? (cores * 1000) / both : undefined
 }
 
-/** Milliseconds of processor time for one. */
+/** Milliseconds of CPU time per operation. */
 function costOf(seconds: number | undefined, { done }: Figure): number | undefined {
   return seconds === undefined || done === 0 ? undefined : (1000 * seconds) / done
 }

@@ -12,13 +12,13 @@ import { type Config, parseConfig } from '../src/platform/config/config.ts'
 import { localSecrets } from '../src/platform/data-dir.ts'
 
 export interface Site {
-  /** What every process of it reads. */
+  /** Environment of every process. */
   env: NodeJS.ProcessEnv
   config: Config
   /** Where the web processes listen. */
   origins: string[]
   simulator: string
-  /** The processes that run now, by name. */
+  /** The running processes. */
   children(): Child[]
   startWeb(): Promise<void>
   startWorker(): Promise<void>
@@ -26,8 +26,8 @@ export interface Site {
 }
 
 /**
- * The product as it is run in production, in several processes on one database, but for the simulator that takes the
- * payments' place. Only the simulator runs before `startWeb`.
+ * The product as in production, in several processes on one database, with the simulator as payment provider. Only the
+ * simulator runs before `startWeb`.
  */
 export async function createSite({
   folder,
@@ -39,10 +39,10 @@ export async function createSite({
   folder: string
   /** File descriptor of the log. */
   output: number
-  /** Unset: the embedded database, and so one process. */
+  /** Unset: the embedded database and therefore one process. */
   databaseUrl: string | undefined
   web: number
-  /** Where each web process leaves its profile, if any. */
+  /** Folder for the web processes' CPU profiles, if any. */
   profiles?: string | undefined
 }): Promise<Site> {
   const first = await freePorts(web + 2)
@@ -51,12 +51,12 @@ export async function createSite({
   const origins = ports.map(applicationUrl)
   const simulator = simulatorUrl(worker)
   const env: NodeJS.ProcessEnv = {
-    ...ofTheShell(),
+    ...shellEnvironment(),
     DATA_DIR: folder,
     PUBLIC_URL: origins[0],
     MERCADOPAGO_BASE_URL: simulator,
     DATABASE_URL: databaseUrl,
-    // What settles here are notices: the schedule that makes up for missing ones would help along.
+    // Only notices must settle charges here, so scheduled reconciliation is effectively off.
     RECONCILE_SECONDS: '3600',
   }
   const running = new Map<string, Child>()
@@ -66,8 +66,8 @@ export async function createSite({
     const child = startApplication({ ...common, port, env: { ...env, ...more } })
     running.set(name, child)
     const ready = `${applicationUrl(port)}/readyz`
-    const isReady = name === 'worker' ? waitForLog(child) : answers(ready, child)
-    if (!(await isReady)) throw new Error(`${name} did not start; its log is ${join(folder, 'log')}`)
+    const isReady = name === 'worker' ? survivesStart(child) : answers(ready, child)
+    if (!(await isReady)) throw new Error(`${name} did not start; log: ${join(folder, 'log')}`)
   }
 
   running.set('simulator', startSimulator({ ...common, port: worker, env }))
@@ -95,14 +95,14 @@ export async function createSite({
   }
 }
 
-/** A worker listens to nobody: it is given a moment, and is lost if it ends. */
-async function waitForLog(child: Child): Promise<boolean> {
+/** A worker has no health endpoint: it counts as started if it still runs after a moment. */
+async function survivesStart(child: Child): Promise<boolean> {
   await new Promise((resolve) => setTimeout(resolve, 300))
   return !child.isGone()
 }
 
-/** The environment without anything the product would read: the benchmark is the same on every machine. */
-function ofTheShell(): NodeJS.ProcessEnv {
+/** The environment without variables that the product reads, so that runs are the same on every machine. */
+function shellEnvironment(): NodeJS.ProcessEnv {
   const kept = /^(?:PATH|HOME|TMPDIR|TEMP|TMP|LANG|LC_.*|SystemRoot)$/
   return Object.fromEntries(
     Object.entries(process.env).map(([name, value]) => [name, kept.test(name) ? value : undefined]),

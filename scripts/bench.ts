@@ -1,6 +1,5 @@
-// `npm run bench`: how fast the product is, on a PostgreSQL and ports of its own, on this machine alone. Figures are
-// also given as ratios to two baselines of the same run (docs/performance.md). It fails when something is done wrong,
-// never because it was slow.
+// `npm run bench`: benchmarks the product on its own PostgreSQL and ports, on this machine only. Reports figures also as
+// ratios to two baselines of the same run (docs/performance.md). It fails on wrong results, never on slow ones.
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,32 +10,32 @@ import { build } from './lib/build.ts'
 
 const options = optionsFrom(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), 'recomeco-bench-'))
-const ending: (() => Promise<unknown>)[] = []
+const cleanups: (() => Promise<unknown>)[] = []
 let stopping = false
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(130))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void exit(130))
 await run()
 
 async function run(): Promise<void> {
   try {
     if (!(await build().done)) throw new Error('The pages could not be built.')
     const output = openSync(join(folder, 'log'), 'a')
-    const problem = await bench({ ...options, folder, output, atEnd: (undo) => ending.push(undo) })
+    const problem = await bench({ ...options, folder, output, onExit: (cleanup) => cleanups.push(cleanup) })
     if (problem) throw new Error(problem)
-    await end(0)
+    await exit(0)
   } catch (error) {
     if (stopping) return
     console.error(error instanceof Error ? error.message : error)
-    await end(1)
+    await exit(1)
   }
 }
 
-/** Undoes what was begun, last first. A failed run leaves its log where it can be read. */
-async function end(code: number): Promise<void> {
+/** Runs the cleanups, newest first. A failed run keeps its log. */
+async function exit(code: number): Promise<void> {
   if (stopping) return
   stopping = true
-  for (const undo of ending.reverse()) await undo().catch(() => {})
-  if (code === 1) console.error(`The log is ${join(folder, 'log')}`)
+  for (const cleanup of cleanups.reverse()) await cleanup().catch(() => {})
+  if (code === 1) console.error(`Log: ${join(folder, 'log')}`)
   else rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }
@@ -49,7 +48,7 @@ function optionsFrom(args: string[]): { quick: boolean; web: number; profiles?: 
       return { quick: values.quick, web, ...(values.profiles ? { profiles: values.profiles } : {}) }
     }
   } catch {
-    // An option that does not exist: the same answer.
+    // Unknown option: print the usage.
   }
   console.error('Usage: npm run bench -- [--quick] [--web N (1 to 8)] [--profiles FOLDER]')
   process.exit(1)

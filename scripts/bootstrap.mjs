@@ -1,6 +1,6 @@
-// The first thing `npm start` and `npm test` run, on whatever Node (20 or newer) the machine has: installs what the
-// lockfile asks for, then hands over to scripts/<command>.ts on the pinned Node. Plain JavaScript without packages.
-// Operators read Portuguese, developers English: the command says which of the two is at the console.
+// Entry point of every npm command, on the machine's own Node (20 or newer): installs the dependencies of the lockfile,
+// then runs scripts/<command>.ts on the pinned Node. Plain JavaScript without packages. Commands for operators print
+// Portuguese, commands for developers English.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
@@ -10,10 +10,7 @@ import { whyRefused } from './lib/arguments.mjs'
 
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-/**
- * What an operator runs. It is spoken to in Portuguese, and what it needs is installed without the tools of development: half the
- * packages, half the wait.
- */
+/** Operator commands: they print Portuguese and install no development tools, which halves the installation. */
 const OPERATOR = ['start', 'doctor', 'desk']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
@@ -22,7 +19,7 @@ process.chdir(root)
 const [command = '', ...args] = process.argv.slice(2)
 const script = join('scripts', `${command}.ts`)
 const forOperator = OPERATOR.includes(command)
-/** The one of two texts that whoever runs the command reads. */
+/** Chooses the language of the command. */
 const say = (portuguese, english) => (forOperator ? portuguese : english)
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) {
   const known = readdirSync('scripts').flatMap((name) => (name.endsWith('.ts') ? [name.slice(0, -3)] : []))
@@ -42,7 +39,7 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
 await install({ tools: !forOperator })
 run(pinnedNode())
 
-/** Runs `npm ci` unless node_modules already is what package-lock.json describes, with or without the tools. */
+/** Runs `npm ci` unless node_modules already matches package-lock.json, with or without the development tools. */
 async function install({ tools }) {
   const stamp = join('node_modules', '.install-stamp')
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex')
@@ -52,7 +49,7 @@ async function install({ tools }) {
   if (!isComplete({ tools })) {
     console.log(say('Instalando as dependências (npm ci)…', 'Installing the dependencies (npm ci)…'))
     const started = Date.now()
-    // A registry may miss a version for a moment, and have it the next.
+    // A registry may temporarily lack a version.
     for (let attempt = 1; ; attempt++) {
       const succeeded = await npmCi({ tools })
       if (succeeded && (attempt === 3 || isComplete({ tools }))) break
@@ -61,7 +58,7 @@ async function install({ tools }) {
           say(
             'A instalação das dependências falhou três vezes. O motivo está nas linhas acima; ' +
               'em geral é falta de rede ou um registro de pacotes fora do ar. Tente de novo.',
-            'Installing the dependencies failed three times. The reason stands in the lines above; ' +
+            'Installing the dependencies failed three times. See the lines above for the reason; ' +
               'usually there is no network or the package registry is down. Try again.',
           ),
         )
@@ -81,33 +78,33 @@ async function install({ tools }) {
   else if (isComplete({ tools })) writeFileSync(stamp, lock)
 }
 
-/** Nothing here needs install scripts, so none is run. */
+/** No package needs install scripts, so none is run. */
 function npmCi({ tools }) {
   const options = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawn('npm', [...options, tools ? '--include=dev' : '--omit=dev', '--include=optional'], {
     stdio: 'inherit',
     shell: windows,
   })
-  let told = false
-  const tell = () => {
-    told = true
-    // Asked politely, npm tidies up for a minute. What it leaves half done, the next start finds incomplete.
+  let interrupted = false
+  const interrupt = () => {
+    interrupted = true
+    // On SIGTERM npm cleans up for a minute. The next start detects an incomplete installation.
     npm.kill('SIGKILL')
   }
-  for (const signal of SIGNALS) process.on(signal, tell)
+  for (const signal of SIGNALS) process.on(signal, interrupt)
   return new Promise((resolve) => {
     npm.on('error', (error) => fail(cannotRun('npm', error)))
     npm.on('exit', (code) => {
-      if (told) process.exit(130)
-      for (const signal of SIGNALS) process.off(signal, tell)
+      if (interrupted) process.exit(130)
+      for (const signal of SIGNALS) process.off(signal, interrupt)
       resolve(code === 0)
     })
   })
 }
 
 /**
- * Whether node_modules holds what the lockfile asks for on this machine, whoever installed it. npm passes over an
- * optional package that it could not fetch, yet those for this system are the tools themselves: they must be there.
+ * Whether node_modules contains what the lockfile requires on this machine. npm silently skips optional packages that it
+ * cannot fetch, but those for this platform are the tools themselves and must be present.
  */
 function isComplete({ tools }) {
   const installed = read(join('node_modules', '.package-lock.json'))
@@ -128,7 +125,7 @@ function isForThisMachine({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && allows(libc, glibc ? 'glibc' : 'musl')
 }
 
-/** The binary of the Node pinned in the lockfile, else the running one if it is new enough. */
+/** The binary of the Node pinned in the lockfile; else the running one, if it is new enough. */
 function pinnedNode() {
   const system = windows ? 'win' : process.platform
   for (const name of [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]) {
@@ -141,15 +138,15 @@ function pinnedNode() {
     say(
       `Não há um Node ${MAJOR} pronto para esta máquina (${platform} ${arch}) e o instalado é o ${versions.node}. ` +
         `Instale o Node ${MAJOR} ou mais novo e tente de novo.`,
-      `There is no ready Node ${MAJOR} for this machine (${platform} ${arch}), and the installed one is ` +
+      `There is no prebuilt Node ${MAJOR} for this machine (${platform} ${arch}), and the installed one is ` +
         `${versions.node}. Install Node ${MAJOR} or newer and try again.`,
     ),
   )
 }
 
 /**
- * The command runs in a process group of its own: Ctrl-C reaches every process of the terminal's group, and npm
- * passes it on besides, yet the command must hear of it once. It also stops by itself if this process is killed.
+ * Runs the command in its own process group: Ctrl-C reaches every process of the terminal's group and npm forwards it
+ * too, but the command must receive it once. The command also stops when this process is killed.
  */
 function run(node) {
   const leash = pathToFileURL(join(root, 'scripts', 'lib', 'leash.mjs')).href
@@ -158,16 +155,16 @@ function run(node) {
     detached: !windows,
     env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
   })
-  let told = false
-  const tell = () => {
-    if (told) return
-    told = true
+  let stopping = false
+  const stop = () => {
+    if (stopping) return
+    stopping = true
     if (windows) child.disconnect()
     else child.kill('SIGTERM')
   }
-  for (const signal of SIGNALS) process.on(signal, tell)
+  for (const signal of SIGNALS) process.on(signal, stop)
   const parent = process.ppid
-  const orphaned = setInterval(() => process.ppid !== parent && tell(), 1000)
+  const orphaned = setInterval(() => process.ppid !== parent && stop(), 1000)
   if (!process.env.npm_lifecycle_event) clearInterval(orphaned)
   child.on('error', (error) => fail(cannotRun(node, error)))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

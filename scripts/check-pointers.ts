@@ -1,6 +1,6 @@
-// The last step of `npm test`: a demand of the specification that another test proves counts only if that test ran
-// and passed in the same run. It reads the reports that the steps before it left (`npm test` clears them first), so it
-// asks the whole run; `npm test -- unit` and a single test file do without it.
+// The last step of `npm test`: a demand of the specification that points to another test counts only if that test ran and
+// passed in the same run. It reads the reports of the steps before it (`npm test` clears them first), so it needs a
+// complete run; `npm test -- unit` and single test files skip it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pointers } from '../test/specification/pointers.ts'
@@ -12,8 +12,8 @@ const folder = inRoot('test-results', 'reports')
 const reports = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
 const cases = reports.flatMap((name) => casesOf(readFileSync(join(folder, name), 'utf8'), root))
 
-const asked = Object.values(pointers)
-const broken = brokenPointers(asked, cases)
+const all = Object.values(pointers)
+const broken = brokenPointers(all, cases)
 for (const sentence of broken) console.error(sentence)
-console.log(`${asked.length} pointers, ${cases.length} test cases read, ${broken.length} pointers broken.`)
+console.log(`${all.length} pointers, ${cases.length} test cases read, ${broken.length} pointers broken.`)
 if (broken.length > 0) process.exit(1)

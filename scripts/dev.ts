@@ -1,5 +1,5 @@
-// `npm run dev`: as `npm start`, and on every change under src/ or simulator/ builds what changed and starts that part
-// again. Data stays; a page that is open has to be loaded again.
+// `npm run dev`: like `npm start`, and rebuilds and restarts the changed part on every change under src/ or simulator/.
+// Data is kept; open pages must be reloaded.
 import { watch } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from './lib/build.ts'
@@ -15,7 +15,7 @@ const simulated = !process.env.MERCADOPAGO_ACCESS_TOKEN
 let application: Child | undefined
 let simulator: Child | undefined
 let stopping = false
-let settled: NodeJS.Timeout | undefined
+let debounce: NodeJS.Timeout | undefined
 let work: Promise<void> = Promise.resolve()
 const changed = new Set<'src' | 'simulator'>(['src', 'simulator'])
 
@@ -28,15 +28,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 for (const folder of ['src', 'simulator'] as const) {
   watch(inRoot(folder), { recursive: true }, () => {
     changed.add(folder)
-    clearTimeout(settled)
-    settled = setTimeout(() => {
+    clearTimeout(debounce)
+    debounce = setTimeout(() => {
       work = work.then(refresh)
     }, 150)
   })
 }
 work = refresh()
 
-/** Starts again what changed. A fault in the sources is said, and the next change tries anew. */
+/** Rebuilds and restarts what changed. After a build error it waits for the next change. */
 async function refresh(): Promise<void> {
   const parts = new Set(changed)
   changed.clear()
@@ -61,7 +61,7 @@ async function refresh(): Promise<void> {
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  clearTimeout(settled)
+  clearTimeout(debounce)
   await stopSystem(application, simulator)
   process.exit(0)
 }

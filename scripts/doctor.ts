@@ -1,5 +1,5 @@
-// `npm run doctor`: says in plain lines what this machine and these variables would make of `npm start` and `npm test`.
-// Ends with 1 when something that is needed is missing; what only tests need is a warning.
+// `npm run doctor`: checks whether `npm start` and `npm test` can run with this machine and environment. Exits with 1
+// when a requirement is missing; requirements of tests only are warnings.
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -102,8 +102,8 @@ async function database({ databaseUrl }: Config): Promise<Finding> {
   if (!databaseUrl) return well('Banco de dados: o embutido, na pasta de dados.')
   const opened = openDatabase({ url: databaseUrl, max: 1 })
   try {
-    const why = await connectionProblem(opened, 12_000)
-    if (why) return wrong(why)
+    const problem = await connectionProblem(opened, 12_000)
+    if (problem) return wrong(problem)
     const { rows } = await opened.$client
       .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
       .catch(() => ({ rows: [{ applied: 0 }] }))
@@ -129,7 +129,7 @@ async function smtp({ smtp: settings, demo }: Config): Promise<Finding> {
     : wrong(`E-mail: ${at.host}:${at.port} não atende. Confira SMTP_URL.`)
 }
 
-/** What a bank knows us by runs out without a word, and with it every charge. */
+/** The client certificate expires without notice, and then every charge fails. */
 function certificate({ apiPix }: Config): Finding[] {
   if (!apiPix) return []
   try {

@@ -1,8 +1,8 @@
 /**
- * Adds a migration; those that landed are never touched.
+ * Adds a migration; landed migrations never change.
  *
  *     npm run migration -- <name>            writes the difference between the tables in src and the last snapshot
- *     npm run migration -- <name> --custom   an empty one, for what the table definitions cannot say
+ *     npm run migration -- <name> --custom   writes an empty one, for what table definitions cannot express
  *     npm run migration -- --land            records the finished ones in migrations/landed.json
  */
 import { spawnSync } from 'node:child_process'

@@ -1,7 +1,6 @@
 /**
- * Draws the pictures that a shared link shows, public/og/*.png, and notes what each says in scripts/og-images.json,
- * so that a test sees a picture whose price is no longer that of the catalogue. Draws the icons of a phone's home
- * screen as well.
+ * Renders the Open Graph images, public/og/*.png, and records their texts in scripts/og-images.json, so that a test
+ * detects an image whose price differs from the catalogue. Also renders the home screen icons.
  *
  *     node scripts/og-images.ts
  */

@@ -1,9 +1,9 @@
 /**
- * Pictures of every screen and its main states, on a phone and on a desk: docs/screenshots/<name>-<width>.png, and
- * their index. Starts the product itself, on free ports and an empty data folder.
+ * Takes screenshots of every page and its main states at phone and desktop width: docs/screenshots/<name>-<width>.png,
+ * and writes their index. Starts the product itself, on free ports and an empty data folder.
  *
  *     node scripts/screenshots.ts              all of them
- *     node scripts/screenshots.ts payment      those whose names begin so
+ *     node scripts/screenshots.ts payment      those whose names start with 'payment'
  */
 import { mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,9 +17,9 @@ import { freePorts } from './lib/ports.ts'
 import { inRoot } from './lib/root.ts'
 import { answers, simulatorUrl, startApplication, startSimulator, stopSystem } from './lib/system.ts'
 
-/** A phone and a desk, in CSS pixels. */
+/** Phone and desktop viewports, in CSS pixels. */
 const widths = { 360: { width: 360, height: 740 }, 1280: { width: 1280, height: 800 } }
-const highest = { 360: 4800, 1280: 3000 }
+const maxHeight = { 360: 4800, 1280: 3000 }
 const folder = inRoot('docs/screenshots')
 const wanted = process.argv[2] ?? ''
 
@@ -79,9 +79,9 @@ async function take(
   await reach(page, state)
   await settle(page, state)
   if (!state.modal) {
-    // As high as the page, so that what sticks to the window's edge stands where the page ends; a long text is cut.
+    // As high as the page, so that sticky elements are at its end; long pages are cut.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewportSize({ width, height: Math.min(height, highest[width]) })
+    await page.setViewportSize({ width, height: Math.min(height, maxHeight[width]) })
   }
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const file = `${state.name}-${width}.png`
@@ -90,7 +90,7 @@ async function take(
   await context.close()
 }
 
-/** Shown from its top, without a mark where the focus is, unless that is the state. */
+/** Scrolls to the top and removes the focus ring, except for modal states. */
 async function settle(page: Page, { modal }: State): Promise<void> {
   if (modal) return
   await page.evaluate(() => {

@@ -1,5 +1,5 @@
-// `npm start`: builds when the sources changed, starts the simulator and the application, says where to look, and
-// stops both in order.
+// `npm start`: builds if the sources changed, starts the simulator and the application, prints their addresses, and stops
+// both in order.
 import { resolve } from 'node:path'
 import { dataDirProblem } from '../src/platform/data-dir.ts'
 import { DEMO_ACCOUNTS } from '../src/platform/demo.ts'
@@ -41,9 +41,9 @@ async function start(): Promise<void> {
     process.exit(1)
   }
 
-  const refused = dataDirProblem(dataDir)
-  if (refused) {
-    console.error(refused)
+  const problem = dataDirProblem(dataDir)
+  if (problem) {
+    console.error(problem)
     process.exit(1)
   }
 

@@ -1,8 +1,8 @@
-// What each command accepts after its name, for bootstrap.mjs to refuse before it installs anything: plain JavaScript
-// without packages. The TypeScript beside it takes the same lists, so that a name stands here and nowhere else.
+// The arguments of each command, so that bootstrap.mjs can refuse bad ones before it installs anything: plain JavaScript
+// without packages. The TypeScript scripts use the same lists.
 import { parseArgs } from 'node:util'
 
-/** The steps of `npm test`, in the order in which they begin. */
+/** The steps of `npm test`, in starting order. */
 export const testSteps = /** @type {const} */ ([
   'build',
   'types',
@@ -25,7 +25,7 @@ export const testSteps = /** @type {const} */ ([
 /** The steps of `npm run check`: those of `npm test` that need no build, database, browser or process. */
 export const checkSteps = /** @type {const} */ (['types', 'lint', 'knip', 'architecture', 'unit'])
 
-/** The options of `npm run torture`; their values are judged by scripts/torture/options.ts. */
+/** The options of `npm run torture`; scripts/torture/options.ts validates their values. */
 export const tortureOptions = /** @type {const} */ ({
   customers: { type: 'string', default: '300' },
   seconds: { type: 'string', default: '120' },
@@ -35,13 +35,13 @@ export const tortureOptions = /** @type {const} */ ({
   plant: { type: 'string' },
 })
 
-/** The options of `npm run torture -- --embedded`; their values are judged by scripts/torture/embedded.ts. */
+/** The options of `npm run torture -- --embedded`; scripts/torture/embedded.ts validates their values. */
 export const embeddedTortureOptions = /** @type {const} */ ({
   embedded: { type: 'boolean' },
   rounds: { type: 'string', default: '5' },
 })
 
-/** The options of `npm run bench`; their values are judged by scripts/bench.ts. */
+/** The options of `npm run bench`; scripts/bench.ts validates their values. */
 export const benchOptions = /** @type {const} */ ({
   quick: { type: 'boolean', default: false },
   web: { type: 'string', default: '2' },
@@ -49,8 +49,8 @@ export const benchOptions = /** @type {const} */ ({
 })
 
 /**
- * Why a command does not take these arguments, in one English sentence, or undefined when it does. Only commands of
- * development are judged here: start, doctor and desk speak for themselves.
+ * One English sentence about invalid arguments, or undefined when they are valid. Only for developer commands: start,
+ * doctor and desk check their own.
  *
  * @param {string} command
  * @param {readonly string[]} args

@@ -17,7 +17,7 @@ const SOURCES = [
 const STAMP = inRoot('build', '.stamp')
 
 export interface Build {
-  /** Resolves with true when build/ stands for the sources as they are. */
+  /** Resolves with true when build/ matches the current sources. */
   readonly done: Promise<boolean>
   readonly process: Child | undefined
 }
@@ -39,14 +39,14 @@ export function build(log?: number): Build {
   return { done, process: child }
 }
 
-/** Whether the build at hand was made from the sources as they are. */
+/** Whether build/ matches the current sources. */
 export function isBuilt(wanted = sourcesHash(root)): boolean {
   return (
     existsSync(STAMP) && existsSync(inRoot('build/server/index.js')) && readFileSync(STAMP, 'utf8') === wanted
   )
 }
 
-/** A hash of the names and contents of everything that the build reads. */
+/** A hash of the names and contents of the build's inputs. */
 export function sourcesHash(folder: string): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {

@@ -5,18 +5,18 @@ import { inRoot, root } from './root.ts'
 export interface Child {
   readonly name: string
   readonly pid: number
-  /** Resolves with the exit code, or the name of the signal, when the process is gone. */
+  /** Resolves with the exit code or the signal. */
   readonly exited: Promise<number | NodeJS.Signals>
   readonly isGone: () => boolean
-  /** Asks the process to end and, `graceMs` later, ends it with everything it started. */
+  /** Sends SIGTERM and, after `graceMs`, kills the whole process group. */
   readonly stop: (graceMs: number) => Promise<void>
 }
 
 const windows = process.platform === 'win32'
 
 /**
- * Starts a TypeScript or JavaScript file of this repository on the running Node, in a process group of its own (so
- * that Ctrl-C in a terminal reaches it only through `stop`) and on a leash: it ends when this process does.
+ * Runs a file of this repository on the current Node, in its own process group (so that Ctrl-C in a terminal reaches it
+ * only through `stop`) and with leash.mjs: it stops when this process ends.
  */
 export function startNode(
   name: string,
@@ -47,16 +47,16 @@ export function startNode(
   })
   const stop = async (graceMs: number) => {
     if (gone) return
-    ask(child)
-    const late = setTimeout(() => kill(child), graceMs)
+    terminate(child)
+    const timeout = setTimeout(() => kill(child), graceMs)
     await exited
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
   return { name, pid: child.pid ?? 0, exited, isGone: () => gone, stop }
 }
 
-/** Windows knows no polite signal, so there the leash is let go. */
-function ask(child: ChildProcess): void {
+/** Windows has no SIGTERM, so there the IPC channel is closed, which leash.mjs handles. */
+function terminate(child: ChildProcess): void {
   if (windows) child.disconnect()
   else child.kill('SIGTERM')
 }
@@ -66,6 +66,6 @@ function kill(child: ChildProcess): void {
     if (windows || !child.pid) child.kill('SIGKILL')
     else process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Gone between the question and the blow.
+    // The process exited meanwhile.
   }
 }

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { inRoot } from './root.ts'
 import { tools } from './tools.ts'
 
-/** Headless, quiet (no host of its own is called) and able to run as root. */
+/** Headless, without background network traffic, and able to run as root. */
 export const chromiumArgs: readonly string[] = [
   '--headless',
   '--no-sandbox',
@@ -19,10 +19,10 @@ export const chromiumArgs: readonly string[] = [
 ]
 
 /**
- * The path of a Chromium that starts: CHROMIUM_PATH, one of the machine, or Playwright's own; where there is none it
- * is installed, by Playwright or, as root on Debian and its kin, by apt-get.
+ * The path of a working Chromium: CHROMIUM_PATH, an installed one, or Playwright's. Without one, installs it with
+ * Playwright or, as root on Debian-based systems, with apt-get.
  *
- * @throws Error saying what was tried and what to do
+ * @throws Error with what was tried and what to do
  */
 export async function ensureChromium(say: (line: string) => void = console.log): Promise<string> {
   const given = process.env.CHROMIUM_PATH
@@ -30,31 +30,31 @@ export async function ensureChromium(say: (line: string) => void = console.log):
   const found = given ?? (await findChromium())
   if (found) return found
 
-  say('No Chromium here: downloading the one of Playwright…')
+  say("No Chromium found: downloading Playwright's…")
   run(process.execPath, [inRoot(tools.playwright), 'install', 'chromium'])
   const downloaded = await findChromium()
   if (downloaded) return downloaded
 
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say('That one does not start here: installing the one of the system (apt-get)…')
+    say('It does not start here: installing the system package (apt-get)…')
     run('apt-get', ['update'])
     run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'])
     const installed = await findChromium()
     if (installed) return installed
   }
   throw new Error(
-    'No Chromium could be had: none on this machine starts, and neither the download nor apt-get gave one. ' +
-      'Install Chromium or Chrome, or say where it is in CHROMIUM_PATH.',
+    'No Chromium available: none on this machine starts, and neither the download nor apt-get provided one. ' +
+      'Install Chromium or Chrome, or set CHROMIUM_PATH.',
   )
 }
 
-/** A Chromium that is already here and starts, if any. */
+/** An installed Chromium that starts, if any. */
 export async function findChromium(): Promise<string | undefined> {
   const candidates = [...chromiumPlaces(process.platform, process.env), ...(await playwrightChromium())]
   return candidates.find((path) => existsSync(path) && starts(path))
 }
 
-/** Where browsers are installed on each system, best first. */
+/** Common install paths of each platform, best first. */
 export function chromiumPlaces(platform: string, env: Record<string, string | undefined>): string[] {
   if (platform === 'darwin') {
     return ['Google Chrome', 'Chromium'].flatMap((name) =>
@@ -83,7 +83,7 @@ async function playwrightChromium(): Promise<string[]> {
   return [chromium.executablePath()].filter(Boolean)
 }
 
-/** Some distributions ship a `chromium` that only asks to install another package: so it is asked for its version. */
+/** Checks `--version`, because some distributions ship a `chromium` stub that only asks to install another package. */
 function starts(path: string): boolean {
   if (process.platform === 'win32') return existsSync(path)
   const result = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 })

@@ -1,4 +1,4 @@
-/** Every circle of a graph, as its members in order, each circle once (Tarjan's strongly connected components). */
+/** The cycles of a graph, each once, as their members in order (Tarjan's strongly connected components). */
 export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()

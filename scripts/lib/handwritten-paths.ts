@@ -1,20 +1,20 @@
 import { parseSync, Visitor } from 'vite'
 
-/** A path of the site that was written by hand. */
+/** A hard-coded path of the site. */
 export interface HandwrittenPath {
   readonly text: string
   readonly line: number
 }
 
-/** The words between the slashes of the site's routes. */
+/** The path segments of the site's routes. */
 export interface RouteSegments {
-  /** With which a path begins: 'account' of 'account/documentos/:id'. */
+  /** First segments: 'account' of 'account/documentos/:id'. */
   readonly first: ReadonlySet<string>
-  /** All of them, but for parameters. */
+  /** All segments except parameters. */
   readonly all: ReadonlySet<string>
 }
 
-/** The segments of the route table: of every call there with a path and a file as its first arguments. */
+/** The segments of the route table, from every call whose first arguments are a path and a file. */
 export function routeSegments(file: string, text: string): RouteSegments {
   const first = new Set<string>()
   const all = new Set<string>()
@@ -30,8 +30,8 @@ export function routeSegments(file: string, text: string): RouteSegments {
 }
 
 /**
- * Paths of the site in the texts of a source: in strings, templates, attributes and regular expressions. '/' alone is one
- * where it is an address: `href="/"`, `redirect('/')`.
+ * Hard-coded site paths in a source: in strings, templates, attributes and regular expressions. '/' alone counts only
+ * where it is a URL: `href="/"`, `redirect('/')`.
  */
 export function handwrittenPaths(
   file: string,
@@ -42,9 +42,9 @@ export function handwrittenPaths(
   const found: HandwrittenPath[] = []
   const at = (what: string, offset: number) =>
     found.push({ text: what, line: text.slice(0, offset).split('\n').length })
-  // At the start of a text, or inside one where a link or an attribute begins.
+  // At the start of a text, or after a character that can precede a link or an attribute value.
   const whole = new RegExp(String.raw`(?:^|[\s("'])/(?:${alternatives(first)})(?![\w-])`)
-  // Behind what was put into a template: `${publicUrl}/payments`, `${here}/eventos`.
+  // After a template expression: `${publicUrl}/payments`, `${here}/eventos`.
   const continued = new RegExp(String.raw`^/(?:${alternatives(all)})(?![\w-])`)
   const pattern = new RegExp(String.raw`\\/(?:\(\?:)?(?:${alternatives(first)})(?![\w-])`)
 

@@ -1,16 +1,16 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import { type ParseResult, parseSync, Visitor } from 'vite'
 
-/** Contents by path from the root of the repository, with `/` on every system. */
+/** File contents by path from the repository root, with `/` on every platform. */
 export type Sources = ReadonlyMap<string, string>
 
 export interface Import {
   readonly from: string
   /** As written. */
   readonly specifier: string
-  /** The file meant, for a relative import; it may not exist. */
+  /** The file a relative import resolves to; it may not exist. */
   readonly target: string | undefined
-  /** Gone when the types are stripped. */
+  /** Erased when types are stripped. */
   readonly typeOnly: boolean
   readonly line: number
 }
@@ -22,7 +22,7 @@ interface Impurity {
 
 export interface Parsed {
   readonly imports: readonly Import[]
-  /** Uses of the clock, randomness, the process or the network: what `domain/` must do without. */
+  /** Uses of the clock, randomness, the process or the network, which `domain/` must not have. */
   readonly impurities: readonly Impurity[]
 }
 
@@ -30,10 +30,10 @@ const GLOBALS = new Set(['process', 'crypto', 'performance', 'globalThis'])
 const CALLS = new Set(['fetch', 'Date', 'setTimeout', 'setInterval', 'setImmediate'])
 
 /**
- * What a file imports: statements, re-exports, `import('…')` as a value or a type, and `new URL('./x.ts', …)`, the
- * way to start a thread.
+ * The imports of a file: statements, re-exports, `import('…')` as a value or a type, and `new URL('./x.ts', …)`, which
+ * starts workers.
  *
- * @throws Error on a file that cannot be parsed: what was not read was not checked
+ * @throws Error when the file cannot be parsed, because it would go unchecked
  */
 export function parse(file: string, text: string, sources: Sources): Parsed {
   const result = parseSync(file, text)

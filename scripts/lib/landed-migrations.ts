@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrations } from '../../src/platform/database/migrations.ts'
 
-/** A migration that databases may have applied: from then on neither its name, its place nor a byte of it changes. */
+/** A migration that databases may have applied: its name, position and content must not change any more. */
 export interface LandedMigration {
   tag: string
   /** By the journal, milliseconds since 1970. */
@@ -17,7 +17,7 @@ export function readLanded(folder: string): LandedMigration[] {
   return JSON.parse(readFileSync(fileOf(folder), 'utf8')) as LandedMigration[]
 }
 
-/** What is wrong with the migrations in a folder, one line each: a landed one changed, or a new one cannot follow. */
+/** Problems of the migrations in a folder, one line each: a landed one changed, or a new one is out of order. */
 export function migrationProblems(folder: string): string[] {
   const landed = readLanded(folder)
   const entries = readJournal(folder)
@@ -39,7 +39,7 @@ export function newMigrations(folder: string): LandedMigration[] {
     .map(({ tag, createdAt, hash }) => ({ tag, createdAt, sha256: hash }))
 }
 
-/** Adds the new migrations to the list of those that landed; never changes what the list holds. */
+/** Appends the new migrations to the list of landed ones; never changes existing entries. */
 export function land(folder: string): LandedMigration[] {
   const added = newMigrations(folder)
   writeFileSync(fileOf(folder), `${JSON.stringify([...readLanded(folder), ...added], null, 2)}\n`)
@@ -47,8 +47,8 @@ export function land(folder: string): LandedMigration[] {
 }
 
 /**
- * Moves a new migration behind the one before it: the migrator skips, in silence, what is older than the newest it has
- * applied, whatever clock wrote the date.
+ * Dates a new migration after the one before it: the migrator silently skips migrations older than the newest applied
+ * one, and clocks may be wrong.
  */
 export function dateInOrder(folder: string): void {
   const journal = JSON.parse(readFileSync(journalOf(folder), 'utf8')) as { entries: { when: number }[] }
@@ -90,7 +90,7 @@ function orderProblems(entries: readonly JournalEntry[]): string[] {
   })
 }
 
-/** Each snapshot names the one before it: two branches that both added a migration break the chain. */
+/** Each snapshot references the one before it: two branches that both added a migration break the chain. */
 function snapshotProblems(folder: string, entries: readonly JournalEntry[]): string[] {
   let before = '00000000-0000-0000-0000-000000000000'
   return entries.flatMap(({ tag }) => {
@@ -99,7 +99,7 @@ function snapshotProblems(folder: string, entries: readonly JournalEntry[]): str
     const { id, prevId } = JSON.parse(readFileSync(file, 'utf8')) as { id: string; prevId: string }
     const follows = prevId === before
     before = id
-    return follows ? [] : `the snapshot of ${tag} does not follow the one before: generate it anew`
+    return follows ? [] : `the snapshot of ${tag} does not follow the one before: regenerate it`
   })
 }
 

@@ -1,9 +1,9 @@
 import type { OgCard } from '../../src/web/seo/og-cards.ts'
 
 /**
- * The page a card is photographed from, in the look of src/web/tokens.css: paper above, forest land below, one low sun.
+ * The HTML page that an Open Graph image is rendered from, with the colours of src/web/tokens.css.
  *
- * @param face the display face, woff2 as base64
+ * @param face the display font, woff2 as base64
  */
 export function ogPage({ title, price, note }: OgCard, face: string): string {
   return `<!doctype html>
@@ -35,13 +35,13 @@ export function ogPage({ title, price, note }: OgCard, face: string): string {
 `
 }
 
-/** The mark on paper, with room around it for a system that cuts a circle out of it. */
+/** The logo with a margin, because some systems crop icons to a circle. */
 export function iconPage(): string {
   return `<!doctype html><style>* { margin: 0 } svg { display: block; width: 100vw; height: 100vh; background: #fbf8f2 }</style>
 <svg viewBox="-9 -14 52 52"><path d="M5 17a12 12 0 0 1 24 0z" fill="#f2a33a"/><path d="M1.5 19.7h31" stroke="#0c5542" stroke-width="3" stroke-linecap="round"/></svg>`
 }
 
-/** Long titles wrap to two lines that still clear the land. */
+/** Long titles wrap to two lines, which must not overlap the landscape. */
 function titleSize(title: string): number {
   return title.length > 24 ? 88 : 104
 }

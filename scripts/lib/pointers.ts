@@ -1,6 +1,6 @@
 import type { TestCase } from './test-reports.ts'
 
-/** The beginning of the title of a test in a file; `of` is how the title goes on. */
+/** The start of a test's title in a file; `of` is its continuation. */
 export interface PointedTest {
   readonly file: string
   readonly title: string
@@ -8,8 +8,8 @@ export interface PointedTest {
 }
 
 /**
- * What is wrong with pointers to tests, one sentence each: a test counts only if it passed in this run at least once
- * and failed nowhere.
+ * The broken pointers to tests, one sentence each: a test counts only if it passed at least once in this run and never
+ * failed.
  *
  * @param cases the test cases of all reports of one run
  */

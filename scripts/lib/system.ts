@@ -8,7 +8,7 @@ export interface SystemSettings {
   readonly port: number
   readonly dataDir: string
   readonly env?: NodeJS.ProcessEnv
-  /** Where both write: the console unless given as a file descriptor. */
+  /** File descriptor for the output of both processes; default: the console. */
   readonly output?: number
 }
 
@@ -30,15 +30,15 @@ export function startSimulator({ port, dataDir, env, output }: SystemSettings): 
 }
 
 /**
- * Left alone, V8 keeps far more room for young objects than the product uses, and the C library a heap per thread:
- * a third of the resident memory for a few per cent of speed (docs/performance.md).
+ * By default V8 reserves a much larger young generation than the product uses, and the C library one heap per thread:
+ * limiting both saves a third of the resident memory for a few per cent of speed (docs/performance.md).
  */
-const lean = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
+const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
 
-/** The application, web and worker in one process. It needs the build, and finds the simulator by itself. */
+/** The application, web and worker in one process. It needs the build; its defaults point to the simulator. */
 export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
   return startNode('application', 'src/main.ts', [], {
-    env: { ...lean, ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+    env: { ...memorySettings, ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
     ...(output === undefined ? {} : { output }),
   })
 }
@@ -51,7 +51,7 @@ export function simulatorUrl(port: number): string {
   return `http://127.0.0.1:${port + 1}`
 }
 
-/** Waits until `url` answers 200: true, or false when the process ended or `timeoutMs` passed before. */
+/** Waits until `url` answers 200. @returns false when the process exits or `timeoutMs` passes first */
 export async function answers(url: string, child: Child, timeoutMs = 60_000): Promise<boolean> {
   const deadline = Date.now() + timeoutMs
   while (Date.now() < deadline && !child.isGone()) {
@@ -68,7 +68,7 @@ export async function answers(url: string, child: Child, timeoutMs = 60_000): Pr
   return false
 }
 
-/** Stops the application, which finishes the requests it has, and then the simulator that it may still call. */
+/** Stops the application, which finishes its running requests, then the simulator, which it may still call. */
 export async function stopSystem(
   application: Child | undefined,
   simulator: Child | undefined,

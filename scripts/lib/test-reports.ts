@@ -1,4 +1,4 @@
-/** One test case of a report, as the runner named and judged it. */
+/** One test case of a report. */
 export interface TestCase {
   /** From the root of the project, with `/`. */
   readonly file: string
@@ -33,7 +33,7 @@ export function casesOf(json: string, root: string): TestCase[] {
   const report = JSON.parse(json) as VitestReport | PlaywrightReport
   if ('testResults' in report) return vitestCases(report, root)
   if ('suites' in report) return playwrightCases(report, root)
-  throw new Error('Neither a report of Vitest nor one of Playwright')
+  throw new Error('Neither a Vitest nor a Playwright report')
 }
 
 function vitestCases({ testResults }: VitestReport, root: string): TestCase[] {

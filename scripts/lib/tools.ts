@@ -1,4 +1,4 @@
-/** The JavaScript entries of the tools in node_modules: run on our own Node, without a shell or a path to search. */
+/** The JavaScript entry points of the tools in node_modules, run on the pinned Node without a shell or PATH look-up. */
 export const tools = {
   reactRouter: 'node_modules/@react-router/dev/bin.cjs',
   tsc: 'node_modules/typescript/bin/tsc',

@@ -1,4 +1,4 @@
-// The build as a step of `npm test`: a process of its own, so that it can be stopped and its output kept apart.
+// The build step of `npm test`, as a separate process, so that it can be stopped and its output captured.
 import { build } from '../lib/build.ts'
 
 process.exitCode = (await build().done) ? 0 : 1

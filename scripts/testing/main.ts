@@ -8,7 +8,7 @@ import { reports } from './steps.ts'
 
 const logs = inRoot('test-results', 'logs')
 
-/** Runs the named steps of a command, all of them when none is named, and leaves the exit code: 1 where anything failed. */
+/** Runs the named steps of a command (default: all) and exits, with 1 if anything failed. */
 export async function main(
   command: string,
   steps: Readonly<Record<string, Step>>,
@@ -34,6 +34,6 @@ export async function main(
     process.on(signal, () => void run.stop().then(() => process.exit(130)))
   }
   const { failed } = await run.done
-  // A step that was given up may still hold something open.
+  // A step that timed out may still keep the process alive.
   process.exit(failed > 0 ? 1 : 0)
 }

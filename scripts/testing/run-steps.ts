@@ -3,7 +3,7 @@ import { openStage, type StageSettings } from './stage.ts'
 import type { Outcome, Step } from './step.ts'
 
 export interface RunSettings {
-  /** Names of the steps to run; all of them when empty. What a step needs is run too. */
+  /** Names of the steps to run; empty: all. Their dependencies (`needs`) run too. */
   readonly names: readonly string[]
   /** Processor cores to use. */
   readonly cores: number
@@ -12,14 +12,14 @@ export interface RunSettings {
   readonly print: (text: string) => void
   /** Milliseconds. */
   readonly now: () => number
-  /** Opens what a step works with (tests give their own). */
+  /** Opens a step's stage (replaced in tests). */
   readonly open?: (settings: StageSettings) => ReturnType<typeof openStage>
 }
 
 export interface Run {
   /** Resolves with the total, when every step has ended and the summary is printed. */
   readonly done: Promise<Tally>
-  /** Stops what runs and begins nothing any more. */
+  /** Stops the running steps and starts no more. */
   readonly stop: () => Promise<void>
 }
 
@@ -31,14 +31,14 @@ interface Result {
 
 type Steps = Readonly<Record<string, Step>>
 
-/** Steps at once on more than one core. On two cores that is one more than there are, because each waits for something at times. */
+/** Maximum concurrent steps on several cores. On two cores that is one more than there are, because steps also wait for I/O. */
 const maxLanes = 3
-/** How long a stopped step is waited for before the run goes on without it. */
+/** How long to wait for a stopped step before continuing without it. */
 const graceMs = 15_000
 
 /**
- * Runs steps in their order, three at once where there are cores for it, each as soon as what it waits for has ended. A step's
- * output is printed in one piece when it ends, or as it comes where it is the only one. The last line is the total alone.
+ * Runs steps in order, up to three concurrently if there are cores for it, each as soon as its dependencies have ended. A
+ * step's output is printed as a whole when it ends, or streamed when steps run one by one. The last line is the total.
  */
 export function runSteps(steps: Steps, settings: RunSettings): Run {
   const { cores, logs, print, now, open = openStage } = settings
@@ -63,7 +63,7 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
   function isDue(name: string, { needs = [], after = [], alone }: Step): boolean {
     const aloneRuns = [...running.keys()].some((other) => steps[other]?.alone)
     if (aloneRuns || running.size >= (alone ? 1 : lanes)) return false
-    // A step that wants the machine for itself is not overtaken for ever by those behind it.
+    // Later steps must not starve an earlier step that runs alone.
     const ahead = chosen.slice(0, chosen.indexOf(name)).filter((other) => waiting.has(other))
     if (ahead.some((other) => steps[other]?.alone)) return false
     return [...needs, ...after].every((other) => !chosen.includes(other) || results.has(other))
@@ -113,21 +113,21 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
   }
 }
 
-/** The steps of these names with all that they need, in the order of the list. */
+/** The named steps and their transitive dependencies, in the order of the list. */
 function withNeeded(steps: Steps, names: readonly string[]): string[] {
   const wanted = new Set(names.length > 0 ? names : Object.keys(steps))
   for (const name of wanted) for (const needed of steps[name]?.needs ?? []) wanted.add(needed)
   return Object.keys(steps).filter((name) => wanted.has(name))
 }
 
-/** Stops a step that takes longer than it may. What it then says of itself no longer counts. */
+/** Stops a step after its time limit; its outcome then no longer counts. */
 async function inTime(step: Step, stage: ReturnType<typeof openStage>): Promise<Outcome> {
   const over = Promise.withResolvers<'over'>()
   const timer = setTimeout(() => over.resolve('over'), step.minutes * 60_000)
   const work = step.run(stage)
   const first = await Promise.race([work, over.promise]).finally(() => clearTimeout(timer))
   if (first !== 'over') return first
-  stage.say(`Stopped: not done after ${step.minutes} minutes. What it did last stands above.`)
+  stage.say(`Stopped: not done after ${step.minutes} minutes. Its last output is above.`)
   const waited = Promise.withResolvers<void>()
   const late = setTimeout(waited.resolve, graceMs)
   await Promise.race([Promise.allSettled([stage.stop(), work]), waited.promise])

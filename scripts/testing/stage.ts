@@ -6,11 +6,11 @@ import type { Stage } from './step.ts'
 export interface StageSettings {
   readonly name: string
   readonly workers: number
-  /** Folder for a file with the step's output; without one it goes to the console as it comes. */
+  /** Folder for the step's output file; without one the output goes to the console. */
   readonly log: string | undefined
 }
 
-/** A stage that can be cleared: `stop` ends what the step started, `close` gives back what it wrote. */
+/** A stage whose `stop` ends the step's processes and whose `close` returns its output. */
 export function openStage({ name, workers, log }: StageSettings): Stage & {
   stop(): Promise<void>
   close(): string
@@ -43,7 +43,7 @@ export function openStage({ name, workers, log }: StageSettings): Stage & {
     },
     close() {
       if (output === undefined) return ''
-      // By the open file: another run in the same folder may have removed its name.
+      // By file descriptor: another run in the same folder may have removed the file.
       const text = Buffer.alloc(fstatSync(output).size)
       readSync(output, text, 0, text.length, 0)
       closeSync(output)

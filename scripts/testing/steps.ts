@@ -1,5 +1,5 @@
-// The steps of `npm test` and `npm run check`. To add one: its name to scripts/lib/arguments.mjs, which says the order
-// too, and what it does here; the compiler asks for the rest.
+// The steps of `npm test` and `npm run check`. To add one, add its name to scripts/lib/arguments.mjs, which also defines
+// the order, and its definition here; the compiler checks the rest.
 import { existsSync, readFileSync } from 'node:fs'
 import { checkSteps, type testSteps } from '../lib/arguments.mjs'
 import { ensureChromium } from '../lib/chromium.ts'
@@ -10,10 +10,10 @@ import { tools } from '../lib/tools.ts'
 import type { Outcome, Stage, Step } from './step.ts'
 
 /**
- * Where each suite of cases leaves the report of its runner, as JSON, under a name that stays: `unit.json`, `process.json`,
+ * The folder of the runners' JSON reports, under stable names: `unit.json`, `process.json`,
  * `postgres.json` and `embedded.json` by Vitest; `javascript.json`, `no-javascript.json`, `accessibility.json`,
- * `weight.json` and `budgets.json` by Playwright. They are those of the last run: `npm test` empties the folder before it begins. A step
- * that reads them names in `after` the steps that write them.
+ * `weight.json` and `budgets.json` by Playwright. `npm test` empties the folder first. A step that reads them lists
+ * the steps that write them in `after`.
  */
 export const reports = inRoot('test-results', 'reports')
 
@@ -24,8 +24,8 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   build: { title: 'Build', minutes: 5, run: pages },
   types: { title: 'Types', minutes: 5, run: types },
   lint: { title: 'Lint and format', minutes: 5, run: lint },
-  knip: { title: 'What nothing uses', minutes: 5, run: knip },
-  architecture: { title: 'Who imports whom', minutes: 5, run: architecture },
+  knip: { title: 'Unused code', minutes: 5, run: knip },
+  architecture: { title: 'Import rules', minutes: 5, run: architecture },
   unit: { title: 'Unit tests', minutes: 10, run: vitest('unit', 'unit') },
   postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
   embedded: { title: 'Integration tests, embedded database', minutes: 20, run: onEmbedded },
@@ -34,17 +34,17 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
   'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
   accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
-  weight: { title: 'Budgets of bytes', ...browser, run: playwright('weight') },
-  budgets: { title: 'Budgets of time', ...browser, alone: true, run: playwright('budgets', 1) },
+  weight: { title: 'Size budgets', ...browser, run: playwright('weight') },
+  budgets: { title: 'Time budgets', ...browser, alone: true, run: playwright('budgets', 1) },
   pointers: {
-    title: 'Pointed-at tests ran and passed',
+    title: 'Referenced tests ran and passed',
     minutes: 2,
     after: ['unit', 'postgres', 'embedded', 'process', 'javascript', 'no-javascript'],
     run: pointers,
   },
 }
 
-/** Each step of `npm run check`, by name: under a minute on two cores. The unit tests use both by themselves. */
+/** Each step of `npm run check`, by name: under a minute on two cores. The unit tests use both, so they run alone. */
 export const quickSteps: Readonly<Record<string, Step>> = {
   ...Object.fromEntries(checkSteps.map((name) => [name, steps[name]])),
   unit: { ...steps.unit, alone: true },
@@ -67,12 +67,12 @@ async function architecture({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/check-architecture.ts') }
 }
 
-/** The tests that the specification's demands point at, by the reports of this run: so it is for the whole of it. */
+/** Checks that the tests referenced by the specification's demands passed; needs the reports of a complete run. */
 async function pointers({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/check-pointers.ts') }
 }
 
-/** The one build of the run: whoever needs pages finds them made from these sources, and makes them no second time. */
+/** The only build of a run: later steps find it up to date and do not repeat it. */
 async function pages({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/testing/build.ts') }
 }
@@ -93,11 +93,11 @@ function vitest(report: string, project: string, env: NodeJS.ProcessEnv = {}) {
 
 const withoutPostgres = () => process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1'
 
-/** On the server of TEST_DATABASE_URL, else on one started for the occasion. Only on request is the step left out. */
+/** Uses the server of TEST_DATABASE_URL, else starts one. Skipped only on request. */
 async function onPostgres(stage: Stage): Promise<Outcome> {
   const given = process.env.TEST_DATABASE_URL
   if (given) return vitest('postgres', 'postgres', { TEST_DATABASE_URL: given })(stage)
-  if (withoutPostgres()) return leftOut(stage, 1)
+  if (withoutPostgres()) return skipped(stage, 1)
   const cluster = await startPostgres()
   stage.say(`PostgreSQL ${cluster.version}`)
   try {
@@ -107,14 +107,14 @@ async function onPostgres(stage: Stage): Promise<Outcome> {
   }
 }
 
-/** Where there is no server, what needs one database, whichever, runs here too. */
+/** Without PostgreSQL, every integration test runs here. */
 function onEmbedded(stage: Stage): Promise<Outcome> {
   return vitest('embedded', withoutPostgres() ? 'integration' : 'embedded')(stage)
 }
 
 /** A short run that must end without a breach, and one on a copy with a seeded bug that must be detected. */
 async function torture(stage: Stage): Promise<Outcome> {
-  if (withoutPostgres()) return leftOut(stage, 2)
+  if (withoutPostgres()) return skipped(stage, 2)
   const run = (...args: string[]) =>
     stage.node('scripts/torture.ts', ['--seed', 'release', '--webs', '2', ...args])
   const runs = [
@@ -125,9 +125,9 @@ async function torture(stage: Stage): Promise<Outcome> {
   return { ok: passed === runs.length, cases: { passed, failed: runs.length - passed, skipped: 0 } }
 }
 
-function leftOut({ say }: Stage, skipped: number): Outcome {
-  say('Left out, as RECOMECO_TEST_WITHOUT_POSTGRES=1 asks.')
-  return { ok: true, cases: { passed: 0, failed: 0, skipped } }
+function skipped({ say }: Stage, count: number): Outcome {
+  say('Skipped because of RECOMECO_TEST_WITHOUT_POSTGRES=1.')
+  return { ok: true, cases: { passed: 0, failed: 0, skipped: count } }
 }
 
 /** Runs one of the projects of playwright.config.ts, with a system for each worker. */
@@ -145,7 +145,7 @@ function playwright(project: string, maxWorkers?: number) {
   }
 }
 
-/** A runner that leaves no report has failed, whatever it says. */
+/** A runner without a report has failed, whatever its exit code. */
 function withCases(ok: boolean, report: string, read: (json: string) => Tally): Outcome {
   return existsSync(report) ? { ok, cases: read(readFileSync(report, 'utf8')) } : { ok: false }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openBackstage } from '../../bench/people.ts'
+import { openFixtures } from '../../bench/people.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { openBrowser } from './browser.ts'
@@ -120,9 +120,9 @@ const emailOf = (index: number) => `pessoa${index}@exemplo.com.br`
 /** Creates accounts with a session each, without HTTP: password hashing is not under test. */
 async function sessionsFor({ env, databaseUrl }: Cluster, count: number): Promise<string[]> {
   const config = parseConfig({ ...env, PORT: new URL(env.PUBLIC_URL ?? '').port }, localSecrets)
-  const backstage = await openBackstage({ config, url: databaseUrl })
-  const customers = await backstage.customers(count)
-  await backstage.close()
+  const fixtures = await openFixtures({ config, url: databaseUrl })
+  const customers = await fixtures.customers(count)
+  await fixtures.close()
   return customers.map(({ cookie }) => cookie)
 }
 

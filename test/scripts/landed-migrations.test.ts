@@ -90,7 +90,7 @@ test('two branches that added a migration each are told to generate one anew', (
   addMigration('0002_more', Date.now() + 1e12)
   addMigration('0003_other', Date.now() + 2e12, '0001')
   expect(migrationProblems(folder)).toEqual([
-    'the snapshot of 0003_other does not follow the one before: generate it anew',
+    'the snapshot of 0003_other does not follow the one before: regenerate it',
   ])
 })
 
