@@ -3,7 +3,7 @@ import { checkArchitecture, type Rooms, type Rule, type Uses } from '../../scrip
 
 const uses: Uses = { orders: ['catalogue'], catalogue: [], payments: [] }
 
-/** A small house in order; each breach is planted in it. */
+/** A small valid project; each case adds a breach. */
 const house: Record<string, string> = {
   'src/core/money.ts': 'export const zero = 0',
   'src/platform/clock.ts':
@@ -42,7 +42,7 @@ const house: Record<string, string> = {
   'simulator/lock.ts': "import { lock } from '../src/platform/folder-lock.ts'\nexport const l = lock",
 }
 
-test('a house in order has no breach', () => {
+test('a valid project has no breach', () => {
   const { breaches, modules, imports } = checkArchitecture(new Map(Object.entries(house)), uses)
   expect(breaches).toEqual([])
   expect(modules).toEqual(['catalogue', 'orders', 'payments'])
@@ -336,18 +336,18 @@ test.each(planted)('%s: a breach of "%s"', (_, rule, file, text) => {
   expect(breaches.map((breach) => breach.rule)).toContain(rule)
 })
 
-test('modules that use each other in a circle are refused before they import each other', () => {
+test('declared cycles between modules are refused even without imports', () => {
   const { breaches } = checkArchitecture(new Map(), { orders: ['payments'], payments: ['orders'] })
   expect(breaches).toMatchObject([{ rule: 'cycles', file: 'src/modules/uses.ts' }])
 })
 
-test('a provider may have paths that end like ours', () => {
+test("a provider's paths may end like ours", () => {
   const text = `export const a = '/v1/payments'; export const b = (id: string) => \`/pix/\${id}\`; export const c = '/payments-sum'`
   const sources = new Map(Object.entries({ ...house, 'src/modules/orders/adapters/x.ts': text }))
   expect(checkArchitecture(sources, uses).breaches).toEqual([])
 })
 
-test('types alone make no circle', () => {
+test('type imports make no cycle', () => {
   const sources = new Map([
     ['src/core/a.ts', "import type { B } from './b.ts'\nexport type A = B"],
     ['src/core/b.ts', "import { type A } from './a.ts'\nexport type B = A"],
@@ -355,14 +355,14 @@ test('types alone make no circle', () => {
   expect(checkArchitecture(sources, {}).breaches).toEqual([])
 })
 
-test('a file that cannot be read is not passed over', () => {
+test('a file that cannot be parsed is an error', () => {
   expect(() => checkArchitecture(new Map([['src/core/a.ts', 'export const = 1']]), {})).toThrow(
     'src/core/a.ts',
   )
 })
 
 const rooms: Rooms = { payments: { ledger: [], charges: ['ledger'] } }
-/** A module of two rooms in order: charges may use the ledger, both may use the domain. */
+/** A valid module with two rooms: charges may use the ledger, both may use the domain. */
 const roomy: Record<string, string> = {
   'src/modules/payments/domain/entry.ts': 'export const entry = 1',
   'src/modules/payments/ledger/post.ts':
@@ -373,7 +373,7 @@ const roomy: Record<string, string> = {
     "import { charge } from './charges/charge.ts'\nexport const all = charge",
 }
 
-test('rooms that use each other as the list says have no breach', () => {
+test('rooms that import each other as declared have no breach', () => {
   expect(checkArchitecture(new Map(Object.entries(roomy)), uses, rooms).breaches).toEqual([])
 })
 
@@ -396,7 +396,7 @@ test.each([
   expect(breaches).toMatchObject([{ rule: 'rooms', file }])
 })
 
-test("another module's tables are out of reach in whichever room they stand", () => {
+test("another module's tables may not be imported from any room", () => {
   const sources = new Map(
     Object.entries({
       ...roomy,
@@ -409,7 +409,7 @@ test("another module's tables are out of reach in whichever room they stand", ()
   expect(found.map(({ rule }) => rule)).toContain('tables')
 })
 
-test('rooms that use each other in a circle are refused', () => {
+test('declared cycles between rooms are refused', () => {
   const circle: Rooms = { payments: { ledger: ['charges'], charges: ['ledger'] } }
   expect(checkArchitecture(new Map(), uses, circle).breaches).toMatchObject([{ rule: 'cycles' }])
 })

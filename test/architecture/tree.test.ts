@@ -3,14 +3,14 @@ import { checkArchitecture } from '../../scripts/lib/architecture.ts'
 import { productSources } from '../../scripts/lib/tree.ts'
 import { rooms, uses } from '../../src/modules/uses.ts'
 
-test('the product keeps the rules of who may import whom', () => {
+test('the product follows the import rules', () => {
   const { breaches, modules, imports } = checkArchitecture(productSources(), uses, rooms)
   expect(breaches).toEqual([])
   expect(modules.length).toBeGreaterThanOrEqual(8)
   expect(imports).toBeGreaterThan(300)
 })
 
-test('the list of uses names no use that nobody makes', () => {
+test('every declared use of a module exists', () => {
   const sources = [...productSources()]
   const isMade = (own: string, other: string) =>
     sources.some(
@@ -24,7 +24,7 @@ test('the list of uses names no use that nobody makes', () => {
   expect(idle).toEqual([])
 })
 
-test('the list of rooms names no use that no file makes', () => {
+test('every declared use of a room exists', () => {
   const sources = [...productSources()]
   const isMade = (module: string, own: string, other: string) =>
     sources.some(

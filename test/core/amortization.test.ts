@@ -18,11 +18,11 @@ test('Price: R$ 120.000 in 12 months at 12 % a year pays R$ 10.661,85 every mont
   expect(Math.abs((rows.at(-1)?.payment ?? 0) - 1_066_185)).toBeLessThan(12)
 })
 
-test('Misto: the first payment is the mean of Price (10.661,85) and constant amortisation (11.200,00)', () => {
+test('Misto: the first payment is the mean of Price (10.661,85) and constant amortization (11.200,00)', () => {
   expect(amortize('misto', loan)[0]?.payment).toBe(1_093_093)
 })
 
-test('Sacre: the payment stands for twelve months, then is set anew from the balance', () => {
+test('Sacre: the payment is fixed for twelve months, then recalculated from the balance', () => {
   const rows = amortize('sacre', { principal: 12_000_000, months: 24, yearlyRate: 1200 })
   expect(rows.slice(0, 12).map(({ payment }) => payment)).toEqual(Array(12).fill(620_000))
   const { balance } = rows[11] ?? { balance: 0 }
@@ -30,13 +30,13 @@ test('Sacre: the payment stands for twelve months, then is set anew from the bal
   expect(rows[1]?.amortization).toBeGreaterThan(rows[0]?.amortization ?? 0)
 })
 
-test('without interest every system pays back exactly what was borrowed', () => {
+test('without interest every system repays exactly the principal', () => {
   for (const system of systems) {
     expect(totalsOf(amortize(system, { ...loan, yearlyRate: 0 }))).toEqual({ paid: 12_000_000, interest: 0 })
   }
 })
 
-test('in every system the amortisations add up to the loan and the balance ends at zero', () => {
+test('in every system the amortizations add up to the loan and the balance ends at zero', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...systems),

@@ -11,7 +11,7 @@ test('the checksum of 123456789 is 29B1', () => {
   expect(crc16('123456789')).toBe('29B1')
 })
 
-test('a code without amount is written and read', () => {
+test('a code without amount is built and parsed', () => {
   const parts = {
     key: '123e4567-e12b-12d1-a456-426655440000',
     merchantName: 'Fulano de Tal',
@@ -21,7 +21,7 @@ test('a code without amount is written and read', () => {
   expect(parseBrCode(STATIC)).toEqual({ ok: true, value: parts })
 })
 
-test('a code with amount and identifier is written and read', () => {
+test('a code with amount and txid is built and parsed', () => {
   const parts = {
     key: 'financeiro@exemplo.com.br',
     merchantName: 'EMPRESA EXEMPLO LTDA',
@@ -33,7 +33,7 @@ test('a code with amount and identifier is written and read', () => {
   expect(parseBrCode(`${WITH_AMOUNT}\n`)).toEqual({ ok: true, value: parts })
 })
 
-test('a dynamic code carries the URL of its charge', () => {
+test('a dynamic code contains the URL of its charge', () => {
   const code = buildBrCode({
     url: 'pix.exemplo.com.br/qr/v2/abc',
     merchantName: 'Ação Ltda',
@@ -45,7 +45,7 @@ test('a dynamic code carries the URL of its charge', () => {
   })
 })
 
-test('a code may be shown only when it asks for the amount that is owed', () => {
+test('a code is verified only when it has the amount due', () => {
   expect(verifyBrCode({ code: WITH_AMOUNT, amount: 9_990 })).toMatchObject({ ok: true })
   expect(verifyBrCode({ code: WITH_AMOUNT, amount: 9_991 })).toMatchObject({
     ok: false,
@@ -57,12 +57,12 @@ test('a code may be shown only when it asks for the amount that is owed', () => 
   expect(verifyBrCode({ code: buildBrCode({ ...dynamic, amount: 1 }), amount: 9_990 }).ok).toBe(false)
 })
 
-test('an amount changed on the way breaks the checksum', () => {
+test('a changed amount breaks the checksum', () => {
   const forged = WITH_AMOUNT.replace('540599.90', '540519.90')
   expect(verifyBrCode({ code: forged, amount: 1_990 })).toEqual({ ok: false, code: 'bad_checksum' })
 })
 
-test('changing any one character is noticed', () => {
+test('changing any single character is detected', () => {
   for (let at = 0; at < WITH_AMOUNT.length; at++) {
     const other = WITH_AMOUNT[at] === '7' ? '8' : '7'
     expect(parseBrCode(WITH_AMOUNT.slice(0, at) + other + WITH_AMOUNT.slice(at + 1)).ok).toBe(false)
@@ -83,7 +83,7 @@ test.each([
   expect(parseBrCode(text)).toMatchObject({ ok: false, code: 'malformed' })
 })
 
-test('every code written is read back and verified', () => {
+test('every built code can be parsed and verified', () => {
   const letters = (min: number, max: number) =>
     fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJabcdefghij0123456789'), minLength: min, maxLength: max })
   fc.assert(
@@ -105,7 +105,7 @@ test('every code written is read back and verified', () => {
   )
 })
 
-test('a key or identifier that cannot be written is a bug and throws', () => {
+test('an invalid key or txid throws', () => {
   const rest = { merchantName: 'A', city: 'B' }
   expect(() => buildBrCode({ key: 'k'.repeat(78), ...rest })).toThrow(RangeError)
   expect(() => buildBrCode({ key: 'k', txid: 'com-traço', ...rest })).toThrow(RangeError)

@@ -42,13 +42,13 @@ test.each([
   expect(addBusinessDays(date, days)).toBe(expected)
 })
 
-test('the period of withdrawal ends on a day banks open', () => {
+test('the withdrawal period ends on a business day', () => {
   const lastDay = addDays('2026-12-18', 7)
   expect(lastDay).toBe('2026-12-25')
   expect(nextBusinessDay(lastDay)).toBe('2026-12-28')
 })
 
-test('instalments keep to the day of the month they started on', () => {
+test('monthly instalments keep their day of the month', () => {
   expect([1, 2, 3].map((months) => addMonths('2027-01-31', months))).toEqual([
     '2027-02-28',
     '2027-03-31',
@@ -60,7 +60,7 @@ test('instalments keep to the day of the month they started on', () => {
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15')
 })
 
-test('counted from its anchor, a monthly due date never drifts', () => {
+test('a monthly due date counted from its anchor never drifts', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: 0, max: 360 }), (anchor, months) => {
       const due = addMonths(anchor, months)
@@ -73,7 +73,7 @@ test('counted from its anchor, a monthly due date never drifts', () => {
   )
 })
 
-test('business days are counted one by one, on days banks open', () => {
+test('addBusinessDays counts only business days', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: 1, max: 40 }), (date, days) => {
       const end = addBusinessDays(date, days)
@@ -85,7 +85,7 @@ test('business days are counted one by one, on days banks open', () => {
   )
 })
 
-test('days added are days between', () => {
+test('daysBetween is the inverse of addDays', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -5000, max: 5000 }), (date, days) => {
       expect(daysBetween(date, addDays(date, days))).toBe(days)
@@ -104,7 +104,7 @@ test.each([
   expect(weekday(date)).toBe(0)
 })
 
-test('the bank holidays of 2027 are known by name', () => {
+test('the bank holidays of 2027 have their names', () => {
   expect(holidaysOf(2027).map(({ date, name }) => `${date} ${name}`)).toEqual([
     '2027-01-01 Confraternização Universal',
     '2027-02-08 Segunda-feira de Carnaval',
@@ -122,13 +122,13 @@ test('the bank holidays of 2027 are known by name', () => {
   ])
 })
 
-test('today is the day in São Paulo, not in London', () => {
+test('today is the date in São Paulo, not in UTC', () => {
   expect(todayInSaoPaulo(new Date('2026-11-22T02:59:59Z'))).toBe('2026-11-21')
   expect(todayInSaoPaulo(new Date('2026-11-22T03:00:00Z'))).toBe('2026-11-22')
   expect(todayInSaoPaulo(new Date('2018-12-01T02:30:00Z'))).toBe('2018-12-01')
 })
 
-test('a day starts at its first instant in São Paulo, daylight saving included', () => {
+test('a day starts at its first instant in São Paulo, with daylight saving time', () => {
   expect(startOfDayInSaoPaulo('2026-11-21').toISOString()).toBe('2026-11-21T03:00:00.000Z')
   expect(startOfDayInSaoPaulo('2018-12-01').toISOString()).toBe('2018-12-01T02:00:00.000Z')
   expect(startOfDayInSaoPaulo('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
@@ -141,7 +141,7 @@ test('a day starts at its first instant in São Paulo, daylight saving included'
   )
 })
 
-test('dates and instants are written as Brazilians write them', () => {
+test('dates and instants are formatted for Brazil', () => {
   expect(formatDate('2026-12-18')).toBe('18/12/2026')
   expect(formatDateLong('2026-12-18')).toBe('18 de dezembro de 2026')
   expect(formatDateLong('2027-03-01')).toBe('1º de março de 2027')

@@ -31,11 +31,11 @@ test.each(['123.456.789-00', '529.982.247-24', '5299822472', '529982247255', '52
   (text) => expect(isCpf(text)).toBe(false),
 )
 
-test('a repeated digit is no CPF', () => {
+test('a repeated digit is not a CPF', () => {
   for (const digit of '0123456789') expect(isCpf(digit.repeat(11))).toBe(false)
 })
 
-test('changing any one digit of a CPF breaks it', () => {
+test('changing any single digit makes a CPF invalid', () => {
   const cpf = '52998224725'
   for (let at = 0; at < cpf.length; at++) {
     const other = (Number(cpf[at]) + 1) % 10
@@ -43,7 +43,7 @@ test('changing any one digit of a CPF breaks it', () => {
   }
 })
 
-test('a CPF is formatted, and concealed so that only its holder recognises it', () => {
+test('a CPF is formatted and concealed', () => {
   expect(formatCpf('52998224725')).toBe('529.982.247-25')
   expect(concealCpf('529.982.247-25')).toBe('***.982.247-**')
 })
@@ -62,7 +62,7 @@ test.each([
   '',
 ])('%s is no CNPJ', (text) => expect(isCnpj(text)).toBe(false))
 
-test('any twelve characters with their check digits are a CNPJ, and survive formatting', () => {
+test('any twelve characters with their check digits are a CNPJ, also after formatting', () => {
   const characters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   const bases = fc.string({ unit: characters, minLength: 12, maxLength: 12 })
   fc.assert(
@@ -75,7 +75,7 @@ test('any twelve characters with their check digits are a CNPJ, and survive form
   )
 })
 
-test('either document is recognised, stored, formatted and masked', () => {
+test('both documents are recognised, normalized, formatted and masked', () => {
   expect(documentKind('529.982.247-25')).toBe('cpf')
   expect(documentKind('12.abc.345/01de-35')).toBe('cnpj')
   expect(isDocument('123')).toBe(false)
@@ -104,7 +104,7 @@ test.each([
   expect(normalizePhone(text)).toBe(stored)
 })
 
-test('there are 67 area codes, and a telephone of each survives being stored and shown', () => {
+test('there are 67 area codes; phone numbers of each are normalized and formatted', () => {
   expect(AREA_CODES.size).toBe(67)
   for (const areaCode of AREA_CODES) {
     const stored = normalizePhone(`${areaCode}987654321`)

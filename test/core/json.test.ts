@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canonicalJson, parseJson } from '../../src/core/json.ts'
 
-test('canonical JSON does not depend on the order in which keys were written', () => {
+test('canonical JSON does not depend on the order of keys', () => {
   expect(canonicalJson({ b: [{ d: 1, c: null }], a: 'x' })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
   expect(canonicalJson({ a: 'x', b: [{ c: null, d: 1 }] })).toBe('{"a":"x","b":[{"c":null,"d":1}]}')
 })
 
-test('canonical JSON says the same as JSON', () => {
+test('canonical JSON parses to the same value as JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -21,7 +21,7 @@ test('dates are ISO texts and undefined is left out', () => {
   )
 })
 
-test('a text that is no JSON says nothing', () => {
+test('a text that is not JSON gives undefined', () => {
   expect(parseJson('{"a":1}')).toEqual({ a: 1 })
   for (const text of ['', '{', 'undefined', '<html>']) expect(parseJson(text)).toBeUndefined()
 })

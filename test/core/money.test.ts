@@ -24,7 +24,7 @@ test.each([
   expect(allocate(total, parts)).toEqual(expected)
 })
 
-test('parts add up to the whole and differ by one centavo at most, the larger ones first', () => {
+test('parts add up to the total and differ by at most one centavo, larger ones first', () => {
   fc.assert(
     fc.property(centavos, fc.integer({ min: 1, max: 120 }), (total, count) => {
       const parts = allocate(total, count)
@@ -78,7 +78,7 @@ test.each([
   expect(parseBRL(text)).toBe(amount)
 })
 
-test('what is written is read back, in all notations', () => {
+test('every notation can be formatted and parsed', () => {
   fc.assert(
     fc.property(centavos, (amount) => {
       expect(parseBRL(formatBRL(amount))).toBe(amount)

@@ -21,7 +21,7 @@ test.each([
   expect(passwordProblems(password)).toEqual(problems)
 })
 
-test('a good hundred of common passwords is known, all in lower case', () => {
+test('more than a hundred common passwords are listed, in lower case', () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThan(100)
   for (const password of COMMON_PASSWORDS) expect(password).toBe(password.toLowerCase())
 })

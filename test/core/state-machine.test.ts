@@ -6,17 +6,17 @@ const door = defineMachine<'closed' | 'open' | 'locked' | 'walled'>()({
   transitions: { closed: ['open', 'locked'], open: ['closed'], locked: ['closed'], walled: [] },
 })
 
-test('a move that is written down is made', () => {
+test('a listed transition is allowed', () => {
   expect(door.canMove('closed', 'open')).toBe(true)
   expect(door.move('closed', 'open')).toEqual({ ok: true, value: 'open' })
 })
 
-test('every other move is refused, staying where one is included', () => {
+test('every other transition is refused, including to the same state', () => {
   expect(door.move('open', 'locked')).toEqual({ ok: false, code: 'illegal_move', detail: 'open → locked' })
   expect(door.canMove('open', 'open')).toBe(false)
 })
 
-test('the states that can be reached are found, circles and all', () => {
+test('reachable states are found, also through cycles', () => {
   expect(door.reachable()).toEqual(['closed', 'open', 'locked'])
   expect(door.states).toEqual(['closed', 'open', 'locked', 'walled'])
   expect(door.isFinal('walled')).toBe(true)

@@ -13,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const lock = () => join(folder, 'process.lock')
 
-test('a folder that is taken is refused by the name of its holder, and given back is free', async () => {
+test('a locked folder is refused naming its holder, and is free after release', async () => {
   const other = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30_000)'])
   writeFileSync(lock(), JSON.stringify({ pid: other.pid, began: beganOf(other.pid), host: hostname() }))
   expect(() => lockDataDir(folder)).toThrow(`já está em uso pelo processo ${other.pid}. Pare-o`)
@@ -26,17 +26,17 @@ test('a folder that is taken is refused by the name of its holder, and given bac
   expect(readdirSync(folder)).toEqual([])
 })
 
-test.skipIf(process.platform !== 'linux')('a process number used again does not hold the folder', () => {
+test.skipIf(process.platform !== 'linux')('a reused process id does not hold the folder', () => {
   writeFileSync(lock(), JSON.stringify({ pid: process.ppid, began: '1', host: hostname() }))
   lockDataDir(folder)()
 })
 
-test.each(['', '{', '{"pid":"x"}', 'null'])('a damaged lock %j holds nothing', (content) => {
+test.each(['', '{', '{"pid":"x"}', 'null'])('a damaged lock file %j holds nothing', (content) => {
   writeFileSync(lock(), content)
   lockDataDir(folder)()
 })
 
-test('a folder this process has taken is not taken again', () => {
+test('a folder locked by this process cannot be locked again', () => {
   const release = lockDataDir(folder)
   expect(() => lockDataDir(folder)).toThrow(`já está em uso pelo processo ${process.pid}. Pare-o`)
   expect(JSON.parse(readFileSync(lock(), 'utf8'))).toMatchObject({ pid: process.pid })
@@ -45,12 +45,12 @@ test('a folder this process has taken is not taken again', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('a lock without a machine, as older simulators wrote it, is one of this machine', () => {
+test('a lock file without a host, as older simulators wrote it, counts as local', () => {
   writeFileSync(lock(), JSON.stringify({ pid: process.ppid, began: beganOf(process.ppid) }))
   expect(() => lockDataDir(folder)).toThrow(`já está em uso pelo processo ${process.ppid}. Pare-o`)
 })
 
-test('the lock of another machine counts while it is fresh', () => {
+test('the lock of another machine counts while it is refreshed', () => {
   writeFileSync(lock(), JSON.stringify({ pid: 1, began: '1', host: 'another-machine' }))
   expect(() => lockDataDir(folder)).toThrow('pelo processo 1 da máquina another-machine')
   const before = new Date(Date.now() - 60_000)
@@ -58,7 +58,7 @@ test('the lock of another machine counts while it is fresh', () => {
   lockDataDir(folder)()
 })
 
-test('a path that cannot be a folder is one plain sentence', () => {
+test('a path that cannot be a folder gives one sentence', () => {
   writeFileSync(join(folder, 'file'), '')
   const sentence = /^Não consigo escrever na pasta de dados .*file\/inside \(ENOTDIR\)\. Ajuste DATA_DIR/
   expect(() => ensureDataDir(join(folder, 'file', 'inside'))).toThrow(sentence)
@@ -66,7 +66,7 @@ test('a path that cannot be a folder is one plain sentence', () => {
   expect(() => localSecrets(join(folder, 'file', 'inside'))).toThrow(sentence)
 })
 
-test('secrets are made once, differ, and are for this user alone', () => {
+test('secrets are generated once, differ, and are readable by this user only', () => {
   const first = localSecrets(folder)
   expect(localSecrets(folder)).toEqual(first)
   expect(first.session).not.toBe(first.encryption)
@@ -74,7 +74,7 @@ test('secrets are made once, differ, and are for this user alone', () => {
   expect(readdirSync(folder)).toEqual(['secrets.json'])
 })
 
-test('damaged secrets are an error, never replaced: new ones would not open what is stored', () => {
+test('damaged secrets are an error and never replaced: new ones could not decrypt stored data', () => {
   for (const content of ['', '{"session":"x"}', '[]']) {
     writeFileSync(join(folder, 'secrets.json'), content)
     expect(() => localSecrets(folder)).toThrow('está danificado')

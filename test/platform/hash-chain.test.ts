@@ -20,7 +20,7 @@ function chainOf(count: number): Row[] {
   return rows
 }
 
-/** Verifies rows against the end that the untouched chain has. */
+/** Verifies rows against the end of the original chain. */
 function verify(rows: readonly Row[], whole: readonly Row[]) {
   const last = whole.at(-1)
   return verifyChain<Row>({
@@ -30,14 +30,14 @@ function verify(rows: readonly Row[], whole: readonly Row[]) {
   })
 }
 
-test('an untouched chain is intact, whatever its length in pages', async () => {
+test('an unchanged chain is intact, for any number of pages', async () => {
   for (const count of [0, 1, 199, 200, 201, 400]) {
     const rows = chainOf(count)
     expect(await verify(rows, rows)).toEqual({ records: count })
   }
 })
 
-test('a record that was changed, removed or inserted is found, and so is one missing at the end', async () => {
+test('a changed, removed, inserted or missing last record is detected', async () => {
   const rows = chainOf(5)
   const changed = rows.map((row) => (row.position === 3 ? { ...row, text: 'another' } : row))
   const relinked = rows.map((row) => (row.position === 3 ? { ...row, previousHash: sha256('') } : row))
@@ -51,9 +51,9 @@ test('a record that was changed, removed or inserted is found, and so is one mis
   ).toEqual({ reason: 'end_missing', lastIntact: 5 })
 })
 
-// The hashes below were computed by the code that preceded this mechanism: rows stored before must verify for ever.
+// Hashes computed by the code before this module: rows stored then must still verify.
 
-test('acceptances stored before verify', () => {
+test('acceptances stored by earlier versions verify', () => {
   const text = 'CONTRATO DE PRESTAÇÃO DE SERVIÇOS\n\nEntre as partes…'
   const record: AcceptanceRecord = {
     id: '019aa000-0000-7000-8000-000000000001',
@@ -107,7 +107,7 @@ test('acceptances stored before verify', () => {
   )
 })
 
-test('records of the audit log stored before verify', () => {
+test('audit log records stored by earlier versions verify', () => {
   const record = {
     at: new Date('2026-11-21T12:34:56.789Z'),
     actorId: '019aa000-0000-7000-8000-000000000003',

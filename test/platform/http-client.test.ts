@@ -13,7 +13,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('an answer is read whole, whatever its status, and the request arrives as it was given', async () => {
+test('the whole response is read, whatever its status, and the request arrives unchanged', async () => {
   const url = await serve(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
@@ -39,7 +39,7 @@ test.each<[string, RequestListener, string]>([
   expect(await exchange({ method: 'GET', url, timeout: 300 })).toEqual({ answered: false, reason })
 })
 
-test('a server that is not there gave no answer', async () => {
+test('a server that is down gives no response', async () => {
   expect(await exchange({ method: 'GET', url: 'http://127.0.0.1:1', timeout: 5_000 })).toEqual({
     answered: false,
     reason: 'ECONNREFUSED',

@@ -7,11 +7,11 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockDataDir } from '../../src/platform/data-dir.ts'
 
-// The real program, as a process of its own.
+// Runs the real entry point as a separate process.
 const main = join(import.meta.dirname, '../../src/main.ts')
 const built = existsSync(join(import.meta.dirname, '../../build/server/index.js'))
 
-/** A data folder with a migrated database: making one takes longer than all that is looked at here. */
+/** A data folder with a migrated database, shared because creating one takes longer than these tests. */
 let prepared: string
 beforeAll(async () => {
   prepared = mkdtempSync(join(tmpdir(), 'main-'))
@@ -67,7 +67,7 @@ async function listening(onConnection: () => void = () => {}): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('wrong variables are one line each', async () => {
+test('each wrong variable gives one line', async () => {
   const { code, output } = await run({ PORT: 'x', ROLE: 'both' }).exited
   expect(code).toBe(1)
   expect(output.split('\n')).toEqual([
@@ -77,14 +77,14 @@ test('wrong variables are one line each', async () => {
   ])
 })
 
-test('production with nothing fitting stops with a list', async () => {
+test('production with incomplete configuration stops with a list', async () => {
   const { code, output } = await run({ NODE_ENV: 'production' }).exited
   expect(code).toBe(1)
   expect(output).toContain('DATABASE_URL: obrigatória em produção')
   expect(output).toContain('COMPANY_CNPJ: ainda é a identidade fictícia')
 })
 
-test('a data folder that cannot be written is one sentence', async () => {
+test('a data folder that is not writable gives one sentence', async () => {
   writeFileSync(join(folder, 'file'), '')
   const { code, output } = await run({ DATA_DIR: join(folder, 'file', 'data') }).exited
   expect([code, output]).toEqual([
@@ -93,7 +93,7 @@ test('a data folder that cannot be written is one sentence', async () => {
   ])
 })
 
-test('a second process on the same folder is refused and leaves the first its lock', async () => {
+test('a second process on the same folder is refused and does not break the lock', async () => {
   undo.push(lockDataDir(folder))
   const { code, output } = await run({}).exited
   expect(code).toBe(1)
@@ -103,13 +103,13 @@ test('a second process on the same folder is refused and leaves the first its lo
   expect(existsSync(join(folder, 'process.lock'))).toBe(true)
 })
 
-test('a database that refuses the connection is one sentence', async () => {
+test('a database that refuses the connection gives one sentence', async () => {
   const { code, output, seconds } = await run({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/x' }).exited
   expect([code, output]).toEqual([1, 'O banco de dados não responde (ECONNREFUSED). Confira DATABASE_URL.'])
   expect(seconds).toBeLessThan(15)
 })
 
-test('a database that never answers is given up within 15 seconds', async () => {
+test('a database that never answers times out within 15 seconds', async () => {
   const port = await listening()
   const { code, output, seconds } = await run({ DATABASE_URL: `postgresql://a:b@127.0.0.1:${port}/x` }).exited
   expect([code, output]).toEqual([1, 'O banco de dados não responde. Confira DATABASE_URL.'])
@@ -149,7 +149,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   120_000,
 )
 
-test('a process killed without warning does not hold the folder', async () => {
+test('a process killed by SIGKILL does not hold the folder', async () => {
   withDatabase()
   const first = run({ ROLE: 'worker' })
   await first.ready

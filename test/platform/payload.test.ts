@@ -11,12 +11,12 @@ const schema = z.object({
 })
 const id = '01980a5e-7d3c-7000-8000-3c5d1f0a9b21'
 
-test('what parses comes out as it was declared', () => {
+test('a valid payload is parsed with its schema', () => {
   const payload = { orderId: id, about: { purpose: { kind: 'sale', id }, buyer: 'Ana' } }
   expect(parsePayload('event sold', schema, { ...payload, unknown: 1 })).toEqual(payload)
 })
 
-test('what does not names whose it is and each field, and not one value', () => {
+test("an invalid payload's error names its owner and each field, but no value", () => {
   const payload = { orderId: '529.982.247-25', about: { purpose: { kind: 'sale' }, buyer: 'Ana' } }
   const parse = () => parsePayload('event sold', schema, payload)
   expect(parse).toThrow(PayloadError)

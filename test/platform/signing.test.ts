@@ -6,7 +6,7 @@ import { signedCookie } from '../../src/web/session/signed-cookie.server.ts'
 
 const signer = createSigner('a secret')
 
-test('a signature holds for its own value, purpose and key alone', () => {
+test('a signature is valid only for its value, purpose and key', () => {
   const signed = signer.sign('session:', 'abc')
   expect(signer.unsign('session:', signed)).toBe('abc')
   expect(signer.unsign('session:', signed.replace('abc', 'abd'))).toBeUndefined()
@@ -17,22 +17,22 @@ test('a signature holds for its own value, purpose and key alone', () => {
   }
 })
 
-test('secrets of any length are compared', () => {
+test('secrets of different lengths can be compared', () => {
   expect(isSameSecret('Bearer abc', 'Bearer abc')).toBe(true)
   expect(isSameSecret('', 'Bearer abc')).toBe(false)
   expect(isSameSecret('Bearer abcdef', 'Bearer abc')).toBe(false)
 })
 
-// What follows was signed by the code that preceded the signer: browsers and messages still hold it.
+// Signed by the code before this module: browsers and messages still have these.
 
-test('session cookies issued before are accepted', () => {
+test('session cookies of earlier versions are accepted', () => {
   const cookie = createSessionCookie({ signer, secure: false })
   const headers = new Headers({ cookie: 'x=1; rc_sessao=abc.0IbUrlzbc2TdP4UWkdwEPTHJWtl-eJ1vEfUCLZS3XEs' })
   expect(cookie.read(headers)).toBe('abc')
   expect(cookie.issue('abc')).toContain('rc_sessao=abc.0IbUrlzbc2TdP4UWkdwEPTHJWtl-eJ1vEfUCLZS3XEs;')
 })
 
-test('links of look-ups issued before are accepted', () => {
+test('look-up links of earlier versions are accepted', () => {
   const id = '019aa000-0000-7000-8000-00000000000a'
   const key = `${id}.9Rao66AtlgRr5qE7uSnYi0hWdVcUp6mzW6g99gy4gy0`
   expect(linkKey(id, signer)).toBe(key)
@@ -40,7 +40,7 @@ test('links of look-ups issued before are accepted', () => {
   expect(idOfLink(signer.sign('consultation:', 'no id'), signer)).toBeUndefined()
 })
 
-test('other cookies issued before are accepted, and are for their own name', () => {
+test('other cookies of earlier versions are accepted, each for its own name', () => {
   const cookie = signedCookie({ name: 'rc_avisos', signer, secure: true, maxAge: 60 })
   const value = ['Olá', { tone: 'success' }]
   const issued = 'rc_avisos=WyJPbMOhIix7InRvbmUiOiJzdWNjZXNzIn1d.OemxU12lQkQtZUpULMp83qabPUAm5Dsk2ttwXQF_aOU'

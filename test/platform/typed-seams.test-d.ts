@@ -1,6 +1,6 @@
 /**
- * What stops the compiler, for `tsc` alone: each `@ts-expect-error` is an error itself once its line compiles. Renaming
- * an event, a field of it, a job, a field of it or a message kind on one side of a seam is one of these lines.
+ * Type tests, run by `tsc` only: a `@ts-expect-error` is an error itself once its line compiles. They cover renaming an
+ * event, a job, one of their fields or a message kind on one side only.
  */
 import { z } from 'zod'
 import type { Send } from '../../src/modules/notifications/index.server.ts'
@@ -40,7 +40,7 @@ listenTo(events, 'parcel.shipped', { name: 'a', handle: async () => {} })
 // @ts-expect-error another field
 listenTo(events, 'parcel.sent', { name: 'a', handle: async (_tx, { packageId }) => void packageId })
 const takesId = async (_tx: unknown, { id }: { id: string }) => void id
-// @ts-expect-error a use case that takes what the event does not carry
+// @ts-expect-error a use case that takes a field that the event lacks
 listenTo(events, 'parcel.sent', { name: 'a', handle: takesId })
 
 listenTo(events, 'parcel.settled', {
@@ -56,7 +56,7 @@ listenTo(events, 'parcel.settled', {
 })
 // @ts-expect-error no payload has this purpose
 listenTo(events, 'parcel.settled', { name: 'a', when: { purpose: { kind: 'loan' } }, handle: async () => {} })
-// @ts-expect-error who listens to every purpose cannot rely on one
+// @ts-expect-error a listener of every purpose cannot rely on one
 listenTo(events, 'parcel.settled', { name: 'a', handle: async (_tx, { giverId }) => void giverId })
 
 const jobs = defineJobs({ 'parcels.send': z.object({ parcelId: z.string() }), 'parcels.sweep': scheduled })
@@ -67,7 +67,7 @@ enqueue(tx, 'parcels.send', { parcelId: 'a' }, { startAfter: new Date(0) })
 enqueue(tx, 'parcels.ship', { parcelId: 'a' })
 // @ts-expect-error another field
 enqueue(tx, 'parcels.send', { packageId: 'a' })
-// @ts-expect-error a scheduled job is enqueued by nobody
+// @ts-expect-error a scheduled job cannot be enqueued
 enqueue(tx, 'parcels.sweep', {})
 
 const send = async ({ parcelId }: { parcelId: string }) => void parcelId
@@ -85,10 +85,10 @@ handleJobs(jobs, { 'parcels.send': { run: send }, 'parcels.sweep': { run: sweep 
 declare const sendMessage: Send<'parcel.lost' | 'parcel.found'>
 const message = { to: 'ana@exemplo.com.br', channel: 'email', subject: '', text: '' } as const
 sendMessage(tx, { ...message, kind: 'parcel.lost' })
-// @ts-expect-error a kind nobody declares
+// @ts-expect-error an undeclared kind
 sendMessage(tx, { ...message, kind: 'parcel.gone' })
-// A module may be handed what sends more kinds than its own, never what sends fewer.
+// A module accepts a sender of more kinds than its own, but not of fewer.
 const oneKind: Send<'parcel.lost'> = sendMessage
-// @ts-expect-error fewer kinds than are sent
+// @ts-expect-error a sender of fewer kinds
 const threeKinds: Send<'parcel.lost' | 'parcel.found' | 'parcel.gone'> = sendMessage
 void [oneKind, threeKinds]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whyRefused } from '../../scripts/lib/arguments.mjs'
 
-test('a step that does not exist is named, with those that do', () => {
+test('an unknown step is named, with the known ones', () => {
   expect(whyRefused('test', ['unit', 'nothing-like-it', 'nor-this'])).toMatch(
     /^Unknown: nothing-like-it, nor-this\. The steps: build, types, .+, budgets, pointers\.$/,
   )

@@ -9,7 +9,7 @@ import { inRoot } from '../../scripts/lib/root.ts'
 
 let folder: string
 
-/** A project of its own with a command `wait` that notes every signal, ends on the first a moment later with 7. */
+/** A separate project whose command `wait` records every signal and exits with 7 shortly after the first. */
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   mkdirSync(join(folder, 'scripts', 'lib'), { recursive: true })
@@ -32,10 +32,10 @@ setInterval(() => {}, 1000)`,
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the command gets its arguments, one signal for a Ctrl-C heard twice, and its exit code is passed on', async () => {
+test('the command gets its arguments and one signal for a doubled Ctrl-C, and its exit code is passed on', async () => {
   const bootstrap = start('wait', 'a', 'b')
   await noted('a+b ')
-  // A terminal tells the whole group, and npm passes the same on.
+  // A terminal signals the whole group, and npm forwards the signal too.
   process.kill(-(bootstrap.pid ?? 0), 'SIGINT')
   await sleep(100)
   bootstrap.kill('SIGTERM')
@@ -43,26 +43,26 @@ test('the command gets its arguments, one signal for a Ctrl-C heard twice, and i
   expect(notes()).toBe('a+b SIGTERM ')
 })
 
-test('the command ends by itself when the one that started it is killed', async () => {
+test('the command stops when its parent is killed', async () => {
   const bootstrap = start('wait', 'a')
   await noted('a ')
   bootstrap.kill('SIGKILL')
   await noted('a SIGTERM ')
 })
 
-test('a command that does not exist is named, with those that do', async () => {
+test('an unknown command is named, with the known ones', async () => {
   const { code, text } = await ended(start('wat'))
   expect(code).toBe(1)
   expect(text).toContain('There are: wait.')
 })
 
-test('an installation that matches the lockfile is taken as it is and stamped', async () => {
+test('an installation that matches the lockfile is reused and stamped', async () => {
   fakeNpm('exit 1')
   await started()
   expect(existsSync(join(folder, 'node_modules', '.install-stamp'))).toBe(true)
 })
 
-test('an optional package for this system that npm passed over is installed after all', async () => {
+test('an optional package for this platform that npm skipped is installed', async () => {
   const tool = { version: '1.2.3' }
   const other = { version: '1.0.0', optional: true, os: ['other'] }
   lock({ 'node_modules/tool': tool, 'node_modules/tool-other': other })
@@ -73,7 +73,7 @@ test('an optional package for this system that npm passed over is installed afte
   expect(calls()).toHaveLength(3)
 })
 
-test('a lockfile that asks for another version installs, three times before giving up', {
+test('a lockfile with another version installs, with three attempts', {
   timeout: 60_000,
 }, async () => {
   lock({ 'node_modules/tool': { version: '2.0.0' } })
@@ -100,7 +100,9 @@ test.each([
   expect(existsSync(join(folder, 'calls'))).toBe(false)
 })
 
-test('an operator reads Portuguese throughout, a developer English', { timeout: 60_000 }, async () => {
+test('operator commands print Portuguese throughout, developer commands English', {
+  timeout: 60_000,
+}, async () => {
   lock({ 'node_modules/tool': { version: '2.0.0' } })
   fakeNpm('exit 1')
   const portuguese = /Instalando|falhou|três|Tente/
@@ -119,7 +121,7 @@ test('an operator reads Portuguese throughout, a developer English', { timeout: 
   }
 })
 
-/** A command that only has to exist. */
+/** A command that does nothing. */
 function addCommand(name: string): void {
   writeFileSync(join(folder, 'scripts', `${name}.ts`), '')
 }
@@ -141,7 +143,7 @@ async function ended(child: ChildProcess): Promise<{ code: number; text: string 
   return { code, text }
 }
 
-/** Starts the command, which needs everything installed, and ends it. */
+/** Starts the command, which needs a complete installation, and stops it. */
 async function started(): Promise<void> {
   const bootstrap = start('wait', 'a')
   await noted('a ')

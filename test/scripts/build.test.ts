@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sourcesHash } from '../../scripts/lib/build.ts'
 
-test('a file that changes, comes, goes or is renamed asks for a new build', () => {
+test('a changed, new, removed or renamed file requires a new build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   const hashes = ['a', 'b', 'c'].map((content, index) => {
     writeFileSync(join(folder, 'tsconfig.json'), content)

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { chromiumArgs, chromiumPlaces } from '../../scripts/lib/chromium.ts'
 
-test('on Linux Chromium goes before Chrome, and folders of the path are looked into', () => {
+test('on Linux Chromium precedes Chrome, and the PATH is searched', () => {
   const places = chromiumPlaces('linux', { PATH: '/opt/tools' })
   expect(places[0]).toBe('/usr/bin/chromium')
   expect(places).toContain('/opt/tools/google-chrome')
   expect(places.indexOf('/opt/tools/chromium')).toBeLessThan(places.indexOf('/usr/bin/google-chrome'))
 })
 
-test('a folder that is on the path as well is looked into once', () => {
+test('a folder that is also in the PATH is searched once', () => {
   const places = chromiumPlaces('linux', { PATH: '/usr/bin:/usr/bin' })
   expect(new Set(places).size).toBe(places.length)
 })
 
-test('on macOS and Windows the usual places of applications are known', () => {
+test('on macOS and Windows the usual application folders are searched', () => {
   expect(chromiumPlaces('darwin', {})).toContain(
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   )
@@ -22,7 +22,7 @@ test('on macOS and Windows the usual places of applications are known', () => {
   )
 })
 
-test('Chromium runs as root and calls no host of its own', () => {
+test('Chromium can run as root and makes no background requests', () => {
   expect(chromiumArgs).toContain('--no-sandbox')
   expect(chromiumArgs).toContain('--disable-background-networking')
 })

@@ -18,7 +18,7 @@ function write(name: string, text: string): void {
 const names = (files: string[]) => files.map((file) => file.slice(folder.length + 1)).sort()
 const asks = "import { testDatabase } from '../support/database.ts'"
 
-test('a test that asks for a database, itself or by a helper, is told from one that does not', () => {
+test('a test that uses a database, directly or through a helper, is an integration test', () => {
   write('support/database.ts', 'export {}')
   write('support/shop.ts', "import { testDatabase } from './database.ts'")
   write('support/clock.ts', 'export {}')
@@ -31,7 +31,7 @@ test('a test that asks for a database, itself or by a helper, is told from one t
   expect(names(unit)).toEqual(['orders/decide.test.ts', 'orders/pool.test.ts'])
 })
 
-test('a process test is told by its name, unless it asks for a database', () => {
+test('a process test is recognised by its name, unless it uses a database', () => {
   write('main.process.test.ts', '')
   write('orders/desk.process.test.ts', asks)
   write('process.test.ts', '')
@@ -41,7 +41,7 @@ test('a process test is told by its name, unless it asks for a database', () => 
   expect(names(unit)).toEqual(['process.test.ts'])
 })
 
-test('a suite runs on the databases that it names, and on both where it names none', () => {
+test('a suite runs on the databases it names, by default on both', () => {
   for (const databases of ['both', 'one', 'postgres', 'embedded']) {
     write(`orders/${databases}.test.ts`, `// Databases: ${databases}. Why.\n${asks}`)
   }
@@ -54,7 +54,7 @@ test('a suite runs on the databases that it names, and on both where it names no
   expect(integration).toHaveLength(6)
 })
 
-test('each suite of this project that asks for a database says on which it runs', () => {
+test('each suite of this project that uses a database says on which it runs', () => {
   expect(testFiles('test').integration.filter((file) => databasesOf(file) === undefined)).toEqual([])
 })
 

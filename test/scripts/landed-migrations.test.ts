@@ -21,13 +21,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-test('the migrations of this build are those that landed, unchanged and in order', () => {
+test('the migrations of this build are the landed ones, unchanged and in order', () => {
   expect(migrationProblems(own)).toEqual([])
   // Red after `npm run migration -- <name>`: once its SQL is final, `npm run migration -- --land`.
   expect(newMigrations(own)).toEqual([])
 })
 
-test('a landed migration that changes by one byte is a problem', () => {
+test('a landed migration with one changed byte is a problem', () => {
   appendFileSync(join(folder, '0001_constraints.sql'), '\n')
   expect(migrationProblems(folder)).toEqual([
     '0001_constraints.sql has landed and was changed: write a new migration instead',
@@ -65,7 +65,7 @@ test('another date of a landed migration is a problem', () => {
   ])
 })
 
-test('a new migration lands behind the others, and is guarded from then on', () => {
+test('a new migration lands after the others and is protected from then on', () => {
   addMigration('0002_more', Date.now() + 1e12)
   expect(migrationProblems(folder)).toEqual([])
   const before = readLanded(folder)
@@ -77,7 +77,7 @@ test('a new migration lands behind the others, and is guarded from then on', () 
   ])
 })
 
-test('a new migration from a clock that is behind is dated after the last one', () => {
+test('a new migration from a slow clock is dated after the last one', () => {
   addMigration('0002_more', 1)
   expect(migrationProblems(folder)).toEqual([
     '0002_more is dated before 0001_constraints: it would be skipped',
@@ -86,7 +86,7 @@ test('a new migration from a clock that is behind is dated after the last one', 
   expect(migrationProblems(folder)).toEqual([])
 })
 
-test('two branches that added a migration each are told to generate one anew', () => {
+test('two branches that each added a migration must regenerate one', () => {
   addMigration('0002_more', Date.now() + 1e12)
   addMigration('0003_other', Date.now() + 2e12, '0001')
   expect(migrationProblems(folder)).toEqual([
@@ -94,7 +94,7 @@ test('two branches that added a migration each are told to generate one anew', (
   ])
 })
 
-/** What is planted below stays right when migrations are added. */
+/** Independent of the real migrations, so that adding one does not break these tests. */
 function keepTheFirstTwo(): void {
   for (const { tag } of readLanded(folder).slice(2)) rmSync(join(folder, `${tag}.sql`))
   editJournal((entries) => entries.splice(2))

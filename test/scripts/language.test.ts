@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What a developer runs speaks English; start, doctor and desk speak to an operator, in Portuguese. */
+/** Developer commands print English; start, doctor and desk print Portuguese for operators. */
 const developers = ['test', 'check', 'dev', 'bench', 'torture'].map((name) => `scripts/${name}.ts`)
 const folders = ['scripts/testing', 'scripts/torture', 'bench'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -9,7 +9,7 @@ const folders = ['scripts/testing', 'scripts/torture', 'bench'].flatMap((folder)
     .map((entry) => `${entry.parentPath}/${entry.name}`),
 )
 
-test.each([...developers, ...folders])('%s says nothing in Portuguese', (file) => {
+test.each([...developers, ...folders])('%s prints no Portuguese', (file) => {
   const lines = readFileSync(file, 'utf8').split('\n')
   const portuguese = /[à-ÿ]|\b(?:não|porta|pasta|rodada|aplicação|páginas|pronto|uso|aguarde|erro)\b/i
   expect(lines.filter((line) => portuguese.test(line))).toEqual([])

@@ -51,12 +51,12 @@ test('reports of both runners give files from the root, titles and outcomes', ()
   ])
 })
 
-test('a report of a machine with other separators reads the same', () => {
+test('a report with Windows path separators reads the same', () => {
   const report = vitest.replace('/project/test/a.test.ts', 'C:/project/test/a.test.ts')
   expect(casesOf(report, 'C:\\project')[0]?.file).toBe('test/a.test.ts')
 })
 
-test('something else is no report', () => {
+test('any other JSON is not a report', () => {
   expect(() => casesOf('{"pages":[]}', '/project')).toThrow('Neither')
 })
 

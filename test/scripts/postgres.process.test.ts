@@ -7,7 +7,7 @@ import { portIsFree } from '../../scripts/lib/ports.ts'
 import { startPostgres } from '../../scripts/lib/postgres.ts'
 import { inRoot } from '../../scripts/lib/root.ts'
 
-test('a real server starts, answers, stops and leaves nothing', { timeout: 60_000 }, async () => {
+test('a real server starts, answers, stops and leaves no files', { timeout: 60_000 }, async () => {
   const cluster = await startPostgres()
   const client = new pg.Client({ connectionString: cluster.url })
   await client.connect()
@@ -19,7 +19,7 @@ test('a real server starts, answers, stops and leaves nothing', { timeout: 60_00
   expect(() => execFileSync('ls', [rows[0].folder], { stdio: 'pipe' })).toThrow()
 })
 
-test('a server ends with the process that asked for it, however that ends', { timeout: 60_000 }, async () => {
+test('a server stops with the process that started it, however that ends', { timeout: 60_000 }, async () => {
   const library = inRoot('scripts/lib/postgres.ts')
   const program = `import { startPostgres } from ${JSON.stringify(library)}
 console.log((await startPostgres()).url); setInterval(() => {}, 1000)`

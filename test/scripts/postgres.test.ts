@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { machineBinaries, unprivilegedUser } from '../../scripts/lib/postgres.ts'
 
-test('root hands the server to postgres, else to nobody, else to the first user that is not root', () => {
+test('root runs the server as postgres, else as nobody, else as the first other user', () => {
   const root = 'root:x:0:0:root:/root:/bin/sh'
   const nobody = 'nobody:x:65534:65533::/:/bin/false'
   const ana = 'ana:x:1000:1001::/home/ana:/bin/sh'
@@ -17,7 +17,7 @@ test('root hands the server to postgres, else to nobody, else to the first user 
   expect(() => unprivilegedUser(root)).toThrow('no other user')
 })
 
-test('servers of the machine are tried newest first, then those on the path', () => {
+test('installed servers are tried newest first, then those in the PATH', () => {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
   for (const version of ['9', '15', '17'])
     mkdirSync(join(folder, 'debian', version, 'bin'), { recursive: true })

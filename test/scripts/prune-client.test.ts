@@ -17,7 +17,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-test('what pages name stays, with what that names in turn; the scripts of routes go', () => {
+test('referenced assets stay, also transitively; route scripts are removed', () => {
   write({
     'server/index.js': 'routes: "/assets/home-1.js", "/assets/shared-1.js"; css: "/assets/app-1.css"',
     'client/assets/entry.client-1.js': 'import("./masks-1.js")',
@@ -38,7 +38,7 @@ test('what pages name stays, with what that names in turn; the scripts of routes
   expect(pruneClient(folder)).toEqual([])
 })
 
-test('a build without its entry is an error, and nothing is removed', () => {
+test('a build without its entry is an error and removes nothing', () => {
   write({ 'server/index.js': '', 'client/assets/home-1.js': '' })
   expect(() => pruneClient(folder)).toThrow('entry.client')
   expect(readdirSync(join(folder, 'client/assets'))).toEqual(['home-1.js'])

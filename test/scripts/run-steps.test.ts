@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Steps by name, each taking so many seconds, and a run of them that notes what begins, ends and is printed. */
-function house(
+/** Runs steps that take the given seconds, and records what starts, ends and is printed. */
+function startRun(
   plan: Record<string, Partial<Step> & { seconds?: number; ends?: Outcome }>,
   settings: Partial<RunSettings> = {},
 ) {
@@ -54,33 +54,33 @@ function house(
   return { run, events, printed: () => printed.join('\n'), workers }
 }
 
-async function finish({ run }: ReturnType<typeof house>) {
+async function finish({ run }: ReturnType<typeof startRun>) {
   await vi.advanceTimersByTimeAsync(600_000)
   return run.done
 }
 
-test('three steps run at once, in their order, and the next begins where one ends', async () => {
-  const run = house({ a: { seconds: 5 }, b: {}, c: { seconds: 4 }, d: {} })
+test('three steps run concurrently, in order, and the next starts when one ends', async () => {
+  const run = startRun({ a: { seconds: 5 }, b: {}, c: { seconds: 4 }, d: {} })
   await finish(run)
   expect(run.events).toEqual(['a', 'b', 'c', '/b', 'd', '/d', '/c', '/a'])
   expect(run.workers).toEqual({ a: 1, b: 1, c: 1, d: 1 })
 })
 
 test('on one core one step runs after the other', async () => {
-  const run = house({ a: {}, b: {} }, { cores: 1 })
+  const run = startRun({ a: {}, b: {} }, { cores: 1 })
   await finish(run)
   expect(run.events).toEqual(['a', '/a', 'b', '/b'])
 })
 
-test('a step that runs alone waits for the others, has every core, and holds up those behind it', async () => {
-  const run = house({ a: { seconds: 3 }, b: {}, alone: { alone: true }, c: {} }, { cores: 6 })
+test('a step that runs alone waits for the others, gets every core, and blocks later ones', async () => {
+  const run = startRun({ a: { seconds: 3 }, b: {}, alone: { alone: true }, c: {} }, { cores: 6 })
   await finish(run)
   expect(run.events).toEqual(['a', 'b', '/b', '/a', 'alone', '/alone', 'c', '/c'])
   expect(run.workers).toEqual({ a: 2, b: 2, alone: 6, c: 2 })
 })
 
-test('what a step needs is run before it though it is not named, and what it comes after is not', async () => {
-  const run = house(
+test("a step's dependencies run before it even when not named; those in `after` do not", async () => {
+  const run = startRun(
     { build: {}, other: {}, browser: { needs: ['build'], after: ['other'] } },
     { names: ['browser'] },
   )
@@ -89,28 +89,28 @@ test('what a step needs is run before it though it is not named, and what it com
 })
 
 test('a step comes after others of the same run, whether they passed or failed', async () => {
-  const run = house({ a: { seconds: 5, ends: { ok: false } }, b: {}, last: { after: ['a'] } })
+  const run = startRun({ a: { seconds: 5, ends: { ok: false } }, b: {}, last: { after: ['a'] } })
   const total = await finish(run)
   expect(run.events).toEqual(['a', 'b', '/b', '/a', 'last', '/last'])
   expect(total).toEqual({ passed: 2, failed: 1, skipped: 0 })
 })
 
-test('where what a step needs failed, the step fails without running', async () => {
-  const run = house({ build: { ends: { ok: false } }, browser: { needs: ['build'] } })
+test('a step whose dependency failed fails without running', async () => {
+  const run = startRun({ build: { ends: { ok: false } }, browser: { needs: ['build'] } })
   expect(await finish(run)).toEqual({ passed: 0, failed: 2, skipped: 0 })
   expect(run.events).toEqual(['build', '/build'])
   expect(run.printed()).toContain('Not run: it needs build, which failed.')
 })
 
-test('a step that hangs is stopped when its minutes are over, fails with a message, and the others go on', async () => {
-  const run = house({ hung: { seconds: 100_000, minutes: 2 }, b: {}, c: { seconds: 50 } })
+test('a step over its time limit is stopped and fails with a message, and the others continue', async () => {
+  const run = startRun({ hung: { seconds: 100_000, minutes: 2 }, b: {}, c: { seconds: 50 } })
   expect(await finish(run)).toEqual({ passed: 2, failed: 1, skipped: 0 })
   expect(run.events).toEqual(['hung', 'b', 'c', '/b', '/c', 'stop hung'])
   expect(run.printed()).toContain('Stopped: not done after 2 minutes.')
 })
 
 test('a step that throws fails with the message', async () => {
-  const run = house({
+  const run = startRun({
     a: {
       run: async () => {
         throw new Error('no Chromium')
@@ -122,22 +122,22 @@ test('a step that throws fails with the message', async () => {
   expect(run.printed()).toContain('no Chromium')
 })
 
-test('the last line is the total alone, of cases and of steps without cases', async () => {
+test('the last line is the total of cases and of steps without cases', async () => {
   const cases = { passed: 10, failed: 0, skipped: 1 }
-  const run = house({ lint: {}, unit: { ends: { ok: true, cases } } })
+  const run = startRun({ lint: {}, unit: { ends: { ok: true, cases } } })
   await finish(run)
   expect(run.printed().split('\n').at(-1)).toBe('11 passed, 0 failed, 1 skipped')
 })
 
-test('a run that is stopped stops what runs and begins nothing more', async () => {
-  const run = house({ a: { seconds: 5 }, b: { seconds: 5 }, c: { seconds: 5 }, d: {} })
+test('a stopped run stops its running steps and starts no more', async () => {
+  const run = startRun({ a: { seconds: 5 }, b: { seconds: 5 }, c: { seconds: 5 }, d: {} })
   await run.run.stop()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(run.events).toEqual(['a', 'b', 'c', 'stop a', 'stop b', 'stop c', '/a', '/b', '/c'])
   expect(run.printed()).not.toContain('━━')
 })
 
-test('the steps stand in the order that the command line knows, and none waits for one behind it', () => {
+test('the steps have the order of the command line, and none depends on a later one', () => {
   for (const [steps, names] of [
     [releaseSteps, testSteps],
     [quickSteps, checkSteps],

@@ -19,7 +19,7 @@ function program(text: string): string {
 
 const settings = () => ({ name: 'step', workers: 1, log: join(folder, 'logs') })
 
-test('what a step and its programs write is kept together, whoever removes the file meanwhile', async () => {
+test('the output of a step and its processes is captured, even if the file is removed meanwhile', async () => {
   const stage = openStage(settings())
   stage.say('before')
   const file = program("console.log('out'); console.error(process.argv[2], process.env.WORD)")
@@ -29,13 +29,13 @@ test('what a step and its programs write is kept together, whoever removes the f
   expect(stage.close()).toBe('before\nout\narg word\nafter\n')
 })
 
-test('a program that fails is told from one that ends well', async () => {
+test('a process that fails gives false, one that succeeds true', async () => {
   const stage = openStage(settings())
   expect(await stage.node(program('process.exit(3)'))).toBe(false)
   stage.close()
 })
 
-test('a stopped stage ends what runs and starts nothing more', async () => {
+test('a stopped stage stops its processes and starts no more', async () => {
   const stage = openStage(settings())
   const running = stage.node(program('setInterval(() => {}, 1000)'))
   await stage.stop()

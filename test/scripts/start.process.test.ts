@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-test('npm start says where to look, and Ctrl-C ends everything within 5 seconds', {
+test('npm start prints its addresses, and Ctrl-C stops everything within 5 seconds', {
   timeout: 120_000,
 }, async () => {
   const { child, text } = start()
@@ -53,14 +53,14 @@ test.skipIf(!linux)(
   },
 )
 
-test('a data folder that cannot be made is one sentence, and nothing is started', async () => {
+test('a data folder that cannot be created gives one sentence, and nothing starts', async () => {
   dataDir = join('/dev/null', 'dados')
   const { child, text } = start()
   expect(await ended(child)).toBe(1)
   expect(text().trim()).toMatch(/^Não consigo escrever na pasta de dados .+ou as permissões\.$/)
 })
 
-test("a busy port of the simulator's is named before anything is done", async () => {
+test('a busy simulator port is reported before anything starts', async () => {
   const server = createServer().listen(port + 1, '127.0.0.1')
   await once(server, 'listening')
   const { child, text } = start()
@@ -105,7 +105,7 @@ function childOf(parent: ChildProcess, name: string): number {
   return Number(found)
 }
 
-/** Processes come and go while they are looked at. */
+/** Processes may exit while they are inspected. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

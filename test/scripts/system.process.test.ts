@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a server is waited for until it is ready, and asked politely to stop', async () => {
+test('a server is awaited until it is ready, and stops on SIGTERM', async () => {
   const port = await freePorts()
   const child = startNode(
     'server',
@@ -28,7 +28,7 @@ process.on('SIGTERM', () => process.exit(0))`),
   expect(await child.exited).toBe(0)
 })
 
-test('waiting ends as soon as the process is gone', async () => {
+test('waiting ends as soon as the process exits', async () => {
   const child = startNode('short', program('process.exit(3)'))
   const began = Date.now()
   expect(await answers('http://127.0.0.1:9', child, 30_000)).toBe(false)
@@ -36,7 +36,7 @@ test('waiting ends as soon as the process is gone', async () => {
   expect(await child.exited).toBe(3)
 })
 
-test('a process that does not listen is ended all the same, in the time it was given', async () => {
+test('a process that ignores SIGTERM is killed after the grace period', async () => {
   const child = startNode('deaf', program("process.on('SIGTERM', () => {})\nsetInterval(() => {}, 1000)"))
   await new Promise((resolve) => setTimeout(resolve, 500))
   await child.stop(200)

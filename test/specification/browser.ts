@@ -7,17 +7,17 @@ type Answers = (string | object)[]
 export interface Browser {
   document: Node & { visibilityState: string; body: Node }
   window: EventTarget
-  /** What was asked by `fetch`, in order. */
+  /** `fetch` requests, in order. */
   asked: string[]
-  /** What is answered from now on. */
+  /** Sets the response to later requests. */
   answers: Answers
-  /** Where the page went by itself. */
+  /** Navigations by the script. */
   went: string[]
-  /** The streams of events that were opened. */
+  /** Opened event streams. */
   streams: Stream[]
-  /** A person's focus enters an element. */
+  /** Focuses an element. */
   touch(element: Node): Promise<void>
-  /** Types into a field, key by key, and says so to its form. */
+  /** Types into a field key by key, with events for its form. */
   type(field: Input, text: string, form?: Form): void
 }
 
@@ -30,8 +30,8 @@ interface Stream {
 }
 
 /**
- * Stands in for the browser's globals until `vi.unstubAllGlobals()`, so that what the page's script does is proven in a
- * moment and by a clock that the test moves. What a real browser makes of it is shown in e2e/.
+ * Stubs the browser's globals until `vi.unstubAllGlobals()`, so that the page's script is tested fast and with a fake
+ * clock. Tests in a real browser are in e2e/.
  */
 export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
   const document = Object.assign(new Node(), {
@@ -121,7 +121,7 @@ export function openBrowser(elements: Record<string, Node[]> = {}): Browser {
   return browser
 }
 
-/** An event as its target's ancestors see it. */
+/** A bubbling event. */
 export function aimed<Kind extends Event>(event: Kind, target: Node): Kind {
   return Object.defineProperty(event, 'target', { value: target })
 }

@@ -4,7 +4,7 @@ import { nameOf } from './demand.ts'
 import { demands } from './demands/index.ts'
 import { type Pointer, pointers } from './pointers.ts'
 
-/** How many demands each section of the specification has at least: none may be dropped in passing. */
+/** Minimum number of demands per section, so that none is dropped by accident. */
 const least = { '§2': 162, '§3': 27, '§4': 48, '§5': 158, '§6': 13, '§7': 14, '§8': 63, '§9': 171 }
 
 const used = demands.flatMap((demand): Pointer[] => ('coveredBy' in demand ? [demand.coveredBy] : []))
@@ -14,7 +14,7 @@ test('every demand is checked here or points at the test that checks it', () => 
   expect(bare.map(nameOf)).toEqual([])
 })
 
-// That the test also ran and passed is asked at the end of `npm test`: scripts/check-pointers.ts.
+// scripts/check-pointers.ts checks at the end of `npm test` that the test also ran and passed.
 test('every pointer leads to a test of that title', () => {
   const lost = used.filter(
     ({ file, title }) => title === '' || !existsSync(file) || !readFileSync(file, 'utf8').includes(title),
@@ -28,7 +28,7 @@ test('the pointers of the demands are those that the run is asked about', () => 
   expect(known.filter((pointer) => !used.includes(pointer))).toEqual([])
 })
 
-test('no demand is said twice', () => {
+test('no demand is listed twice', () => {
   const names = demands.map(nameOf)
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })

@@ -1,25 +1,25 @@
-import type { House } from './house.ts'
+import type { Fixture } from './fixture.ts'
 import type { Pointer } from './pointers.ts'
 
-/** One thing the specification asks for, and what proves that the product does it. */
+/** One requirement of the specification and the check that proves it. */
 export type Demand = {
-  /** '§8': where it is written. */
+  /** Its section: '§8'. */
   section: `§${number}`
-  /** What is asked for, in a few words: the row, the field, the state. */
+  /** Short description: the row, the field, the state. */
   item: string
   /** The exact text, where the specification gives one. */
   says?: string
-  /** What the design builds in its place (its table of weak points), which is then what `check` proves. */
+  /** A deliberate deviation (the design's table of weak points), which `check` then proves. */
   replacedBy?: string
 } & Proof
 
 export type Proof =
-  /** Drives the product as a person would. */
-  | { check: (house: House) => Promise<void> | void }
+  /** Uses the product as a visitor would. */
+  | { check: (fixture: Fixture) => Promise<void> | void }
   /** A test of another file, which counts only if it ran and passed in the same run of `npm test`. */
   | { coveredBy: Pointer }
 
-/** What the demand is called in a report. */
+/** The demand's test title. */
 export function nameOf({ section, item, says, replacedBy }: Demand): string {
   const text = says ? `: '${says}'` : ''
   return `${section} ${item}${text}${replacedBy ? ` (built instead: ${replacedBy})` : ''}`

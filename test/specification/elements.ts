@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** As much of an element as the page's script asks for. */
+/** A fake element with what the page's script uses. */
 export class Node extends EventTarget {
   dataset: Record<string, string> = {}
   textContent = ''
@@ -8,7 +8,7 @@ export class Node extends EventTarget {
   hidden = false
   readonly attributes = new Map<string, string>()
   readonly classList = { add: () => {} }
-  /** What the script finds, by selector. */
+  /** Elements found by selector. */
   readonly inside = new Map<string, Node[]>()
 
   querySelectorAll(selector: string): Node[] {
@@ -67,7 +67,7 @@ export class Button extends Node {
   disabled = false
 }
 
-/** The region of the notices, with its template. */
+/** The toast region, with its template. */
 export class Notices extends Node {
   readonly items: Node[] = []
 

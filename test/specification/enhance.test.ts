@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aimed, openBrowser } from './browser.ts'
 import { Button, Form, Input, Link, Node, Notices } from './elements.ts'
 
-/** What the page's own script does in time, by the script that every page loads. */
+/** Tests the script that every page loads. */
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs the script as a page does. */
+/** Loads the script as a page does. */
 async function startScript(): Promise<void> {
   await import('../../src/web/enhance/main.ts')
   await vi.dynamicImportSettled()
@@ -96,7 +96,7 @@ test.each([
   ['/contract', true],
   ['/payment', true],
   ['/services', false],
-  // Where one is already.
+  // When one is set already.
   ['/payments', false],
 ])("§2 on the way to %s, after 300 ms: 'Verificando autenticação...' %s", async (path, said) => {
   const { document } = openBrowser()

@@ -1,4 +1,4 @@
-/** The figures that each page shows in its `main`. Changing one on a page is a decision that is made here too. */
+/** The figures that each page shows in its `main`. Changing one on a page must be repeated here. */
 export const figures: Readonly<Record<string, readonly string[]>> = {
   '/': [
     '7 dias',

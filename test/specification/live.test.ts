@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { Node } from './elements.ts'
 
-/** How a payment page notices by itself, by the script that every page loads and the watch of the server. */
+/** Live updates of a payment page: the page's script and the server's event stream. */
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
@@ -12,13 +12,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Runs the script as a page does. */
+/** Loads the script as a page does. */
 async function startScript(): Promise<void> {
   await import('../../src/web/enhance/main.ts')
   await vi.dynamicImportSettled()
 }
 
-/** A page with a pending charge, whose code is good for another half hour. */
+/** A page with a pending charge whose code is valid for another half hour. */
 async function paymentPage({ minutes = 30 } = {}) {
   const clock = Object.assign(new Node(), { dataset: { countdown: String(minutes * 60) } })
   const page = Object.assign(new Node(), {
@@ -50,7 +50,7 @@ test('§9 without events the status is asked every five seconds, until the code 
   expect(asked).toHaveLength(12)
   await vi.advanceTimersByTimeAsync(40 * 60_000)
   expect(went).toEqual(['reload'])
-  // Half an hour, less the minute with events.
+  // Half an hour minus the minute with events.
   expect(asked.length).toBeGreaterThanOrEqual(29 * 12 - 1)
   expect(asked.length).toBeLessThanOrEqual(29 * 12 + 1)
 })

@@ -1,14 +1,14 @@
 /**
- * A page as a person reads it: its words, notices, fields, links and what stands beside the fields. A page is read in
- * its `main`: the header and the footer, which say much of the same, are asked by name.
+ * A page as a visitor sees it: text, toasts, fields, links and field messages. These come from its `main`; the header and
+ * the footer, which repeat much of it, are separate.
  */
 export interface Page {
-  /** Where the browser ended, after every redirect. */
+  /** Final path, after redirects. */
   path: string
   status: number
   /** The page's `main`. */
   html: string
-  /** The visible words of `main`, on one line. */
+  /** The visible text of `main`, on one line. */
   text: string
   /** The header of every page. */
   header: string
@@ -16,9 +16,9 @@ export interface Page {
   footer: string
   /** The whole document, with its head, header, notices and footer. */
   whole: string
-  /** 'Title / text' of each notice. */
+  /** 'Title / text' of each toast. */
   toasts: string[]
-  /** Messages beside the fields, by field name. */
+  /** Validation messages by field name. */
   errors: Record<string, string>
 }
 
@@ -37,13 +37,13 @@ export function pageOf({ path, status, html: whole }: { path: string; status: nu
   }
 }
 
-/** The one part of a page with that name (and class); the empty text if there is none. */
+/** The only element with that name (and class); empty if there is none. */
 function partOf(whole: string, name: string, className?: string): string {
   const opening = className ? `<${name} class="${className}"` : `<${name}\\b`
   return new RegExp(`${opening}[\\s\\S]*?</${name}>`).exec(whole)?.[0] ?? ''
 }
 
-/** What is left of a piece of HTML for the eye. */
+/** The visible text of HTML. */
 export function wordsOf(html: string): string {
   return decoded(
     html
@@ -56,7 +56,7 @@ export function wordsOf(html: string): string {
     .trim()
 }
 
-/** The attributes of every element of a name. */
+/** The attributes of every element with that name. */
 export function elements(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(([, attributes = '']) =>
     Object.fromEntries(
@@ -68,12 +68,12 @@ export function elements(html: string, name: string): Record<string, string>[] {
   )
 }
 
-/** The whole of each element of a name, tags included; not for elements that stand in one of their own kind. */
+/** The HTML of each element with that name; does not support nesting. */
 export function wholes(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}\\b[\\s\\S]*?</${name}>`, 'g')) ?? []
 }
 
-/** Links by their words. */
+/** Links by their text. */
 export function links(html: string): { href: string; text: string; newTab: boolean }[] {
   return wholes(html, 'a').map((whole) => {
     const [found = {}] = elements(whole, 'a')
@@ -81,12 +81,12 @@ export function links(html: string): { href: string; text: string; newTab: boole
   })
 }
 
-/** The form that has a field; the empty text if there is none. */
+/** The form that contains a field; empty if there is none. */
 export function formWith(html: string, ...fields: string[]): string {
   return wholes(html, 'form').find((form) => fields.every((field) => fieldNames(form).includes(field))) ?? ''
 }
 
-/** Names of the fields a person fills in. */
+/** Names of the visible fields. */
 export function fieldNames(html: string): string[] {
   const filled = ['input', 'select', 'textarea'].flatMap((name) => elements(html, name))
   return [...new Set(filled.filter(({ type }) => type !== 'hidden').map(({ name }) => name ?? ''))]
@@ -96,7 +96,7 @@ export function fieldOf(html: string, name: string): Record<string, string> {
   return [...elements(html, 'input'), ...elements(html, 'select')].find((one) => one.name === name) ?? {}
 }
 
-/** The words of a choice: a radio and its label. */
+/** The label of a radio button. */
 export function choice(html: string, value: string): string {
   return wordsOf(wholes(html, 'label').find((label) => label.includes(`value="${value}"`)) ?? '')
 }
@@ -138,7 +138,7 @@ const FIGURE = new RegExp(
   'giu',
 )
 
-/** Every figure of a text, in its order, each once: amounts, counts, deadlines, percentages, and numbers in words. */
+/** The distinct figures of a text, in order: amounts, counts, deadlines, percentages, and numbers in words. */
 export function figuresOf(text: string): string[] {
   return [...new Set((text.match(FIGURE) ?? []).map((figure) => figure.toLowerCase().replaceAll('r$', 'R$')))]
 }

@@ -1,13 +1,13 @@
 /**
- * Demands that another test proves, and which. They stand apart from the demands, so that the last step of `npm test`
- * (scripts/check-pointers.ts) can ask the reports of the run whether each of these tests ran and passed.
+ * References to tests elsewhere that prove demands. They are separate from the demands, so that the last step of `npm test`
+ * (scripts/check-pointers.ts) can check in the reports that each of these tests ran and passed.
  */
 export interface Pointer {
   /** The test's file, from the root of the project. */
   readonly file: string
-  /** The beginning of its title, as it is written there. */
+  /** The start of its title. */
   readonly title: string
-  /** For a test written once and run for several subjects: how the title of this one goes on. */
+  /** For parameterized tests: the continuation of the title. */
   readonly of?: string
 }
 

@@ -1,4 +1,4 @@
-/** Forms filled in rightly, as one is sent. */
+/** Valid form data. */
 
 export const individual = {
   intent: 'individual',
@@ -24,7 +24,7 @@ export const company = {
   cepEmpresa: '88101-250',
 }
 
-/** A form that sends small true PDFs. */
+/** Form data with small valid PDFs. */
 export function upload(names: readonly string[]): FormData {
   const form = new FormData()
   for (const name of names) {

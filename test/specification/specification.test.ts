@@ -1,17 +1,17 @@
-// Databases: one. Pages over HTTP, held against the specification.
+// Databases: one. Pages over HTTP, compared with the specification.
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import routes from '../../src/web/routes.ts'
 import { movableClock, startProvider } from '../modules/payments/payments-harness.ts'
 import { type Pages, webWith } from '../support/web.ts'
 import { nameOf } from './demand.ts'
 import { demands } from './demands/index.ts'
-import { openHouse } from './house.ts'
+import { createFixture } from './fixture.ts'
 
-/** Walks every demand of the specification over the running product. */
+/** Checks every demand of the specification on the running product. */
 const modules = import.meta.glob('../../src/web/routes/**/*.{ts,tsx}')
 const pages: Pages = {
   ...Object.fromEntries(routes.map(({ path = '/', file }) => [path, moduleOf(file)])),
-  // What a page looks like that fails.
+  // Shows the page when a check fails.
   'pagina-que-falha': async () => ({ loader: fail, default: () => null }),
 }
 
@@ -21,14 +21,14 @@ const web = webWith(pages, async () => {
   return { MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken }
 })
 afterAll(() => simulator.close())
-const house = openHouse({ web, simulator: () => simulator })
+const fixture = createFixture({ web, simulator: () => simulator })
 
 describe('the specification, line by line', () => {
   for (const demand of demands) {
     if (!('check' in demand)) continue
     test(nameOf(demand), async () => {
       try {
-        await demand.check(house)
+        await demand.check(fixture)
       } finally {
         vi.restoreAllMocks()
       }

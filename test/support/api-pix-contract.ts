@@ -6,7 +6,7 @@ import { parse } from 'yaml'
 import type { ApiRequest, Contract } from '../../simulator/api-pix/contract.ts'
 import type { Violation } from '../../simulator/api-pix/problem.ts'
 
-/** The Banco Central's OpenAPI of API Pix 2.9 (github.com/bacen/pix-api), kept beside the project, not in it. */
+/** The Banco Central's OpenAPI of API Pix 2.9 (github.com/bacen/pix-api), stored beside the project, not in it. */
 export const contractPath =
   process.env.API_PIX_OPENAPI || join(import.meta.dirname, '../../../shared/data/bacen-api-pix-openapi.yaml')
 
@@ -23,14 +23,14 @@ interface Document {
   components: { schemas: Record<string, Schema> } & Node
 }
 
-/** Undefined where the file is not there: then nothing is held against it, and the suite says so. */
+/** Undefined when the file is missing: then nothing is validated, and the suite says so. */
 export const apiPixContract: Contract | undefined = existsSync(contractPath)
   ? contractOf(corrected(parse(readFileSync(contractPath, 'utf8'))))
   : undefined
 
 function contractOf(document: Document): Contract {
   const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }))
-  /** What comes in a path or a query is text, whatever it means. */
+  /** Path and query parameters are text, whatever their schema. */
   const texts = addFormats.default(new Ajv({ strict: false, allErrors: true, coerceTypes: true }))
   const compiled = new Map<string, ValidateFunction>()
   const operations = Object.entries(document.paths)
@@ -129,9 +129,9 @@ function violation(propriedade: string, razao: string): Violation {
 }
 
 /**
- * The published text has slips that would let nothing pass; they are put right here, one by one. Patterns are meant of
- * the whole value, and some are written between slashes; a list of Pix asks for charges; an address of the receiver is
- * request of the charge; a location has no scheme, as its example shows.
+ * Corrects errors of the published document that would reject every message: patterns apply to the whole value, and some
+ * are written between slashes; a list of Pix requires charges; the receiver's address is required in the charge; a location
+ * has no scheme, as its example shows.
  */
 function corrected(document: Document): Document {
   const { schemas } = document.components

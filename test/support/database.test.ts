@@ -20,7 +20,7 @@ afterAll(async () => {
   await other.close()
 })
 
-test('a test begins with every migration applied', async () => {
+test('a test starts with every migration applied', async () => {
   const { entries } = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
   const { rows } = await database.$client.query(
     'select count(*) as applied from drizzle.__drizzle_migrations',
@@ -28,7 +28,7 @@ test('a test begins with every migration applied', async () => {
   expect(rows).toEqual([{ applied: entries.length }])
 })
 
-test('what one test file writes, another does not see', async () => {
+test("test files do not see each other's rows", async () => {
   await database.$client.query('create table written (value int)')
   const elsewhere = openDatabase({ url: other.url })
   const { rows } = await elsewhere.$client.query("select to_regclass('written') as written")

@@ -5,21 +5,21 @@ import { inject } from 'vitest'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 
 export interface TestDatabase {
-  /** A PostgreSQL URL of a migrated database that nobody else uses. */
+  /** A PostgreSQL URL of a migrated database for exclusive use. */
   readonly url: string
   readonly close: () => Promise<void>
 }
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated embedded database to begin from, or a migrated database of a server to copy. */
+    /** A dump of a migrated embedded database, or a migrated template database on a server. */
     database: { snapshot: string } | { server: string; template: string }
   }
 }
 
 /**
- * A migrated, empty database for one test file: embedded, or on the server of TEST_DATABASE_URL. The suite that uses
- * it says on which of the two it runs (kinds.ts). Open it with `openDatabase`, and close what was opened before closing it.
+ * A migrated, empty database for one test file: embedded, or on the server of TEST_DATABASE_URL. The suite
+ * declares on which of them it runs (kinds.ts). Open it with `openDatabase`, and close that before closing it.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const source = inject('database')
@@ -40,15 +40,15 @@ export async function testDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * One of two values, by the database of this run: for a long suite that is judged in full on PostgreSQL, as in production, and
- * by a sample on the embedded database. The suite says why a sample is enough.
+ * Chooses a value by the database of this run, for a long suite that runs in full on PostgreSQL, as in production, and as a
+ * sample on the embedded database. The suite explains why a sample is enough.
  */
 export function onDatabase<T>({ postgres, embedded }: { postgres: T; embedded: T }): T {
   const isSecond = 'snapshot' in inject('database') && process.env.RECOMECO_TEST_WITHOUT_POSTGRES !== '1'
   return isSecond ? embedded : postgres
 }
 
-/** A pool that has just ended leaves its last connections a moment later; thrown out, they would raise an error. */
+/** A pool that has just ended closes its last connections a moment later; terminating them would raise an error. */
 async function untilLeft(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

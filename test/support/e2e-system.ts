@@ -13,7 +13,7 @@ import {
 } from '../../scripts/lib/system.ts'
 
 /**
- * The port of the application that a Playwright worker has to itself; its simulator listens on the next one.
+ * The application port of a Playwright worker; its simulator listens on the next one.
  *
  * @param first E2E_FIRST_PORT
  * @param worker the worker's TEST_PARALLEL_INDEX, counted from 0
@@ -22,7 +22,7 @@ export function portOf(first: string | undefined, worker: string | number | unde
   return Number(first) + 2 * Number(worker ?? 0)
 }
 
-/** Starts the application and the simulator once for each worker of Playwright; returns what stops them all. */
+/** Starts the application and the simulator once for each worker of Playwright; returns a function that stops them all. */
 export default async function startForEndToEnd({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (!(await build().done)) throw new Error('The pages could not be built')
   const ports = Array.from({ length: workers }, (_, worker) => portOf(process.env.E2E_FIRST_PORT, worker))
@@ -36,7 +36,7 @@ export default async function startForEndToEnd({ workers }: FullConfig): Promise
   throw failed.reason
 }
 
-/** An application and a simulator on an empty data folder, ready to answer; returns what stops them. */
+/** An application and a simulator on an empty data folder, ready to answer; returns a function that stops them. */
 async function startOne(port: number): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'recomeco-e2e-'))
   const logFile = join(folder, 'system.log')

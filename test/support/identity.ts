@@ -15,30 +15,30 @@ export const ORIGIN = { ip: '192.0.2.10', userAgent: 'Teste/1.0' }
 export const SECRET = 'um segredo de teste com mais de trinta e dois caracteres'
 export const CPF = '529.982.247-25'
 
-/** Identity over a migrated database, a clock that is moved by hand, and an outbox. */
+/** The identity module on a migrated database, with a manual clock and an outbox. */
 export interface World {
   identity: Identity
   database: Database
   outbox: MessageToSend[]
-  /** What is to be done by the worker. */
+  /** Enqueued jobs. */
   queue: { job: string; data: JobData }[]
-  /** Does it. */
+  /** Runs the enqueued jobs. */
   work(): Promise<void>
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(period: { seconds?: number; minutes?: number; hours?: number; days?: number }): void
   now(): Date
-  /** An address nobody has used. */
+  /** An unused e-mail address. */
   freshEmail(): string
   /** The token of the newest link sent to an address. */
   tokenFor(email: string): string
   /** A confirmed account. */
   register(options?: { email?: string; password?: string }): Promise<string>
-  /** Signs in and returns headers that carry the session. */
+  /** Signs in and returns headers with the session cookie. */
   enter(email: string, password?: string): Promise<Headers>
   rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]>
 }
 
-/** Cheap hashing, so that the suite is quick; its form and checks are the real ones. */
+/** Cheap hashing, so that the suite is fast; format and checks are the real ones. */
 const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
 
 export function world(options: { secure?: boolean } = {}): World {
@@ -59,7 +59,7 @@ export function world(options: { secure?: boolean } = {}): World {
       enqueue: async (_, job, data) => {
         queue.push({ job, data })
       },
-      // Asks the transaction something: a use case that handed over another connection would hang here.
+      // Queries the transaction: a use case that passes another connection would hang here.
       notify: async (executor, message) => {
         await executor.execute(sql`select 1`)
         outbox.push(message)
@@ -105,7 +105,7 @@ export function world(options: { secure?: boolean } = {}): World {
   } satisfies Partial<World>)
 }
 
-/** What a browser sends back after a `Set-Cookie`. */
+/** The request headers of a browser after a `Set-Cookie`. */
 export function headersWith(setCookie: string): Headers {
   return new Headers({ cookie: setCookie.split(';')[0] ?? '' })
 }

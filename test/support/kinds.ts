@@ -6,28 +6,28 @@ export type Databases = 'both' | 'one' | 'postgres' | 'embedded'
 
 /** The test files of a folder by kind; each file is of exactly one of the first three. */
 export interface TestFiles {
-  /** All that is neither of the other kinds. */
+  /** Every other test file. */
   readonly unit: string[]
   /** Named `*.process.test.ts`: they start processes or threads of the product and wait for them. */
   readonly process: string[]
-  /** They ask for a database: they import support/database.ts, or a helper in support/ that does. */
+  /** They use a database: they import support/database.ts, or a helper in support/ that does. */
   readonly integration: string[]
   /** The integration tests that run on PostgreSQL. */
   readonly postgres: string[]
-  /** The integration tests that run on the embedded database, where there is a PostgreSQL for the others. */
+  /** The integration tests that run on the embedded database, when the others run on PostgreSQL. */
   readonly embedded: string[]
 }
 
 /**
- * Tells the test files of a folder apart.
+ * Classifies the test files of a folder.
  *
- * A suite of integration tests says on which database it runs, by a comment of its own line:
- * - `// Databases: both`: it is about SQL, locks, triggers, transactions or money, which have to hold on either;
- * - `// Databases: one`: it is about pages, forms or rules, which no database changes. PostgreSQL, as in production; the
- *   end-to-end tests walk the same pages on the embedded one;
- * - `// Databases: postgres` or `// Databases: embedded`: it is about what only that one does.
+ * A suite of integration tests declares its databases in a comment on its own line:
+ * - `// Databases: both`: it tests SQL, locks, triggers, transactions or money, which must work on both;
+ * - `// Databases: one`: it tests pages, forms or rules, which do not depend on the database. Runs on PostgreSQL, as in
+ *   production; the end-to-end tests cover the same pages on the embedded one;
+ * - `// Databases: postgres` or `// Databases: embedded`: it tests what is specific to one.
  *
- * Silence means both, so that what is forgotten costs time and no proof; test/scripts/kinds.test.ts does not accept it.
+ * Without a comment it runs on both, so that forgetting it loses no coverage; test/scripts/kinds.test.ts reports it.
  */
 export function testFiles(folder: string): TestFiles {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -49,7 +49,7 @@ export function testFiles(folder: string): TestFiles {
   }
 }
 
-/** On which database a suite says it runs, or undefined where it does not say. */
+/** The database that a suite declares, or undefined. */
 export function databasesOf(file: string): Databases | undefined {
   const said = /^\/\/ Databases: (both|one|postgres|embedded)\b/m.exec(readFileSync(file, 'utf8'))
   return said?.[1] as Databases | undefined

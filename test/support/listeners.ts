@@ -2,7 +2,7 @@ import type { Transaction } from '../../src/platform/database/database.ts'
 import type { EventPayload } from '../../src/platform/events/define-events.ts'
 import type { Listener } from '../../src/platform/events/listeners.ts'
 
-/** Delivers a stored event to those of the listeners it is for, as the worker would. */
+/** Delivers a stored event to the listeners it applies to, as the worker does. */
 export async function deliver(
   database: { transaction(work: (tx: Transaction) => Promise<void>): Promise<void> },
   listeners: readonly Listener[],

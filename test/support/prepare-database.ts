@@ -10,7 +10,7 @@ import { inRoot } from '../../scripts/lib/root.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 
-/** Before the first integration test: migrates once what every test file then gets a copy of. */
+/** Before the first integration test: migrates one database, which every test file copies. */
 export default async function prepareDatabase({
   provide,
 }: TestProject): Promise<void | (() => Promise<void>)> {
@@ -28,7 +28,7 @@ export default async function prepareDatabase({
   return () => onServer(server, `drop database ${template} with (force)`)
 }
 
-/** The file of an embedded database with every migration applied, made once for each set of migrations. */
+/** The file of an embedded database with every migration applied, created once per set of migrations. */
 async function migratedSnapshot(): Promise<string> {
   const folder = inRoot('node_modules', '.cache', 'recomeco')
   const file = join(folder, `migrated-${migrationsHash()}.tar`)

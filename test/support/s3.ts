@@ -6,16 +6,16 @@ import type { S3Settings } from '../../src/platform/storage/s3-store.ts'
 export interface S3Double {
   settings: S3Settings
   objects: Map<string, Buffer>
-  /** How many requests arrived, good or bad. */
+  /** Number of requests received, valid or not. */
   requests: () => number
-  /** The next requests get these instead: a status, or no answer at all. */
+  /** Failures for the next requests: a status, or no response. */
   failNext: (...how: (number | 'silence' | 'cut')[]) => void
   close: () => Promise<void>
 }
 
 /**
- * S3 on loopback, as far as this product speaks it. It computes each request's signature by itself (AWS Signature
- * Version 4) and refuses what does not match, whose content has another hash, or whose clock is off.
+ * A fake S3 on loopback with the operations that the product uses. It verifies each request's signature (AWS Signature
+ * Version 4), content hash and date.
  */
 export async function startS3(): Promise<S3Double> {
   const objects = new Map<string, Buffer>()

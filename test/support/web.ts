@@ -9,11 +9,11 @@ import { type Database, openDatabase } from '../../src/platform/database/databas
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { testDatabase } from './database.ts'
 
-/** A page's module by its path. `root` and the page for unknown paths are always there. */
+/** Route modules by path. `root` and the page for unknown paths are always included. */
 export type Pages = Record<string, () => Promise<object>>
 
 const pages = vi.hoisted(() => ({ build: {} as Record<string, unknown> }))
-// The one module that only a bundler makes: which routes there are. Here, those the test asks for.
+// The bundler generates this module, the list of routes. Here it has the routes of the test.
 vi.mock('virtual:react-router/server-build', () => pages.build)
 
 export interface Web {
@@ -21,7 +21,7 @@ export interface Web {
   database: Database
   /** A browser without scripts, with its own cookie jar and IP address. */
   browser(address?: string): Browser
-  /** Moves the clock. */
+  /** Advances the clock. */
   pass(minutes: number): void
   /** The links of the newest message to an address. */
   linksTo(email: string): Promise<string[]>
@@ -29,7 +29,7 @@ export interface Web {
 
 export const publicUrl = 'http://localhost:3000'
 
-/** The composed application behind its real request handler, with some of its pages. `variables` of its environment. */
+/** The composed application behind its real request handler, with some pages. `variables` extend its environment. */
 export function webWith(
   asked: Pages,
   variables: () => Promise<Record<string, string>> = async () => ({}),
@@ -78,7 +78,7 @@ export function webWith(
   })
 }
 
-/** No worker runs here, and the letter of a forgotten password is written by a job. */
+/** No worker runs here, and a job sends the e-mail for a forgotten password. */
 async function runResets({ app, database }: Web): Promise<void> {
   const { rows } = await database.$client.query<{ data: { userId: string } }>(
     "delete from pgboss.job where name = 'identity.reset' returning data",
@@ -109,7 +109,7 @@ export class Browser {
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
 
-  /** A post that no browser makes: another machine's notice. */
+  /** A POST without browser headers, such as a provider's notice. */
   machine(path: string, headers: Record<string, string>, body = '{}'): Promise<Response> {
     return this.#ask(new Request(new URL(path, publicUrl), { method: 'POST', headers, body }))
   }
@@ -137,7 +137,7 @@ export class Browser {
   }
 }
 
-/** A route's module as the bundler leaves it: its components take the loader's data as props. */
+/** A route module as the bundler transforms it: its components receive the loader's data as props. */
 async function pageOf(load: Pages[string]): Promise<object> {
   const module = (await load()) as {
     default?: Parameters<typeof withComponentProps>[0]
@@ -145,7 +145,7 @@ async function pageOf(load: Pages[string]): Promise<object> {
   }
   return {
     ...module,
-    // Stylesheets are the bundler's.
+    // The bundler provides the stylesheets.
     links: undefined,
     ...(module.default && { default: withComponentProps(module.default) }),
     ...(module.ErrorBoundary && { ErrorBoundary: withErrorBoundaryProps(module.ErrorBoundary) }),
@@ -178,7 +178,7 @@ async function serverBuild(asked: Pages) {
     ssr: true,
     isSpaMode: false,
     prerender: [],
-    // Asked for by the request handler in development.
+    // The request handler calls it in development.
     unstable_getCriticalCss: undefined,
     allowedActionOrigins: undefined,
     routeDiscovery: { mode: 'initial' },

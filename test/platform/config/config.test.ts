@@ -35,7 +35,7 @@ function problemsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-test('with nothing set it is a demonstration on this machine', () => {
+test('with nothing set it is a local demonstration', () => {
   expect(parse({})).toMatchObject({
     production: false,
     demo: true,
@@ -54,12 +54,12 @@ test('with nothing set it is a demonstration on this machine', () => {
   })
 })
 
-test('percentages of late charges are read in hundredths of a percent', () => {
+test('late charge percentages are parsed into hundredths of a percent', () => {
   const env = { LATE_FEE_PERCENT: '2', LATE_INTEREST_PERCENT_MONTH: '0.33', EARLY_PAYOFF: 'on' }
   expect(parse(env).paymentTerms).toEqual({ lateFee: 200, lateInterest: 33, earlyPayoff: true })
 })
 
-test('a variable left blank counts as not set, each one of them', () => {
+test('every blank variable counts as unset', () => {
   const names = [
     ...Object.keys(production),
     'HOST',
@@ -80,7 +80,7 @@ test('a variable left blank counts as not set, each one of them', () => {
   expect(plain(parse(Object.fromEntries(names.map((name) => [name, '']))))).toEqual(plain(parse({})))
 })
 
-test('local secrets are asked for only where some are missing', () => {
+test('local secrets are read only when some are missing', () => {
   let asked = 0
   const secrets = () => {
     asked++
@@ -94,7 +94,7 @@ test('local secrets are asked for only where some are missing', () => {
   expect(asked).toBe(1)
 })
 
-describe('one wrong variable is one line that begins with its name', () => {
+describe('a wrong variable gives one line that starts with its name', () => {
   test.each([
     ['PORT', '0'],
     ['PORT', '65535'],
@@ -153,7 +153,7 @@ describe('one wrong variable is one line that begins with its name', () => {
   })
 })
 
-test('half of a group is an error, not a silent nothing', () => {
+test('a partial group is an error, not silently ignored', () => {
   expect(problemsOf({ S3_BUCKET: 'files', S3_ENDPOINT: 'https://s3.exemplo' })).toEqual([
     'S3_ACCESS_KEY_ID: falta, as outras do grupo existem',
     'S3_SECRET_ACCESS_KEY: falta, as outras do grupo existem',
@@ -175,7 +175,7 @@ const apiPix = {
   API_PIX_WEBHOOK_SECRET: 'segredo-dos-avisos',
 }
 
-test('a bank instead of Mercado Pago is no demonstration, and needs no account there', () => {
+test('with a bank instead of Mercado Pago it is not a demonstration and needs no Mercado Pago account', () => {
   const { MERCADOPAGO_ACCESS_TOKEN: _, MERCADOPAGO_WEBHOOK_SECRET: __, ...others } = production
   expect(parse({ ...others, ...apiPix })).toMatchObject({
     demo: false,
@@ -189,7 +189,7 @@ test('a bank instead of Mercado Pago is no demonstration, and needs no account t
   expect(parse(apiPix).demo).toBe(false)
 })
 
-test('whoever has both charges at one and settles at both', () => {
+test('with both providers configured, one creates charges and both settle', () => {
   const both = { ...production, ...apiPix }
   expect(parse(both)).toMatchObject({
     paymentProvider: 'api-pix',
@@ -204,7 +204,7 @@ test('whoever has both charges at one and settles at both', () => {
   ])
 })
 
-test('a bank is configured whole', () => {
+test('API Pix needs all of its variables', () => {
   const { PAYMENT_PROVIDER: _, ...group } = apiPix
   expect(problemsOf({ PAYMENT_PROVIDER: 'api-pix' }).map((line) => line.split(':')[0])).toEqual(
     Object.keys(group),
@@ -214,7 +214,7 @@ test('a bank is configured whole', () => {
   ])
 })
 
-test('a complete production configuration is accepted and is no demonstration', () => {
+test('a complete production configuration is accepted and is not a demonstration', () => {
   expect(parse(production)).toMatchObject({
     production: true,
     demo: false,
@@ -225,7 +225,7 @@ test('a complete production configuration is accepted and is no demonstration', 
   })
 })
 
-test('production with nothing set lists everything that is missing at once', () => {
+test('production with nothing set lists every missing variable', () => {
   expect(problemsOf({ NODE_ENV: 'production' }).map((line) => line.split(':')[0])).toEqual(
     Object.keys(production).filter((name) => name !== 'NODE_ENV'),
   )
@@ -251,7 +251,7 @@ test.each([
   expect(problemsOf({ ...production, ...change })).toEqual([line])
 })
 
-test('the sender of e-mail survives a legal name with commas and quotes', () => {
+test('the e-mail sender is valid for a legal name with commas and quotes', () => {
   const { smtp } = parse({ SMTP_URL: 'smtp://mail', COMPANY_LEGAL_NAME: 'A "Boa", Filhos & Cia' })
   expect(smtp?.from).toBe('"A Boa, Filhos & Cia" <contato@exemplo.com.br>')
 })

@@ -4,7 +4,7 @@ import { startEmbedded } from '../../../src/platform/database/embedded.ts'
 const thread = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 const started = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ port: 1 });"
 
-test('a thread that dies while it runs is reported with its reason', async () => {
+test('a crash of the worker thread is reported with its reason', async () => {
   const died = Promise.withResolvers<Error>()
   await startEmbedded({
     dataDir: 'memory://',
@@ -14,7 +14,7 @@ test('a thread that dies while it runs is reported with its reason', async () =>
   expect((await died.promise).message).toBe('disk gone')
 })
 
-test('a thread that ends in silence is reported too', async () => {
+test('a worker thread that exits silently is reported too', async () => {
   const died = Promise.withResolvers<Error>()
   await startEmbedded({
     dataDir: 'memory://',
@@ -24,13 +24,13 @@ test('a thread that ends in silence is reported too', async () => {
   expect((await died.promise).message).toBe('the embedded database stopped')
 })
 
-test('a thread that cannot start is an error at once, however it fails', async () => {
+test('a worker thread that cannot start is an immediate error, however it fails', async () => {
   for (const code of ["throw new Error('no cluster')", 'process.exit(3)']) {
     await expect(startEmbedded({ dataDir: 'memory://', thread: thread(code) })).rejects.toThrow()
   }
 })
 
-test('closing is not a death, and does not wait for a thread that does not listen', async () => {
+test('closing is not reported as a crash and does not wait for an unresponsive thread', async () => {
   let deaths = 0
   const database = await startEmbedded({
     dataDir: 'memory://',

@@ -95,7 +95,7 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['the latest messages', 'messages', (it) => selectRecentMessages(it, 50)],
 ]
 
-test.each(questions)('%s: read by an index among many', async (_name, table, ask) => {
+test.each(questions)('%s: uses an index on many rows', async (_name, table, ask) => {
   const [first] = await plansOf(ask)
   expect(first).toMatch(/Index/)
   expect(first).not.toContain(`Seq Scan on ${table}`)
@@ -112,7 +112,7 @@ test.each(
   expect(first).not.toMatch(/\bSort\b/)
 })
 
-test('consultations due: read by an index, in its order', async () => {
+test('due consultations: read in the order of an index', async () => {
   const plan = await explain(
     "select id from consultations where status = 'paid' order by promised_at limit 20",
   )
@@ -120,7 +120,7 @@ test('consultations due: read by an index, in its order', async () => {
   expect(plan).not.toMatch(/\bSort\b/)
 })
 
-test('the consultations of a person: read by an index, newest first', async () => {
+test("a customer's consultations: read in the order of an index, newest first", async () => {
   const plan = await explain(
     `select id from consultations where user_id = '${someone}' order by created_at desc limit 20`,
   )
@@ -128,7 +128,7 @@ test('the consultations of a person: read by an index, newest first', async () =
   expect(plan).not.toMatch(/\bSort\b/)
 })
 
-/** How the database would answer what is asked of it, statement by statement; the answers are empty. */
+/** Collects the query plan of every statement; results are empty. */
 async function plansOf(ask: (executor: Executor) => Promise<unknown>): Promise<string[]> {
   const asked: { text: string; values: unknown[] }[] = []
   const pool = database.$client
@@ -150,7 +150,7 @@ async function explain(text: string, values: unknown[] = []): Promise<string> {
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
-/** 300 people with some fifty rows each. Keys between tables are not checked: only the plans matter here. */
+/** 300 users with about fifty rows each. Foreign keys are not checked: only the plans matter. */
 async function fill(): Promise<void> {
   const client = await database.$client.connect()
   const uuid = (sql: string) => `('00000000-0000-4000-8000-' || lpad((${sql})::text, 12, '0'))::uuid`

@@ -1,4 +1,4 @@
-// Databases: postgres. The embedded database lives in the same process: no connection to it is lost.
+// Databases: postgres. The embedded database runs in the same process: its connections are not lost.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openDatabase } from '../../../src/platform/database/database.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => source.close())
 
-// The embedded database has one connection, and nobody to end it.
+// Connections of the embedded database cannot be terminated.
 test.skipIf('snapshot' in inject('database'))(
   'a connection lost between two statements of a transaction is told, fails that transaction, and nothing else',
   async () => {

@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 const onServer = 'server' in inject('database')
 const known = readMigrations()
-/** Of the first schema that landed (commit 129a6a7): the same names and dates, other files. */
+/** Hashes of the first landed schema (commit 129a6a7): same names and dates, different files. */
 const firstLanded = [
   'd51fc89fe43de4338e305f3e44a65d0c784a4d8140bce6f34fa2ca0589c02710',
   '730eb650a6302fd664246a6cbfcc7415912c4b5b5a7e033c44b6042ed84b68a8',
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await emptied()
 })
 
-test('a fresh database gets every migration, in order', async () => {
+test('a new database gets every migration, in order', async () => {
   expect(await hasCurrentSchema(database)).toBe(false)
   await migrate(database)
   expect(await applied()).toEqual(known.map(({ hash, createdAt }) => ({ hash, created_at: createdAt })))
@@ -42,7 +42,7 @@ test('a fresh database gets every migration, in order', async () => {
   expect(await tableCount()).toBeGreaterThan(30)
 })
 
-test('a current database stays as it is', async () => {
+test('a current database is not changed', async () => {
   await migrate(database)
   const before = await database.$client.query('select * from drizzle.__drizzle_migrations order by id')
   await migrate(database)
@@ -50,7 +50,7 @@ test('a current database stays as it is', async () => {
   expect(after.rows).toEqual(before.rows)
 })
 
-test('a database of an earlier release gets what it lacks', async () => {
+test('a database of an earlier release gets the missing migrations', async () => {
   const [first, ...later] = known
   if (!first || later.length === 0) throw new Error('there is nothing later than the first')
   await query(readFileSync(join(migrationsFolder, `${first.tag}.sql`), 'utf8'))
@@ -68,7 +68,7 @@ test('the first landed schema is refused in one sentence', async () => {
   )
 })
 
-test('a migration of nobody in the place of one of ours is refused', async () => {
+test('an unknown migration in place of one of ours is refused', async () => {
   await migrate(database)
   await query(
     `update drizzle.__drizzle_migrations set hash = repeat('ab', 32), created_at = created_at + 5 where hash = '${known[1]?.hash}'`,
@@ -78,7 +78,7 @@ test('a migration of nobody in the place of one of ours is refused', async () =>
   )
 })
 
-test('a database ahead of this build is refused, while a process that already runs stays ready', async () => {
+test('a database ahead of this build is refused, but a running process stays ready', async () => {
   await migrate(database)
   await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
   await refused(
@@ -87,7 +87,7 @@ test('a database ahead of this build is refused, while a process that already ru
   expect(await hasCurrentSchema(database)).toBe(true)
 })
 
-test('our tables without a record of migrations are refused', async () => {
+test('our tables without a migration record are refused', async () => {
   await query('create table users (id int)')
   await query('create table of_somebody_else (id int)')
   await refused(
@@ -96,13 +96,13 @@ test('our tables without a record of migrations are refused', async () => {
   expect(await schemas()).not.toContain('drizzle')
 })
 
-test('tables of others are no obstacle', async () => {
+test('unrelated tables do not matter', async () => {
   await query('create table of_somebody_else (id int)')
   await migrate(database)
   expect(await hasCurrentSchema(database)).toBe(true)
 })
 
-test('the process says the sentence, and nothing else, and ends', async () => {
+test('the process prints only the sentence and exits', async () => {
   await migrate(database)
   await record([{ hash: 'cd'.repeat(32), at: Date.UTC(2100, 0) }])
   const child = spawnSync(
@@ -120,8 +120,8 @@ test('the process says the sentence, and nothing else, and ends', async () => {
   ])
 }, 60_000)
 
-// The embedded database has one process: the lock of its folder sees to that (test/platform/main.test.ts).
-test.runIf(onServer)('two processes at once migrate once', async () => {
+// The embedded database has one process: its folder lock ensures that (test/platform/main.process.test.ts).
+test.runIf(onServer)('two concurrent processes migrate once', async () => {
   const other = openDatabase({ url: own.url })
   await Promise.all([migrate(database), migrate(other), migrate(database)])
   await other.$client.end()

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'
 
-test('many clients at once: every query gets its own answer, transactions do not mix', async () => {
+test('concurrent clients: every query gets its own result, transactions do not mix', async () => {
   const { url, close } = await testDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 8 })
   await pool.query('create table exchanges (id int primary key)')
@@ -28,7 +28,7 @@ test('many clients at once: every query gets its own answer, transactions do not
   await close()
 })
 
-test('a client that vanishes inside its transaction holds nobody up', async () => {
+test('a client that disconnects in a transaction does not block the others', async () => {
   const { url, close } = await testDatabase()
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   await pool.query('create table exchanges (id int primary key)')

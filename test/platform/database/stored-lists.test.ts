@@ -24,10 +24,10 @@ import { pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
-/** What each check of the database admits, by the list that the code uses. */
+/** The values that each check constraint allows, from the lists that the code uses. */
 const admitted: Record<string, readonly string[]> = {
   charges_method: paymentMethods,
-  // The one value that is stored under another name (charges/tables.server.ts).
+  // The only value that is stored under another name (charges/tables.server.ts).
   charges_status: chargeMachine.states.map((state) => (state === 'amount_mismatch' ? 'divergent' : state)),
   consultations_kind: consultationIds,
   consultations_paid: ['paid', 'delivered'],
@@ -68,7 +68,7 @@ afterAll(async () => {
   await own.close()
 })
 
-test('every check that lists values admits those of the code, no more and no fewer', async () => {
+test('every check constraint with a list allows exactly the values of the code', async () => {
   const checks = await liveChecks()
   const listing = checks.filter(({ name, definition }) => name in admitted || definition.includes('ARRAY['))
   expect(Object.fromEntries(listing.map(({ name, definition }) => [name, literalsOf(definition)]))).toEqual(
@@ -76,7 +76,7 @@ test('every check that lists values admits those of the code, no more and no few
   )
 })
 
-test('whatever else a check or an index compares a listed column with is one of its values', async () => {
+test('other checks and indexes compare such a column only with values of its list', async () => {
   const dialect = new PgDialect()
   for (const table of await tables()) {
     const { checks, indexes } = getTableConfig(table)
@@ -105,7 +105,7 @@ test('whatever else a check or an index compares a listed column with is one of 
   }
 })
 
-test('no list of values is typed into a table: it is made from the list or machine of the domain', () => {
+test('no table definition contains a literal list: it uses the list or state machine of the domain', () => {
   const typed = tableFiles().flatMap((file) =>
     [...readFileSync(inRoot(file), 'utf8').matchAll(/(?<!not) in \('|enum: \[/g)].map(() => file),
   )

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { readMigrations } from '../../../src/platform/database/migrations.ts'
 
-// Its ES module asks for `require`, which there is none of.
+// Its ES module uses `require`, which does not exist there.
 const { generateDrizzleJson, generateMigration } = createRequire(import.meta.url)(
   'drizzle-kit/api',
 ) as typeof import('drizzle-kit/api')
 
-test('the tables in src are those that the migrations make: there is nothing to generate', async () => {
+test('the tables in src match the migrations: there is nothing to generate', async () => {
   const newest = readMigrations().at(-1)?.tag.slice(0, 4)
   const snapshot = JSON.parse(readFileSync(inRoot('migrations', 'meta', `${newest}_snapshot.json`), 'utf8'))
   const files = globSync('src/**/tables.server.ts', { cwd: inRoot() })

@@ -71,7 +71,7 @@ afterAll(async () => {
   await source.close()
 })
 
-/** As another version of the program left it: a row, and a job for a listener. */
+/** A row and a listener's job as another version stored them. */
 async function store(type: string, payload: EventPayload, listener: string): Promise<string> {
   const id = newId()
   await database.insert(eventsTable).values({ id, type, payload, occurredAt: new Date(0) })
@@ -90,7 +90,7 @@ const parcelId = newId()
 const saleId = newId()
 const eventually = { timeout: 20_000, interval: 100 }
 
-test('what is published reaches those it is for, and makes no job for the others', async () => {
+test('a published event reaches the listeners it applies to and creates no job for the others', async () => {
   await database.transaction(async (tx) => {
     await events.publish(tx, 'parcel.sent', { parcelId, weight: 3 })
     await events.publish(tx, 'parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } })
@@ -106,13 +106,13 @@ test('what is published reaches those it is for, and makes no job for the others
   expect(rows).toEqual([])
 })
 
-test('an event of an earlier name and payload is still delivered', async () => {
+test('an event stored under an earlier name and payload is still delivered', async () => {
   await store('package.sent', { packageId: parcelId, weight: 5 }, 'desk.sent')
   await expect.poll(() => heard.length, eventually).toBe(1)
   expect(heard.splice(0)).toEqual([{ by: 'desk.sent', payload: { parcelId, weight: 5 } }])
 })
 
-test('a job that an earlier version made for every listener ends without its listener hearing', async () => {
+test('a job that an earlier version created for every listener completes without calling the listener', async () => {
   const id = await store('parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } }, 'desk.gift')
   await expect.poll(() => jobOf(id), eventually).toMatchObject([{ state: 'completed' }])
   expect(heard).toEqual([])

@@ -8,12 +8,12 @@ const handle = async () => {}
 const sent = listenTo(events, 'parcel.sent', { name: 'desk.sent', handle })
 const lost = listenTo(events, 'parcel.lost', { name: 'desk.lost', handle })
 
-test('every event that is declared has a listener', () => {
+test('every declared event needs a listener', () => {
   expect(() => checkListeners(events, [sent, lost])).not.toThrow()
   expect(() => checkListeners(events, [sent])).toThrow('the event parcel.lost has no listener')
 })
 
-test('every listener waits for an event that is declared', () => {
+test('every listener needs a declared event', () => {
   const others = defineEvents({ 'parcel.found': z.object({}), 'parcel.lost': z.object({}) })
   const found = listenTo(others, 'parcel.found', { name: 'desk.found', handle })
   const namesake = listenTo(others, 'parcel.lost', { name: 'desk.namesake', handle })
@@ -23,6 +23,6 @@ test('every listener waits for an event that is declared', () => {
   expect(() => checkListeners(events, [sent, lost, namesake])).toThrow('desk.namesake listens to parcel.lost')
 })
 
-test('two listeners of one name would share their deliveries', () => {
+test('listener names are unique, because they key the deliveries', () => {
   expect(() => checkListeners(events, [sent, lost, lost])).toThrow('two listeners are called desk.lost')
 })

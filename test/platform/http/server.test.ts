@@ -34,7 +34,7 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
   return { url: `http://127.0.0.1:${server.port}`, port: server.port, close, logged }
 }
 
-/** Sends bytes as they are and reads until the other side ends. */
+/** Sends raw bytes and reads until the server closes the connection. */
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
@@ -67,7 +67,7 @@ test.each([
   expect(statusOf(await raw(port, `${text}Connection: close\r\n\r\n`))).toBe(status)
 })
 
-test('a body announced as too large is refused in Portuguese before any page sees it', async () => {
+test('a Content-Length over the limit is refused in Portuguese before any page sees the body', async () => {
   let asked = 0
   const { url } = await serve({
     handler: async () => {
@@ -83,7 +83,7 @@ test('a body announced as too large is refused in Portuguese before any page see
   expect(asked).toBe(0)
 })
 
-test('a body that does not say its size is broken off at the limit', async () => {
+test('a body without Content-Length is aborted at the limit', async () => {
   const { port } = await serve({
     handler: async (request) => new Response(String((await request.text()).length)),
   })
@@ -110,13 +110,13 @@ test('a body that does not say its size is broken off at the limit', async () =>
   expect(await send(300 * 1024)).toBe(413)
 })
 
-test('the limit is asked for by the pathname that the page sees', async () => {
+test('the limit depends on the pathname that the page sees', async () => {
   const { url } = await serve({
     handler: async (request) => new Response(String((await request.bytes()).length)),
   })
   const send = async (path: string) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      // fetch would resolve the dots itself.
+      // fetch would resolve the dots.
       const outgoing = httpRequest(url, { path, method: 'POST' }, resolve)
       outgoing.on('error', reject)
       outgoing.end(new Uint8Array(1024 * 1024))
@@ -131,7 +131,7 @@ test('the limit is asked for by the pathname that the page sees', async () => {
   expect(await send('/upload/x')).toBe(413)
 })
 
-test('HEAD has the headers of GET and no body, on pages and on health', async () => {
+test('HEAD has the headers of GET and no body, for pages and health checks', async () => {
   const { url } = await serve()
   for (const path of ['/', '/healthz']) {
     const answer = await fetch(url + path, { method: 'HEAD' })
@@ -139,7 +139,7 @@ test('HEAD has the headers of GET and no body, on pages and on health', async ()
   }
 })
 
-test('every answer carries an id of the request; a safe one is kept, another replaced', async () => {
+test('every response has a request id; a safe one is kept, another replaced', async () => {
   const { url } = await serve()
   const idFor = async (given: string) =>
     (await fetch(`${url}/healthz`, { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
@@ -147,7 +147,7 @@ test('every answer carries an id of the request; a safe one is kept, another rep
   expect(await idFor('<script>')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('HSTS is sent where the public address is https, and only there', async () => {
+test('HSTS is sent only when the public URL is https', async () => {
   const secure = await serve({ publicUrl: 'https://recomeco.exemplo' })
   const local = await serve()
   const header = async (url: string) => (await fetch(url)).headers.get('strict-transport-security')
@@ -155,7 +155,7 @@ test('HSTS is sent where the public address is https, and only there', async () 
   expect(await header(local.url)).toBeNull()
 })
 
-test('pages see the scheme of the public address', async () => {
+test('pages see the scheme of the public URL', async () => {
   const { url } = await serve({
     publicUrl: 'https://recomeco.exemplo',
     handler: async (request) => new Response(new URL(request.url).protocol),
@@ -180,7 +180,7 @@ test.each([
   expect(await answer.text()).toBe(expected)
 })
 
-test('metrics want the token where there is one, and this machine where there is none', async () => {
+test('metrics need the token if there is one, else a local client', async () => {
   const token = 'a-token-of-the-operator'
   const guarded = await serve({ metricsToken: token })
   const read = async (url: string, authorization = '') =>
@@ -192,7 +192,7 @@ test('metrics want the token where there is one, and this machine where there is
   expect(await read((await serve({ trustedProxies: 1 })).url)).toBe(403)
 })
 
-test('the labels of metrics hold no id and stay few, whatever is asked for', async () => {
+test('metrics labels contain no ids and are limited in number', async () => {
   const metrics = createMetrics()
   const handler = async (request: Request) =>
     new Response('', { status: request.url.includes('/nada') ? 404 : 200 })
@@ -204,7 +204,7 @@ test('the labels of metrics hold no id and stay few, whatever is asked for', asy
   expect(new Set(text.match(/route="[^"]*"/g)).size).toBe(2)
 })
 
-test('a failure answers 500 in Portuguese and is logged with its request, without the query', async () => {
+test('an error answers 500 in Portuguese and is logged with its request id, without the query', async () => {
   const { url, logged } = await serve({ handler: () => Promise.reject(new Error('boom')) })
   const answer = await fetch(`${url}/pedidos?token=abc`)
   expect([answer.status, await answer.text()]).toEqual([500, 'Ops! Algo deu errado. Recarregue a página.'])
@@ -217,13 +217,13 @@ test('a failure answers 500 in Portuguese and is logged with its request, withou
   expect(JSON.stringify(logged)).not.toContain('abc')
 })
 
-test('quick answers are logged for debugging only', async () => {
+test('fast responses are logged at debug only', async () => {
   const { url, logged } = await serve()
   await fetch(url)
   await expect.poll(() => logged).toMatchObject([{ level: 20, route: '/', status: 200 }])
 })
 
-test('closing says 503 first, lets a running request end, and cuts event streams at once', async () => {
+test('closing answers 503 first, lets running requests finish, and closes event streams at once', async () => {
   const release = Promise.withResolvers<void>()
   const { url, close } = await serve({
     async handler(request) {
@@ -254,7 +254,7 @@ test('closing says 503 first, lets a running request end, and cuts event streams
   await expect(fetch(`${url}/healthz`)).rejects.toThrow()
 })
 
-test('a request that never ends is cut when patience does', async () => {
+test('a request that never ends is closed after the timeout', async () => {
   const { url, close } = await serve({ handler: () => new Promise(() => {}) })
   const running = fetch(url)
   running.catch(() => {})
@@ -263,7 +263,7 @@ test('a request that never ends is cut when patience does', async () => {
   await expect(running).rejects.toThrow()
 })
 
-test('a port that is taken is one plain sentence', async () => {
+test('a port in use gives one sentence', async () => {
   const { port } = await serve()
   await expect(serve({ port })).rejects.toThrow(
     `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`,

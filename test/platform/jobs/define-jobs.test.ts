@@ -17,7 +17,7 @@ function handled() {
   return { ran, jobs }
 }
 
-test('a handler is given what its job carries, a scheduled one nothing', async () => {
+test("a handler gets its job's payload, a scheduled one nothing", async () => {
   const { ran, jobs } = handled()
   await jobs['parcels.send'].run({ parcelId: 'a', of: 'an earlier version' })
   await jobs['parcels.sweep'].run({})
@@ -28,7 +28,7 @@ test('a handler is given what its job carries, a scheduled one nothing', async (
   })
 })
 
-test('a job that does not parse rejects before its handler runs', async () => {
+test('a payload that does not parse rejects before the handler runs', async () => {
   const { ran, jobs } = handled()
   const unreadable = jobs['parcels.send'].run({ packageId: 'a' })
   await expect(unreadable).rejects.toThrow(PayloadError)

@@ -25,12 +25,12 @@ afterAll(async () => {
   await source.close()
 })
 
-test('a queue is emptied at one look, and a job that fails comes back alone', async () => {
+test('one poll empties a queue, and only the failed job is retried', async () => {
   const runs = new Map<number, number>()
   let crowd = 0
   let largestCrowd = 0
   const count: JobDefinition = {
-    // A second look would come too late for this test.
+    // A second poll would be too late for this test.
     poll: 300,
     async run({ number }) {
       largestCrowd = Math.max(largestCrowd, ++crowd)

@@ -26,7 +26,7 @@ const at = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
 const tryAt = (key: string, seconds: number) =>
   allow(executor, { key, limit: 2, windowSeconds: 60, now: at(seconds) })
 
-test('a window begins with its first try and ends after its length', async () => {
+test('a window starts with its first attempt and ends after its length', async () => {
   expect(await tryAt('a', 0)).toEqual({ allowed: true })
   expect(await tryAt('a', 30)).toEqual({ allowed: true })
   expect(await tryAt('a', 59)).toEqual({ allowed: false, retryAt: at(60) })
@@ -35,19 +35,19 @@ test('a window begins with its first try and ends after its length', async () =>
   expect(await tryAt('a', 119)).toEqual({ allowed: false, retryAt: at(120) })
 })
 
-test('keys do not disturb each other, and forgiveness empties one', async () => {
+test('keys are independent, and a reset clears one', async () => {
   for (const key of ['b', 'b', 'c', 'c']) expect(await tryAt(key, 0)).toEqual({ allowed: true })
   await resetRateLimit(executor, { key: 'b' })
   expect(await tryAt('b', 1)).toEqual({ allowed: true })
   expect(await tryAt('c', 1)).toMatchObject({ allowed: false })
 })
 
-test('of many tries at once exactly the limit is allowed', async () => {
+test('of many concurrent attempts exactly the limit is allowed', async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => tryAt('d', 0)))
   expect(answers.filter(({ allowed }) => allowed)).toHaveLength(2)
 })
 
-test('ended windows are swept, running ones stay', async () => {
+test('expired windows are deleted, current ones stay', async () => {
   await tryAt('e', 0)
   await tryAt('f', 3600)
   await sweepRateLimits(executor, { now: at(3600) })

@@ -36,7 +36,7 @@ const stores: Record<string, () => Promise<BlobStore>> = {
 }
 
 describe.each(Object.entries(stores))('%s', (_name, open) => {
-  test('gives back what was put, whole or streamed, empty or large', async () => {
+  test('returns the stored bytes, buffered or streamed, empty or large', async () => {
     const store = await open()
     const large = new Uint8Array(300_000).map((_, index) => index % 251)
     const stream = async function* () {
@@ -51,7 +51,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await store.get('empty')).toEqual(new Uint8Array())
   })
 
-  test('has nothing under a key nobody wrote, or that was deleted', async () => {
+  test('has nothing under an unknown or deleted key', async () => {
     const store = await open()
     expect(await store.get('documents/none')).toBeUndefined()
     await store.put('documents/a', bytes('x'))
@@ -67,7 +67,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await store.get('a')).toEqual(bytes('second'))
   })
 
-  test('takes no key that could leave its place', async () => {
+  test('refuses keys that could leave the folder', async () => {
     const store = await open()
     for (const key of [
       '',
@@ -90,7 +90,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   })
 })
 
-test('no accepted key has a part that climbs', () => {
+test('no valid key has a path traversal', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('.', '/', 'a', '~', '-', '\\'), maxLength: 8 }), (key) => {
       if (isBlobKey(key)) expect(new URL(`http://h/${key}`).pathname).toBe(`/${key}`)
@@ -98,7 +98,7 @@ test('no accepted key has a part that climbs', () => {
   )
 })
 
-test('a stream that breaks leaves what was there, and no unfinished file', async () => {
+test('a failing stream keeps the previous file and leaves no temporary file', async () => {
   const { folder, store } = await inFolder()
   await store.put('a/b', bytes('first'))
   const broken = async function* () {
@@ -110,14 +110,14 @@ test('a stream that breaks leaves what was there, and no unfinished file', async
   expect(await readdir(join(folder, 'a'))).toEqual(['b'])
 })
 
-test.skipIf(process.platform === 'win32')('files are for this user alone', async () => {
+test.skipIf(process.platform === 'win32')('files are readable by this user only', async () => {
   const { folder, store } = await inFolder()
   await store.put('a/b', bytes('x'))
   expect((await stat(join(folder, 'a/b'))).mode & 0o777).toBe(0o600)
   expect((await stat(join(folder, 'a'))).mode & 0o777).toBe(0o700)
 })
 
-test('what is stored encrypted shows nothing of what it is, and never the same twice', async () => {
+test('encrypted files reveal nothing and never repeat', async () => {
   const { folder, store } = await inFolder()
   const safe = encrypted(store, masterKey)
   await safe.put('a', bytes('529.982.247-25'.repeat(9)))
@@ -129,7 +129,7 @@ test('what is stored encrypted shows nothing of what it is, and never the same t
   expect(first.equals(second)).toBe(false)
 })
 
-test('every changed byte, every cut, another name and another key are errors', async () => {
+test('every changed byte, truncation, other name and other key is an error', async () => {
   const { folder, store } = await inFolder()
   const safe = encrypted(store, masterKey)
   await safe.put('a', bytes('a secret'))
@@ -150,7 +150,7 @@ test('every changed byte, every cut, another name and another key are errors', a
   expect(await safe.get('a')).toEqual(bytes('a secret'))
 })
 
-test('an encryption key of the wrong length is refused at once', () => {
+test('an encryption key of the wrong length is refused', () => {
   expect(() => encrypted(fileStore('nowhere'), 'abcd')).toThrow('32 bytes')
 })
 
@@ -165,7 +165,7 @@ test.each([500, 503, 429, 'cut', 'silence'] as const)(
   },
 )
 
-test('S3 failing twice is an error that names no key', async () => {
+test('two S3 failures give an error without the key', async () => {
   const { s3, store } = await onS3()
   s3.failNext(500, 500)
   await expect(store.put('documents/a', bytes('x'))).rejects.toThrow(
@@ -174,7 +174,7 @@ test('S3 failing twice is an error that names no key', async () => {
   expect(s3.requests()).toBe(2)
 })
 
-test('wrong S3 credentials are refused and not tried again', async () => {
+test('wrong S3 credentials are refused and not retried', async () => {
   const { s3 } = await onS3()
   const store = s3Store({ ...s3.settings, secretAccessKey: 'another-secret' })
   await expect(store.put('a', bytes('x'))).rejects.toThrow('status 403')
@@ -182,7 +182,7 @@ test('wrong S3 credentials are refused and not tried again', async () => {
   expect(s3.requests()).toBe(2)
 })
 
-test('a bucket that does not exist is an error at the first write', async () => {
+test('a missing bucket is an error at the first write', async () => {
   const { s3 } = await onS3()
   await expect(s3Store({ ...s3.settings, bucket: 'none' }).put('a', bytes('x'))).rejects.toThrow('404')
 })

@@ -72,13 +72,13 @@ function lines() {
   return { log, written, last: () => JSON.parse(written.at(-1) ?? '') as Record<string, unknown> }
 }
 
-test('a line stays valid JSON whatever its text held', () => {
+test('a line stays valid JSON whatever its text contains', () => {
   const { log, last } = lines()
   log.info({ text: 'quebra\nana@exemplo.com\n52998224725\t"senha":"x\\"y"' }, 'oi "ana@exemplo.com"\\')
   expect(last()).toMatchObject({ msg: 'oi "[e-mail]"\\', text: expect.not.stringContaining('52998224725') })
 })
 
-test('telling names are covered whatever they hold, ids and numbers are not', () => {
+test('sensitive field names are redacted whatever they contain, ids and numbers are not', () => {
   const { log, last } = lines()
   const id = '0199f0aa-0000-7000-8000-000000000001'
   log.info({
@@ -105,7 +105,7 @@ test('telling names are covered whatever they hold, ids and numbers are not', ()
   })
 })
 
-test('an error keeps what failed and where, and none of the values', () => {
+test('an error is logged with what failed and where, without values', () => {
   const { log, written, last } = lines()
   const cause = Object.assign(new Error('duplicate key value violates unique constraint "users_email"'), {
     severity: 'ERROR',
@@ -129,7 +129,7 @@ test('an error keeps what failed and where, and none of the values', () => {
   })
 })
 
-test("PostgreSQL's words about a wrong value do not repeat it", () => {
+test("PostgreSQL's message about an invalid value does not repeat it", () => {
   const { log, written } = lines()
   const cause = Object.assign(new Error('invalid input syntax for type uuid: "Maria das Dores"'), {
     severity: 'ERROR',

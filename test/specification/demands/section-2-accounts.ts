@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { choice, elements, links, wholes, wordsOf } from '../page.ts'
+import { recovering, shown, shownToMember, tabs } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 import { company, individual, upload } from '../samples.ts'
-import { recovering, shown, shownToMember, tabs } from '../ways.ts'
 
 const auth = demandsOf('§2', [
   shown('/auth', 'heading', 'Acesse sua conta'),
   shown('/auth', 'subtitle', 'Entre ou crie uma nova conta'),
   {
     item: '/auth, tabs: Entrar (default), Criar Conta, Esqueci Senha; three columns signed out',
-    async check(house) {
+    async check(fixture) {
       const tabs =
-        wholes((await house.page('/auth')).html, 'nav').find((nav) => nav.includes('Esqueci Senha')) ?? ''
+        wholes((await fixture.page('/auth')).html, 'nav').find((nav) => nav.includes('Esqueci Senha')) ?? ''
       expect(links(tabs).map(({ text }) => text)).toEqual(['Entrar', 'Criar Conta', 'Esqueci Senha'])
       const current = wholes(tabs, 'a').find((tab) => tab.includes('aria-current')) ?? ''
       expect(wordsOf(current)).toBe('Entrar')
@@ -20,8 +20,8 @@ const auth = demandsOf('§2', [
   },
   {
     item: '/auth, Trocar Senha only when signed in: four columns',
-    async check(house) {
-      const { html } = await (await house.member()).open('/auth?aba=trocar-senha')
+    async check(fixture) {
+      const { html } = await (await fixture.member()).open('/auth?aba=trocar-senha')
       const tabs = wholes(html, 'nav').find((nav) => nav.includes('Esqueci Senha')) ?? ''
       expect(links(tabs).map(({ text }) => text)).toEqual([
         'Entrar',
@@ -33,15 +33,15 @@ const auth = demandsOf('§2', [
   },
   {
     item: '/auth sends who is signed in to /',
-    async check(house) {
-      expect((await (await house.member()).browser.get('/auth')).headers.get('location')).toBe('/')
+    async check(fixture) {
+      expect((await (await fixture.member()).browser.get('/auth')).headers.get('location')).toBe('/')
     },
   },
   {
     item: 'successful login goes to /',
-    async check(house) {
-      const { email } = await house.customer()
-      const person = house.stranger()
+    async check(fixture) {
+      const { email } = await fixture.customer()
+      const person = fixture.stranger()
       const page = await person.send('/auth', { intent: 'sign-in', email, password: 'Girassol@77' })
       expect(page.path).toBe('/')
     },
@@ -49,8 +49,8 @@ const auth = demandsOf('§2', [
   {
     item: 'the recovery link shows the panel above the tabs',
     says: 'Definir Nova Senha',
-    async check(house) {
-      const { text } = await (await recovering(house)).open('/auth?recuperacao=1')
+    async check(fixture) {
+      const { text } = await (await recovering(fixture)).open('/auth?recuperacao=1')
       expect(text.indexOf('Definir Nova Senha')).toBeGreaterThan(0)
       expect(text.indexOf('Definir Nova Senha')).toBeLessThan(text.indexOf('Esqueci Senha'))
       expect(text).toContain('Salvar Nova Senha')
@@ -59,11 +59,11 @@ const auth = demandsOf('§2', [
   {
     item: 'the address fragment carries a recovery marker',
     replacedBy: 'the link carries a token, which leaves the address at once for an http-only cookie',
-    async check(house) {
-      const { email } = await house.customer()
-      const person = house.stranger()
+    async check(fixture) {
+      const { email } = await fixture.customer()
+      const person = fixture.stranger()
       await person.send('/auth?aba=esqueci-senha', { intent: 'reset-request', email })
-      const [link = ''] = await house.web.linksTo(email)
+      const [link = ''] = await fixture.web.linksTo(email)
       const page = await person.open(link)
       expect(page.path).toBe('/auth?recuperacao=1')
       expect(page.whole).not.toContain(new URL(link).searchParams.get('recuperar') ?? link)
@@ -71,8 +71,8 @@ const auth = demandsOf('§2', [
   },
   {
     item: 'a new password set by recovery goes to /',
-    async check(house) {
-      const person = await recovering(house)
+    async check(fixture) {
+      const person = await recovering(fixture)
       const page = await person.send('/auth?recuperacao=1', {
         intent: 'recovery',
         newPassword: 'Ipe-Amarelo@88',
@@ -90,8 +90,8 @@ const auth = demandsOf('§2', [
 const createAccount = demandsOf('§2', [
   {
     item: '/create-account, type of account: Pessoa Física by default, Pessoa Jurídica',
-    async check(house) {
-      const { html } = await house.page('/create-account')
+    async check(fixture) {
+      const { html } = await fixture.page('/create-account')
       expect(choice(html, 'pessoal')).toContain('Pessoa Física')
       expect(choice(html, 'empresa')).toContain('Pessoa Jurídica')
       const chosen = elements(html, 'input').filter(
@@ -120,8 +120,8 @@ const account = demandsOf('§2', [
   shownToMember('/account?aba=cadastro&tipo=juridica', 'button', 'Salvar Dados da Empresa'),
   {
     item: '/account, choose fisica or juridica',
-    async check(house) {
-      const { html } = await (await house.member()).open('/account?aba=cadastro')
+    async check(fixture) {
+      const { html } = await (await fixture.member()).open('/account?aba=cadastro')
       const hrefs = links(html).map(({ href }) => href)
       expect(hrefs).toContain('/account?aba=cadastro&tipo=fisica')
       expect(hrefs).toContain('/account?aba=cadastro&tipo=juridica')
@@ -129,8 +129,8 @@ const account = demandsOf('§2', [
   },
   {
     item: '/account, saved registration with its date: every field of a person',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       await person.send('/account?aba=cadastro&tipo=fisica', individual)
       const { text } = await person.open('/account')
       for (const words of ['Salvo em 02/03/2026', ...Object.values(individual).slice(1)]) {
@@ -140,8 +140,8 @@ const account = demandsOf('§2', [
   },
   {
     item: '/account, saved registration with its date: every field of a company',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       await person.send('/account?aba=cadastro&tipo=juridica', company)
       const { text } = await person.open('/account')
       for (const words of ['Salvo em 02/03/2026', ...Object.values(company).slice(1)])
@@ -150,8 +150,8 @@ const account = demandsOf('§2', [
   },
   {
     item: '/account, documents: multiple, pdf/jpg/jpeg/png, removable',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       const { html } = await person.open('/account?aba=cadastro')
       const [file = {}] = elements(html, 'input').filter(({ type }) => type === 'file')
       expect(file.accept).toBe('.pdf,.jpg,.jpeg,.png')

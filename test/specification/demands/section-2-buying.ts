@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { elements, formWith, links, wholes, wordsOf } from '../page.ts'
-import { linked, shown, shownToMember, tabs } from '../ways.ts'
+import { linked, shown, shownToMember, tabs } from '../page-checks.ts'
 import { approve } from './section-4.ts'
 
 const contracting = demandsOf('§2', [
   {
     item: 'contracting dialog: prefilled from the profile',
-    async check(house) {
-      const { html } = await (await house.member()).open('/service/clean-name?plano=a-vista')
+    async check(fixture) {
+      const { html } = await (await fixture.member()).open('/service/clean-name?plano=a-vista')
       const form = formWith(html, 'name', 'cpf', 'phone')
       expect(form).toContain('value="Ana Maria Souza"')
       expect(form).toContain('value="529.982.247-25"')
@@ -17,9 +17,9 @@ const contracting = demandsOf('§2', [
   },
   {
     item: '/contract: the contracting party, the contracted party, the specification, the checkbox, both buttons',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person, { plan: 'semanal-20x' })
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person, { plan: 'semanal-20x' })
       const { text, html } = await person.open('/contract')
       for (const words of [
         'Ana Maria Souza',
@@ -28,8 +28,8 @@ const contracting = demandsOf('§2', [
         'Serviço Limpeza de Nome',
         'Valor total R$ 2.398,00',
         'Forma de pagamento PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
-        house.web.app.config.company.legalName,
-        house.web.app.config.company.cnpj,
+        fixture.web.app.config.company.legalName,
+        fixture.web.app.config.company.cnpj,
         'O que está contratado',
         'O serviço não quita nem renegocia dívidas.',
         'Aceitar e Prosseguir para Pagamento',
@@ -48,13 +48,13 @@ const contracting = demandsOf('§2', [
 const paying = demandsOf('§2', [
   {
     item: '/payment: order summary and the button to generate PIX, then QR, code, countdown, check, steps, WhatsApp',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
       const before = await person.open('/payment')
       for (const words of ['Resumo do pedido', 'Limpeza de Nome', 'R$ 1.500,00', 'Gerar PIX']) {
         expect(before.text).toContain(words)
       }
-      const [one] = await house.instalmentsOf(person)
+      const [one] = await fixture.instalmentsOf(person)
       const after = await person.send('/payment', [
         ['paymentIds', one?.id ?? ''],
         ['intent', 'generate'],
@@ -75,9 +75,9 @@ const paying = demandsOf('§2', [
   tabs('/payments, second', '/payments?aba=pagas', ['Pendentes 0', 'Pagas 0'], 'Pagas 0'),
   {
     item: '/payments: how many are pending and how many paid',
-    async check(house) {
-      const person = await house.contracted()
-      await approve(house, person)
+    async check(fixture) {
+      const person = await fixture.contracted()
+      await approve(fixture, person)
       const { html } = await person.open('/payments')
       const [shown = ''] = wholes(html, 'nav')
       expect(links(shown).map(({ text }) => text)).toEqual(['Pendentes 20', 'Pagas 1'])
@@ -89,17 +89,17 @@ const paying = demandsOf('§2', [
   {
     item: '/payments: the button that reads the list again',
     says: 'Atualizar',
-    async check(house) {
+    async check(fixture) {
       for (const path of ['/payments', '/payments?aba=pagas']) {
-        const { html } = await (await house.member()).open(path)
+        const { html } = await (await fixture.member()).open(path)
         expect(links(html).find(({ text }) => text === 'Atualizar')?.href).toBe(path)
       }
     },
   },
   {
     item: '/payments: instalment selection and a pay button',
-    async check(house) {
-      const person = await house.contracted()
+    async check(fixture) {
+      const person = await fixture.contracted()
       const { html } = await person.open('/payments')
       const form = formWith(html, 'paymentIds')
       expect(elements(form, 'input').filter(({ name }) => name === 'paymentIds')).toHaveLength(21)
@@ -122,8 +122,8 @@ const tracking = demandsOf('§2', [
   shownToMember('/tracking', 'search box', 'Buscar pedido'),
   {
     item: '/tracking: the orders with their steps',
-    async check(house) {
-      const { text } = await (await house.contracted()).open('/tracking')
+    async check(fixture) {
+      const { text } = await (await fixture.contracted()).open('/tracking')
       expect(text).toContain('Limpeza de Nome')
       expect(text).toContain('Análise dos registros')
       expect(text).toContain('Comprovação final')
@@ -133,8 +133,8 @@ const tracking = demandsOf('§2', [
     item: '/tracking',
     says: 'Última atualização: hoje às 14:30',
     replacedBy: 'the real time',
-    async check(house) {
-      const { text } = await (await house.contracted()).open('/tracking')
+    async check(fixture) {
+      const { text } = await (await fixture.contracted()).open('/tracking')
       expect(text).toMatch(/Última atualização: hoje às \d\d:\d\d/)
     },
   },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { elements, links } from '../page.ts'
 
 /** Every route of the table, with what it answers to whom. */
@@ -39,8 +39,8 @@ export const protectedRoutes = {
 export const routes: Demand[] = demandsOf('§2', [
   ...publicRoutes.map((path) => ({
     item: `route ${path}, public`,
-    async check(house: House) {
-      const { status, html } = await house.page(path)
+    async check(fixture: Fixture) {
+      const { status, html } = await fixture.page(path)
       expect(status).toBe(200)
       expect(elements(html, 'h1')).toHaveLength(1)
     },
@@ -48,25 +48,25 @@ export const routes: Demand[] = demandsOf('§2', [
   ...Object.entries(protectedRoutes).map(([path, says]) => ({
     item: `route ${path}, signed in`,
     says,
-    async check(house: House) {
-      const { status, text } = await (await house.member()).open(path)
+    async check(fixture: Fixture) {
+      const { status, text } = await (await fixture.member()).open(path)
       expect(status).toBe(200)
       expect(text).toContain(says)
     },
   })),
   {
     item: 'route /create-account sends who is signed in to /',
-    async check(house) {
-      const answer = await (await house.member()).browser.get('/create-account')
+    async check(fixture) {
+      const answer = await (await fixture.member()).browser.get('/create-account')
       expect(answer.headers.get('location')).toBe('/')
     },
   },
   {
     item: 'any other path: 404 with a link home',
     says: 'Oops! Page not found',
-    async check(house) {
+    async check(fixture) {
       for (const path of ['/nao-existe', '/service/nao-existe', '/a/b/c']) {
-        const { status, text, html } = await house.page(path)
+        const { status, text, html } = await fixture.page(path)
         expect(status).toBe(404)
         expect(text).toContain('Oops! Page not found')
         expect(links(html)).toContainEqual(

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { choice, elements, formWith, links, wholes } from '../page.ts'
+import { all, linked, shown } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
-import { all, linked, shown } from '../ways.ts'
 
 const services = [
   ['/service/clean-name', 'Limpeza de Nome'],
@@ -34,8 +34,8 @@ const catalogue = demandsOf('§2', [
   ),
   {
     item: '/services, twelve cards: the quick lookups first, then eleven services',
-    async check(house) {
-      const { html, text } = await house.page('/services')
+    async check(fixture) {
+      const { html, text } = await fixture.page('/services')
       const cards = wholes(html, 'article')
       expect(cards).toHaveLength(11)
       expect(text.indexOf('Consultas Rápidas')).toBeLessThan(text.indexOf('A partir de R$ 400'))
@@ -45,8 +45,8 @@ const catalogue = demandsOf('§2', [
   linked('/services', 'Escolher consulta', '/services?consultas=1#consultas'),
   {
     item: '/services, the dialog Consultas Rápidas lists four lookups',
-    async check(house) {
-      const { html } = await house.page('/services?consultas=1')
+    async check(fixture) {
+      const { html } = await fixture.page('/services?consultas=1')
       const dialog = wholes(html, 'dialog').find((one) => one.includes('Consultas Rápidas')) ?? ''
       expect(elements(dialog, 'dialog')[0]).toHaveProperty('open')
       const found = links(dialog)
@@ -84,8 +84,8 @@ const cleanName = demandsOf('§2', [
   ]),
   {
     item: '/service/clean-name, four payment plan cards, select one',
-    async check(house) {
-      const form = formWith((await house.page('/service/clean-name')).html, 'plan')
+    async check(fixture) {
+      const form = formWith((await fixture.page('/service/clean-name')).html, 'plan')
       expect(elements(form, 'input').filter(({ type }) => type === 'radio')).toHaveLength(4)
     },
   },
@@ -96,14 +96,14 @@ const cleanName = demandsOf('§2', [
 const servicePages = demandsOf('§2', [
   {
     item: '/service/credit-rating, tabs individual (pf) and company (pj), each with price, inclusions, process, three options',
-    async check(house) {
-      const { html } = await house.page('/service/credit-rating')
+    async check(fixture) {
+      const { html } = await fixture.page('/service/credit-rating')
       const tabs = links(html).filter(({ text }) => /^Pessoa (Física|Jurídica)/.test(text))
       expect(tabs.map(({ text }) => text.slice(0, 15).trim())).toEqual(
         ['Pessoa Física', 'Pessoa Jurídica'].map((t) => t.slice(0, 15)),
       )
       for (const [index, price] of ['R$ 2.500,00', 'R$ 3.500,00'].entries()) {
-        const page = await house.page(tabs[index]?.href ?? '')
+        const page = await fixture.page(tabs[index]?.href ?? '')
         expect(page.text).toContain(price)
         expect(page.text).toContain('Suporte por')
         const form = formWith(page.html, 'plan')
@@ -128,8 +128,8 @@ const servicePages = demandsOf('§2', [
   ]),
   {
     item: '/service/bacen-clean, two payment cards',
-    async check(house) {
-      const form = formWith((await house.page('/service/bacen-clean')).html, 'plan')
+    async check(fixture) {
+      const form = formWith((await fixture.page('/service/bacen-clean')).html, 'plan')
       expect(elements(form, 'input').filter(({ type }) => type === 'radio')).toHaveLength(2)
     },
   },
@@ -140,8 +140,8 @@ const servicePages = demandsOf('§2', [
     item: '/service/bacen-clean, hire button',
     says: 'Redirecionando para pagamento...',
     replacedBy: 'after its toast the dialog opens',
-    async check(house) {
-      const page = await house.stranger().send('/service/bacen-clean', { plan: 'a-vista' })
+    async check(fixture) {
+      const page = await fixture.stranger().send('/service/bacen-clean', { plan: 'a-vista' })
       expect(page.toasts.join()).toContain('Redirecionando para pagamento...')
       expect(formWith(page.html, 'name', 'cpf', 'phone')).not.toBe('')
     },
@@ -149,15 +149,15 @@ const servicePages = demandsOf('§2', [
   ...(['/service/cnh-rehabilitation', '/service/traffic-fines'] as const).flatMap((path) => [
     {
       item: `${path}, consultant button opens WhatsApp`,
-      async check(house: House) {
-        const found = links((await house.page(path)).html).find(({ text }) => /consultor/i.test(text))
+      async check(fixture: Fixture) {
+        const found = links((await fixture.page(path)).html).find(({ text }) => /consultor/i.test(text))
         expect(found?.href).toMatch(/^https:\/\/wa\.me\/\d+\?text=/)
       },
     },
     {
       item: `${path}, two payment cards`,
-      async check(house: House) {
-        const form = formWith((await house.page(path)).html, 'plan')
+      async check(fixture: Fixture) {
+        const form = formWith((await fixture.page(path)).html, 'plan')
         expect(elements(form, 'input').filter(({ type }) => type === 'radio')).toHaveLength(2)
       },
     },
@@ -189,8 +189,8 @@ const servicePages = demandsOf('§2', [
   {
     item: '/service/federal-tax-solution, content not shown',
     replacedBy: 'a page with content and a way to a consultant',
-    async check(house) {
-      const { text, html } = await house.page('/service/federal-tax-solution')
+    async check(fixture) {
+      const { text, html } = await fixture.page('/service/federal-tax-solution')
       expect(text).toContain('Receita Federal')
       expect(
         links(html).some(
@@ -204,8 +204,8 @@ const servicePages = demandsOf('§2', [
     item: '/service/vehicle-financing, proposal form',
     says: 'Dados enviados! Em breve nosso consultor entrará em contato.',
     replacedBy: 'the proposal is stored and reaches the desk',
-    async check(house) {
-      const page = await house.stranger().send('/service/vehicle-financing', {
+    async check(fixture) {
+      const page = await fixture.stranger().send('/service/vehicle-financing', {
         name: 'Ana Maria Souza',
         birthDate: '1990-05-10',
         phone: '(48) 99999-1234',
@@ -217,7 +217,7 @@ const servicePages = demandsOf('§2', [
         vehicleValue: 'R$ 60.000,00',
       })
       expect(page.text).toContain('Dados enviados! Em breve nosso consultor entrará em contato.')
-      const stored = await house.rows<{ count: number }>('select count(*)::int as count from proposals')
+      const stored = await fixture.rows<{ count: number }>('select count(*)::int as count from proposals')
       expect(stored[0]?.count).toBe(1)
     },
   },
@@ -228,16 +228,16 @@ const servicePages = demandsOf('§2', [
   all('/service/home-financing', 'four-step process', ['Conversa', 'Simulação', 'Documentos', 'Assinatura']),
   {
     item: '/service/serasa-score, two plans and the contracting dialog',
-    async check(house) {
-      const { html } = await house.page('/service/serasa-score')
+    async check(fixture) {
+      const { html } = await fixture.page('/service/serasa-score')
       expect(elements(formWith(html, 'plan'), 'input').filter(({ type }) => type === 'radio')).toHaveLength(2)
       expect(formWith(html, 'name', 'cpf', 'phone')).not.toBe('')
     },
   },
   {
     item: '/service/credit-viability, single price and the same dialog',
-    async check(house) {
-      const { html } = await house.page('/service/credit-viability')
+    async check(fixture) {
+      const { html } = await fixture.page('/service/credit-viability')
       expect(choice(html, 'a-vista')).toContain('R$ 897,00')
       expect(formWith(html, 'name', 'cpf', 'phone')).not.toBe('')
     },
@@ -248,8 +248,8 @@ const consults = demandsOf(
   '§2',
   lookups.map(([path, title]) => ({
     item: `${path}, a form that leads straight to payment`,
-    async check(house) {
-      const { html, text } = await house.page(path)
+    async check(fixture) {
+      const { html, text } = await fixture.page(path)
       expect(text).toContain(title)
       const names = path === '/cpf-consult' ? ['name', 'phone'] : ['nome', 'telefone']
       expect(formWith(html, 'cpf', ...names, 'paymentMethod')).not.toBe('')

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { elements, links, wholes, wordsOf } from '../page.ts'
+import { linked, shown } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
-import { linked, shown } from '../ways.ts'
 import { protectedRoutes } from './section-2-routes.ts'
 
 /** Pages of every kind: landing, catalogue, a service, a look-up, a form, the end of a purchase, none at all. */
@@ -37,9 +37,9 @@ const header = demandsOf('§2', [
   {
     item: 'header on all pages, signed out',
     says: 'Início, Serviços, Acompanhar, Pagamentos, Entrar, Criar Conta',
-    async check(house) {
+    async check(fixture) {
       for (const path of everyKind) {
-        const [, ...shown] = headerLinks((await house.page(path)).header)
+        const [, ...shown] = headerLinks((await fixture.page(path)).header)
         expect(shown, path).toEqual([...ways, ...doors, ...ways, ...doors])
       }
     },
@@ -47,8 +47,8 @@ const header = demandsOf('§2', [
   {
     item: 'header on all pages, signed in',
     says: 'Início, Serviços, Acompanhar, Pagamentos, Minha Conta',
-    async check(house) {
-      const person = await house.member()
+    async check(fixture) {
+      const person = await fixture.member()
       const mine = [['Minha Conta', '/account']]
       for (const path of ['/', '/services', '/tracking', '/payments', '/account', '/nao-existe']) {
         const [, ...shown] = headerLinks((await person.open(path)).header)
@@ -58,8 +58,8 @@ const header = demandsOf('§2', [
   },
   {
     item: 'header, signed in: greeting with the e-mail, Minha Conta, Sair; neither Entrar nor Criar Conta',
-    async check(house) {
-      const { email, open } = await house.member()
+    async check(fixture) {
+      const { email, open } = await fixture.member()
       const { header } = await open('/')
       expect(wordsOf(header)).toContain(`Olá, ${email} Minha Conta Sair`)
       expect(wordsOf(header)).not.toMatch(/Entrar|Criar Conta/)
@@ -67,8 +67,8 @@ const header = demandsOf('§2', [
   },
   {
     item: 'header: Sair signs out',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       const form =
         wholes((await person.open('/')).header, 'form').find((one) => wordsOf(one) === 'Sair') ?? ''
       const [{ action = '', method = '' } = {}] = elements(form, 'form')
@@ -81,8 +81,8 @@ const header = demandsOf('§2', [
   },
   {
     item: 'the address of Sair, typed, goes to / and signs nobody out',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       expect((await person.browser.get('/sair')).headers.get('location')).toBe('/')
       expect((await person.open('/tracking')).path).toBe('/tracking')
     },
@@ -98,8 +98,8 @@ const header = demandsOf('§2', [
   },
   {
     item: 'protected pages are those on whose way the script says that signing in is checked',
-    async check(house) {
-      const [body = {}] = elements((await house.page('/')).whole, 'body')
+    async check(fixture) {
+      const [body = {}] = elements((await fixture.page('/')).whole, 'body')
       const named = (body['data-sign-in-pages'] ?? '').split(' ')
       expect(named).toEqual(expect.arrayContaining(Object.keys(protectedRoutes)))
     },
@@ -120,8 +120,8 @@ const landing = demandsOf('§2', [
   shown('/', 'closing call', 'Falar com Especialista'),
   {
     item: 'landing: Falar com Especialista opens WhatsApp in a new tab',
-    async check(house) {
-      const found = links((await house.page('/')).html).filter(({ text }) =>
+    async check(fixture) {
+      const found = links((await fixture.page('/')).html).filter(({ text }) =>
         text.startsWith('Falar com Especialista'),
       )
       expect(found.length).toBeGreaterThan(0)
@@ -133,8 +133,8 @@ const landing = demandsOf('§2', [
   },
   {
     item: 'landing: three testimonials with 5-star ratings',
-    async check(house) {
-      const { text } = await house.page('/')
+    async check(fixture) {
+      const { text } = await fixture.page('/')
       expect(text.match(/★★★★★/g)).toHaveLength(3)
     },
   },
@@ -146,9 +146,9 @@ const footer = demandsOf('§2', [
   {
     item: 'footer links to the services and to tracking, on all pages',
     says: 'Limpeza de Nome, Rating de Crédito, Limpeza no Bacen, Acompanhar Serviços',
-    async check(house) {
+    async check(fixture) {
       for (const path of everyKind) {
-        const [services = ''] = wholes((await house.page(path)).footer, 'nav')
+        const [services = ''] = wholes((await fixture.page(path)).footer, 'nav')
         const shown = links(services).map(({ text, href }) => [text, href])
         expect(shown, path).toEqual([
           ['Limpeza de Nome', '/service/clean-name'],
@@ -162,8 +162,8 @@ const footer = demandsOf('§2', [
   {
     item: 'footer: support links open WhatsApp with a prefilled message each (help, FAQ, online chat)',
     says: 'Central de Ajuda, Perguntas Frequentes, Chat Online',
-    async check(house) {
-      const [, support = ''] = wholes((await house.page('/')).footer, 'nav')
+    async check(fixture) {
+      const [, support = ''] = wholes((await fixture.page('/')).footer, 'nav')
       const shown = links(support).map(({ text, href, newTab }) => [text, decodeURIComponent(href), newTab])
       expect(shown).toEqual([
         ['Central de Ajuda', `${wa}Olá! Preciso de ajuda.`, true],
@@ -175,13 +175,15 @@ const footer = demandsOf('§2', [
   {
     item: 'footer: privacy policy and terms',
     replacedBy: 'pages with content instead of placeholders',
-    async check(house) {
+    async check(fixture) {
       for (const [text, href] of [
         ['Política de Privacidade', '/privacidade'],
         ['Termos de Uso', '/termos'],
       ] as const) {
-        expect(links((await house.page('/')).footer)).toContainEqual(expect.objectContaining({ text, href }))
-        const page = await house.page(href)
+        expect(links((await fixture.page('/')).footer)).toContainEqual(
+          expect.objectContaining({ text, href }),
+        )
+        const page = await fixture.page(href)
         expect(page.status).toBe(200)
         expect(page.text.length).toBeGreaterThan(3000)
       }
@@ -189,10 +191,10 @@ const footer = demandsOf('§2', [
   },
   {
     item: 'contact in the footer of every page: legal name, tax id, address, phone, e-mail, Instagram, hours',
-    async check(house) {
-      const { company } = house.web.app.config
+    async check(fixture) {
+      const { company } = fixture.web.app.config
       for (const path of everyKind) {
-        const { footer } = await house.page(path)
+        const { footer } = await fixture.page(path)
         const text = wordsOf(footer)
         for (const one of [
           company.legalName,
@@ -215,11 +217,11 @@ const footer = demandsOf('§2', [
 const whatsapp = demandsOf('§2', [
   {
     item: 'WhatsApp with a prefilled message: order help, payment help, financial questions, new payment request',
-    async check(house) {
-      const person = await house.contracted()
-      await house.pay(
+    async check(fixture) {
+      const person = await fixture.contracted()
+      await fixture.pay(
         person,
-        (await house.instalmentsOf(person)).slice(0, 1).map(({ id }) => id),
+        (await fixture.instalmentsOf(person)).slice(0, 1).map(({ id }) => id),
       )
       for (const [path, text, message] of [
         ['/tracking', 'Preciso de ajuda', 'Olá! Preciso de ajuda com o meu pedido.'],
@@ -240,8 +242,8 @@ const errors = demandsOf('§2', [
   {
     item: 'top-level error screen',
     says: 'Ops! Algo deu errado',
-    async check(house) {
-      const { status, text } = await house.page('/pagina-que-falha')
+    async check(fixture) {
+      const { status, text } = await fixture.page('/pagina-que-falha')
       expect(status).toBe(500)
       expect(text).toContain('Ops! Algo deu errado')
       expect(text).toContain('Ocorreu um erro inesperado. Por favor, recarregue a página.')
@@ -250,8 +252,8 @@ const errors = demandsOf('§2', [
   {
     item: 'top-level error screen: collapsible details with the error message',
     says: 'Detalhes do erro',
-    async check(house) {
-      const { html } = await house.page('/pagina-que-falha')
+    async check(fixture) {
+      const { html } = await fixture.page('/pagina-que-falha')
       const details = wholes(html, 'details').find((one) => one.includes('Detalhes do erro')) ?? ''
       expect(wordsOf(details).length).toBeGreaterThan('Detalhes do erro'.length)
     },
@@ -259,8 +261,8 @@ const errors = demandsOf('§2', [
   {
     item: 'top-level error screen: a button that reloads',
     says: 'Recarregar Página',
-    async check(house) {
-      const { html } = await house.page('/pagina-que-falha')
+    async check(fixture) {
+      const { html } = await fixture.page('/pagina-que-falha')
       const words = [...wholes(html, 'a'), ...wholes(html, 'button')].map(wordsOf)
       expect(words).toContain('Recarregar Página')
     },

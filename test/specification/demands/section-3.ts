@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
+import { fields, recovering } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
-import { fields, recovering } from '../ways.ts'
 
-const asMember = (path: string) => async (house: House) => (await house.member()).open(path)
-const asStranger = (path: string) => (house: House) => house.page(path)
+const asMember = (path: string) => async (fixture: Fixture) => (await fixture.member()).open(path)
+const asStranger = (path: string) => (fixture: Fixture) => fixture.page(path)
 
 const forms = demandsOf('§3', [
   fields('login', ['email', 'password'], asStranger('/auth')),
@@ -16,8 +16,8 @@ const forms = demandsOf('§3', [
     ['currentPassword', 'newPassword', 'confirmNewPassword'],
     asMember('/auth?aba=trocar-senha'),
   ),
-  fields('recovery', ['newPassword', 'confirmNewPassword'], async (house) =>
-    (await recovering(house)).open('/auth?recuperacao=1'),
+  fields('recovery', ['newPassword', 'confirmNewPassword'], async (fixture) =>
+    (await recovering(fixture)).open('/auth?recuperacao=1'),
   ),
   fields(
     'account password',
@@ -100,8 +100,8 @@ const columns = {
 const entities = demandsOf('§3', [
   ...Object.entries(columns).map(([table, names]) => ({
     item: `entity ${table}: ${names.join(', ')}`,
-    async check(house: House) {
-      const found = await house.rows<{ column_name: string }>(
+    async check(fixture: Fixture) {
+      const found = await fixture.rows<{ column_name: string }>(
         'select column_name from information_schema.columns where table_name = $1',
         [table],
       )
@@ -110,8 +110,8 @@ const entities = demandsOf('§3', [
   })),
   {
     item: 'signup metadata: nome, telefone, documento, tipo_conta',
-    async check(house) {
-      const person = house.stranger()
+    async check(fixture) {
+      const person = fixture.stranger()
       await person.send('/create-account', {
         tipoConta: 'empresa',
         nome: 'Padaria Exemplo',
@@ -121,7 +121,7 @@ const entities = demandsOf('§3', [
         senha: 'Girassol@77',
         confirmarSenha: 'Girassol@77',
       })
-      const [profile] = await house.rows(
+      const [profile] = await fixture.rows(
         'select nome, telefone, documento, tipo_conta from profiles join users on users.id = user_id where email = $1',
         ['metadados@exemplo.com.br'],
       )
@@ -137,13 +137,13 @@ const entities = demandsOf('§3', [
     item: 'client data and session keys clientData, mercadoPagoData, orderId, selectedPaymentIds',
     replacedBy:
       'a draft, an order and a charge on the server; signed, http-only cookies carry only their ids',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person)
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
       const cookie = decodeURIComponent(person.browser.cookies.get('rc_contratacao') ?? '')
       const carried = Buffer.from(cookie.split('.')[0] ?? '', 'base64').toString()
       expect(carried).toMatch(/^"[\da-f-]{36}"$/)
-      const drafts = await house.rows('select 1 from hiring_drafts where id = $1', [JSON.parse(carried)])
+      const drafts = await fixture.rows('select 1 from hiring_drafts where id = $1', [JSON.parse(carried)])
       expect(drafts).toHaveLength(1)
     },
   },
@@ -169,9 +169,9 @@ const templates = [
 const steps = demandsOf('§3', [
   ...templates.map(([service, plan, count]) => ({
     item: `step template of ${service}: ${count} named steps, numbered from 1`,
-    async check(house: House) {
-      const person = await house.contracted({ service, plan })
-      const rows = await stepsOf(house, person.userId)
+    async check(fixture: Fixture) {
+      const person = await fixture.contracted({ service, plan })
+      const rows = await stepsOf(fixture, person.userId)
       expect(rows.map(({ step_number }) => step_number)).toEqual([1, 2, 3, 4, 5])
       expect(rows.every(({ step_name, completed }) => step_name.length > 3 && !completed)).toBe(true)
     },
@@ -186,9 +186,9 @@ const steps = demandsOf('§3', [
   ).map(([service, plan]) => ({
     item: `step template of ${service}`,
     says: 'Análise inicial, Desenvolvimento, Execução, Finalização',
-    async check(house: House) {
-      const person = await house.contracted({ service, plan })
-      const rows = await stepsOf(house, person.userId)
+    async check(fixture: Fixture) {
+      const person = await fixture.contracted({ service, plan })
+      const rows = await stepsOf(fixture, person.userId)
       expect(rows.map(({ step_name }) => step_name).join(', ')).toBe(
         'Análise inicial, Desenvolvimento, Execução, Finalização',
       )
@@ -196,8 +196,8 @@ const steps = demandsOf('§3', [
   })),
 ])
 
-function stepsOf(house: House, userId: string) {
-  return house.rows<{ step_number: number; step_name: string; completed: boolean }>(
+function stepsOf(fixture: Fixture, userId: string) {
+  return fixture.rows<{ step_number: number; step_name: string; completed: boolean }>(
     `select step_number, step_name, completed from order_steps join orders on orders.id = order_id
      where user_id = $1 order by step_number`,
     [userId],

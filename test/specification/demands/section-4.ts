@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import type { House, Person } from '../house.ts'
+import type { Fixture, Person } from '../fixture.ts'
 import { elements, wholes, wordsOf } from '../page.ts'
 import { pointers } from '../pointers.ts'
 
 /** Puts an order where only time or the team would. */
-async function orderOf(house: House, person: Person, set: string) {
-  await house.rows(`update orders set ${set} where user_id = $1`, [person.userId])
+async function orderOf(fixture: Fixture, person: Person, set: string) {
+  await fixture.rows(`update orders set ${set} where user_id = $1`, [person.userId])
   return person.open('/tracking')
 }
 
@@ -17,17 +17,19 @@ const accounts = demandsOf('§4', [
   },
   {
     item: 'reset sends a recovery e-mail and clears the form',
-    async check(house) {
-      const { email } = await house.customer()
-      const page = await house.stranger().send('/auth?aba=esqueci-senha', { intent: 'reset-request', email })
+    async check(fixture) {
+      const { email } = await fixture.customer()
+      const page = await fixture
+        .stranger()
+        .send('/auth?aba=esqueci-senha', { intent: 'reset-request', email })
       expect(page.html).not.toContain(`value="${email}"`)
-      expect((await house.web.linksTo(email))[0]).toContain('/auth?recuperar=')
+      expect((await fixture.web.linksTo(email))[0]).toContain('/auth?recuperar=')
     },
   },
   {
     item: 'change password re-authenticates with the current password first',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       const page = await person.send('/auth?aba=trocar-senha', {
         intent: 'change-password',
         currentPassword: 'NaoEssa@99',
@@ -47,10 +49,10 @@ const accounts = demandsOf('§4', [
   ).map(([path, says]) => ({
     item: `busy label of ${path}`,
     says,
-    async check(house: House) {
+    async check(fixture: Fixture) {
       const { html } = path.includes('trocar')
-        ? await (await house.member()).open(path)
-        : await house.page(path)
+        ? await (await fixture.member()).open(path)
+        : await fixture.page(path)
       const labels = elements(html, 'button').map((button) => button['data-busy-label'])
       expect(labels).toContain(says)
     },
@@ -77,8 +79,8 @@ const orders = demandsOf('§4', [
   ).map(([status, says, tone]) => ({
     item: `order status ${status} (${tone})`,
     says,
-    async check(house: House) {
-      const page = await orderOf(house, await house.contracted(), `status = '${status}'`)
+    async check(fixture: Fixture) {
+      const page = await orderOf(fixture, await fixture.contracted(), `status = '${status}'`)
       const badge = wholes(page.html, 'article')[0]?.match(/class="badge badge-([\w-]+)[^"]*">([^<]+)/)
       expect(badge?.slice(1)).toEqual([tone, says])
     },
@@ -86,33 +88,35 @@ const orders = demandsOf('§4', [
   {
     item: 'any other order status',
     says: 'Aguardando',
-    async check(house) {
+    async check(fixture) {
       const { unknownStatus } = await import('../../../src/web/copy/tracking.ts')
       expect(unknownStatus.label).toBe('Aguardando')
-      const person = await house.contracted()
-      await expect(orderOf(house, person, `status = 'paused'`)).rejects.toThrow(/orders_status/)
+      const person = await fixture.contracted()
+      await expect(orderOf(fixture, person, `status = 'paused'`)).rejects.toThrow(/orders_status/)
     },
     replacedBy: 'the database refuses other states; the page still has a word for them',
   },
   {
     item: 'on creation: pending, progress 0',
-    async check(house) {
-      const person = await house.contracted()
-      const rows = await house.rows('select status, progress from orders where user_id = $1', [person.userId])
+    async check(fixture) {
+      const person = await fixture.contracted()
+      const rows = await fixture.rows('select status, progress from orders where user_id = $1', [
+        person.userId,
+      ])
       expect(rows).toEqual([{ status: 'pending', progress: 0 }])
     },
   },
   {
     item: 'delivery date 30 days (2,592,000,000 ms) later',
     replacedBy: 'the promise of the service, 30 days where none is stated',
-    async check(house) {
+    async check(fixture) {
       for (const [service, plan, expected] of [
         ['/service/clean-name', 'a-vista', '2026-04-01'],
         ['/service/bacen-clean', 'a-vista', '2026-05-31'],
         ['/service/traffic-fines', 'a-vista', '2026-03-23'],
       ] as const) {
-        const person = await house.contracted({ service, plan })
-        const [order] = await house.rows<{ date: string }>(
+        const person = await fixture.contracted({ service, plan })
+        const [order] = await fixture.rows<{ date: string }>(
           'select delivery_date::text as date from orders where user_id = $1',
           [person.userId],
         )
@@ -123,24 +127,24 @@ const orders = demandsOf('§4', [
   {
     item: 'first step not completed',
     says: 'Aguardando início',
-    async check(house) {
-      const { text } = await (await house.contracted()).open('/tracking')
+    async check(fixture) {
+      const { text } = await (await fixture.contracted()).open('/tracking')
       expect(text.match(/Aguardando início/g)).toHaveLength(1)
     },
   },
   {
     item: 'other steps not completed',
     says: 'Pendente',
-    async check(house) {
-      const { text } = await (await house.contracted()).open('/tracking')
+    async check(fixture) {
+      const { text } = await (await fixture.contracted()).open('/tracking')
       expect(text.match(/Pendente/g)).toHaveLength(4)
     },
   },
   {
     item: 'a completed step shows its date',
-    async check(house) {
-      const person = await house.contracted()
-      await house.rows(
+    async check(fixture) {
+      const person = await fixture.contracted()
+      await fixture.rows(
         `update order_steps set completed = true, completed_date = '2026-03-05T15:00:00Z'
          where step_number = 1 and order_id in (select id from orders where user_id = $1)`,
         [person.userId],
@@ -162,9 +166,9 @@ const orders = demandsOf('§4', [
   ).map(([item, date, says, colour]) => ({
     item: `delivery countdown: ${item}`,
     says,
-    async check(house: House) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      const { html } = await orderOf(house, person, `delivery_date = '${date}', status = 'in_progress'`)
+    async check(fixture: Fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      const { html } = await orderOf(fixture, person, `delivery_date = '${date}', status = 'in_progress'`)
       const [card = ''] = wholes(html, 'article')
       const shown = wholes(card, 'b').find((one) => wordsOf(one) === says) ?? ''
       expect(wordsOf(shown)).toBe(says)
@@ -178,9 +182,9 @@ const payments = demandsOf('§4', [
   {
     item: 'payment paid',
     says: 'Pago',
-    async check(house) {
-      const person = await house.contracted()
-      await house.rows(
+    async check(fixture) {
+      const person = await fixture.contracted()
+      await fixture.rows(
         `with money as (
            insert into provider_payments (id, provider, provider_id, method, state, status, amount, refunded, fee,
              received_at, created_at, updated_at)
@@ -188,7 +192,7 @@ const payments = demandsOf('§4', [
            returning id)
          update payments set status = 'paid', payment_date = $2, paid_with = (select id from money), paid_amount = amount
          where user_id = $1::uuid and number = 0`,
-        [person.userId, house.web.app.clock.now()],
+        [person.userId, fixture.web.app.clock.now()],
       )
       const { text } = await person.open('/payments?aba=pagas')
       expect(text).toContain('Pago')
@@ -198,8 +202,8 @@ const payments = demandsOf('§4', [
   {
     item: 'payment not paid',
     says: 'Pendente',
-    async check(house) {
-      const { html } = await (await house.contracted()).open('/payments')
+    async check(fixture) {
+      const { html } = await (await fixture.contracted()).open('/payments')
       const row = wholes(html, 'label').find((label) => label.includes('paymentIds')) ?? ''
       expect(row).toMatch(/>Pendente</)
     },
@@ -213,19 +217,19 @@ const payments = demandsOf('§4', [
   ).map(([item, date, says]) => ({
     item: `pending instalment, ${item}`,
     says,
-    async check(house: House) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await house.rows('update payments set due_date = $2 where user_id = $1', [person.userId, date])
+    async check(fixture: Fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await fixture.rows('update payments set due_date = $2 where user_id = $1', [person.userId, date])
       expect((await person.open('/payments')).text).toContain(says)
     },
   })),
   {
     item: 'rows start pending and become paid, with payment_date, when the provider reports approved',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      expect((await house.instalmentsOf(person)).map(({ status }) => status)).toEqual(['pending'])
-      await approve(house, person)
-      const rows = await house.rows(
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      expect((await fixture.instalmentsOf(person)).map(({ status }) => status)).toEqual(['pending'])
+      await approve(fixture, person)
+      const rows = await fixture.rows(
         'select status, payment_date is not null as dated from payments where user_id = $1',
         [person.userId],
       )
@@ -234,10 +238,10 @@ const payments = demandsOf('§4', [
   },
   {
     item: 'local PIX view: cancelled or rejected ends it',
-    async check(house) {
+    async check(fixture) {
       for (const verdict of ['cancel', 'reject']) {
-        const person = await house.contracted({ plan: 'a-vista' })
-        const { page } = await decide(house, person, verdict)
+        const person = await fixture.contracted({ plan: 'a-vista' })
+        const { page } = await decide(fixture, person, verdict)
         expect(page.text).toContain('O pagamento foi cancelado ou rejeitado')
         expect(page.html).not.toContain('data-payment-live')
       }
@@ -245,15 +249,15 @@ const payments = demandsOf('§4', [
   },
   {
     item: 'local PIX view: expired after its time',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await house.pay(
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await fixture.pay(
         person,
-        (await house.instalmentsOf(person)).map(({ id }) => id),
+        (await fixture.instalmentsOf(person)).map(({ id }) => id),
       )
-      await house.rows(`update charges set expires_at = $2 where user_id = $1`, [
+      await fixture.rows(`update charges set expires_at = $2 where user_id = $1`, [
         person.userId,
-        new Date(house.web.app.clock.now().getTime() - 1000),
+        new Date(fixture.web.app.clock.now().getTime() - 1000),
       ])
       expect((await person.open('/payment')).text).toContain('O código PIX expirou')
     },
@@ -264,16 +268,16 @@ const hiring = demandsOf('§4', [
   {
     item: 'choose a plan',
     says: 'Plano selecionado!',
-    async check(house) {
-      const page = await house.stranger().send('/service/traffic-fines', { plan: 'a-vista' })
+    async check(fixture) {
+      const page = await fixture.stranger().send('/service/traffic-fines', { plan: 'a-vista' })
       expect(page.toasts).toEqual(['Plano selecionado!'])
     },
   },
   {
     item: 'choose a form of payment',
     says: 'Forma de pagamento selecionada!',
-    async check(house) {
-      const page = await house.stranger().send('/service/clean-name', { plan: 'a-vista' })
+    async check(fixture) {
+      const page = await fixture.stranger().send('/service/clean-name', { plan: 'a-vista' })
       expect(page.toasts).toEqual(['Forma de pagamento selecionada!'])
     },
   },
@@ -287,8 +291,8 @@ const hiring = demandsOf('§4', [
   },
   {
     item: 'with a plan the data dialog opens',
-    async check(house) {
-      const { html } = await house.stranger().send('/service/clean-name', { plan: 'a-vista' })
+    async check(fixture) {
+      const { html } = await fixture.stranger().send('/service/clean-name', { plan: 'a-vista' })
       const dialog = elements(html, 'dialog').find(({ id }) => id === 'contratar')
       expect(dialog).toHaveProperty('open')
     },
@@ -296,17 +300,17 @@ const hiring = demandsOf('§4', [
   {
     item: 'valid data, signed in: the data are kept and the user goes to /contract',
     replacedBy: 'kept in a draft on the server',
-    async check(house) {
-      const person = await house.customer()
-      const page = await house.hire(person)
+    async check(fixture) {
+      const person = await fixture.customer()
+      const page = await fixture.hire(person)
       expect(page.path).toBe('/contract')
       expect(page.text).toContain('Aceitar e Prosseguir para Pagamento')
     },
   },
   {
     item: 'valid data, not signed in: the user goes to /auth',
-    async check(house) {
-      expect((await house.hire(house.stranger())).path).toBe('/auth')
+    async check(fixture) {
+      expect((await fixture.hire(fixture.stranger())).path).toBe('/auth')
     },
   },
   ...(
@@ -316,28 +320,28 @@ const hiring = demandsOf('§4', [
     ] as const
   ).map(([service, plan, count]) => ({
     item: `accepted: order, steps and payments are created; ${count} instalments lead to /payments`,
-    async check(house: House) {
-      const person = await house.customer()
-      await house.hire(person, { service, plan })
-      const page = await house.accept(person)
+    async check(fixture: Fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person, { service, plan })
+      const page = await fixture.accept(person)
       expect(page.path).toBe('/payments')
-      expect(await house.instalmentsOf(person)).toHaveLength(count)
+      expect(await fixture.instalmentsOf(person)).toHaveLength(count)
     },
   })),
   {
     item: 'accepted: a single payment leads to /payment',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person, { plan: 'a-vista' })
-      expect((await house.accept(person)).path).toBe('/payment')
-      expect(await house.instalmentsOf(person)).toHaveLength(1)
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person, { plan: 'a-vista' })
+      expect((await fixture.accept(person)).path).toBe('/payment')
+      expect(await fixture.instalmentsOf(person)).toHaveLength(1)
     },
   },
   {
     item: 'approved: on to /payment-success, which clears what was stored',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      const page = await approve(house, person)
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      const page = await approve(fixture, person)
       expect(page.path).toBe('/payment-success')
       for (const cookie of ['rc_contratacao', 'rc_cobranca', 'rc_pedido']) {
         expect([...person.browser.cookies.keys()]).not.toContain(cookie)
@@ -347,32 +351,32 @@ const hiring = demandsOf('§4', [
   {
     item: 'several instalments at once: external reference MULT_<all ids>_<timestamp>',
     replacedBy: 'MULT_<charge id>_<timestamp>, and a table of what it covers',
-    async check(house) {
-      const person = await house.contracted()
-      const ids = (await house.instalmentsOf(person)).slice(0, 3).map(({ id }) => id)
-      const page = await house.pay(person, ids)
+    async check(fixture) {
+      const person = await fixture.contracted()
+      const ids = (await fixture.instalmentsOf(person)).slice(0, 3).map(({ id }) => id)
+      const page = await fixture.pay(person, ids)
       expect(page.path).toBe('/payment')
-      const { id, reference } = await house.chargeOf(person)
+      const { id, reference } = await fixture.chargeOf(person)
       expect(reference).toMatch(new RegExp(`^MULT_${id.replaceAll('-', '-?')}_\\d+$`))
-      const covered = await house.rows('select 1 from charge_payments where charge_id = $1', [id])
+      const covered = await fixture.rows('select 1 from charge_payments where charge_id = $1', [id])
       expect(covered).toHaveLength(3)
     },
   },
 ])
 
 /** The provider decides; the person presses 'Verificar Pagamento'. */
-export async function decide(house: House, person: Person, verdict: string) {
-  await house.pay(
+export async function decide(fixture: Fixture, person: Person, verdict: string) {
+  await fixture.pay(
     person,
-    (await house.instalmentsOf(person)).slice(0, 1).map(({ id }) => id),
+    (await fixture.instalmentsOf(person)).slice(0, 1).map(({ id }) => id),
   )
-  const { id, reference } = await house.chargeOf(person)
-  await house.simulator().act(reference, verdict)
+  const { id, reference } = await fixture.chargeOf(person)
+  await fixture.simulator().act(reference, verdict)
   return { id, page: await person.send('/payment', { intent: 'check', chargeId: id }) }
 }
 
-export async function approve(house: House, person: Person) {
-  return (await decide(house, person, 'approve')).page
+export async function approve(fixture: Fixture, person: Person) {
+  return (await decide(fixture, person, 'approve')).page
 }
 
 export const section4: Demand[] = [...accounts, ...orders, ...payments, ...hiring]

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import type { House, Person } from '../house.ts'
+import type { Fixture, Person } from '../fixture.ts'
 import { fieldOf } from '../page.ts'
+import { limited, recovering, WEAK_RULE } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 import { company, individual } from '../samples.ts'
-import { limited, recovering, WEAK_RULE } from '../ways.ts'
 
 /** A form, right in every field, and where it is sent. A rule makes one thing wrong. */
 interface Form {
   path: string
   right: Record<string, string>
-  who?: (house: House) => Promise<Person>
+  who?: (fixture: Fixture) => Promise<Person>
 }
 
-const member = (house: House) => house.member()
+const member = (fixture: Fixture) => fixture.member()
 const strong = 'Ipe-Amarelo@88'
 
 const forms = {
@@ -468,9 +468,9 @@ const accepted: Accepted[] = [
 export const section5: Demand[] = demandsOf('§5', [
   ...accepted.map(([name, typed, wrong, says]) => ({
     item: `${name}, no more is asked than: ${Object.keys(typed).join(', ')}`,
-    async check(house: House) {
+    async check(fixture: Fixture) {
       const form: Form = forms[name]
-      const person = form.who ? await form.who(house) : house.stranger()
+      const person = form.who ? await form.who(fixture) : fixture.stranger()
       const page = await person.send(form.path, { ...form.right, ...typed, ...wrong })
       expect(page.errors).toEqual({ [Object.keys(wrong)[0] ?? '']: says })
     },
@@ -478,9 +478,9 @@ export const section5: Demand[] = demandsOf('§5', [
   ...rules.map(([name, rule, field, typed, says]) => ({
     item: `${name}, ${rule}`,
     says,
-    async check(house: House) {
+    async check(fixture: Fixture) {
       const form: Form = forms[name]
-      const person = form.who ? await form.who(house) : house.stranger()
+      const person = form.who ? await form.who(fixture) : fixture.stranger()
       const page = await person.send(form.path, { ...form.right, ...typed })
       expect([400, 422]).toContain(page.status)
       expect(page.errors).toEqual({ [field]: says })
@@ -504,9 +504,9 @@ export const section5: Demand[] = demandsOf('§5', [
     'Bacen consult': 'consult',
   }).map(([name, schema]) => ({
     item: `${name} validates on submit and then on change`,
-    async check(house: House) {
+    async check(fixture: Fixture) {
       const form: Form = forms[name as keyof typeof forms]
-      const person = form.who ? await form.who(house) : house.stranger()
+      const person = form.who ? await form.who(fixture) : fixture.stranger()
       expect((await person.open(form.path)).html).toContain(`data-validate="${schema}"`)
       const { loadSchema } = await import('../../../src/web/forms/registry.ts')
       expect(await loadSchema(schema)).toBeDefined()
@@ -561,8 +561,8 @@ export const section5: Demand[] = demandsOf('§5', [
   },
   {
     item: 'vehicle form: birthDate a date, phone tel, email an email, year a number',
-    async check(house) {
-      const { html } = await house.page('/service/vehicle-financing')
+    async check(fixture) {
+      const { html } = await fixture.page('/service/vehicle-financing')
       expect(fieldOf(html, 'birthDate').type).toBe('date')
       expect(fieldOf(html, 'phone').type).toBe('tel')
       expect(fieldOf(html, 'email').type).toBe('email')
@@ -573,20 +573,20 @@ export const section5: Demand[] = demandsOf('§5', [
   {
     item: 'payments: at least one instalment selected',
     says: 'Selecione pelo menos uma parcela para pagamento',
-    async check(house) {
-      const page = await house.pay(await house.contracted(), [])
+    async check(fixture) {
+      const page = await fixture.pay(await fixture.contracted(), [])
       expect(page.toasts).toEqual(['Erro / Selecione pelo menos uma parcela para pagamento'])
     },
   },
   {
     item: 'contract: terms ticked',
     says: 'Aceite os termos',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person)
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
       const page = await person.send('/contract', {})
       expect(page.toasts.join()).toContain('Aceite os termos')
-      expect(await house.instalmentsOf(person)).toEqual([])
+      expect(await fixture.instalmentsOf(person)).toEqual([])
     },
   },
   ...(
@@ -597,9 +597,9 @@ export const section5: Demand[] = demandsOf('§5', [
     ] as const
   ).map(([item, search, count]) => ({
     item: `order search: ${item}`,
-    async check(house: House) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      const [order] = await house.rows<{ id: string }>('select id from orders where user_id = $1', [
+    async check(fixture: Fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      const [order] = await fixture.rows<{ id: string }>('select id from orders where user_id = $1', [
         person.userId,
       ])
       const page = await person.open(`/tracking?q=${encodeURIComponent(search(order?.id ?? ''))}`)
@@ -608,8 +608,8 @@ export const section5: Demand[] = demandsOf('§5', [
   })),
   {
     item: 'file upload accepts pdf, jpg, jpeg, png; 10 MB each',
-    async check(house) {
-      const { text, html } = await (await house.member()).open('/account?aba=cadastro')
+    async check(fixture) {
+      const { text, html } = await (await fixture.member()).open('/account?aba=cadastro')
       expect(fieldOf(html, 'documentos').accept).toBe('.pdf,.jpg,.jpeg,.png')
       expect(text).toContain('PDF, JPG, JPEG ou PNG, até 10 MB cada')
     },
@@ -622,19 +622,19 @@ export const section5: Demand[] = demandsOf('§5', [
   ).map(([size, more, says]) => ({
     item: `file upload: a file of ${size}`,
     says,
-    async check(house: House) {
+    async check(fixture: Fixture) {
       const start = '%PDF-1.4\n'
       const text = start + ' '.repeat(10 * 1024 * 1024 - start.length + more)
       const form = new FormData()
       form.append('documentos', new File([text], 'rg.pdf', { type: 'application/pdf' }))
-      const page = await (await house.customer()).send('/account/documentos', form)
+      const page = await (await fixture.customer()).send('/account/documentos', form)
       expect(page.toasts.join()).toContain(says)
     },
   })),
   {
     item: 'file upload: anything else is refused by its content',
-    async check(house) {
-      const person = await house.customer()
+    async check(fixture) {
+      const person = await fixture.customer()
       const form = new FormData()
       form.append('documentos', new File(['<script>'], 'rg.pdf', { type: 'application/pdf' }))
       const page = await person.send('/account/documentos', form)

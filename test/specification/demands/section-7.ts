@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import { buyer, type House } from '../house.ts'
+import { buyer, type Fixture } from '../fixture.ts'
 import { links } from '../page.ts'
 import { pointers } from '../pointers.ts'
 
@@ -16,9 +16,9 @@ export const section7: Demand[] = demandsOf('§7', [
   {
     item: 'session tokens kept by the browser',
     replacedBy: 'one http-only cookie that scripts cannot read',
-    async check(house) {
-      const { email } = await house.customer()
-      const answer = await house
+    async check(fixture) {
+      const { email } = await fixture.customer()
+      const answer = await fixture
         .stranger()
         .browser.post('/auth', { intent: 'sign-in', email, password: 'Girassol@77' })
       const cookies = answer.headers.getSetCookie()
@@ -28,13 +28,13 @@ export const section7: Demand[] = demandsOf('§7', [
   },
   {
     item: 'orders are read newest first',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await house.rows(`update orders set created_at = created_at - interval '1 day' where user_id = $1`, [
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await fixture.rows(`update orders set created_at = created_at - interval '1 day' where user_id = $1`, [
         person.userId,
       ])
-      await house.hire(person, { service: '/service/serasa-score', plan: 'a-vista' })
-      await house.accept(person)
+      await fixture.hire(person, { service: '/service/serasa-score', plan: 'a-vista' })
+      await fixture.accept(person)
       const { text } = await person.open('/tracking')
       expect(text.indexOf('Levantamento de Score Serasa')).toBeLessThan(
         text.indexOf('Limpeza de Nome Pedido'),
@@ -43,9 +43,9 @@ export const section7: Demand[] = demandsOf('§7', [
   },
   {
     item: 'payments are read by due date, ascending',
-    async check(house) {
-      const person = await house.contracted()
-      await house.rows(`update payments set due_date = '2026-12-31' where user_id = $1 and number = 0`, [
+    async check(fixture) {
+      const person = await fixture.contracted()
+      await fixture.rows(`update payments set due_date = '2026-12-31' where user_id = $1 and number = 0`, [
         person.userId,
       ])
       const { html } = await person.open('/payments')
@@ -64,8 +64,8 @@ export const section7: Demand[] = demandsOf('§7', [
   },
   {
     item: '/payment charges the oldest pending payment',
-    async check(house) {
-      const person = await house.contracted()
+    async check(fixture) {
+      const person = await fixture.contracted()
       person.browser.cookies.delete('rc_pedido')
       expect((await person.open('/payment')).text).toMatch(/Parcela Entrada Vencimento 02\/03\/2026/)
     },
@@ -77,11 +77,11 @@ export const section7: Demand[] = demandsOf('§7', [
   },
   ...consults.map(([path, amount, prefix]) => ({
     item: `${path}: amount ${amount / 100}, external reference ${prefix}…, by Pix, straight to payment`,
-    async check(house: House) {
-      const page = await ask(house, path, 'pix')
+    async check(fixture: Fixture) {
+      const page = await ask(fixture, path, 'pix')
       expect(page.path).toMatch(/^\/consulta\//)
       expect(page.text).toContain('000201')
-      const [charge] = await house.rows<{ amount: number; reference: string }>(
+      const [charge] = await fixture.rows<{ amount: number; reference: string }>(
         `select amount, reference from charges where reference like $1 order by created_at desc limit 1`,
         [`${prefix}%`],
       )
@@ -90,18 +90,18 @@ export const section7: Demand[] = demandsOf('§7', [
   })),
   {
     item: 'card: init_point opens in a new tab',
-    async check(house) {
-      const page = await ask(house, '/complete-consult', 'card')
+    async check(fixture) {
+      const page = await ask(fixture, '/complete-consult', 'card')
       const link = links(page.html).find(({ text }) => text.startsWith('Ir para o pagamento com cartão'))
-      expect(link?.href).toContain(house.simulator().url)
+      expect(link?.href).toContain(fixture.simulator().url)
       expect(link?.newTab).toBe(true)
     },
   },
   {
     item: 'anybody may look up any CPF',
     replacedBy: 'the buyer declares to be the holder or authorised, which is recorded',
-    async check(house) {
-      const page = await house.stranger().send('/complete-consult', {
+    async check(fixture) {
+      const page = await fixture.stranger().send('/complete-consult', {
         cpf: buyer.cpf,
         nome: buyer.name,
         telefone: buyer.phone,
@@ -113,11 +113,11 @@ export const section7: Demand[] = demandsOf('§7', [
   {
     item: 'QR image from a public service',
     replacedBy: 'drawn here, after the amount and checksum of its code were verified',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      const { whole, text } = await house.pay(
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      const { whole, text } = await fixture.pay(
         person,
-        (await house.instalmentsOf(person)).map(({ id }) => id),
+        (await fixture.instalmentsOf(person)).map(({ id }) => id),
       )
       expect(whole).not.toMatch(/<img[^>]+src="https?:/)
       expect(text).toMatch(/Valor no código R\$ 1\.500,00 conferido/)
@@ -125,8 +125,8 @@ export const section7: Demand[] = demandsOf('§7', [
   },
 ])
 
-function ask(house: House, path: string, paymentMethod: string) {
-  return house.stranger().send(path, {
+function ask(fixture: Fixture, path: string, paymentMethod: string) {
+  return fixture.stranger().send(path, {
     cpf: buyer.cpf,
     nome: buyer.name,
     name: buyer.name,

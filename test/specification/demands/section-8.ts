@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
-import { buyer, type House, PASSWORD } from '../house.ts'
+import { buyer, type Fixture, PASSWORD } from '../fixture.ts'
+import { once, recovering } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
 import { company, individual, upload } from '../samples.ts'
-import { once, recovering } from '../ways.ts'
 import { approve, decide } from './section-4.ts'
 
 const strong = 'Ipe-Amarelo@88'
@@ -14,9 +14,11 @@ const table = demandsOf('§8', [
   {
     item: 'Login failure',
     says: 'Erro no login / Email ou senha inválidos.',
-    async check(house) {
-      const { email } = await house.customer()
-      const page = await house.stranger().send('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
+    async check(fixture) {
+      const { email } = await fixture.customer()
+      const page = await fixture
+        .stranger()
+        .send('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
       expect(page.toasts).toEqual(['Erro no login / Email ou senha inválidos.'])
       expect(page.whole).toContain('class="toast toast-destructive"')
     },
@@ -24,27 +26,27 @@ const table = demandsOf('§8', [
   {
     item: 'Login success',
     says: 'Login realizado com sucesso! / Bem-vindo de volta!',
-    async check(house) {
-      const { email } = await house.customer()
-      const page = await house.stranger().send('/auth', { intent: 'sign-in', email, password: PASSWORD })
+    async check(fixture) {
+      const { email } = await fixture.customer()
+      const page = await fixture.stranger().send('/auth', { intent: 'sign-in', email, password: PASSWORD })
       expect(page.toasts).toEqual(['Login realizado com sucesso! / Bem-vindo de volta!'])
     },
   },
   {
     item: 'Signup failure (auth tab)',
     says: 'Erro ao criar conta',
-    async check(house) {
-      once(house.web.app.identity, 'signUp').refuses('password_weak')
-      const page = await house.stranger().send('/auth?aba=criar-conta', signUp('falha@exemplo.com.br'))
+    async check(fixture) {
+      once(fixture.web.app.identity, 'signUp').refuses('password_weak')
+      const page = await fixture.stranger().send('/auth?aba=criar-conta', signUp('falha@exemplo.com.br'))
       expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao criar conta \/ .+/)])
     },
   },
   {
     item: 'Signup failure (create-account)',
     says: 'Erro ao criar conta',
-    async check(house) {
-      once(house.web.app.identity, 'signUp').refuses('documento_invalid')
-      const page = await house.stranger().send('/create-account', account('falha@exemplo.com.br'))
+    async check(fixture) {
+      once(fixture.web.app.identity, 'signUp').refuses('documento_invalid')
+      const page = await fixture.stranger().send('/create-account', account('falha@exemplo.com.br'))
       expect(page.toasts).toEqual(['Erro ao criar conta / Documento inválido'])
     },
   },
@@ -56,16 +58,16 @@ const table = demandsOf('§8', [
   ).map(([item, path, fields]) => ({
     item: `Signup success (${item})`,
     says: 'Conta criada com sucesso! / Verifique seu email para confirmar a conta.',
-    async check(house: House) {
-      const page = await house.stranger().send(path, fields(`${item.replace(' ', '-')}@exemplo.com.br`))
+    async check(fixture: Fixture) {
+      const page = await fixture.stranger().send(path, fields(`${item.replace(' ', '-')}@exemplo.com.br`))
       expect(page.toasts).toEqual(['Conta criada com sucesso! / Verifique seu email para confirmar a conta.'])
     },
   })),
   {
     item: 'Reset failure',
     says: 'Erro ao enviar email',
-    async check(house) {
-      const person = house.stranger()
+    async check(fixture) {
+      const person = fixture.stranger()
       const ask = () =>
         person.send('/auth?aba=esqueci-senha', { intent: 'reset-request', email: 'muitas@exemplo.com.br' })
       for (let time = 0; time < 5; time++) await ask()
@@ -75,8 +77,8 @@ const table = demandsOf('§8', [
   {
     item: 'Reset success',
     says: 'Email enviado! / Verifique seu email para redefinir a senha.',
-    async check(house) {
-      const page = await house
+    async check(fixture) {
+      const page = await fixture
         .stranger()
         .send('/auth?aba=esqueci-senha', { intent: 'reset-request', email: 'ana@exemplo.com.br' })
       expect(page.toasts).toEqual(['Email enviado! / Verifique seu email para redefinir a senha.'])
@@ -85,17 +87,17 @@ const table = demandsOf('§8', [
   {
     item: 'Recovery failure, refused',
     says: 'Erro ao definir nova senha',
-    async check(house) {
-      const page = await house.stranger().send('/auth?recuperacao=1', { intent: 'recovery', ...changed })
+    async check(fixture) {
+      const page = await fixture.stranger().send('/auth?recuperacao=1', { intent: 'recovery', ...changed })
       expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao definir nova senha \/ .+/)])
     },
   },
   {
     item: 'Recovery failure, thrown',
     says: 'Erro / Erro ao redefinir senha',
-    async check(house) {
-      const person = await recovering(house)
-      once(house.web.app.identity, 'resetPassword').fails()
+    async check(fixture) {
+      const person = await recovering(fixture)
+      once(fixture.web.app.identity, 'resetPassword').fails()
       const page = await person.send('/auth?recuperacao=1', { intent: 'recovery', ...changed })
       expect(page.toasts).toEqual(['Erro / Erro ao redefinir senha'])
     },
@@ -103,8 +105,8 @@ const table = demandsOf('§8', [
   {
     item: 'Recovery success',
     says: 'Senha atualizada! / Sua senha foi redefinida com sucesso.',
-    async check(house) {
-      const page = await (await recovering(house)).send('/auth?recuperacao=1', {
+    async check(fixture) {
+      const page = await (await recovering(fixture)).send('/auth?recuperacao=1', {
         intent: 'recovery',
         ...changed,
       })
@@ -114,26 +116,26 @@ const table = demandsOf('§8', [
   {
     item: 'Wrong current password (auth tab)',
     says: 'Erro / Senha atual incorreta',
-    async check(house) {
-      const page = await (await house.customer()).send('/auth?aba=trocar-senha', change('NaoEssa@99'))
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/auth?aba=trocar-senha', change('NaoEssa@99'))
       expect(page.toasts).toEqual(['Erro / Senha atual incorreta'])
     },
   },
   {
     item: 'Update failure (auth tab)',
     says: 'Erro ao alterar senha',
-    async check(house) {
-      once(house.web.app.identity, 'changePassword').refuses('password_weak')
-      const page = await (await house.customer()).send('/auth?aba=trocar-senha', change(PASSWORD))
+    async check(fixture) {
+      once(fixture.web.app.identity, 'changePassword').refuses('password_weak')
+      const page = await (await fixture.customer()).send('/auth?aba=trocar-senha', change(PASSWORD))
       expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao alterar senha \/ .+/)])
     },
   },
   {
     item: 'Unexpected exception (auth tab)',
     says: 'Erro / Erro ao alterar senha',
-    async check(house) {
-      const person = await house.customer()
-      once(house.web.app.identity, 'changePassword').fails()
+    async check(fixture) {
+      const person = await fixture.customer()
+      once(fixture.web.app.identity, 'changePassword').fails()
       const page = await person.send('/auth?aba=trocar-senha', change(PASSWORD))
       expect(page.toasts).toEqual(['Erro / Erro ao alterar senha'])
     },
@@ -141,16 +143,16 @@ const table = demandsOf('§8', [
   {
     item: 'Change success (auth tab)',
     says: 'Senha alterada com sucesso! / Sua senha foi atualizada.',
-    async check(house) {
-      const page = await (await house.customer()).send('/auth?aba=trocar-senha', change(PASSWORD))
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/auth?aba=trocar-senha', change(PASSWORD))
       expect(page.toasts).toEqual(['Senha alterada com sucesso! / Sua senha foi atualizada.'])
     },
   },
   {
     item: 'Wrong current password (account page)',
     says: 'Senha atual incorreta.',
-    async check(house) {
-      const page = await (await house.customer()).send(
+    async check(fixture) {
+      const page = await (await fixture.customer()).send(
         '/account?aba=trocar-senha',
         accountChange('NaoEssa@99'),
       )
@@ -160,9 +162,9 @@ const table = demandsOf('§8', [
   {
     item: 'Account change failure with a message',
     says: 'Erro ao alterar senha: {message}',
-    async check(house) {
-      const person = await house.customer()
-      once(house.web.app.identity, 'changePassword').refuses('password_weak')
+    async check(fixture) {
+      const person = await fixture.customer()
+      once(fixture.web.app.identity, 'changePassword').refuses('password_weak')
       const page = await person.send('/account?aba=trocar-senha', accountChange(PASSWORD))
       expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao alterar senha: .+/)])
     },
@@ -170,9 +172,9 @@ const table = demandsOf('§8', [
   {
     item: 'Account change failure without one',
     says: 'Erro ao alterar senha. Tente novamente.',
-    async check(house) {
-      const person = await house.customer()
-      once(house.web.app.identity, 'changePassword').fails()
+    async check(fixture) {
+      const person = await fixture.customer()
+      once(fixture.web.app.identity, 'changePassword').fails()
       const page = await person.send('/account?aba=trocar-senha', accountChange(PASSWORD))
       expect(page.toasts).toEqual(['Erro ao alterar senha. Tente novamente.'])
     },
@@ -180,8 +182,8 @@ const table = demandsOf('§8', [
   {
     item: 'Account change success, form reset',
     says: 'Senha alterada com sucesso!',
-    async check(house) {
-      const page = await (await house.customer()).send('/account?aba=trocar-senha', accountChange(PASSWORD))
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/account?aba=trocar-senha', accountChange(PASSWORD))
       expect(page.toasts).toEqual(['Senha alterada com sucesso!'])
       expect(page.html).not.toContain(strong)
     },
@@ -189,8 +191,8 @@ const table = demandsOf('§8', [
   {
     item: 'Hiring without login (then redirect to /auth)',
     says: 'Login necessário / Você precisa estar logado para contratar um serviço.',
-    async check(house) {
-      const page = await house.hire(house.stranger())
+    async check(fixture) {
+      const page = await fixture.hire(fixture.stranger())
       expect(page.path).toBe('/auth')
       expect(page.toasts).toEqual(['Login necessário / Você precisa estar logado para contratar um serviço.'])
     },
@@ -198,10 +200,10 @@ const table = demandsOf('§8', [
   {
     item: 'Hiring data save failure',
     says: `Erro ao processar dados ${again}`,
-    async check(house) {
-      const person = await house.customer()
-      once(house.web.app.contracting, 'startHiring').fails()
-      const page = await house.hire(person)
+    async check(fixture) {
+      const person = await fixture.customer()
+      once(fixture.web.app.contracting, 'startHiring').fails()
+      const page = await fixture.hire(person)
       expect(page.status).toBe(503)
       expect(page.text).toMatch(/Erro ao processar dados\.? Tente novamente em alguns instantes\./)
       expect(page.html).toContain(`value="${buyer.name}"`)
@@ -210,8 +212,8 @@ const table = demandsOf('§8', [
   {
     item: 'No plan',
     says: 'Selecione um plano',
-    async check(house) {
-      const page = await house.stranger().send('/service/traffic-fines', {})
+    async check(fixture) {
+      const page = await fixture.stranger().send('/service/traffic-fines', {})
       expect(page.toasts).toEqual([expect.stringMatching(/^Selecione um plano \/ .*antes de continuar/)])
       expect(page.whole).toContain('class="toast toast-destructive"')
     },
@@ -219,8 +221,8 @@ const table = demandsOf('§8', [
   {
     item: 'No method',
     says: 'Selecione uma forma de pagamento',
-    async check(house) {
-      const page = await house.stranger().send('/service/clean-name', {})
+    async check(fixture) {
+      const page = await fixture.stranger().send('/service/clean-name', {})
       expect(page.toasts).toEqual([
         expect.stringMatching(/^Selecione uma forma de pagamento \/ .*antes de continuar/),
       ])
@@ -233,8 +235,8 @@ const contract = demandsOf('§8', [
   {
     item: 'Contract: missing session data, go back',
     says: 'Dados não encontrados',
-    async check(house) {
-      const page = await (await house.customer()).open('/contract')
+    async check(fixture) {
+      const page = await (await fixture.customer()).open('/contract')
       expect(page.text).toContain('Dados não encontrados')
       expect(page.html).toContain('href="/services"')
     },
@@ -242,9 +244,9 @@ const contract = demandsOf('§8', [
   {
     item: 'Contract: unreadable session data, go back',
     says: 'Dados corrompidos',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person)
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
       person.browser.cookies.set('rc_contratacao', 'adulterado')
       const page = await person.open('/contract')
       expect(page.text).toContain('Dados corrompidos')
@@ -254,9 +256,9 @@ const contract = demandsOf('§8', [
   {
     item: 'Contract: terms not ticked',
     says: 'Aceite os termos',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person)
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
       expect((await person.send('/contract', {})).toasts.join()).toContain('Aceite os termos')
     },
   },
@@ -271,31 +273,31 @@ const contract = demandsOf('§8', [
   ).map(([code, says]) => ({
     item: `Contract: ${code}`,
     says,
-    async check(house: House) {
-      const person = await house.customer()
-      await house.hire(person)
-      once(house.web.app.contracting, 'acceptContract').refuses(code)
-      expect((await house.accept(person)).toasts.join()).toContain(says)
+    async check(fixture: Fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
+      once(fixture.web.app.contracting, 'acceptContract').refuses(code)
+      expect((await fixture.accept(person)).toasts.join()).toContain(says)
     },
   })),
   {
     item: 'Contract: anything unexpected',
     says: `Erro ao processar contrato / ${again}`,
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person)
-      once(house.web.app.contracting, 'acceptContract').fails()
-      expect((await house.accept(person)).toasts).toEqual([`Erro ao processar contrato / ${again}`])
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
+      once(fixture.web.app.contracting, 'acceptContract').fails()
+      expect((await fixture.accept(person)).toasts).toEqual([`Erro ao processar contrato / ${again}`])
       expect((await person.open('/contract')).text).toContain('Aceitar e Prosseguir para Pagamento')
     },
   },
   {
     item: 'Contract: success',
     says: 'Contrato aceito com sucesso!',
-    async check(house) {
-      const person = await house.customer()
-      await house.hire(person)
-      expect((await house.accept(person)).toasts.join()).toContain('Contrato aceito com sucesso!')
+    async check(fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person)
+      expect((await fixture.accept(person)).toasts.join()).toContain('Contrato aceito com sucesso!')
     },
   },
 ])
@@ -304,10 +306,10 @@ const payment = demandsOf('§8', [
   {
     item: 'Payment: no client data',
     says: 'Dados do cliente não encontrados',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await house.rows(`update profiles set documento = '' where user_id = $1`, [person.userId])
-      expect((await generate(house, person)).toasts.join()).toContain('Dados do cliente não encontrados')
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await fixture.rows(`update profiles set documento = '' where user_id = $1`, [person.userId])
+      expect((await generate(fixture, person)).toasts.join()).toContain('Dados do cliente não encontrados')
     },
   },
   ...(
@@ -319,10 +321,10 @@ const payment = demandsOf('§8', [
     [generate, payFirst].map((press) => ({
       item: `Payment: ${item} (${press === generate ? '/payment' : '/payments'})`,
       says,
-      async check(house: House) {
-        const person = await house.contracted({ plan: 'a-vista' })
-        once(house.web.app.payments, 'startCharge').refuses(code)
-        expect((await press(house, person)).toasts.join()).toContain(says)
+      async check(fixture: Fixture) {
+        const person = await fixture.contracted({ plan: 'a-vista' })
+        once(fixture.web.app.payments, 'startCharge').refuses(code)
+        expect((await press(fixture, person)).toasts.join()).toContain(says)
       },
     })),
   ),
@@ -330,12 +332,12 @@ const payment = demandsOf('§8', [
     item: 'Payment: nothing to pay',
     says: 'Nenhum pagamento pendente encontrado para hoje',
     replacedBy: 'the charge in the session, else the oldest open instalment; only then this message',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await house.rows(`update payments set due_date = '2026-03-20' where user_id = $1`, [person.userId])
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await fixture.rows(`update payments set due_date = '2026-03-20' where user_id = $1`, [person.userId])
       person.browser.cookies.delete('rc_pedido')
       expect((await person.open('/payment')).text).toContain('Gerar PIX')
-      expect((await (await house.customer()).open('/payment')).text).toContain(
+      expect((await (await fixture.customer()).open('/payment')).text).toContain(
         'Nenhum pagamento pendente encontrado para hoje',
       )
     },
@@ -343,20 +345,20 @@ const payment = demandsOf('§8', [
   ...[generate, payFirst].map((press) => ({
     item: `Payment: the provider fails (${press === generate ? '/payment' : '/payments'}), naming the provider`,
     says: 'Erro ao gerar pagamento',
-    async check(house: House) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await house.simulator().faults({ failCreate: { status: 400, times: 5 } })
-      const page = await press(house, person)
-      await house.simulator().faults({})
+    async check(fixture: Fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await fixture.simulator().faults({ failCreate: { status: 400, times: 5 } })
+      const page = await press(fixture, person)
+      await fixture.simulator().faults({})
       expect(page.toasts).toEqual([expect.stringMatching(/^Erro ao gerar pagamento \/ .*Mercado Pago/)])
     },
   })),
   {
     item: 'Payment: loading fails',
     says: 'Erro ao carregar dados do pagamento',
-    async check(house) {
-      const person = await house.customer()
-      once(house.web.app.payments, 'currentPayment').fails()
+    async check(fixture) {
+      const person = await fixture.customer()
+      once(fixture.web.app.payments, 'currentPayment').fails()
       const page = await person.open('/payment')
       expect(page.status).toBe(503)
       expect(page.text).toContain('Erro ao carregar dados do pagamento')
@@ -365,51 +367,51 @@ const payment = demandsOf('§8', [
   {
     item: 'Payment: cancelled or rejected',
     says: 'Pagamento cancelado / O pagamento foi cancelado ou rejeitado',
-    async check(house) {
-      const { page } = await decide(house, await house.contracted({ plan: 'a-vista' }), 'cancel')
+    async check(fixture) {
+      const { page } = await decide(fixture, await fixture.contracted({ plan: 'a-vista' }), 'cancel')
       expect(page.toasts).toEqual(['Pagamento cancelado / O pagamento foi cancelado ou rejeitado'])
     },
   },
   {
     item: 'Payment: no id to check',
     says: 'ID do pagamento não encontrado',
-    async check(house) {
-      const page = await (await house.customer()).send('/payment', { intent: 'check' })
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/payment', { intent: 'check' })
       expect(page.toasts.join()).toContain('ID do pagamento não encontrado')
     },
   },
   {
     item: 'Payments page: nothing selected',
     says: 'Erro / Selecione pelo menos uma parcela para pagamento',
-    async check(house) {
-      const page = await house.pay(await house.contracted(), [])
+    async check(fixture) {
+      const page = await fixture.pay(await fixture.contracted(), [])
       expect(page.toasts).toEqual(['Erro / Selecione pelo menos uma parcela para pagamento'])
     },
   },
   {
     item: 'Payment: approved',
     says: 'Pagamento aprovado!',
-    async check(house) {
-      const page = await approve(house, await house.contracted({ plan: 'a-vista' }))
+    async check(fixture) {
+      const page = await approve(fixture, await fixture.contracted({ plan: 'a-vista' }))
       expect(page.toasts.join()).toContain('Pagamento aprovado!')
     },
   },
   {
     item: 'PIX key copied',
     says: 'Chave PIX copiada!',
-    async check(house) {
-      const { html } = await house.page('/service/clean-name')
+    async check(fixture) {
+      const { html } = await fixture.page('/service/clean-name')
       expect(html).toContain(
-        `data-copy="${house.web.app.config.company.pixKey}" data-copy-done="Chave PIX copiada!"`,
+        `data-copy="${fixture.web.app.config.company.pixKey}" data-copy-done="Chave PIX copiada!"`,
       )
     },
   },
   {
     item: 'PIX code copied',
     says: 'Código PIX copiado!',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      expect((await payFirst(house, person)).html).toMatch(
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      expect((await payFirst(fixture, person)).html).toMatch(
         /data-copy="000201[^"]*" data-copy-done="Código PIX copiado!"/,
       )
     },
@@ -421,13 +423,13 @@ const payment = demandsOf('§8', [
   },
   {
     item: 'Status-check errors are only logged',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      await payFirst(house, person)
-      once(house.web.app.payments, 'checkCharge').fails()
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await payFirst(fixture, person)
+      once(fixture.web.app.payments, 'checkCharge').fails()
       const page = await person.send('/payment', {
         intent: 'check',
-        chargeId: (await house.chargeOf(person)).id,
+        chargeId: (await fixture.chargeOf(person)).id,
       })
       expect(page.status).toBe(200)
       expect(page.toasts.join()).not.toContain('Erro')
@@ -439,16 +441,16 @@ const consults = demandsOf('§8', [
   {
     item: 'CPF consult: failure',
     says: 'Erro ao gerar pagamento',
-    async check(house) {
-      const page = await failedConsult(house, '/cpf-consult')
+    async check(fixture) {
+      const page = await failedConsult(fixture, '/cpf-consult')
       expect(page.toasts.join()).toContain('Erro ao gerar pagamento')
     },
   },
   ...['/complete-consult', '/rating-consult', '/bacen-consult'].map((path) => ({
     item: `${path}: failure`,
     says: `Erro ao processar / ${again}`,
-    async check(house: House) {
-      const page = await failedConsult(house, path)
+    async check(fixture: Fixture) {
+      const page = await failedConsult(fixture, path)
       expect(page.toasts).toEqual([`Erro ao processar / ${again}`])
     },
   })),
@@ -458,8 +460,8 @@ const others = demandsOf('§8', [
   {
     item: 'hiring data are right',
     says: 'Dados validados com sucesso!',
-    async check(house) {
-      expect((await house.hire(await house.customer())).toasts.join()).toContain(
+    async check(fixture) {
+      expect((await fixture.hire(await fixture.customer())).toasts.join()).toContain(
         'Dados validados com sucesso!',
       )
     },
@@ -467,32 +469,32 @@ const others = demandsOf('§8', [
   {
     item: 'individual data saved',
     says: 'Sucesso! / Dados de pessoa física salvos com sucesso!',
-    async check(house) {
-      const page = await (await house.customer()).send('/account?aba=cadastro&tipo=fisica', individual)
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/account?aba=cadastro&tipo=fisica', individual)
       expect(page.toasts).toEqual(['Sucesso! / Dados de pessoa física salvos com sucesso!'])
     },
   },
   {
     item: 'company data saved',
     says: 'Sucesso! / Dados de pessoa jurídica salvos com sucesso!',
-    async check(house) {
-      const page = await (await house.customer()).send('/account?aba=cadastro&tipo=juridica', company)
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/account?aba=cadastro&tipo=juridica', company)
       expect(page.toasts).toEqual(['Sucesso! / Dados de pessoa jurídica salvos com sucesso!'])
     },
   },
   {
     item: 'documents added',
     says: '{n} documento(s) adicionado(s)',
-    async check(house) {
-      const page = await (await house.customer()).send('/account/documentos', upload(['rg.pdf', 'cpf.pdf']))
+    async check(fixture) {
+      const page = await (await fixture.customer()).send('/account/documentos', upload(['rg.pdf', 'cpf.pdf']))
       expect(page.toasts).toEqual(['Sucesso! / 2 documento(s) adicionado(s)'])
     },
   },
   {
     item: 'no orders',
     says: 'Nenhum pedido encontrado',
-    async check(house) {
-      const person = await house.member()
+    async check(fixture) {
+      const person = await fixture.member()
       const [empty, searching] = [await person.open('/tracking'), await person.open('/tracking?q=nada')]
       expect(empty.text).toContain('Nenhum pedido encontrado')
       expect(searching.text).toContain('Nenhum pedido encontrado')
@@ -503,8 +505,8 @@ const others = demandsOf('§8', [
   {
     item: 'nothing pending, with a congratulation',
     says: 'Nenhum pagamento pendente',
-    async check(house) {
-      const { text } = await (await house.member()).open('/payments')
+    async check(fixture) {
+      const { text } = await (await fixture.member()).open('/payments')
       expect(text).toContain('Nenhum pagamento pendente')
       expect(text).toContain('Parabéns!')
     },
@@ -512,8 +514,8 @@ const others = demandsOf('§8', [
   {
     item: 'nothing paid',
     says: 'Nenhum pagamento no histórico',
-    async check(house) {
-      expect((await (await house.member()).open('/payments?aba=pagas')).text).toContain(
+    async check(fixture) {
+      expect((await (await fixture.member()).open('/payments?aba=pagas')).text).toContain(
         'Nenhum pagamento no histórico',
       )
     },
@@ -521,11 +523,11 @@ const others = demandsOf('§8', [
   {
     item: 'loading failures of orders and payments are only logged; lists stay empty',
     replacedBy: 'a failed load says so and offers another try',
-    async check(house) {
-      const person = await house.customer()
-      once(house.web.app.orders, 'ordersOf').fails()
+    async check(fixture) {
+      const person = await fixture.customer()
+      once(fixture.web.app.orders, 'ordersOf').fails()
       const orders = await person.open('/tracking')
-      once(house.web.app.payments, 'pendingOf').fails()
+      once(fixture.web.app.payments, 'pendingOf').fails()
       const payments = await person.open('/payments')
       for (const page of [orders, payments]) {
         expect(page.status).toBe(503)
@@ -538,8 +540,8 @@ const others = demandsOf('§8', [
     item: 'a failing route shows a generic heading',
     says: 'Unexpected Application Error!',
     replacedBy: 'the error screen of section 2',
-    async check(house) {
-      const { text } = await house.page('/pagina-que-falha')
+    async check(fixture) {
+      const { text } = await fixture.page('/pagina-que-falha')
       expect(text).not.toContain('Unexpected Application Error!')
       expect(text).toContain('Ops! Algo deu errado')
     },
@@ -570,23 +572,23 @@ function accountChange(currentPassword: string) {
   return { intent: 'account-password', currentPassword, newPassword: strong, confirmPassword: strong }
 }
 
-type Customer = Awaited<ReturnType<House['customer']>>
+type Customer = Awaited<ReturnType<Fixture['customer']>>
 
 /** 'Gerar PIX' on /payment. */
-async function generate(house: House, person: Customer) {
-  const [one] = await house.instalmentsOf(person)
+async function generate(fixture: Fixture, person: Customer) {
+  const [one] = await fixture.instalmentsOf(person)
   return person.send('/payment', { intent: 'generate', paymentIds: one?.id ?? '' })
 }
 
 /** The first instalment ticked on /payments. */
-async function payFirst(house: House, person: Customer) {
-  const [one] = await house.instalmentsOf(person)
-  return house.pay(person, [one?.id ?? ''])
+async function payFirst(fixture: Fixture, person: Customer) {
+  const [one] = await fixture.instalmentsOf(person)
+  return fixture.pay(person, [one?.id ?? ''])
 }
 
-async function failedConsult(house: House, path: string) {
-  once(house.web.app.consultations, 'requestConsultation').fails()
-  return house.stranger().send(path, {
+async function failedConsult(fixture: Fixture, path: string) {
+  once(fixture.web.app.consultations, 'requestConsultation').fails()
+  return fixture.stranger().send(path, {
     cpf: buyer.cpf,
     nome: buyer.name,
     name: buyer.name,

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { consultations, findService } from '../../../src/modules/catalogue/public.ts'
 import { type Demand, demandsOf } from '../demand.ts'
 import { figures } from '../figures.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { choice, elements, figuresOf, formWith, links, wholes, wordsOf } from '../page.ts'
-import { all, shown } from '../ways.ts'
+import { all, shown } from '../page-checks.ts'
 
 /** Every plan as its page must show it before it is chosen. */
 type PlanRow = [path: string, id: string, texts: string[]]
@@ -120,8 +120,8 @@ const services = [
 const prices = demandsOf('§9', [
   {
     item: 'quick lookups, in their dialog: in this order, each with its own price and deadline',
-    async check(house) {
-      const { html } = await house.page('/services?consultas=1')
+    async check(fixture) {
+      const { html } = await fixture.page('/services?consultas=1')
       const dialog = wholes(html, 'dialog').find((one) => one.includes('Consultas Rápidas')) ?? ''
       const rows = wholes(dialog, 'a').filter((row) => row.includes('class="row"'))
       expect(links(dialog).map(({ href }) => href)).toEqual(['/services', ...lookups.map(([path]) => path)])
@@ -164,8 +164,8 @@ const prices = demandsOf('§9', [
   ...services.map(([href, title, price, deadline], index) => ({
     item: `${title}: price and deadline on its own card, which is number ${index + 2}`,
     says: `${price}, ${deadline}`,
-    async check(house: House) {
-      const card = wholes((await house.page('/services')).html, 'article')[index] ?? ''
+    async check(fixture: Fixture) {
+      const card = wholes((await fixture.page('/services')).html, 'article')[index] ?? ''
       expect(wordsOf(wholes(card, 'h3')[0] ?? '')).toBe(title)
       expect(wholes(card, 'li').map(wordsOf).at(-1)).toBe(`Prazo: ${deadline}`)
       expect(wordsOf(wholes(card, 'p').at(-1) ?? '')).toBe(price)
@@ -177,8 +177,8 @@ const prices = demandsOf('§9', [
   {
     item: 'contract revisional: its card says free consultation',
     says: 'Primeira conversa gratuita',
-    async check(house) {
-      const cards = wholes((await house.page('/services')).html, 'article')
+    async check(fixture) {
+      const cards = wholes((await fixture.page('/services')).html, 'article')
       expect(cards.filter((card) => card.includes('Primeira conversa gratuita')).map(titleOf)).toEqual([
         'Revisional de Contratos',
       ])
@@ -187,8 +187,8 @@ const prices = demandsOf('§9', [
   {
     item: 'catalogue: clean name alone is marked most popular',
     says: 'Mais Popular',
-    async check(house) {
-      const cards = wholes((await house.page('/services')).html, 'article')
+    async check(fixture) {
+      const cards = wholes((await fixture.page('/services')).html, 'article')
       expect(cards.filter((card) => card.includes('Mais Popular')).map(titleOf)).toEqual(['Limpeza de Nome'])
     },
   },
@@ -219,8 +219,8 @@ const deadlines = demandsOf('§9', [
     .map(([path, title, , deadline]) => ({
       item: `${title}: deadline beside what its page includes`,
       says: `Prazo ${deadline}`,
-      async check(house: House) {
-        const { html } = await house.page(path)
+      async check(fixture: Fixture) {
+        const { html } = await fixture.page(path)
         const stated = wholes(html, 'p').filter((one) => one.includes('class="included-deadline"'))
         expect(stated.map(wordsOf)).toEqual([`Prazo ${deadline}`])
       },
@@ -228,12 +228,12 @@ const deadlines = demandsOf('§9', [
   ...Object.entries(deliveries).map(([service, [plan, date, clause]]) => ({
     item: `${service}: an order of 2 March 2026 is to be delivered on ${date}`,
     says: clause,
-    async check(house: House) {
-      const person = await house.customer()
-      await house.hire(person, { service, plan })
+    async check(fixture: Fixture) {
+      const person = await fixture.customer()
+      await fixture.hire(person, { service, plan })
       expect((await person.open('/contract')).text).toContain(clause)
-      await house.accept(person)
-      const orders = await house.rows('select delivery_date::text as date from orders where user_id = $1', [
+      await fixture.accept(person)
+      const orders = await fixture.rows('select delivery_date::text as date from orders where user_id = $1', [
         person.userId,
       ])
       expect(orders).toEqual([{ date }])
@@ -258,8 +258,8 @@ const deadlines = demandsOf('§9', [
   shown('/service/home-financing', 'price and term', 'Assessoria completa: R$ 1.500,00. 30 dias.'),
   ...Object.entries(figures).map(([path, expected]) => ({
     item: `${path}: the figures it shows, and no others`,
-    async check(house: House) {
-      const { text } = await house.page(path)
+    async check(fixture: Fixture) {
+      const { text } = await fixture.page(path)
       // The simulator's own table counts month by month.
       expect(figuresOf(text.split('Faça a conta antes')[0] ?? '')).toEqual(expected)
     },
@@ -269,23 +269,23 @@ const deadlines = demandsOf('§9', [
 const planTable = demandsOf('§9', [
   ...plans.map(([path, id, texts]) => ({
     item: `plan ${id} of ${path}: ${texts.join(', ')}`,
-    async check(house: House) {
-      const card = choice((await house.page(path)).html, id)
+    async check(fixture: Fixture) {
+      const card = choice((await fixture.page(path)).html, id)
       for (const text of texts) expect(card).toContain(text)
     },
   })),
   ...Object.entries(Object.groupBy(plans, ([path]) => path)).map(([path, rows = []]) => ({
     item: `plans of ${path}, in this order: ${rows.map(([, id]) => id).join(', ')}`,
-    async check(house: House) {
-      const form = formWith((await house.page(path)).html, 'plan')
+    async check(fixture: Fixture) {
+      const form = formWith((await fixture.page(path)).html, 'plan')
       const radios = elements(form, 'input').filter(({ type }) => type === 'radio')
       expect(radios.map(({ value }) => value)).toEqual(rows.map(([, id]) => id))
     },
   })),
   {
     item: 'clean name: the weekly plan alone is marked most popular',
-    async check(house) {
-      const { html } = await house.page('/service/clean-name')
+    async check(fixture) {
+      const { html } = await fixture.page('/service/clean-name')
       const marked = ['a-vista', 'cartao-6x', 'semanal-20x', 'mensal-12x'].filter((id) =>
         choice(html, id).includes('Mais Popular'),
       )
@@ -295,9 +295,9 @@ const planTable = demandsOf('§9', [
   {
     item: 'credit rating: card 6x of price/6 rounded',
     replacedBy: 'parts always add up to the whole',
-    async check(house) {
-      const person = await house.contracted({ service: '/service/credit-rating', plan: 'pf-cartao-6x' })
-      const amounts = (await house.instalmentsOf(person)).map(({ amount }) => amount)
+    async check(fixture) {
+      const person = await fixture.contracted({ service: '/service/credit-rating', plan: 'pf-cartao-6x' })
+      const amounts = (await fixture.instalmentsOf(person)).map(({ amount }) => amount)
       expect(amounts).toHaveLength(6)
       expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(250_000)
     },

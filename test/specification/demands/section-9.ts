@@ -2,10 +2,10 @@ import { expect } from 'vitest'
 import { parsePaymentText } from '../../../src/modules/catalogue/public.ts'
 import { type Demand, demandsOf } from '../demand.ts'
 import { clauseFigures } from '../figures.ts'
-import type { House } from '../house.ts'
+import type { Fixture } from '../fixture.ts'
 import { elements, figuresOf } from '../page.ts'
+import { shown } from '../page-checks.ts'
 import { pointers } from '../pointers.ts'
-import { shown } from '../ways.ts'
 
 /** Payment-type text and price, and the payments they become: how many, the first two, and their method. */
 type TextRow = [
@@ -95,14 +95,14 @@ const generation = demandsOf('§9', [
   })),
   {
     item: 'weekly: entry today and one every 7 days; monthly: one a month; all start pending',
-    async check(house) {
-      const weekly = await house.instalmentsOf(await house.contracted({ plan: 'semanal-20x' }))
+    async check(fixture) {
+      const weekly = await fixture.instalmentsOf(await fixture.contracted({ plan: 'semanal-20x' }))
       expect(weekly.slice(0, 3).map(({ due_date }) => due_date)).toEqual([
         '2026-03-02',
         '2026-03-09',
         '2026-03-16',
       ])
-      const monthly = await house.instalmentsOf(await house.contracted({ plan: 'mensal-12x' }))
+      const monthly = await fixture.instalmentsOf(await fixture.contracted({ plan: 'mensal-12x' }))
       expect(monthly.slice(0, 3).map(({ due_date }) => due_date)).toEqual([
         '2026-03-02',
         '2026-04-02',
@@ -116,14 +116,14 @@ const generation = demandsOf('§9', [
 const others = demandsOf('§9', [
   {
     item: 'minimum password length: 6 on login and for the current password',
-    async check(house) {
-      const login = await house.stranger().send('/auth', {
+    async check(fixture) {
+      const login = await fixture.stranger().send('/auth', {
         intent: 'sign-in',
         email: 'ninguem@exemplo.com.br',
         password: 'seis66',
       })
       expect(login.errors).toEqual({})
-      const change = await (await house.customer()).send('/auth?aba=trocar-senha', {
+      const change = await (await fixture.customer()).send('/auth?aba=trocar-senha', {
         intent: 'change-password',
         currentPassword: 'seis66',
         newPassword: 'Ipe-Amarelo@88',
@@ -135,8 +135,8 @@ const others = demandsOf('§9', [
   {
     item: 'minimum password length: 6 at create-account, 8 for auth-tab signup and new passwords',
     replacedBy: '8 everywhere; below 6 the specified message (see §5)',
-    async check(house) {
-      const person = house.stranger()
+    async check(fixture) {
+      const person = fixture.stranger()
       const page = await person.send('/auth?aba=criar-conta', {
         intent: 'sign-up',
         email: 'oito@exemplo.com.br',
@@ -149,9 +149,9 @@ const others = demandsOf('§9', [
   ...[...'@$!%*?&'].map((sign) => ({
     item: 'allowed special character in passwords',
     says: sign,
-    async check(house: House) {
+    async check(fixture: Fixture) {
       const password = `Girassol7${sign}`
-      const page = await house.stranger().send('/auth?aba=criar-conta', {
+      const page = await fixture.stranger().send('/auth?aba=criar-conta', {
         intent: 'sign-up',
         email: 'torto',
         password,
@@ -163,11 +163,11 @@ const others = demandsOf('§9', [
   {
     item: 'PIX validity countdown 30 minutes (mm:ss)',
     replacedBy: 'what the provider returned, 30 minutes being its minimum',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      const [one] = await house.instalmentsOf(person)
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      const [one] = await fixture.instalmentsOf(person)
       expect((await person.open('/payment')).text).toContain('30 minutos')
-      const page = await house.pay(person, [one?.id ?? ''])
+      const page = await fixture.pay(person, [one?.id ?? ''])
       const [clock] = elements(page.html, 'time').filter((time) => 'data-countdown' in time)
       expect(Number(clock?.['data-countdown'])).toBeGreaterThanOrEqual(30 * 60)
       expect(Number(clock?.['data-countdown'])).toBeLessThanOrEqual(31 * 60)
@@ -191,11 +191,11 @@ const others = demandsOf('§9', [
   { item: 'approval redirect after 2 seconds, in a browser', coveredBy: pointers.leavingInBrowser },
   {
     item: 'approval redirect to /payment-success',
-    async check(house) {
-      const person = await house.contracted({ plan: 'a-vista' })
-      const page = await house.pay(
+    async check(fixture) {
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      const page = await fixture.pay(
         person,
-        (await house.instalmentsOf(person)).map(({ id }) => id),
+        (await fixture.instalmentsOf(person)).map(({ id }) => id),
       )
       expect(page.html).toContain('data-live-approved="/payment-success"')
     },
@@ -214,37 +214,39 @@ const others = demandsOf('§9', [
   ).map(([item, says]) => ({
     item: `contract: ${item}`,
     says,
-    async check(house: House) {
-      expect(await contractText(house)).toContain(says)
+    async check(fixture: Fixture) {
+      expect(await contractText(fixture)).toContain(says)
     },
   })),
   {
     item: 'contract: the figures of its clauses, and no others',
-    async check(house) {
-      const text = await contractText(house)
+    async check(fixture) {
+      const text = await contractText(fixture)
       expect(figuresOf(text.slice(text.search(/ 1\. [A-Z]/)))).toEqual(clauseFigures)
     },
   },
   {
     item: 'contract: ten clauses',
-    async check(house) {
-      const text = await contractText(house)
+    async check(fixture) {
+      const text = await contractText(fixture)
       for (let number = 1; number <= 10; number++) expect(text).toMatch(new RegExp(` ${number}\\. [A-Z]`))
       expect(text).not.toMatch(/ 11\. [A-Z]/)
     },
   },
   {
     item: 'PIX payments go to a stated PIX key',
-    async check(house) {
-      expect((await house.page('/service/clean-name')).text).toContain(house.web.app.config.company.pixKey)
+    async check(fixture) {
+      expect((await fixture.page('/service/clean-name')).text).toContain(
+        fixture.web.app.config.company.pixKey,
+      )
     },
   },
   shown('/service/clean-name', 'amounts are shown in BRL', 'R$ 1.500,00'),
   {
     item: 'support WhatsApp number, the only one of every page',
-    async check(house) {
+    async check(fixture) {
       for (const path of ['/', '/services', '/service/clean-name', '/service/cnh-rehabilitation']) {
-        const numbers = (await house.page(path)).whole.match(/wa\.me\/\d+/g) ?? []
+        const numbers = (await fixture.page(path)).whole.match(/wa\.me\/\d+/g) ?? []
         expect([...new Set(numbers)], path).toEqual(['wa.me/5548999990000'])
       }
     },
@@ -252,23 +254,23 @@ const others = demandsOf('§9', [
   {
     item: 'tooltip open delay 700 ms',
     replacedBy: 'no tooltips: every hint stands in the page, where a thumb can read it',
-    async check(house) {
-      expect((await house.page('/service/clean-name')).whole).not.toContain('role="tooltip"')
+    async check(fixture) {
+      expect((await fixture.page('/service/clean-name')).whole).not.toContain('role="tooltip"')
     },
   },
   {
     item: 'query cache, retry backoff, token refresh, realtime heartbeat, key-set cache',
     replacedBy: 'no data library in the browser: pages come whole from the server and are never cached',
-    async check(house) {
-      const answer = await (await house.member()).browser.get('/tracking')
+    async check(fixture) {
+      const answer = await (await fixture.member()).browser.get('/tracking')
       expect(answer.headers.get('cache-control')).toBe('private, no-store')
     },
   },
 ])
 
-async function contractText(house: House): Promise<string> {
-  const person = await house.customer()
-  await house.hire(person)
+async function contractText(fixture: Fixture): Promise<string> {
+  const person = await fixture.customer()
+  await fixture.hire(person)
   return (await person.open('/contract')).text
 }
 

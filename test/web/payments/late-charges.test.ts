@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { IsoDate } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { movableClock, startProvider } from '../../modules/payments/payments-harness.ts'
-import { openHouse } from '../../specification/house.ts'
+import { createFixture } from '../../specification/fixture.ts'
 import { webWith } from '../../support/web.ts'
 
 /** A Monday. */
@@ -28,7 +28,7 @@ const web = webWith(
   },
 )
 afterAll(() => simulator.close())
-const house = openHouse({ web, simulator: () => simulator })
+const house = createFixture({ web, simulator: () => simulator })
 
 /** A customer who owes `amount` on each due date, on a plan with 6.51 % interest a week. */
 async function customerOwing(amount: number, dueDates: readonly IsoDate[]) {

@@ -9,11 +9,11 @@ type Fields = Record<string, string> | [name: string, value: string][] | FormDat
 type Simulator = Awaited<ReturnType<typeof startProvider>>
 
 export const PASSWORD = 'Girassol@77'
-/** Cheap, so that the suite is quick; its form and checks are the real ones. */
+/** Cheap hashing, so that the suite is fast; format and checks are the real ones. */
 const passwordHash = createPasswordHasher({ n: 2 ** 10, r: 8, p: 1 }).hash(PASSWORD)
 export const buyer = { name: 'Ana Maria Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
 
-/** A person at the product: what they open, what they send, where they end. */
+/** A visitor: opens pages, submits forms, follows redirects. */
 export interface Person {
   browser: Browser
   email: string
@@ -22,18 +22,18 @@ export interface Person {
   send(path: string, fields: Fields): Promise<Page>
 }
 
-export type House = ReturnType<typeof openHouse>
+export type Fixture = ReturnType<typeof createFixture>
 
-/** The running product and the people the demands are shown with. */
-export function openHouse({ web, simulator }: { web: Web; simulator: () => Simulator }) {
+/** The running product and the accounts that the demands use. */
+export function createFixture({ web, simulator }: { web: Web; simulator: () => Simulator }) {
   const read = new Map<string, Promise<Page>>()
   let member: Promise<Person> | undefined
 
-  const house = {
+  const fixture = {
     web,
     simulator,
 
-    /** A page as an anonymous visitor reads it; the same page is asked for once. */
+    /** A page for an anonymous visitor; cached per path. */
     page(path: string): Promise<Page> {
       const known = read.get(path) ?? someone(web.browser()).open(path)
       read.set(path, known)
@@ -42,9 +42,9 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
 
     stranger: () => someone(web.browser()),
 
-    /** Somebody signed in who never changes anything. */
+    /** A signed-in customer, shared by read-only demands. */
     member: () => {
-      member ??= house.customer()
+      member ??= fixture.customer()
       return member
     },
 
@@ -53,15 +53,15 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
       const id = newId()
       const email = `${id}@exemplo.com.br`
       const now = web.app.clock.now()
-      await house.rows(
+      await fixture.rows(
         'insert into users (id, email, role, email_confirmed_at, created_at) values ($1, $2, $3, $4, $4)',
         [id, email, 'customer', now],
       )
-      await house.rows(
+      await fixture.rows(
         'insert into accounts (user_id, password_hash, password_changed_at) values ($1, $2, $3)',
         [id, await passwordHash, now],
       )
-      await house.rows(
+      await fixture.rows(
         'insert into profiles (user_id, nome, documento, telefone, updated_at) values ($1, $2, $3, $4, $5)',
         [id, buyer.name, documento, '+5548999991234', now],
       )
@@ -72,23 +72,23 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
       return person
     },
 
-    /** Chooses a plan and gives the data of the contract, as on every service page. */
+    /** Chooses a plan and submits the contract data, as on every service page. */
     hire(person: Person, { service = '/service/clean-name', plan = 'semanal-20x', data = buyer } = {}) {
       return person.send(service, { plan, ...data })
     },
 
-    /** Ticks and accepts the contract that is open. */
+    /** Accepts the open contract. */
     async accept(person: Person): Promise<Page> {
       const { html } = await person.open('/contract')
       const sha256 = /name="sha256" value="([^"]*)"/.exec(html)?.[1] ?? ''
       return person.send('/contract', { sha256, aceito: 'sim' })
     },
 
-    /** A customer whose contract is accepted. */
+    /** A customer with an accepted contract. */
     async contracted({ service = '/service/clean-name', plan = 'semanal-20x' } = {}): Promise<Person> {
-      const person = await house.customer()
-      await house.hire(person, { service, plan })
-      const accepted = await house.accept(person)
+      const person = await fixture.customer()
+      await fixture.hire(person, { service, plan })
+      const accepted = await fixture.accept(person)
       expect(accepted.toasts.join()).toContain('Contrato aceito com sucesso!')
       return person
     },
@@ -98,7 +98,7 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
     },
 
     instalmentsOf(person: Person) {
-      return house.rows<{
+      return fixture.rows<{
         id: string
         amount: number
         due_date: string
@@ -110,7 +110,7 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
       )
     },
 
-    /** Ticks instalments and asks for their Pix. */
+    /** Selects instalments and requests a Pix. */
     pay(person: Person, instalmentIds: string[]) {
       return person.send('/payments', [
         ...instalmentIds.map((id): [string, string] => ['paymentIds', id]),
@@ -119,14 +119,14 @@ export function openHouse({ web, simulator }: { web: Web; simulator: () => Simul
     },
 
     async chargeOf(person: Person) {
-      const [charge] = await house.rows<{ id: string; reference: string }>(
+      const [charge] = await fixture.rows<{ id: string; reference: string }>(
         'select id, reference from charges where user_id = $1 order by created_at desc, id desc limit 1',
         [person.userId],
       )
       return charge ?? { id: '', reference: '' }
     },
   }
-  return house
+  return fixture
 }
 
 function someone(browser: Browser, { id = '', email = '' } = {}): Person {

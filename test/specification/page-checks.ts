@@ -1,34 +1,34 @@
 import { expect, vi } from 'vitest'
 import type { Demand, Proof } from './demand.ts'
-import type { House, Person } from './house.ts'
+import type { Fixture, Person } from './fixture.ts'
 import { fieldNames, fieldOf, formWith, links, wholes, wordsOf } from './page.ts'
 
 type Said = Omit<Demand, 'section'> & Proof
 
-/** A public page says a text. */
+/** A public page contains a text. */
 export function shown(path: string, item: string, says: string, replacedBy?: string): Said {
-  const check = async (house: House) => {
-    const { status, text } = await house.page(path)
+  const check = async (fixture: Fixture) => {
+    const { status, text } = await fixture.page(path)
     expect(status).toBe(200)
     expect(text).toContain(says)
   }
   return { item: `${path}, ${item}`, says, check, ...(replacedBy && { replacedBy }) }
 }
 
-/** A page says a text to somebody signed in. */
+/** A page contains a text for a signed-in customer. */
 export function shownToMember(path: string, item: string, says: string): Said {
-  const check = async (house: House) => {
-    const { status, text } = await (await house.member()).open(path)
+  const check = async (fixture: Fixture) => {
+    const { status, text } = await (await fixture.member()).open(path)
     expect(status).toBe(200)
     expect(text).toContain(says)
   }
   return { item: `${path}, ${item}`, says, check }
 }
 
-/** A page says every one of several texts, in this order. */
+/** A page contains several texts, in this order. */
 export function all(path: string, item: string, texts: readonly string[]): Said {
-  const check = async (house: House) => {
-    const { text } = await house.page(path)
+  const check = async (fixture: Fixture) => {
+    const { text } = await fixture.page(path)
     let from = 0
     for (const one of texts) {
       const place = text.indexOf(one, from)
@@ -39,12 +39,12 @@ export function all(path: string, item: string, texts: readonly string[]): Said 
   return { item: `${path}, ${item}, in order`, check }
 }
 
-/** The tabs of a page, in their order, and which of them is open, to somebody signed in. */
+/** The tabs of a page in order, and the open one, for a signed-in customer. */
 export function tabs(item: string, path: string, names: readonly string[], open: string): Said {
   return {
     item: `${item}, tabs: ${names.join(', ')}; open: ${open}`,
-    async check(house) {
-      const { html } = await (await house.member()).open(path)
+    async check(fixture) {
+      const { html } = await (await fixture.member()).open(path)
       const nav = wholes(html, 'nav').find((one) => one.includes('class="tabs"')) ?? ''
       expect(links(nav).map(({ text }) => text)).toEqual(names)
       const current = wholes(nav, 'a').filter((tab) => tab.includes('aria-current'))
@@ -53,10 +53,10 @@ export function tabs(item: string, path: string, names: readonly string[], open:
   }
 }
 
-/** A page leads somewhere by a link with these words. */
+/** A page has a link with this text to a path. */
 export function linked(path: string, text: string, href: string | RegExp): Said {
-  const check = async (house: House) => {
-    const found = links((await house.page(path)).html).filter((link) => link.text.startsWith(text))
+  const check = async (fixture: Fixture) => {
+    const found = links((await fixture.page(path)).html).filter((link) => link.text.startsWith(text))
     expect(found.map((link) => link.href)).toContainEqual(
       typeof href === 'string' ? href : expect.stringMatching(href),
     )
@@ -64,23 +64,23 @@ export function linked(path: string, text: string, href: string | RegExp): Said 
   return { item: `${path}, link to ${href}`, says: text, check }
 }
 
-/** A form has its fields by the names of the specification. */
+/** A form has the field names of the specification. */
 export function fields(
   item: string,
   names: readonly string[],
-  open: (house: House) => Promise<{ html: string }>,
+  open: (fixture: Fixture) => Promise<{ html: string }>,
 ): Said {
   return {
     item: `fields of ${item}: ${names.join(', ')}`,
-    async check(house) {
-      const { html } = await open(house)
+    async check(fixture) {
+      const { html } = await open(fixture)
       const form = formWith(html, ...names)
       expect(form, `a form with ${names.join(', ')} among ${fieldNames(html).join(', ')}`).not.toBe('')
     },
   }
 }
 
-/** A field takes so many characters and is laid out as it is typed. */
+/** A field has a maximum length and a mask. */
 export function limited(
   item: string,
   path: string,
@@ -89,8 +89,8 @@ export function limited(
 ): Said {
   return {
     item,
-    async check(house) {
-      const found = fieldOf((await house.page(path)).html, field)
+    async check(fixture) {
+      const found = fieldOf((await fixture.page(path)).html, field)
       if (max) expect(found.maxlength).toBe(String(max))
       if (mask) expect(found['data-mask']).toBe(mask)
       expect(found.name).toBe(field)
@@ -98,7 +98,7 @@ export function limited(
   }
 }
 
-/** Makes one call of the application answer otherwise, once. */
+/** Replaces one result of the application, once. */
 export function once<Module extends object>(module: Module, verb: keyof Module & string) {
   const spy = vi.spyOn(module as Record<string, (...given: unknown[]) => Promise<unknown>>, verb)
   return {
@@ -107,12 +107,12 @@ export function once<Module extends object>(module: Module, verb: keyof Module &
   }
 }
 
-/** Asks for the link of a forgotten password and opens it. */
-export async function recovering(house: House): Promise<Person> {
-  const { email } = await house.customer()
-  const person = house.stranger()
+/** Requests a password reset link and opens it. */
+export async function recovering(fixture: Fixture): Promise<Person> {
+  const { email } = await fixture.customer()
+  const person = fixture.stranger()
   await person.send('/auth?aba=esqueci-senha', { intent: 'reset-request', email })
-  await person.open((await house.web.linksTo(email))[0] ?? '')
+  await person.open((await fixture.web.linksTo(email))[0] ?? '')
   return person
 }
 
