@@ -383,7 +383,7 @@ test.each([
     'src/modules/payments/ledger/sum.ts',
     "import type { charge } from '../charges/charge.ts'\nexport type Sum = typeof charge",
   ],
-  ['a room that nobody declared', 'src/modules/payments/attic/old.ts', 'export const old = 1'],
+  ['an undeclared room', 'src/modules/payments/attic/old.ts', 'export const old = 1'],
   [
     "a room reads another's tables",
     'src/modules/payments/ledger/read.ts',

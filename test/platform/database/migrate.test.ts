@@ -89,7 +89,7 @@ test('a database ahead of this build is refused, but a running process stays rea
 
 test('our tables without a migration record are refused', async () => {
   await query('create table users (id int)')
-  await query('create table of_somebody_else (id int)')
+  await query('create table unrelated (id int)')
   await refused(
     'O banco de dados já tem tabelas como as deste programa (users), mas não o registro das migrações; nada foi alterado, e é preciso restaurar a cópia inteira ou usar um banco vazio.',
   )
@@ -97,7 +97,7 @@ test('our tables without a migration record are refused', async () => {
 })
 
 test('unrelated tables do not matter', async () => {
-  await query('create table of_somebody_else (id int)')
+  await query('create table unrelated (id int)')
   await migrate(database)
   expect(await hasCurrentSchema(database)).toBe(true)
 })
