@@ -42,8 +42,8 @@ export function handwrittenPaths(
   const found: HandwrittenPath[] = []
   const at = (what: string, offset: number) =>
     found.push({ text: what, line: text.slice(0, offset).split('\n').length })
-  // At the start of a text, or inside one where a link or an attribute begins.
-  const whole = new RegExp(String.raw`(?:^|[\s("'])/(?:${alternatives(first)})(?![\w-])`)
+  // At the start of a text, behind a host, or inside a text where a link or an attribute begins.
+  const whole = new RegExp(String.raw`(?:^|[\s("']|https?://[^\s/]+)/(?:${alternatives(first)})(?![\w-])`)
   // Behind what was put into a template: `${publicUrl}/payments`, `${here}/eventos`.
   const continued = new RegExp(String.raw`^/(?:${alternatives(all)})(?![\w-])`)
   const pattern = new RegExp(String.raw`\\/(?:\(\?:)?(?:${alternatives(first)})(?![\w-])`)
