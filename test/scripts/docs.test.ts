@@ -36,10 +36,14 @@ test('a broken link is found', () => {
 })
 
 test('docs/configuration.md has every variable that is read, and no other', () => {
-  const source = ['config', 'company'].map((name) => readFileSync(inRoot(`src/platform/config/${name}.ts`), 'utf8'))
+  const source = ['config', 'company'].map((name) =>
+    readFileSync(inRoot(`src/platform/config/${name}.ts`), 'utf8'),
+  )
   const read = [...source.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
   const [product = ''] = readFileSync(inRoot('docs/configuration.md'), 'utf8').split('## Tools')
-  const documented = [...product.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT|ROLE)`/g)].map(([, name]) => name)
+  const documented = [...product.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT|ROLE)`/g)].map(
+    ([, name]) => name,
+  )
   // The desk, a command line, reads these two by itself.
   const expected = [...read, 'DESK_EMAIL', 'DESK_PASSWORD']
   expect([...new Set(documented)].sort()).toEqual(expected.sort())
