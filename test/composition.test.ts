@@ -1,14 +1,9 @@
 // Databases: one. What the composition declares, which no database changes.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { consultationMessageKinds } from '../src/modules/consultations/index.server.ts'
-import { contractingEvents, contractingMessageKinds } from '../src/modules/contracting/index.server.ts'
-import { identityMessageKinds } from '../src/modules/identity/index.server.ts'
-import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
-import { paymentEvents, paymentMessageKinds } from '../src/modules/payments/index.server.ts'
-import { proposalMessageKinds } from '../src/modules/proposals/index.server.ts'
-import { receiptMessageKinds } from '../src/modules/receipts/index.server.ts'
+import { contractingEvents } from '../src/modules/contracting/index.server.ts'
+import { paymentEvents } from '../src/modules/payments/index.server.ts'
 import { checkListeners } from '../src/platform/events/listeners.ts'
 import { webWith } from './support/web.ts'
 
@@ -54,40 +49,7 @@ test('the queues in the database are those of the jobs that are declared', async
   ])
 })
 
-const kinds: Record<string, readonly string[]> = {
-  consultations: consultationMessageKinds,
-  contracting: contractingMessageKinds,
-  identity: identityMessageKinds,
-  orders: orderMessageKinds,
-  payments: paymentMessageKinds,
-  proposals: proposalMessageKinds,
-  receipts: receiptMessageKinds,
-}
-
-test('every kind of message is sent by the module that declares it, and each is declared once', () => {
-  expect(modulesWith('message-kinds.ts')).toEqual(Object.keys(kinds))
-  const unsent = Object.entries(kinds).flatMap(([module, declared]) => {
-    const source = sourceOf(module)
-    return declared.filter((kind) => !source.includes(`kind: '${kind}'`))
-  })
-  expect(unsent).toEqual([])
-  const all = Object.values(kinds).flat()
-  expect(new Set(all).size).toBe(all.length)
-})
-
 function modulesWith(file: string): string[] {
   const files = readdirSync(modules, { recursive: true, encoding: 'utf8' })
   return files.flatMap((path) => (path.endsWith(`/${file}`) ? [path.split('/')[0] ?? ''] : [])).sort()
-}
-
-function sourceOf(module: string): string {
-  const files = readdirSync(join(modules, module), { recursive: true, encoding: 'utf8' })
-  return (
-    files
-      .filter((path) => path.endsWith('.ts') && !path.endsWith('message-kinds.ts'))
-      .flatMap((path) => readFileSync(join(modules, module, path), 'utf8').split('\n'))
-      // What is sent, not the variants of a type.
-      .filter((line) => !/^\s*\| \{/.test(line))
-      .join('\n')
-  )
 }

@@ -42,8 +42,8 @@ export function handwrittenPaths(
   const found: HandwrittenPath[] = []
   const at = (what: string, offset: number) =>
     found.push({ text: what, line: text.slice(0, offset).split('\n').length })
-  // At the start of a text, or after a character that can precede a link or an attribute value.
-  const whole = new RegExp(String.raw`(?:^|[\s("'])/(?:${alternatives(first)})(?![\w-])`)
+  // At the start of a text, after a host, or after a character that can precede a link or an attribute value.
+  const whole = new RegExp(String.raw`(?:^|[\s("']|https?://[^\s/]+)/(?:${alternatives(first)})(?![\w-])`)
   // After a template expression: `${publicUrl}/payments`, `${here}/eventos`.
   const continued = new RegExp(String.raw`^/(?:${alternatives(all)})(?![\w-])`)
   const pattern = new RegExp(String.raw`\\/(?:\(\?:)?(?:${alternatives(first)})(?![\w-])`)

@@ -5,6 +5,7 @@
  */
 import type { RouteConfig } from '@react-router/dev/routes'
 import { catalogueChanged } from '../modules/catalogue/public.ts'
+import { MAX_FILE_BYTES } from '../modules/documents/public.ts'
 import { privacyVersion } from './copy/privacy.ts'
 import { termsVersion } from './copy/terms.ts'
 import {
@@ -74,7 +75,7 @@ export default [
 
   // Minha Conta: registration, documents, password.
   signedIn('account', 'routes/account/account.tsx'),
-  upload('account/documentos', 'routes/account/add-documents.ts', 60),
+  upload('account/documentos', 'routes/account/add-documents.ts', 6 * MAX_FILE_BYTES),
   signedIn('account/documentos/:id', 'routes/account/download-document.ts'),
   signedIn('account/documentos/:id/remover', 'routes/account/remove-document.ts'),
 

@@ -276,6 +276,12 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
   ],
   ['composition writes a path', 'paths', 'src/composition.ts', "export const back = '/payments'"],
   [
+    'a message of a module holds an address of the site',
+    'paths',
+    'src/modules/orders/messages.ts',
+    "export const text = 'Pague em https://www.exemplo.com.br/payments'",
+  ],
+  [
     'browser code imports a page',
     'browser',
     'src/web/enhance/x.ts',

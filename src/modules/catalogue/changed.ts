@@ -6,7 +6,7 @@ import type { IsoDate } from '../../core/calendar.ts'
  */
 export const catalogueVersion: { changed: IsoDate; sha256: string } = {
   changed: '2026-11-21',
-  sha256: 'fd1ca2b1b99fe181e55463fa64b16d5ea8a36b640aa2eb347f749bd57ed7ca54',
+  sha256: '96cfdc929ed6e7d3abe28d0f196bdcf8a112dc0b34ae20e313bc7e26d60563c6',
 }
 
 export const catalogueChanged: IsoDate = catalogueVersion.changed

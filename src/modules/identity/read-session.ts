@@ -11,7 +11,7 @@ export interface SessionResult {
 
 /**
  * The user of a request. Without a validly signed cookie it makes no query; with one, it makes one query, and once a
- * day a second one that renews the session for seven days.
+ * day a second one that renews the session for its whole lifetime (domain/lifetimes.ts).
  */
 export async function readSession(deps: Deps, { headers }: { headers: Headers }): Promise<SessionResult> {
   const token = deps.cookie.read(headers)

@@ -32,7 +32,7 @@ export interface DueDateTerms {
   date: IsoDate
   /** Days after the due date on which the charge can still be paid. */
   validDaysAfter: number
-  /** Once, when late. At most 2 % for a consumer (CDC 52 §1). */
+  /** Once, when late, within `lateCaps` (domain/amount-due.ts). */
   finePercent?: number
   /** Per month, accrued daily. */
   monthlyInterestPercent?: number

@@ -25,7 +25,6 @@ export interface RouteTraits {
 export type RouteEntry = RouteConfigEntry & { traits: RouteTraits }
 
 const KB = 1024
-const MB = 1024 * KB
 
 /** Enough for every form and every webhook of a payment provider. */
 const form = { body: 'form', maxBodyBytes: 256 * KB } as const
@@ -55,10 +54,10 @@ export function checkedByRoute(path: string, file: string): RouteEntry {
   return entry(path, file, { ...form, access: 'by-route', robots: 'closed' })
 }
 
-/** Accepts files from a signed-in user, up to `maxMegabytes` per request. */
-export function upload(path: string, file: string, maxMegabytes: number): RouteEntry {
+/** Accepts files from a signed-in user, up to `maxBodyBytes` per request. */
+export function upload(path: string, file: string, maxBodyBytes: number): RouteEntry {
   const traits = { access: 'signed-in', robots: 'closed', body: 'upload' } as const
-  return entry(path, file, { ...traits, maxBodyBytes: maxMegabytes * MB })
+  return entry(path, file, { ...traits, maxBodyBytes })
 }
 
 /** A webhook: another server posts signed messages. */

@@ -82,8 +82,12 @@ test('the whole cost is stated before signing: cash price, count and interval, t
   })
 })
 
-test('the withdrawal period ends on a business day', () => {
-  expect(compose('clean-name', 'a-vista', '2026-12-18').contract.withdrawalUntil).toBe('2026-12-28')
+test.each([
+  ['a Monday', '2026-11-23', '2026-11-30'],
+  ['the seventh day is a Saturday', '2026-11-21', '2026-11-30'],
+  ['the seventh day is Christmas', '2026-12-18', '2026-12-28'],
+])('a contract can be withdrawn from for seven days, the last a business day: %s', (_, date, until) => {
+  expect(compose('clean-name', 'a-vista', date).contract.withdrawalUntil).toBe(until)
 })
 
 test('the same arguments give the same text, another day a different one', () => {

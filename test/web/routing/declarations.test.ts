@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogueChanged } from '../../../src/modules/catalogue/public.ts'
+import { MAX_FILE_BYTES } from '../../../src/modules/documents/public.ts'
 import { privacyVersion } from '../../../src/web/copy/privacy.ts'
 import routes from '../../../src/web/routes.ts'
 import {
@@ -30,7 +31,7 @@ test('only webhooks are exempt from the same-origin check, and only uploads may 
   expect(patternsWith(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
   expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
   expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual(['/account/documentos'])
-  expect(traitsAt('/account/documentos').maxBodyBytes).toBe(60 * KB * KB)
+  expect(traitsAt('/account/documentos').maxBodyBytes).toBe(6 * MAX_FILE_BYTES)
 })
 
 test('only these routes are public without being listed, or check access themselves', () => {

@@ -4,7 +4,7 @@ import { retention } from '../../../core/retention.ts'
 export const hour = 60 * 60 * 1000
 export const day = 24 * hour
 
-/** A session expires seven days after its last renewal. */
+/** How long a session is valid after its last renewal; its cookie and the privacy policy say the same. */
 export const SESSION_LIFETIME = 7 * day
 
 /** Sessions are renewed at most once a day, so that reading one is rarely a write. */

@@ -31,14 +31,22 @@ export const paymentMachine = defineMachine<PaymentState>()({
   },
 })
 
-/** States of a payment whose money was received, even if refunded or charged back since. */
-const moneyArrived: ReadonlySet<PaymentState | undefined> = new Set([
-  'approved',
-  'in_mediation',
-  'refunded',
-  'charged_back',
-] as const)
+/** Whether the money of a payment in this state was received, even if refunded or charged back since. */
+const moneyArrived: Readonly<Record<PaymentState, boolean>> = {
+  pending: false,
+  in_process: false,
+  approved: true,
+  rejected: false,
+  cancelled: false,
+  expired: false,
+  in_mediation: true,
+  refunded: true,
+  charged_back: true,
+}
+
+/** Those states. */
+export const moneyArrivedStates = paymentMachine.states.filter((state) => moneyArrived[state])
 
 export function hasMoneyArrived(state: PaymentState | undefined): boolean {
-  return moneyArrived.has(state)
+  return state !== undefined && moneyArrived[state]
 }

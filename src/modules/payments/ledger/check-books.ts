@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { formatBRL } from '../../../core/money.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { moneyArrivedStates } from '../domain/payment-state.ts'
 import { notifyTeam } from '../notify-team.ts'
 
 /** An invariant of the books: two sums that must be equal, in centavos. */
@@ -44,7 +45,7 @@ const invariants: readonly Invariant[] = [
     query: sql`select p.provider_id as about, p.amount as ledger,
       (select coalesce(sum(e.amount), 0) from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
        where t.key = 'receipt:' || p.id and e.account = 'provider:' || p.provider) as rows
-      from provider_payments p where p.state in ('approved', 'in_mediation', 'refunded', 'charged_back')`,
+      from provider_payments p where p.state in ${moneyArrivedStates}`,
   },
 ]
 

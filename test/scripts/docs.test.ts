@@ -1,0 +1,78 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/root.ts'
+import {
+  CONSUMER_LATE_FEE_PERCENT,
+  LATE_FEE_PERCENT,
+  LATE_INTEREST_PERCENT_MONTH,
+} from '../../src/core/commitments.ts'
+
+const documents = globSync(['README.md', 'docs/**/*.md', 'simulator/README.md'], { cwd: inRoot() }).sort()
+
+const folders = ['src', 'test', 'e2e', 'bench', 'scripts', 'simulator', 'migrations', 'docs', 'public']
+const files = globSync([`{${folders.join(',')}}/**/*.*`, '*.*'], { cwd: inRoot() }).map((file) => `/${file}`)
+
+/** In decisions: names of files in packages, and a file that was replaced since. */
+const elsewhere = ['db/internal-adapter.mjs']
+
+test.each(documents)('every path that %s names exists', (document) => {
+  const text = readFileSync(inRoot(document), 'utf8')
+  expect([...pathsIn(text).filter((path) => !isThere(path)), ...brokenLinks(document, text)]).toEqual([])
+})
+
+test.each([
+  ['a file that is gone', '`src/core/gone.ts`'],
+  ['a folder that is gone', '`src/modules/gone`'],
+  ['the end of a path', '`settlement/gone.ts`'],
+])('%s is found', (_, text) => {
+  expect(pathsIn(text).filter((path) => !isThere(path))).toHaveLength(1)
+})
+
+test('a broken link is found', () => {
+  expect(brokenLinks('docs/a.md', '[a](architecture.md) [b](gone.md) [c](https://exemplo.com.br)')).toEqual([
+    'gone.md',
+  ])
+})
+
+test('docs/configuration.md has every variable that is read, and no other', () => {
+  const source = ['config', 'company'].map((name) =>
+    readFileSync(inRoot(`src/platform/config/${name}.ts`), 'utf8'),
+  )
+  const read = [...source.join('\n').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name)
+  const [product = ''] = readFileSync(inRoot('docs/configuration.md'), 'utf8').split('## Tools')
+  const documented = [...product.matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+|HOST|PORT|ROLE)`/g)].map(
+    ([, name]) => name,
+  )
+  // The desk, a command line, reads these two by itself.
+  const expected = [...read, 'DESK_EMAIL', 'DESK_PASSWORD']
+  expect([...new Set(documented)].sort()).toEqual(expected.sort())
+})
+
+test('docs/configuration.md states the caps of late charges', () => {
+  const text = readFileSync(inRoot('docs/configuration.md'), 'utf8')
+  const rowOf = (name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))
+  expect(rowOf('LATE_FEE_PERCENT')).toContain(`0 to ${LATE_FEE_PERCENT},`)
+  expect(rowOf('LATE_FEE_PERCENT')).toContain(`never pays more than ${CONSUMER_LATE_FEE_PERCENT} |`)
+  expect(rowOf('LATE_INTEREST_PERCENT_MONTH')).toContain(`0 to ${LATE_INTEREST_PERCENT_MONTH} |`)
+})
+
+/** Paths in code spans: from one of our folders, or the end of one, with the extension of a source. */
+function pathsIn(text: string): string[] {
+  const spans = [...text.matchAll(/`([\w./@-]+)`/g)].map(([, span = '']) => span.replace(/^\.\/|\/$/g, ''))
+  return spans.filter((span) => isOurs(span) || /^[\w-]+\/.*\.(?:tsx?|mjs|json|sql|css|md)$/.test(span))
+}
+
+function isOurs(path: string): boolean {
+  return folders.includes(path.split('/')[0] ?? '') && path.includes('/')
+}
+
+function isThere(path: string): boolean {
+  if (elsewhere.includes(path)) return true
+  return isOurs(path) ? existsSync(inRoot(path)) : files.some((file) => file.endsWith(`/${path}`))
+}
+
+function brokenLinks(document: string, text: string): string[] {
+  const targets = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+  return targets.filter((target) => !existsSync(inRoot(dirname(document), target)))
+}

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { composeContract } from '../../../src/modules/contracting/domain/contract.ts'
+import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
+import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
+import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
+import { privacyPolicy, privacyVersion } from '../../../src/web/copy/privacy.ts'
+import { termsOfUse, termsVersion } from '../../../src/web/copy/terms.ts'
+import { fingerprint } from '../../support/fingerprint.ts'
+
+/**
+ * The fingerprint of every wording that was published, by its version. A customer is held to the version that was shown:
+ * the words and figures of a published one never change. When one of these tests fails, give the document a new version
+ * (the day of the change) and add its line here; leave the lines of earlier versions as they are.
+ */
+const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>> = {
+  contract: { '2026-11-21.1': '437ef60bb14294bd01b55a184a19843cb9f0a6508c0af1e6319931c606f0abc2' },
+  privacy: { '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7' },
+  terms: { '2026-11-21': '60566436577acf083e1d3a93ad5e52975b0c037662a09f509c8f10b21033e873' },
+}
+
+const company = companyOf(companySchema.parse({}))
+
+test('the wording of the contract is that of its version', () => {
+  const offer = offerOf({ serviceId: 'clean-name', planId: 'a-vista', today: '2026-11-23' })
+  if (!offer) throw new Error('not sold')
+  // The clauses and the figures. What is bought, by whom and on which day is not the wording.
+  const sample = { ...offer, serviceTitle: '', total: 0, paymentType: '', promise: '' }
+  const party = { name: '', cpf: '52998224725', phone: '+5548999991234' }
+  const contract = composeContract({
+    offer: { ...sample, deadline: { kind: 'calendarDays', days: 1 } },
+    party,
+    company,
+    terms: contractTerms,
+    date: '2026-11-23',
+  })
+  expect(fingerprint([contract.title, contract.clauses])).toBe(published.contract[contractTerms.version])
+})
+
+test('the wording of the privacy policy is that of its version', () => {
+  expect(fingerprint(privacyPolicy(company))).toBe(published.privacy[privacyVersion])
+})
+
+test('the wording of the terms of use is that of their version', () => {
+  expect(fingerprint(termsOfUse(company))).toBe(published.terms[termsVersion])
+})
