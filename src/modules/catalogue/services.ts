@@ -12,20 +12,22 @@ import { serasaScore } from './services/serasa-score.ts'
 import { trafficFines } from './services/traffic-fines.ts'
 import { vehicleFinancing } from './services/vehicle-financing.ts'
 
-/** The eleven services in the order of the catalogue, after the card of the look-ups. */
-export const services: readonly Service[] = [
-  cleanName,
-  creditRating,
-  bacenClean,
-  serasaScore,
-  creditViability,
-  cnhRehabilitation,
-  trafficFines,
-  contractReview,
-  federalTaxSolution,
-  vehicleFinancing,
-  homeFinancing,
-]
+/** Every service by its id, in the order of the catalogue, after the card of the look-ups. */
+const byId: Readonly<Record<ServiceId, Service>> = {
+  'clean-name': cleanName,
+  'credit-rating': creditRating,
+  'bacen-clean': bacenClean,
+  'serasa-score': serasaScore,
+  'credit-viability': creditViability,
+  'cnh-rehabilitation': cnhRehabilitation,
+  'traffic-fines': trafficFines,
+  'contract-review': contractReview,
+  'federal-tax-solution': federalTaxSolution,
+  'vehicle-financing': vehicleFinancing,
+  'home-financing': homeFinancing,
+}
+
+export const services: readonly Service[] = Object.values(byId)
 
 /** A service by an untrusted id; undefined if it is unknown. */
 export function findService(id: string): Service | undefined {
@@ -34,9 +36,7 @@ export function findService(id: string): Service | undefined {
 
 /** The service of a known id. */
 export function serviceOf(id: ServiceId): Service {
-  const service = findService(id)
-  if (!service) throw new Error(`unknown service: ${id}`)
-  return service
+  return byId[id]
 }
 
 export function findServiceByTitle(title: string): Service | undefined {

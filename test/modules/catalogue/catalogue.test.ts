@@ -35,6 +35,7 @@ test('the catalogue has eleven services with the paths of the specification', ()
 test('a service is found by its id and by its title, and not otherwise', () => {
   for (const service of services) {
     expect(findService(service.id)).toBe(service)
+    expect(serviceOf(service.id)).toBe(service)
     expect(findServiceByTitle(service.title)).toBe(service)
     expect(paths.service(service.id)).toBe(`/service/${service.id}`)
   }
