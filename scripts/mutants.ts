@@ -37,12 +37,14 @@ console.log(reportOf(judged, survivors))
 if (judged.length === 0) fail(`No file to mutate begins with "${only}".`)
 if (sample) {
   const unlisted = score.survived - score.listed
-  if (unlisted > 0) fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
+  if (unlisted > 0)
+    fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
 } else if (only === '') {
   for (const { file, operator, text } of outdated(judged, survivors)) {
     console.log(`no survivor any more, remove it from survivors.json: ${file}  ${operator}  ${text}`)
   }
-  if (score.percent < minCaught) fail(`${score.percent.toFixed(1)} % are caught, and ${minCaught} % have to be.`)
+  if (score.percent < minCaught)
+    fail(`${score.percent.toFixed(1)} % are caught, and ${minCaught} % have to be.`)
 }
 
 function fail(message: string): void {

@@ -47,7 +47,9 @@ export function instrument(source: string, mutants: readonly Mutant[], first: nu
     while (rest[0]) {
       const { start, end } = rest[0]
       const here = rest.filter((mutant) => mutant.start === start && mutant.end === end)
-      const within = rest.filter((mutant) => mutant.start >= start && mutant.end <= end && !here.includes(mutant))
+      const within = rest.filter(
+        (mutant) => mutant.start >= start && mutant.end <= end && !here.includes(mutant),
+      )
       rest = rest.filter((mutant) => mutant.start >= end)
       text += source.slice(at, start)
       text += guarded(render(start, end, within), here)

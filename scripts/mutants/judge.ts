@@ -3,7 +3,7 @@
 import { join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
 import { instrument } from './generate.ts'
-import type { Job } from './host.ts'
+import type { Job } from './jobs.ts'
 import type { Target } from './targets.ts'
 
 /** What the parent of a judge sends. */
@@ -45,7 +45,8 @@ async function work({ folder, targets, jobs, answers }: Order): Promise<void> {
           transform(code, id) {
             const file = relative(folder, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
             // Vitest's own `test` refuses to be called where tests already run.
-            if (file.startsWith('test/')) return { code: code.replace("from 'vitest'", `from '${recorder}'`), map: null }
+            if (file.startsWith('test/'))
+              return { code: code.replace("from 'vitest'", `from '${recorder}'`), map: null }
             const target = byFile.get(file)
             return target ? { code: instrument(code, target.mutants, target.first), map: null } : null
           },

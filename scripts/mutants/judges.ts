@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Answer, Job, Met, Verdict } from './host.ts'
+import type { Answer, Job, Met, Verdict } from './jobs.ts'
 import type { Order } from './judge.ts'
 import type { Target } from './targets.ts'
 
@@ -64,9 +64,9 @@ export function openBench(targets: readonly Target[], folder: string, workers: n
   }
 
   const shares = <T>(all: readonly T[]) =>
-    Array.from({ length: workers }, (_, worker) => all.filter((_, index) => index % workers === worker)).filter(
-      (share) => share.length > 0,
-    )
+    Array.from({ length: workers }, (_, worker) =>
+      all.filter((_, index) => index % workers === worker),
+    ).filter((share) => share.length > 0)
 
   return {
     async meet(tests) {
@@ -81,7 +81,9 @@ export function openBench(targets: readonly Target[], folder: string, workers: n
       const failed = [...met].filter(([, { error }]) => error !== undefined)
       if (ended.includes(false)) throw new Error('A test does not end without a mutant')
       if (failed.length > 0) {
-        throw new Error(`Without a mutant these fail: ${failed.map(([test, { error }]) => `${test}: ${error}`)}`)
+        throw new Error(
+          `Without a mutant these fail: ${failed.map(([test, { error }]) => `${test}: ${error}`)}`,
+        )
       }
       return met
     },

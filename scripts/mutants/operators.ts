@@ -14,38 +14,56 @@ type Text = (node: Node) => string
 
 const SWAPS = new Map<string, readonly (readonly [operator: string, replacement: string])[]>(
   Object.entries({
-  '<': [['boundary', '<='], ['negated', '>=']],
-  '<=': [['boundary', '<'], ['negated', '>']],
-  '>': [['boundary', '>='], ['negated', '<=']],
-  '>=': [['boundary', '>'], ['negated', '<']],
-  '===': [['negated', '!==']],
-  '!==': [['negated', '===']],
-  '&&': [['logic', '||']],
-  '||': [['logic', '&&']],
-  '??': [['logic', '&&']],
-  '+': [['arithmetic', '-']],
-  '-': [['arithmetic', '+']],
-  '*': [['arithmetic', '/']],
-  '/': [['arithmetic', '*']],
-  '%': [['arithmetic', '*']],
-  '**': [['arithmetic', '*']],
-  '+=': [['arithmetic', '-=']],
-  '-=': [['arithmetic', '+=']],
-  '*=': [['arithmetic', '/=']],
-  '++': [['arithmetic', '--']],
-  '--': [['arithmetic', '++']],
-}))
+    '<': [
+      ['boundary', '<='],
+      ['negated', '>='],
+    ],
+    '<=': [
+      ['boundary', '<'],
+      ['negated', '>'],
+    ],
+    '>': [
+      ['boundary', '>='],
+      ['negated', '<='],
+    ],
+    '>=': [
+      ['boundary', '>'],
+      ['negated', '<'],
+    ],
+    '===': [['negated', '!==']],
+    '!==': [['negated', '===']],
+    '&&': [['logic', '||']],
+    '||': [['logic', '&&']],
+    '??': [['logic', '&&']],
+    '+': [['arithmetic', '-']],
+    '-': [['arithmetic', '+']],
+    '*': [['arithmetic', '/']],
+    '/': [['arithmetic', '*']],
+    '%': [['arithmetic', '*']],
+    '**': [['arithmetic', '*']],
+    '+=': [['arithmetic', '-=']],
+    '-=': [['arithmetic', '+=']],
+    '*=': [['arithmetic', '/=']],
+    '++': [['arithmetic', '--']],
+    '--': [['arithmetic', '++']],
+  }),
+)
 
-const METHODS = new Map<string, readonly string[]>(Object.entries({
-  'Math.min': ['Math.max'],
-  'Math.max': ['Math.min'],
-  'Math.floor': ['Math.ceil'],
-  'Math.ceil': ['Math.floor'],
-  'Math.round': ['Math.floor', 'Math.ceil'],
-  'Math.trunc': ['Math.ceil'],
-}))
+const METHODS = new Map<string, readonly string[]>(
+  Object.entries({
+    'Math.min': ['Math.max'],
+    'Math.max': ['Math.min'],
+    'Math.floor': ['Math.ceil'],
+    'Math.ceil': ['Math.floor'],
+    'Math.round': ['Math.floor', 'Math.ceil'],
+    'Math.trunc': ['Math.ceil'],
+  }),
+)
 
-const PREDICATES = new Map([['some', 'every'], ['every', 'some']])
+const PREDICATES = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+])
 /** Calls whose result may be left as it was before: `x.trim()` becomes `x`. */
 const DROPPED = new Set(
   'trim toLowerCase toUpperCase sort toSorted reverse toReversed filter slice normalize padStart'.split(' '),
@@ -109,7 +127,11 @@ function swaps(node: Node, text: Text): [string, string][] {
 function literal(node: Node, parents: readonly Node[], text: Text): [string, string][] {
   const { value } = node
   if (typeof value === 'boolean') return [['boolean', String(!value)]]
-  if (typeof value === 'number') return [['number', String(value + 1)], ['number', String(value - 1)]]
+  if (typeof value === 'number')
+    return [
+      ['number', String(value + 1)],
+      ['number', String(value - 1)],
+    ]
   if (isNode(node) && 'regex' in node) return pattern(text(node))
   const parent = parents.at(-1)
   const isArgument = parent?.type === 'CallExpression' && parent.callee !== node
@@ -134,7 +156,10 @@ function call(node: Node, parents: readonly Node[], text: Text): [string, string
   const callee = node.callee as Node
   const written = text(callee)
   const list = (node.arguments as Node[]).map(text).join(', ')
-  const swapped = (METHODS.get(written) ?? []).map((other): [string, string] => ['method', `${other}(${list})`])
+  const swapped = (METHODS.get(written) ?? []).map((other): [string, string] => [
+    'method',
+    `${other}(${list})`,
+  ])
   if (swapped.length > 0 || callee.type !== 'MemberExpression' || callee.computed) return swapped
   // Parentheses inside `a?.b.c()` would end what the question mark guards.
   if (callee.optional || parents.some(({ type }) => type === 'ChainExpression')) return []

@@ -33,7 +33,13 @@ export function reportOf(judged: readonly Judged[], list: readonly Survivor[]): 
     )
   const files = [...new Set(judged.map(({ file }) => file))]
   const rows = files.map((file) =>
-    row(file, scoreOf(judged.filter((mutant) => mutant.file === file), list)),
+    row(
+      file,
+      scoreOf(
+        judged.filter((mutant) => mutant.file === file),
+        list,
+      ),
+    ),
   )
   const header = `${'file'.padEnd(58)} mutants  caught  timeout  survived  listed   score`
   return [...survivors, '', header, ...rows, row('Total', scoreOf(judged, list))].join('\n')

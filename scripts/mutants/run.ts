@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sources } from '../lib/imports.ts'
 import type { Mutant } from './generate.ts'
-import type { Job, Met, Verdict } from './host.ts'
+import type { Job, Met, Verdict } from './jobs.ts'
 import { openBench } from './judges.ts'
 import { isJudge, reachedBy, targetsAmong } from './targets.ts'
 

@@ -18,7 +18,10 @@ export interface Figures {
 }
 
 /** Whether somebody has looked at a mutant of this kind on this line, and has said why it survives. */
-export function isListed(mutant: Pick<Judged, 'file' | 'operator' | 'text'>, list: readonly Survivor[]): boolean {
+export function isListed(
+  mutant: Pick<Judged, 'file' | 'operator' | 'text'>,
+  list: readonly Survivor[],
+): boolean {
   return list.some((known) => isSame(known, mutant))
 }
 
@@ -28,6 +31,9 @@ export function outdated(judged: readonly Judged[], list: readonly Survivor[]): 
   return list.filter((known) => !alive.some((mutant) => isSame(known, mutant)))
 }
 
-function isSame(known: Survivor, { file, operator, text }: Pick<Judged, 'file' | 'operator' | 'text'>): boolean {
+function isSame(
+  known: Survivor,
+  { file, operator, text }: Pick<Judged, 'file' | 'operator' | 'text'>,
+): boolean {
   return known.file === file && known.operator === operator && known.text === text
 }

@@ -19,7 +19,11 @@ const SKIPPED = new Set(['ImportDeclaration', 'ExportAllDeclaration', 'ImportExp
  *
  * @throws Error on a file that cannot be parsed
  */
-export function walk(file: string, text: string, visit: (node: Node, parents: readonly Node[]) => void): void {
+export function walk(
+  file: string,
+  text: string,
+  visit: (node: Node, parents: readonly Node[]) => void,
+): void {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
   const descend = (node: Node, parents: readonly Node[]): void => {

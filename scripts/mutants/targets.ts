@@ -30,7 +30,9 @@ export function targetsAmong(sources: Sources, patterns: readonly RegExp[] = TAR
  * starts a server or keeps a state from test to test is left out.
  */
 export function isJudge(test: string, text: string): boolean {
-  const imports = [...text.matchAll(/import \{([^}]*)\} from 'vitest'/g)].map(([, names = '']) => names.trim())
+  const imports = [...text.matchAll(/import \{([^}]*)\} from 'vitest'/g)].map(([, names = '']) =>
+    names.trim(),
+  )
   return /^test\/(core|modules|web)\//.test(test) && imports.length === 1 && imports[0] === 'expect, test'
 }
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AmortizationSystem, amortizationSystems, amortize, totalsOf } from '../../src/core/amortization.ts'
+import {
+  type AmortizationSystem,
+  amortizationSystems,
+  amortize,
+  totalsOf,
+} from '../../src/core/amortization.ts'
 
 const loan = { principal: 12_000_000, months: 12, yearlyRate: 1200 }
 const systems: AmortizationSystem[] = ['sacre', 'price', 'misto']
@@ -56,8 +61,7 @@ test('in every system the amortizations add up to the loan and the balance ends 
 /** The three systems by their formulas, payment by payment, without the code's shortcuts. */
 function reference(system: AmortizationSystem, { principal, months, yearlyRate }: typeof loan): number[] {
   const rounded = (value: number) => Math.floor(value + 0.5)
-  const interestOn = (balance: number) =>
-    Number((BigInt(balance) * BigInt(yearlyRate) + 60_000n) / 120_000n)
+  const interestOn = (balance: number) => Number((BigInt(balance) * BigInt(yearlyRate) + 60_000n) / 120_000n)
   const growth = 1 + yearlyRate / 1_200 / 100
   const equal = rounded(
     yearlyRate === 0 ? principal / months : (principal * (growth - 1)) / (1 - growth ** -months),

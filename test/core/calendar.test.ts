@@ -189,9 +189,12 @@ test('business days are counted in whole numbers from none', () => {
   for (const days of [-1, 0.5]) expect(() => addBusinessDays('2026-11-20', days)).toThrow(RangeError)
 })
 
-test.each(['x2026-11-21', '2026-11-21x', '2026-11-2', '+002026-11-21', '2026-11-21T00:00:00Z'])('%s is no day', (text) => {
-  expect(isIsoDate(text)).toBe(false)
-})
+test.each(['x2026-11-21', '2026-11-21x', '2026-11-2', '+002026-11-21', '2026-11-21T00:00:00Z'])(
+  '%s is no day',
+  (text) => {
+    expect(isIsoDate(text)).toBe(false)
+  },
+)
 
 test('a day in São Paulo begins two hours behind in summer, three in winter, and at one where midnight was skipped', () => {
   expect(startOfDayInSaoPaulo('2018-12-21').toISOString()).toBe('2018-12-21T02:00:00.000Z')

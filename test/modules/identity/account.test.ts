@@ -16,12 +16,22 @@ import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
 import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/typed.ts'
 
-const right = { nome: 'Ana Souza', documento: '529.982.247-25', telefone: '(48) 99999-1234', tipoConta: 'pessoal' } as const
+const right = {
+  nome: 'Ana Souza',
+  documento: '529.982.247-25',
+  telefone: '(48) 99999-1234',
+  tipoConta: 'pessoal',
+} as const
 
 test('a profile is stored tidied: words apart by one space, documents and telephones without punctuation', () => {
   expect(profileFrom({ ...right, nome: '  Ana \n  Maria  Souza ' })).toEqual({
     ok: true,
-    value: { nome: 'Ana Maria Souza', documento: '52998224725', telefone: '+5548999991234', tipoConta: 'pessoal' },
+    value: {
+      nome: 'Ana Maria Souza',
+      documento: '52998224725',
+      telefone: '+5548999991234',
+      tipoConta: 'pessoal',
+    },
   })
   expect(profileFrom({ ...right, documento: ' 12.abc.345/01de-35 ', tipoConta: 'empresa' })).toMatchObject({
     value: { documento: '12ABC34501DE35' },
@@ -29,7 +39,9 @@ test('a profile is stored tidied: words apart by one space, documents and teleph
 })
 
 test('a name is kept to 200 characters, and a telephone that is none to fifteen digits', () => {
-  expect(profileFrom({ ...right, nome: 'a'.repeat(201), telefone: '+1 (234) 567-890-123-456-7' })).toMatchObject({
+  expect(
+    profileFrom({ ...right, nome: 'a'.repeat(201), telefone: '+1 (234) 567-890-123-456-7' }),
+  ).toMatchObject({
     value: { nome: 'a'.repeat(200), telefone: '123456789012345' },
   })
   expect(profileFrom({ ...right, nome: 'a'.repeat(200) })).toMatchObject({ value: { nome: 'a'.repeat(200) } })
@@ -51,7 +63,11 @@ test('an account may do without a document', () => {
 
 test('a new password is refused with everything that is wrong with it, and when it is longer than 128', () => {
   expect(checkNewPassword('Certa#2026!x')).toEqual({ ok: true, value: 'Certa#2026!x' })
-  expect(checkNewPassword('curta')).toEqual({ ok: false, code: 'password_weak', detail: 'too_short too_simple' })
+  expect(checkNewPassword('curta')).toEqual({
+    ok: false,
+    code: 'password_weak',
+    detail: 'too_short too_simple',
+  })
   expect(checkNewPassword(`aB1!${'x'.repeat(124)}`)).toMatchObject({ ok: true })
   expect(checkNewPassword(`aB1!${'x'.repeat(125)}`)).toEqual({ ok: false, code: 'password_too_long' })
 })

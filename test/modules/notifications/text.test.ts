@@ -9,7 +9,11 @@ const site = 'https://recomeco.example'
 const body = (html: string) => html.split('\n').slice(5, -1).join('\n')
 
 test('a text becomes paragraphs and lines, everything escaped', () => {
-  const html = asHtml({ subject: 'A & B', text: 'Olá, <b>"Ana"</b> d\'Água & Bia\nlinha\n\n\nfim', links: [] })
+  const html = asHtml({
+    subject: 'A & B',
+    text: 'Olá, <b>"Ana"</b> d\'Água & Bia\nlinha\n\n\nfim',
+    links: [],
+  })
   expect(html).toMatch(/^<!doctype html>\n<html lang="pt-BR"><head><meta charset="utf-8">\n/)
   expect(html).toContain('<title>A &amp; B</title></head>')
   expect(html).toMatch(/<\/body><\/html>$/)
@@ -26,7 +30,9 @@ test('only the given links can be clicked, each as often as it stands there and 
       `<a href="${site}/a/b?x=1&amp;y=2">${site}/a/b?x=1&amp;y=2</a> 3 ` +
       `<a href="${site}/a">${site}/a</a> 4 https://outro.example</p>`,
   )
-  expect(body(asHtml({ subject: 's', text: `${site}/a`, links }))).toBe(`<p><a href="${site}/a">${site}/a</a></p>`)
+  expect(body(asHtml({ subject: 's', text: `${site}/a`, links }))).toBe(
+    `<p><a href="${site}/a">${site}/a</a></p>`,
+  )
 })
 
 test('links are those of this site, each once, without the punctuation that follows', () => {

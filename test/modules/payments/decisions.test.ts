@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  type ChargeStatus,
   chargeMachine,
   isOpen,
   isOpenOnlyThere,
@@ -11,10 +12,19 @@ import { closeStatuses, differencesBetween } from '../../../src/modules/payments
 import { creditReasons } from '../../../src/modules/payments/domain/credit.ts'
 import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/domain/instalment.ts'
 import * as movements from '../../../src/modules/payments/domain/movements.ts'
-import { hasMoneyArrived, paymentMachine } from '../../../src/modules/payments/domain/payment-state.ts'
+import {
+  hasMoneyArrived,
+  type PaymentState,
+  paymentMachine,
+} from '../../../src/modules/payments/domain/payment-state.ts'
 import { phaseOf } from '../../../src/modules/payments/domain/phase.ts'
 import { refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
-import { amountOf, isAlreadyRecorded, totalOf } from '../../../src/modules/payments/domain/settlement.ts'
+import {
+  amountOf,
+  decideSettlement,
+  isAlreadyRecorded,
+  totalOf,
+} from '../../../src/modules/payments/domain/settlement.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -60,9 +70,9 @@ test('how long a check waits turns at an hour, six hours and two days after the 
 })
 
 test('a card is given two days, of which the first hour is watched closely', () => {
-  expect([0, hour - 1, hour, 48 * hour, 49 * hour, 96 * hour, 96 * hour + 1].map((age) => wait(undefined, age))).toEqual(
-    [0.5, 0.5, 5, 5, 30, 180, undefined],
-  )
+  expect(
+    [0, hour - 1, hour, 48 * hour, 49 * hour, 96 * hour, 96 * hour + 1].map((age) => wait(undefined, age)),
+  ).toEqual([0.5, 0.5, 5, 5, 30, 180, undefined])
 })
 
 test('a charge keeps when it is checked next: never, once it received money', () => {
@@ -71,7 +81,9 @@ test('a charge keeps when it is checked next: never, once it received money', ()
   expect(nextCheckOf({ ...charge, settledAt: createdAt }, createdAt)).toBeNull()
   expect(nextCheckOf(charge, new Date(createdAt.getTime() + 100 * 24 * hour))).toBeNull()
   const expiresAt = new Date(createdAt.getTime() - hour)
-  expect(nextCheckOf({ ...charge, expiresAt }, createdAt)).toEqual(new Date(createdAt.getTime() + 30 * minute))
+  expect(nextCheckOf({ ...charge, expiresAt }, createdAt)).toEqual(
+    new Date(createdAt.getTime() + 30 * minute),
+  )
 })
 
 test('the close finds every payment on which the two sides do not agree to the centavo', () => {
@@ -104,27 +116,86 @@ test('every movement of money adds up to zero, account by account', () => {
     movements.creditDismissed(5),
     payout('mp', 5),
   ]).toEqual([
-    { kind: 'sale', entries: [['receivable', 5], ['sales', -5]] },
-    { kind: 'cancellation', entries: [['sales', 5], ['receivable', -5]] },
-    { kind: 'fee', entries: [['fees', 5], ['provider:mp', -5]] },
-    { kind: 'refund', entries: [['credits', 5], ['provider:mp', -5]] },
-    { kind: 'chargeback', entries: [['chargebacks', 5], ['provider:mp', -5]] },
-    { kind: 'dispute_lost', entries: [['receivable', 5], ['chargebacks', -5]] },
-    { kind: 'credit_dismissed', entries: [['credits', 5], ['unclaimed', -5]] },
-    { kind: 'payout', entries: [['cash', 5], ['provider:mp', -5]] },
+    {
+      kind: 'sale',
+      entries: [
+        ['receivable', 5],
+        ['sales', -5],
+      ],
+    },
+    {
+      kind: 'cancellation',
+      entries: [
+        ['sales', 5],
+        ['receivable', -5],
+      ],
+    },
+    {
+      kind: 'fee',
+      entries: [
+        ['fees', 5],
+        ['provider:mp', -5],
+      ],
+    },
+    {
+      kind: 'refund',
+      entries: [
+        ['credits', 5],
+        ['provider:mp', -5],
+      ],
+    },
+    {
+      kind: 'chargeback',
+      entries: [
+        ['chargebacks', 5],
+        ['provider:mp', -5],
+      ],
+    },
+    {
+      kind: 'dispute_lost',
+      entries: [
+        ['receivable', 5],
+        ['chargebacks', -5],
+      ],
+    },
+    {
+      kind: 'credit_dismissed',
+      entries: [
+        ['credits', 5],
+        ['unclaimed', -5],
+      ],
+    },
+    {
+      kind: 'payout',
+      entries: [
+        ['cash', 5],
+        ['provider:mp', -5],
+      ],
+    },
   ])
   expect(movements.disputeWon('mp', 10, 7)).toEqual({
     kind: 'dispute_won',
-    entries: [['provider:mp', 10], ['chargebacks', -7], ['credits', -3]],
+    entries: [
+      ['provider:mp', 10],
+      ['chargebacks', -7],
+      ['credits', -3],
+    ],
   })
   expect(movements.creditApplied(7, 10)).toEqual({
     kind: 'credit_applied',
-    entries: [['credits', 7], ['discounts', 3], ['receivable', -10]],
+    entries: [
+      ['credits', 7],
+      ['discounts', 3],
+      ['receivable', -10],
+    ],
   })
 })
 
 test('a receipt is parted between what was owed, what being late added, what was sold and what is a credit', () => {
-  const paid = [{ amount: 100, lateFee: 2, interest: 1, discount: 0 }, { amount: 50, lateFee: 0, interest: 0, discount: 5 }]
+  const paid = [
+    { amount: 100, lateFee: 2, interest: 1, discount: 0 },
+    { amount: 50, lateFee: 0, interest: 0, discount: 5 },
+  ]
   const of = { provider: 'mp', amount: 158, paid, soldAtOnce: 3, credits: [{ amount: 7 }] }
   expect(movements.receipt(of)).toEqual({
     kind: 'receipt',
@@ -138,11 +209,15 @@ test('a receipt is parted between what was owed, what being late added, what was
     ],
   })
   // What moves nothing is no entry.
-  expect(movements.receipt({ provider: 'mp', amount: 3, paid: [], soldAtOnce: 3, credits: [] }).entries).toEqual([
+  expect(
+    movements.receipt({ provider: 'mp', amount: 3, paid: [], soldAtOnce: 3, credits: [] }).entries,
+  ).toEqual([
     ['provider:mp', 3],
     ['sales', -3],
   ])
-  expect(() => movements.receipt({ ...of, amount: 159 })).toThrow(new RangeError('a receipt that is off by 1 centavos'))
+  expect(() => movements.receipt({ ...of, amount: 159 })).toThrow(
+    new RangeError('a receipt that is off by 1 centavos'),
+  )
 })
 
 test('money has arrived in these states of a payment', () => {
@@ -206,4 +281,41 @@ test('the words that the database stores', () => {
     false,
     false,
   ])
+})
+
+const asked = { status: 'pending', reference: 'PARC_1', amount: 5000, settledBy: undefined } as const
+const line = (instalmentId: string) => ({ instalmentId, asked: 5000, status: 'pending' as const })
+const reported = {
+  providerId: '7',
+  state: 'approved',
+  amount: 5000,
+  currency: 'BRL',
+  reference: 'PARC_1',
+} as const
+const settle = { charge: asked, lines: [line('a')], known: undefined, reported }
+
+test('an approval of nothing is an unknown status, one of a centavo is money', () => {
+  const of = (amount: number) => decideSettlement({ ...settle, reported: { ...reported, amount } })
+  expect(of(0)).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
+  expect(of(1)).toMatchObject({ moves: ['amount_mismatch'], receipt: { credits: [{ amount: 1 }] } })
+})
+
+test('money that pays nothing is put to the one instalment it was for, and to none of several', () => {
+  const credits = (lines: (typeof settle)['lines']) =>
+    decideSettlement({ ...settle, lines, reported: { ...reported, amount: 1 } }).receipt?.credits
+  expect(credits([])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
+  expect(credits([line('a')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: 'a' }])
+  expect(credits([line('a'), line('b')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
+})
+
+test('what a charge already is moves it no further, and what never was paid goes no way round', () => {
+  const at = (status: ChargeStatus, state: PaymentState) =>
+    decideSettlement({ ...settle, charge: { ...asked, status }, reported: { ...reported, state } }).moves
+  expect(at('in_process', 'in_process')).toEqual([])
+  expect(at('approved', 'approved')).toEqual([])
+  expect(at('expired', 'cancelled')).toEqual([])
+  expect(at('failed', 'in_process')).toEqual([])
+  expect(at('created', 'charged_back')).toEqual(['approved', 'charged_back'])
+  expect(at('approved', 'charged_back')).toEqual(['charged_back'])
+  expect(at('in_mediation', 'refunded')).toEqual(['refunded'])
 })

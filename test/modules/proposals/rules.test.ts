@@ -8,7 +8,9 @@ import {
 import { proposalStatuses, statusFor } from '../../../src/modules/proposals/domain/suspicion.ts'
 
 test('an offer is accepted or withdrawn, once', () => {
-  const moves = offerMachine.states.map((from) => offerMachine.states.filter((to) => offerMachine.canMove(from, to)))
+  const moves = offerMachine.states.map((from) =>
+    offerMachine.states.filter((to) => offerMachine.canMove(from, to)),
+  )
   expect(moves).toEqual([['accepted', 'withdrawn'], [], []])
   expect(offerMachine.states).toEqual(['sent', 'accepted', 'withdrawn'])
   expect([LONGEST_VALIDITY, MAX_CARD_INSTALMENTS]).toEqual([60, 12])

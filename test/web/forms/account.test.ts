@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { companyForm, individualForm, passwordForm } from '../../../src/web/forms/account.ts'
 import {
   changePasswordSchema,
   createAccountSchema,
@@ -7,7 +8,6 @@ import {
   signInSchema,
   signUpSchema,
 } from '../../../src/web/forms/auth.ts'
-import { companyForm, individualForm, passwordForm } from '../../../src/web/forms/account.ts'
 import { parseForm } from '../../../src/web/forms/form.server.ts'
 import { loadSchema } from '../../../src/web/forms/registry.ts'
 
@@ -47,22 +47,32 @@ test('the form to sign in takes an address as one mailbox, and any password of s
 const news = [
   ['sign-up', signUpSchema, { email: 'a@b.co' }, 'password', 'confirmPassword', short8],
   ['recovery', recoverySchema, {}, 'newPassword', 'confirmNewPassword', newShort8],
-  ['change-password', changePasswordSchema, { currentPassword: '123456' }, 'newPassword', 'confirmNewPassword', newShort8],
+  [
+    'change-password',
+    changePasswordSchema,
+    { currentPassword: '123456' },
+    'newPassword',
+    'confirmNewPassword',
+    newShort8,
+  ],
 ] as const
 
-test.each(news)('the form %s has the one rule for new passwords', (_name, schema, rest, first, second, short) => {
-  const check = (one: string, two = one) => parse(schema, { ...rest, [first]: one, [second]: two })
-  expect(check(password)).toEqual({ ...rest, [first]: password, [second]: password })
-  expect(check(longest)).toMatchObject({ [first]: longest })
-  expect(check('Certa!2')).toEqual({ [first]: short })
-  expect(check('certa!2026')).toEqual({ [first]: simple })
-  expect(check('Senha@123')).toEqual({ [first]: common })
-  expect(check(`${longest}a`)).toEqual({ [first]: tooLong })
-  expect(check(password, `${password}x`)).toEqual({ [second]: different })
-  // Said under the second field, whatever is wrong with the first.
-  expect(check('curta', 'outra')).toEqual({ [first]: short, [second]: different })
-  expect(parse(schema, { ...rest })).toEqual({ [first]: short, [second]: different })
-})
+test.each(news)(
+  'the form %s has the one rule for new passwords',
+  (_name, schema, rest, first, second, short) => {
+    const check = (one: string, two = one) => parse(schema, { ...rest, [first]: one, [second]: two })
+    expect(check(password)).toEqual({ ...rest, [first]: password, [second]: password })
+    expect(check(longest)).toMatchObject({ [first]: longest })
+    expect(check('Certa!2')).toEqual({ [first]: short })
+    expect(check('certa!2026')).toEqual({ [first]: simple })
+    expect(check('Senha@123')).toEqual({ [first]: common })
+    expect(check(`${longest}a`)).toEqual({ [first]: tooLong })
+    expect(check(password, `${password}x`)).toEqual({ [second]: different })
+    // Said under the second field, whatever is wrong with the first.
+    expect(check('curta', 'outra')).toEqual({ [first]: short, [second]: different })
+    expect(parse(schema, { ...rest })).toEqual({ [first]: short, [second]: different })
+  },
+)
 
 test('to change a password the present one is asked for, by six characters at least', () => {
   const form = { currentPassword: '12345', newPassword: password, confirmNewPassword: password }
@@ -73,7 +83,9 @@ test('to change a password the present one is asked for, by six characters at le
   expect(
     parse(passwordForm, { currentPassword: '123456', newPassword: password, confirmPassword: password }),
   ).toEqual({ currentPassword: '123456', newPassword: password, confirmPassword: password })
-  expect(parse(passwordForm, { currentPassword: '123456', newPassword: 'aB1!xyz', confirmPassword: '12345' })).toEqual({
+  expect(
+    parse(passwordForm, { currentPassword: '123456', newPassword: 'aB1!xyz', confirmPassword: '12345' }),
+  ).toEqual({
     newPassword: newShort8,
     confirmPassword: 'Confirmação de senha obrigatória',
   })
@@ -105,7 +117,10 @@ const phone = 'Telefone deve ter pelo menos 10 caracteres'
 test.each<[Fields, Fields]>([
   [{ tipoConta: undefined }, { tipoConta: 'Selecione o tipo de conta' }],
   [{ tipoConta: 'outra', documento: '12.ABC.345/01DE-35' }, { tipoConta: 'Selecione o tipo de conta' }],
-  [{ tipoConta: 'outra', documento: '52998224724' }, { tipoConta: 'Selecione o tipo de conta', documento: 'Documento inválido' }],
+  [
+    { tipoConta: 'outra', documento: '52998224724' },
+    { tipoConta: 'Selecione o tipo de conta', documento: 'Documento inválido' },
+  ],
   [{ nome: ' A ' }, { nome: name }],
   [{ nome: undefined }, { nome: name }],
   [{ nome: long(201) }, { nome: name }],
@@ -119,7 +134,10 @@ test.each<[Fields, Fields]>([
   [{ tipoConta: 'empresa' }, { documento: 'Documento inválido' }],
   [{ senha: 'aB1!x', confirmarSenha: 'aB1!x' }, { senha: short6 }],
   [{ senha: 'aB1!xyz', confirmarSenha: 'aB1!xyz' }, { senha: short8 }],
-  [{ senha: undefined, confirmarSenha: undefined }, { senha: short6, confirmarSenha: different }],
+  [
+    { senha: undefined, confirmarSenha: undefined },
+    { senha: short6, confirmarSenha: different },
+  ],
   [{ confirmarSenha: 'Outra!2026' }, { confirmarSenha: different }],
 ])('a new account with %j says %j', (change, expected) => {
   expect(parse(createAccountSchema, { ...account, ...change })).toEqual(expected)
@@ -128,6 +146,7 @@ test.each<[Fields, Fields]>([
 test.each([
   [{ nome: long(200) }],
   [{ nome: 'Bo' }],
+  [{ documento: '52998224725' }],
   [{ telefone: '(48) 3333-4444' }],
   [{ telefone: '+55 (48) 99999-1234' }],
 ])('a new account with %j will do', (change) => {

@@ -14,7 +14,7 @@ function parse(schema: Parameters<typeof parseForm>[0], fields: Fields) {
 
 const long = (length: number) => 'a'.repeat(length)
 
-const shared = { cpf: '529.982.247-25', email: ' ANA@exemplo.com ', paymentMethod: 'pix', declaracao: 'on' }
+const shared = { cpf: '529.982.247-25', email: ' ANA@exemplo.com ', paymentMethod: 'pix', declaracao: '1' }
 const looked = {
   cpf: '52998224725',
   name: 'Ana',
