@@ -10,7 +10,7 @@ import { reportOf, scoreOf } from './mutants/report.ts'
 import { judgeMutants } from './mutants/run.ts'
 import { sampleOf } from './mutants/sample.ts'
 import figures from './mutants/survivors.json' with { type: 'json' }
-import { outdated } from './mutants/survivors.ts'
+import { type Figures, outdated } from './mutants/survivors.ts'
 
 /** Of `npm test`. */
 const sampleSize = 80
@@ -31,7 +31,7 @@ const judged = await judgeMutants({
 mkdirSync(inRoot('test-results'), { recursive: true })
 writeFileSync(inRoot('test-results', 'mutants.json'), JSON.stringify(judged, null, 1))
 
-const { minCaught, survivors } = figures
+const { minCaught, survivors }: Figures = figures
 const score = scoreOf(judged, survivors)
 console.log(reportOf(judged, survivors))
 if (judged.length === 0) fail(`No file to mutate begins with "${only}".`)
@@ -40,8 +40,8 @@ if (sample) {
   if (unlisted > 0)
     fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
 } else if (only === '') {
-  for (const { file, operator, text } of outdated(judged, survivors)) {
-    console.log(`no survivor any more, remove it from survivors.json: ${file}  ${operator}  ${text}`)
+  for (const { file, text, replacement } of outdated(judged, survivors)) {
+    console.log(`no survivor any more, remove it from survivors.json: ${file}  ${text}  -> ${replacement}`)
   }
   if (score.percent < minCaught)
     fail(`${score.percent.toFixed(1)} % are caught, and ${minCaught} % have to be.`)

@@ -1,5 +1,5 @@
 import type { Judged } from './run.ts'
-import { isListed, type Survivor } from './survivors.ts'
+import { isListed, oneLine, type Survivor } from './survivors.ts'
 
 export interface Score {
   readonly mutants: number
@@ -29,7 +29,7 @@ export function reportOf(judged: readonly Judged[], list: readonly Survivor[]): 
     .map(
       ({ file, line, operator, text, replacement, tests }) =>
         `survived  ${file}:${line}  ${operator}${tests === 0 ? ', no test meets it' : ''}\n` +
-        `    ${text}\n    -> ${replacement.replace(/\s+/g, ' ').slice(0, 100) || '(removed)'}`,
+        `    ${text}\n    -> ${oneLine(replacement) || '(removed)'}`,
     )
   const files = [...new Set(judged.map(({ file }) => file))]
   const rows = files.map((file) =>

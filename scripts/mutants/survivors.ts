@@ -6,6 +6,8 @@ export interface Survivor {
   readonly operator: string
   /** The line of the source, trimmed. */
   readonly text: string
+  /** What stands there instead, in one line. */
+  readonly replacement: string
   /** Why no test can tell it from the code, or why none needs to. */
   readonly reason: string
 }
@@ -17,11 +19,10 @@ export interface Figures {
   readonly survivors: readonly Survivor[]
 }
 
-/** Whether somebody has looked at a mutant of this kind on this line, and has said why it survives. */
-export function isListed(
-  mutant: Pick<Judged, 'file' | 'operator' | 'text'>,
-  list: readonly Survivor[],
-): boolean {
+type Change = Pick<Judged, 'file' | 'operator' | 'text' | 'replacement'>
+
+/** Whether somebody has looked at this mutant and has said why it survives. */
+export function isListed(mutant: Change, list: readonly Survivor[]): boolean {
   return list.some((known) => isSame(known, mutant))
 }
 
@@ -31,9 +32,12 @@ export function outdated(judged: readonly Judged[], list: readonly Survivor[]): 
   return list.filter((known) => !alive.some((mutant) => isSame(known, mutant)))
 }
 
-function isSame(
-  known: Survivor,
-  { file, operator, text }: Pick<Judged, 'file' | 'operator' | 'text'>,
-): boolean {
-  return known.file === file && known.operator === operator && known.text === text
+/** A replacement in one line; empty where something is removed. */
+export function oneLine(replacement: string): string {
+  return replacement.replace(/\s+/g, ' ')
+}
+
+function isSame(known: Survivor, { file, operator, text, replacement }: Change): boolean {
+  const isThere = known.file === file && known.operator === operator && known.text === text
+  return isThere && known.replacement === oneLine(replacement)
 }

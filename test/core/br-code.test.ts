@@ -140,7 +140,7 @@ test('a description gets the room that the key leaves, and none where there is n
   expect(read('k'.repeat(40), 'd'.repeat(34))).toBe('d'.repeat(33))
   expect(read('k'.repeat(72), 'dd')).toBe('d')
   expect(read('k'.repeat(73), 'd')).toBeUndefined()
-  expect(read('k'.repeat(77), 'd')).toBeUndefined()
+  expect(read('k'.repeat(77), 'ddd')).toBeUndefined()
 })
 
 test('what may be read: any account from 26 to 51, the checksum in either case', () => {

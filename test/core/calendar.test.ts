@@ -179,8 +179,11 @@ test('Easter is right in every year of the Gregorian calendar up to 9999', () =>
 })
 
 test('the holidays of a year stand in order', () => {
-  const days = holidaysOf(2027).map(({ date }) => date)
-  expect(days).toEqual(days.toSorted())
+  // In 2038 Easter is as late as it can be: Good Friday comes after Tiradentes.
+  for (const year of [2027, 2038]) {
+    const days = holidaysOf(year).map(({ date }) => date)
+    expect(days).toEqual(days.toSorted())
+  }
   expect(holidaysOf(999)[0]?.date).toBe('0999-01-01')
 })
 

@@ -177,6 +177,16 @@ test('a CNPJ is fourteen characters, the last two of them digits', () => {
   expect(isCnpj('112ABC34501DE35')).toBe(false)
   expect(isCnpj('12ABC34501DE351')).toBe(false)
   expect(isCnpj('12ABC34501DEAB')).toBe(false)
+  // The right check digits do not help what is too long.
+  for (const text of ['12ABC34501DE735', '12ABC34501DE7335']) expect(isCnpj(text), text).toBe(false)
+})
+
+test('documents are written with their punctuation, and what is none as it is', () => {
+  expect(['52998224725', '12abc34501de35', 'x1'].map(formatDocument)).toEqual([
+    '529.982.247-25',
+    '12.ABC.345/01DE-35',
+    'x1',
+  ])
 })
 
 test('a postal code may begin with zeros, and is not zeros alone', () => {

@@ -137,11 +137,11 @@ const monthly: OfferSnapshot = {
   deadline: { kind: 'calendarDays', days: 30 },
 }
 const once: OfferSnapshot = { ...weekly, cadence: 'once', entry: 0, rate: null }
-const compose = (offer: OfferSnapshot) =>
+const contractOf = (offer: OfferSnapshot) =>
   composeContract({ offer, party, company, terms: contractTerms, date: '2026-12-18' })
 
 test('the cost of a single payment is its price, and what is nothing is said to be nothing', () => {
-  const cost = (offer: OfferSnapshot) => compose(offer).cost.map(({ term, value }) => `${term}: ${value}`)
+  const cost = (offer: OfferSnapshot) => contractOf(offer).cost.map(({ term, value }) => `${term}: ${value}`)
   expect(cost(once)).toEqual([
     'Preço à vista (total sem financiamento): R$ 1,50',
     'Número de pagamentos: 1 (pagamento único)',
@@ -163,7 +163,7 @@ test('the cost of a single payment is its price, and what is nothing is said to 
 })
 
 test('the words of a version stay as they were accepted: other words are another version', () => {
-  const texts = [weekly, monthly, once].map((offer) => contractText(compose(offer)))
+  const texts = [weekly, monthly, once].map((offer) => contractText(contractOf(offer)))
   const hash = createHash('sha256').update(texts.join('')).digest('hex')
   // Where this differs on purpose: a new version in terms.ts, and its hash here.
   expect({ version: contractTerms.version, hash }).toEqual({

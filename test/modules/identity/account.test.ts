@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { checkNewPassword, EMPTY_PROFILE, profileFrom } from '../../../src/modules/identity/domain/account.ts'
+import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/credentials.ts'
 import {
   after,
   before,
   day,
   dueForRenewal,
   hour,
-  LINK_KEPT,
   LINK_LIFETIME,
+  LINK_RETENTION,
   linkPurposes,
-  SESSION_KEPT,
   SESSION_LIFETIME,
+  SESSION_RETENTION,
 } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
-import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/typed.ts'
 
 const right = {
   nome: 'Ana Souza',
@@ -98,14 +98,14 @@ test.each([
 
 test('a session lasts seven days and is renewed once a day; links last two days and an hour', () => {
   const hours = 3_600_000
-  expect({ hour, day, SESSION_LIFETIME, LINK_LIFETIME, LINK_KEPT, SESSION_KEPT }).toEqual({
+  expect({ hour, day, SESSION_LIFETIME, LINK_LIFETIME, LINK_RETENTION, SESSION_RETENTION }).toEqual({
     hour: hours,
     day: 24 * hours,
     SESSION_LIFETIME: 7 * 24 * hours,
     LINK_LIFETIME: { confirm_email: 48 * hours, reset_password: hours },
-    LINK_KEPT: 30 * 24 * hours,
+    LINK_RETENTION: 30 * 24 * hours,
     // Six months of 365/12 days: 182.5, kept for the whole of the last one.
-    SESSION_KEPT: 183 * 24 * hours,
+    SESSION_RETENTION: 183 * 24 * hours,
   })
   expect(linkPurposes).toEqual(['confirm_email', 'reset_password'])
   const now = new Date('2026-11-21T12:00:00Z')

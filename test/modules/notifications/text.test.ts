@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { asHtml } from '../../../src/modules/notifications/domain/html.ts'
 import { linksIn } from '../../../src/modules/notifications/domain/links.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
-import { signed } from '../../../src/modules/notifications/domain/signature.ts'
-import { withoutSecrets } from '../../../src/modules/notifications/domain/spent.ts'
+import { redactSecrets } from '../../../src/modules/notifications/domain/redact-secrets.ts'
+import { withSignature } from '../../../src/modules/notifications/domain/signature.ts'
 
 const site = 'https://recomeco.example'
 const body = (html: string) => html.split('\n').slice(5, -1).join('\n')
@@ -52,8 +52,10 @@ const sender = {
 }
 
 test('a message says who writes: in one line by WhatsApp, in full by e-mail', () => {
-  expect(signed(' Olá. \n', 'whatsapp', sender)).toBe('Olá.\n\nEmpresa Exemplo Ltda, CNPJ 12.ABC.345/01DE-35')
-  expect(signed(' Olá. \n', 'email', sender).split('\n')).toEqual([
+  expect(withSignature(' Olá. \n', 'whatsapp', sender)).toBe(
+    'Olá.\n\nEmpresa Exemplo Ltda, CNPJ 12.ABC.345/01DE-35',
+  )
+  expect(withSignature(' Olá. \n', 'email', sender).split('\n')).toEqual([
     'Olá.',
     '',
     '-- ',
@@ -68,13 +70,13 @@ test('a message says who writes: in one line by WhatsApp, in full by e-mail', ()
 test('a text loses the secrets of its links and keeps ids and everything else', () => {
   const secret = 'a'.repeat(24)
   const id = '019365B0-6f9e-7c43-8d4e-0a1b2c3d4e5f'
-  expect(withoutSecrets(`Abra ${site}/s/${secret} e http://x/p?t=${secret}.Z~%-9&u=1 ou ${secret}`)).toBe(
+  expect(redactSecrets(`Abra ${site}/s/${secret} e http://x/p?t=${secret}.Z~%-9&u=1 ou ${secret}`)).toBe(
     `Abra ${site}/s/… e http://x/p?t=…&u=1 ou ${secret}`,
   )
-  expect(withoutSecrets(`${site}/s/${'a'.repeat(23)} ${site}/pedidos/${id}/${secret}`)).toBe(
+  expect(redactSecrets(`${site}/s/${'a'.repeat(23)} ${site}/pedidos/${id}/${secret}`)).toBe(
     `${site}/s/${'a'.repeat(23)} ${site}/pedidos/${id}/…`,
   )
-  expect(withoutSecrets(`${site}/x${id} ${site}/${id}x`)).toBe(`${site}/… ${site}/…`)
+  expect(redactSecrets(`${site}/x${id} ${site}/${id}x`)).toBe(`${site}/… ${site}/…`)
 })
 
 test('the channels, and what becomes of a message', () => {

@@ -3,7 +3,7 @@ import {
   type ChargeStatus,
   chargeMachine,
   isOpen,
-  isOpenOnlyThere,
+  isOpenOnlyAtProvider,
   openStatuses,
   wasPaid,
 } from '../../../src/modules/payments/domain/charge.ts'
@@ -37,14 +37,14 @@ test('a charge is open, or was paid, in these states', () => {
 
 test('a charge that is closed here may still be paid there: a Pix in three states, a card in one', () => {
   const closed = (method: 'pix' | 'credit_card') =>
-    chargeMachine.states.filter((status) => isOpenOnlyThere({ status, method }, 'pending'))
+    chargeMachine.states.filter((status) => isOpenOnlyAtProvider({ status, method }, 'pending'))
   expect(closed('pix').toSorted()).toEqual(['cancelled', 'expired', 'failed'])
   expect(closed('credit_card')).toEqual(['cancelled'])
   const there = paymentMachine.states.filter((state) =>
-    isOpenOnlyThere({ status: 'cancelled', method: 'pix' }, state),
+    isOpenOnlyAtProvider({ status: 'cancelled', method: 'pix' }, state),
   )
   expect(there).toEqual(['pending', 'in_process'])
-  expect(isOpenOnlyThere({ status: 'cancelled', method: 'pix' }, undefined)).toBe(false)
+  expect(isOpenOnlyAtProvider({ status: 'cancelled', method: 'pix' }, undefined)).toBe(false)
 })
 
 const createdAt = new Date('2026-11-21T10:00:00Z')

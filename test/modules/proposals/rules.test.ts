@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import {
-  LONGEST_VALIDITY,
+  currentStatusOf,
   MAX_CARD_INSTALMENTS,
+  MAX_VALIDITY_DAYS,
   offerMachine,
-  standingOf,
 } from '../../../src/modules/proposals/domain/custom-offer.ts'
-import { proposalStatuses, statusFor } from '../../../src/modules/proposals/domain/suspicion.ts'
+import { initialStatus, proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
 
 test('an offer is accepted or withdrawn, once', () => {
   const moves = offerMachine.states.map((from) =>
@@ -13,7 +13,7 @@ test('an offer is accepted or withdrawn, once', () => {
   )
   expect(moves).toEqual([['accepted', 'withdrawn'], [], []])
   expect(offerMachine.states).toEqual(['sent', 'accepted', 'withdrawn'])
-  expect([LONGEST_VALIDITY, MAX_CARD_INSTALMENTS]).toEqual([60, 12])
+  expect([MAX_VALIDITY_DAYS, MAX_CARD_INSTALMENTS]).toEqual([60, 12])
 })
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   ['accepted', '2026-11-22', 'accepted'],
   ['withdrawn', '2026-11-22', 'withdrawn'],
 ] as const)('an offer that is %s and valid until the 21st is on %s: %s', (status, today, standing) => {
-  expect(standingOf({ status, validUntil: '2026-11-21' }, today)).toBe(standing)
+  expect(currentStatusOf({ status, validUntil: '2026-11-21' }, today)).toBe(standing)
 })
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   ['', ['loja.comercial'], 'received'],
   ['', ['loja.xyz'], 'suspected'],
 ] as const)('a proposal with "%s" in the hidden field and the texts %j is %s', (trap, texts, status) => {
-  expect(statusFor({ trap, texts })).toBe(status)
+  expect(initialStatus({ trap, texts })).toBe(status)
 })
 
 test('the statuses of a proposal', () => {

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseBRL, sum } from '../../../src/core/money.ts'
-import { labelOf, type PdfBlock, type PdfContent, pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
+import {
+  labelOf,
+  type PdfBlock,
+  type PdfContent,
+  pdfKinds,
+} from '../../../src/modules/receipts/domain/pdf-content.ts'
 import { receiptContent } from '../../../src/modules/receipts/domain/receipt-content.ts'
 import { scheduleContent } from '../../../src/modules/receipts/domain/schedule-content.ts'
 import { issuer, orderId, receipt, schedule } from './sample-content.ts'
