@@ -216,7 +216,7 @@ test('a receipt is parted between what was owed, what being late added, what was
     ['sales', -3],
   ])
   expect(() => movements.receipt({ ...of, amount: 159 })).toThrow(
-    new RangeError('a receipt that is off by 1 centavos'),
+    new RangeError('receipt is off by 1 centavos'),
   )
 })
 

@@ -39,7 +39,7 @@ test.each([
   ['', ['loja.comercial'], 'received'],
   ['', ['loja.xyz'], 'suspected'],
 ] as const)('a proposal with "%s" in the hidden field and the texts %j is %s', (trap, texts, status) => {
-  expect(initialStatus({ trap, texts })).toBe(status)
+  expect(initialStatus({ honeypot: trap, texts })).toBe(status)
 })
 
 test('the statuses of a proposal', () => {
