@@ -10,6 +10,7 @@ export const testSteps = /** @type {const} */ ([
   'knip',
   'architecture',
   'unit',
+  'mutants',
   'postgres',
   'embedded',
   'torture',
@@ -48,6 +49,13 @@ export const benchOptions = /** @type {const} */ ({
   profiles: { type: 'string' },
 })
 
+/** The options of `npm run mutants`. */
+export const mutantOptions = /** @type {const} */ ({
+  sample: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  workers: { type: 'string', default: '2' },
+})
+
 /**
  * One English sentence about invalid arguments, or undefined when they are valid. Only for developer commands: start,
  * doctor and desk check their own.
@@ -60,6 +68,7 @@ export function whyRefused(command, args) {
   if (command === 'test') return unknownStep(testSteps, args)
   if (command === 'check') return unknownStep(checkSteps, args)
   if (command === 'bench') return unknownOption(benchOptions, args)
+  if (command === 'mutants') return unknownOption(mutantOptions, args)
   if (command === 'torture') {
     const options = args.includes('--embedded') ? embeddedTortureOptions : tortureOptions
     return unknownOption(options, args)

@@ -5,7 +5,12 @@ import { root } from './root.ts'
 
 /** The product's own sources: everything under src/ and simulator/, and the package description. */
 export function productSources(): Sources {
-  const files = ['src', 'simulator'].flatMap((folder) =>
+  return sourcesUnder(['src', 'simulator'])
+}
+
+/** Everything under these folders of the repository, and the package description. */
+export function sourcesUnder(folders: readonly string[]): Sources {
+  const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) =>

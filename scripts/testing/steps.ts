@@ -27,6 +27,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   knip: { title: 'Unused code', minutes: 5, run: knip },
   architecture: { title: 'Import rules', minutes: 5, run: architecture },
   unit: { title: 'Unit tests', minutes: 10, run: vitest('unit', 'unit') },
+  mutants: { title: 'Sample of mutants', minutes: 10, run: mutants },
   postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
   embedded: { title: 'Integration tests, embedded database', minutes: 20, run: onEmbedded },
   torture: { title: 'Torture, and a seeded bug', minutes: 12, needs: ['build'], run: torture },
@@ -65,6 +66,11 @@ async function knip({ node }: Stage): Promise<Outcome> {
 
 async function architecture({ node }: Stage): Promise<Outcome> {
   return { ok: await node('scripts/check-architecture.ts') }
+}
+
+/** Judges a fixed sample of mutants of the pure code by its unit tests. */
+async function mutants({ node, workers }: Stage): Promise<Outcome> {
+  return { ok: await node('scripts/mutants.ts', ['--sample', '--workers', String(workers)]) }
 }
 
 /** Checks that the tests referenced by the specification's demands passed; needs the reports of a complete run. */

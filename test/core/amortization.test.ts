@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AmortizationSystem, amortize, totalsOf } from '../../src/core/amortization.ts'
+import {
+  type AmortizationSystem,
+  amortizationSystems,
+  amortize,
+  totalsOf,
+} from '../../src/core/amortization.ts'
 
 const loan = { principal: 12_000_000, months: 12, yearlyRate: 1200 }
 const systems: AmortizationSystem[] = ['sacre', 'price', 'misto']
@@ -51,4 +56,52 @@ test('in every system the amortizations add up to the loan and the balance ends 
       },
     ),
   )
+})
+
+/** The three systems by their formulas, payment by payment, without the code's shortcuts. */
+function reference(system: AmortizationSystem, { principal, months, yearlyRate }: typeof loan): number[] {
+  const rounded = (value: number) => Math.floor(value + 0.5)
+  const interestOn = (balance: number) => Number((BigInt(balance) * BigInt(yearlyRate) + 60_000n) / 120_000n)
+  const growth = 1 + yearlyRate / 1_200 / 100
+  const equal = rounded(
+    yearlyRate === 0 ? principal / months : (principal * (growth - 1)) / (1 - growth ** -months),
+  )
+  const payments: number[] = []
+  let balance = principal
+  let current = 0
+  for (let paid = 0; paid < months && balance > 0; paid++) {
+    const left = months - paid
+    if (paid % 12 === 0) current = rounded(balance / left) + interestOn(balance)
+    const constant = rounded(principal / months) + interestOn(rounded((principal * left) / months))
+    const wanted = { price: equal, misto: rounded((equal + constant) / 2), sacre: current }[system]
+    const closing = balance + interestOn(balance)
+    payments.push(left === 1 ? closing : Math.min(wanted, closing))
+    balance = closing - (payments.at(-1) ?? 0)
+  }
+  return payments
+}
+
+test('every payment of every system is that of its formula', () => {
+  const loans = [0, 777, 1200, 3000].flatMap((yearlyRate) =>
+    [1, 2, 3, 7, 13, 25, 37].flatMap((months) =>
+      [100, 200, 1_001, 12_345_678].map((principal) => ({ principal, months, yearlyRate })),
+    ),
+  )
+  for (const system of systems) {
+    for (const one of loans) {
+      const rows = amortize(system, one)
+      const payments = rows.map(({ payment }) => payment)
+      expect(payments, JSON.stringify([system, one])).toEqual(reference(system, one))
+      expect(totalsOf(rows)).toEqual({
+        paid: payments.reduce((sum, payment) => sum + payment, 0),
+        interest: payments.reduce((sum, payment) => sum + payment, 0) - one.principal,
+      })
+      // A loan that is paid back has no further rows.
+      expect(rows.slice(0, -1).every(({ balance }) => balance > 0)).toBe(true)
+    }
+  }
+})
+
+test('the systems, in the order in which they are offered', () => {
+  expect(amortizationSystems).toEqual(['sacre', 'price', 'misto'])
 })

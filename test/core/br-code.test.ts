@@ -110,3 +110,67 @@ test('an invalid key or txid throws', () => {
   expect(() => buildBrCode({ key: 'k'.repeat(78), ...rest })).toThrow(RangeError)
   expect(() => buildBrCode({ key: 'k', txid: 'com-traço', ...rest })).toThrow(RangeError)
 })
+
+const loja = { merchantName: 'A', city: 'B' }
+/** A code of these fields, with a right checksum. */
+const coded = (fields: string) => signed(`000201${fields}6304`)
+const account = '26260014br.gov.bcb.pix0104chav'
+const rest = '5303986540510.005802BR5901A6001B'
+
+test('a key has 1 to 77 characters', () => {
+  expect(buildBrCode({ key: 'k'.repeat(77), ...loja })).toContain('k'.repeat(77))
+  expect(() => buildBrCode({ key: '', ...loja })).toThrow(RangeError)
+  expect(buildBrCode({ key: 'k', ...loja })).toContain('0101k')
+})
+
+test('names are cut to 25 and 15 characters, and end in no space', () => {
+  const code = buildBrCode({ key: 'k', merchantName: `${'M'.repeat(25)}X`, city: `${'C'.repeat(15)}X` })
+  expect(parseBrCode(code)).toMatchObject({ value: { merchantName: 'M'.repeat(25), city: 'C'.repeat(15) } })
+  const spaced = buildBrCode({ key: 'k', merchantName: `${'M'.repeat(24)} X`, city: `${'C'.repeat(14)} X` })
+  expect(parseBrCode(spaced)).toMatchObject({ value: { merchantName: 'M'.repeat(24), city: 'C'.repeat(14) } })
+})
+
+test('a description gets the room that the key leaves, and none where there is none', () => {
+  const read = (key: string, description: string) => {
+    const parsed = parseBrCode(buildBrCode({ key, description, ...loja }))
+    return parsed.ok ? parsed.value.description : parsed
+  }
+  expect(read('k', 'Parcela 1')).toBe('Parcela 1')
+  // 99 characters of an account: 18 of the identifier, 4 and the key, 4 and the description.
+  expect(read('k'.repeat(40), 'd'.repeat(34))).toBe('d'.repeat(33))
+  expect(read('k'.repeat(72), 'dd')).toBe('d')
+  expect(read('k'.repeat(73), 'd')).toBeUndefined()
+  expect(read('k'.repeat(77), 'ddd')).toBeUndefined()
+})
+
+test('what may be read: any account from 26 to 51, the checksum in either case', () => {
+  expect(parseBrCode(coded(account + rest))).toEqual({
+    ok: true,
+    value: { ...loja, key: 'chav', amount: 1000 },
+  })
+  for (const id of ['27', '51']) expect(parseBrCode(coded(id + account.slice(2) + rest)).ok, id).toBe(true)
+  for (const id of ['25', '52']) {
+    expect(parseBrCode(coded(id + account.slice(2) + rest)), id).toMatchObject({ detail: 'fields' })
+  }
+  const lower = STATIC.slice(0, -4) + STATIC.slice(-4).toLowerCase()
+  expect(parseBrCode(lower).ok).toBe(true)
+})
+
+test.each([
+  ['something before it', `x${STATIC}`, 'frame'],
+  ['something after it', `${STATIC}x`, 'frame'],
+  ['an account of another scheme', coded(`26220010com.outros0104chav${rest}`), 'fields'],
+  ['an account without key and address', coded(`26180014br.gov.bcb.pix${rest}`), 'neither key nor URL'],
+  ['a field twice', coded(`${account}${rest}5802BR`), 'fields'],
+  ['a field without a length', coded(`${account}${rest}62x`), 'fields'],
+  ['a length that is no number', coded(`${account}${rest}62xx`), 'fields'],
+  ['an identifier that is no number', coded(`${account}${rest}xx01a`), 'fields'],
+  ['another country', coded(account + rest.replace('5802BR', '5802PT')), 'currency or country'],
+])('a code with %s says what is wrong', (_case, text, detail) => {
+  expect(parseBrCode(text)).toEqual({ ok: false, code: 'malformed', detail })
+})
+
+test('what was asked instead of the right amount is said', () => {
+  expect(verifyBrCode({ code: WITH_AMOUNT, amount: 1 })).toMatchObject({ detail: '9990' })
+  expect(verifyBrCode({ code: STATIC, amount: 1 })).toMatchObject({ detail: 'none' })
+})

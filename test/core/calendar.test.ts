@@ -156,3 +156,52 @@ test.each(['2026-02-29', '2026-13-01', '2026-1-1', '21/11/2026', '', '2026-11-21
     expect(() => addDays(text, 1)).toThrow(RangeError)
   },
 )
+
+/** Easter by another way than the code's: the algorithm of Oudin (1940), as the US Naval Observatory prints it. */
+function easterByOudin(year: number): string {
+  const century = Math.floor(year / 100)
+  const golden = year % 19
+  const k = Math.floor((century - 17) / 25)
+  const first = (century - Math.floor(century / 4) - Math.floor((century - k) / 3) + 19 * golden + 15) % 30
+  const i =
+    first -
+    Math.floor(first / 28) *
+      (1 - Math.floor(first / 28) * Math.floor(29 / (first + 1)) * Math.floor((21 - golden) / 11))
+  const j = (year + Math.floor(year / 4) + i + 2 - century + Math.floor(century / 4)) % 7
+  const days = i - j
+  const month = 3 + Math.floor((days + 40) / 44)
+  const day = days + 28 - 31 * Math.floor(month / 4)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
+
+test('Easter is right in every year of the Gregorian calendar up to 9999', () => {
+  for (let year = 1583; year <= 9999; year++) expect(easterSunday(year)).toBe(easterByOudin(year))
+})
+
+test('the holidays of a year stand in order', () => {
+  // In 2038 Easter is as late as it can be: Good Friday comes after Tiradentes.
+  for (const year of [2027, 2038]) {
+    const days = holidaysOf(year).map(({ date }) => date)
+    expect(days).toEqual(days.toSorted())
+  }
+  expect(holidaysOf(999)[0]?.date).toBe('0999-01-01')
+})
+
+test('business days are counted in whole numbers from none', () => {
+  expect(addBusinessDays('2026-11-21', 0)).toBe('2026-11-21')
+  for (const days of [-1, 0.5]) expect(() => addBusinessDays('2026-11-20', days)).toThrow(RangeError)
+})
+
+test.each(['x2026-11-21', '2026-11-21x', '2026-11-2', '+002026-11-21', '2026-11-21T00:00:00Z'])(
+  '%s is no day',
+  (text) => {
+    expect(isIsoDate(text)).toBe(false)
+  },
+)
+
+test('a day in São Paulo begins two hours behind in summer, three in winter, and at one where midnight was skipped', () => {
+  expect(startOfDayInSaoPaulo('2018-12-21').toISOString()).toBe('2018-12-21T02:00:00.000Z')
+  expect(startOfDayInSaoPaulo('2018-07-21').toISOString()).toBe('2018-07-21T03:00:00.000Z')
+  // The clocks went from 00:00 to 01:00.
+  expect(startOfDayInSaoPaulo('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+})

@@ -159,3 +159,76 @@ test.each([
 ])('a CPF half typed, %s, shows %s', (typed, shown) => {
   expect(maskCpf(typed)).toBe(shown)
 })
+
+test.each([
+  ['cpf', isCpf, '52998224725'],
+  ['cnpj', isCnpj, '12ABC34501DE35'],
+  ['cep', isCep, '88010000'],
+  ['telephone', isPhone, '48999991234'],
+] as const)('a %s is nothing else besides, before or after it', (_, isRight, text) => {
+  expect(isRight(text)).toBe(true)
+  expect(isRight(` ${text} `)).toBe(true)
+  for (const other of [`#${text}`, `${text}#`, `${text.slice(0, 3)}#${text.slice(3)}`]) {
+    expect(isRight(other), other).toBe(false)
+  }
+})
+
+test('a CNPJ is fourteen characters, the last two of them digits', () => {
+  expect(isCnpj('112ABC34501DE35')).toBe(false)
+  expect(isCnpj('12ABC34501DE351')).toBe(false)
+  expect(isCnpj('12ABC34501DEAB')).toBe(false)
+  // The right check digits do not help what is too long.
+  for (const text of ['12ABC34501DE735', '12ABC34501DE7335']) expect(isCnpj(text), text).toBe(false)
+})
+
+test('documents are written with their punctuation, and what is none as it is', () => {
+  expect(['52998224725', '12abc34501de35', 'x1'].map(formatDocument)).toEqual([
+    '529.982.247-25',
+    '12.ABC.345/01DE-35',
+    'x1',
+  ])
+})
+
+test('a postal code may begin with zeros, and is not zeros alone', () => {
+  expect(isCep('00000001')).toBe(true)
+  expect(isCep('00000000')).toBe(false)
+})
+
+test('check digits of zero, where the rest is 0 or 1', () => {
+  // Each checked against the sums of the Receita Federal by hand: rest 0, 1, 2 and 10 of the first digit.
+  for (let base = 100_000_000_000; base < 100_000_000_200; base++) {
+    const text = String(base)
+    const digit = (known: string, weights: readonly number[]) => {
+      const rest = weights.reduce((total, weight, at) => total + weight * Number(known[at]), 0) % 11
+      return rest <= 1 ? '0' : String(11 - rest)
+    }
+    const first = digit(text, [5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2])
+    expect(cnpjCheckDigits(text)).toBe(first + digit(text + first, [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]))
+  }
+})
+
+test('the check digits of a CPF, ten of the remainder being zero', () => {
+  for (let base = 100_000_000; base < 100_000_200; base++) {
+    const digit = (known: string) => {
+      const total = [...known].reduce((sum, one, at) => sum + Number(one) * (known.length + 1 - at), 0)
+      return total % 11 < 2 ? '0' : String(11 - (total % 11))
+    }
+    const first = digit(String(base))
+    expect(isCpf(`${base}${first}${digit(base + first)}`)).toBe(true)
+  }
+})
+
+test.each([
+  ['+55 (55) 99999-1234', '+5555999991234'],
+  ['5548999991234', '+5548999991234'],
+  ['554833334444', '+554833334444'],
+  ['55999991234', '+5555999991234'],
+  ['00 48 99999-1234', '+5548999991234'],
+  ['+55 0048 99999-1234', '+5548999991234'],
+  ['489999912345', undefined],
+  ['48 9 9999 123', undefined],
+  ['48333344445', undefined],
+  ['4813334444', undefined],
+] as const)('the telephone %s is stored as %s', (text, stored) => {
+  expect(normalizePhone(text)).toBe(stored)
+})

@@ -103,3 +103,27 @@ test.each([
 ])('%s reais on the wire are %s centavos', (reais, amount) => {
   expect(fromReais(reais)).toBe(amount)
 })
+
+test('an amount is written from whole centavos, zero and less than a real too', () => {
+  expect([0, 5, 99, 100].map(toDecimal)).toEqual(['0.00', '0.05', '0.99', '1.00'])
+  for (const amount of [-1, 0.5, Number.NaN]) {
+    expect(() => toDecimal(amount)).toThrow(new RangeError(`not an amount in centavos: ${amount}`))
+  }
+  expect(() => formatBRL(0.5)).toThrow(new RangeError('not an amount in centavos: 0.5'))
+})
+
+test('only the centavos at the end are left out', () => {
+  expect(formatBRLShort(100)).toBe('R$ 1')
+  expect(formatBRLShort(100_000)).toBe('R$ 1.000')
+})
+
+test('an amount that was typed may have spaces around it, and a zero has no sign', () => {
+  expect(parseBRL(' R$ 1,50 ')).toBe(150)
+  expect(Object.is(parseBRL('-0,00'), 0)).toBe(true)
+  expect(parseBRL('-0,01')).toBe(-1)
+  expect(parseBRL('0,01')).toBe(1)
+})
+
+test('a decimal may leave its places out', () => {
+  expect(['99', '99.9', '99.90', '0'].map(fromDecimal)).toEqual([9900, 9990, 9990, 0])
+})

@@ -1,7 +1,23 @@
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../src/core/clock.ts'
+import * as commitments from '../../src/core/commitments.ts'
+import { cookieValue, setCookie } from '../../src/core/cookie.ts'
 import { isUuid } from '../../src/core/ids.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
+import { PASSWORD_LENGTH } from '../../src/core/password.ts'
+import { deadlineKinds, instalmentKinds, paymentMethods } from '../../src/core/payment-terms.ts'
+import { formatPercent } from '../../src/core/percent.ts'
+import { NAME_MAX, NAME_MIN } from '../../src/core/person-name.ts'
+import { personTypes } from '../../src/core/person-type.ts'
+import { retention } from '../../src/core/retention.ts'
+import {
+  capitalized,
+  countInWords,
+  daysText,
+  foldToAscii,
+  hoursText,
+  minutesText,
+} from '../../src/core/text.ts'
 
 test('an outcome is a value or a refusal with a code', () => {
   const half = (n: number): Outcome<number, 'odd'> => (n % 2 ? refuse('odd', String(n)) : ok(n / 2))
@@ -24,4 +40,77 @@ test('a fixed clock is unaffected by mutated dates', () => {
   const clock = fixedClock('2026-11-21T17:30:00Z')
   clock.now().setFullYear(1999)
   expect(clock.now().toISOString()).toBe('2026-11-21T17:30:00.000Z')
+})
+
+test('an id is nothing else besides', () => {
+  const id = '019365b0-6f9e-7c43-8d4e-0a1b2c3d4e5f'
+  expect([isUuid(` ${id}`), isUuid(`${id}0`), isUuid(`0${id}`)]).toEqual([false, false, false])
+})
+
+test('a cookie is found by its whole name, with everything that follows it', () => {
+  const header = 'a=1;session=x=y;  b=; xsession=z'
+  expect(['a', 'session', 'b', 'xsession', 'c'].map((name) => cookieValue(header, name))).toEqual([
+    '1',
+    'x=y',
+    '',
+    'z',
+    undefined,
+  ])
+  expect([cookieValue(null, 'a'), cookieValue(undefined, 'a')]).toEqual([undefined, undefined])
+})
+
+test('a cookie is closed to scripts and to other sites, and to plain HTTP where there is TLS', () => {
+  const cookie = { name: 'a', value: '1', maxAge: 60 }
+  expect(setCookie({ ...cookie, secure: true, path: '/x' })).toBe(
+    'a=1; Max-Age=60; Path=/x; HttpOnly; SameSite=Lax; Secure',
+  )
+  expect(setCookie({ ...cookie, secure: false })).toBe('a=1; Max-Age=60; Path=/; HttpOnly; SameSite=Lax')
+})
+
+test('percentages group their thousands and have a comma', () => {
+  expect([0, 9.65, 2554.59, 1_000_000].map(formatPercent)).toEqual(['0%', '9,65%', '2.554,59%', '1.000.000%'])
+})
+
+test('what is counted agrees with its number', () => {
+  expect([0, 1, 2].map(daysText)).toEqual(['0 dias', '1 dia', '2 dias'])
+  expect([1, 24].map(hoursText)).toEqual(['1 hora', '24 horas'])
+  expect([1, 30].map(minutesText)).toEqual(['1 minuto', '30 minutos'])
+  expect([0, 4, 12, 13].map(countInWords)).toEqual(['zero', 'quatro', 'doze', '13'])
+  expect(capitalized('quatro etapas')).toBe('Quatro etapas')
+})
+
+test('text is folded to plain ASCII, words one space apart', () => {
+  expect(foldToAscii(' São  João\n— 1º ')).toBe('Sao Joao 1')
+})
+
+test('what the company is bound to, and how long it keeps what it is told', () => {
+  expect({ ...commitments }).toEqual({
+    WITHDRAWAL_DAYS: 7,
+    CONSUMER_LATE_FEE_PERCENT: 2,
+    ANSWER_DAYS: 5,
+    ADULT_AGE: 18,
+    FIRST_CONTACT_HOURS: 24,
+    PROPOSAL_ANSWER_HOURS: 24,
+    MONEY_REVIEW_DAYS: 1,
+    PIX_MINUTES: 30,
+    LATE_FEE_PERCENT: 20,
+    LATE_INTEREST_PERCENT_MONTH: 1,
+    REQUEST_WINDOW_HOURS: 1,
+  })
+  expect(retention).toEqual({
+    draftDays: 3,
+    documentDays: 90,
+    contractYears: 5,
+    proposalDays: 180,
+    accessMonths: 6,
+    linkDays: 30,
+  })
+  expect([PASSWORD_LENGTH, NAME_MIN, NAME_MAX]).toEqual([8, 2, 120])
+})
+
+test('the words that prices and people are stored in', () => {
+  expect(paymentMethods).toEqual(['pix', 'credit_card'])
+  expect(instalmentKinds).toEqual(['entrada', 'parcela', 'a-vista'])
+  expect(deadlineKinds).toEqual(['calendarDays', 'businessDays'])
+  expect(personTypes).toEqual(['fisica', 'juridica'])
 })

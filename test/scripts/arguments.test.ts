@@ -17,6 +17,8 @@ test.each([
   ['torture', ['--customers', '3', '--plant', 'skip-lock']],
   ['torture', ['--embedded', '--rounds', '2']],
   ['bench', ['--quick', '--web', '2']],
+  ['mutants', ['--sample', '--workers', '1']],
+  ['mutants', ['--only', 'src/core/']],
   ['start', ['--anything']],
 ])('%s takes %j', (command, args) => {
   expect(whyRefused(command, args)).toBeUndefined()
@@ -27,6 +29,7 @@ test.each([
   ['torture', ['--embedded', '--customers', '3']],
   ['torture', ['--customers']],
   ['torture', ['lint']],
+  ['mutants', ['--all']],
   ['bench', ['--fast']],
   ['bench', ['--quick=yes']],
 ])('%s does not take %j, and says what it takes', (command, args) => {

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Developer commands print English; start, doctor and desk print Portuguese for operators. */
-const developers = ['test', 'check', 'dev', 'bench', 'torture'].map((name) => `scripts/${name}.ts`)
-const folders = ['scripts/testing', 'scripts/torture', 'bench'].flatMap((folder) =>
+const developers = ['test', 'check', 'dev', 'bench', 'torture', 'mutants'].map((name) => `scripts/${name}.ts`)
+const folders = ['scripts/testing', 'scripts/torture', 'scripts/mutants', 'bench'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`),

@@ -3,6 +3,7 @@ import { addDays } from '../../../src/core/calendar.ts'
 import { sum } from '../../../src/core/money.ts'
 import { services } from '../../../src/modules/catalogue/public.ts'
 import { composeContract, contractText } from '../../../src/modules/contracting/domain/contract.ts'
+import type { OfferSnapshot } from '../../../src/modules/contracting/domain/offer.ts'
 import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
 import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
 
@@ -93,4 +94,118 @@ test.each([
 test('the same arguments give the same text, another day a different one', () => {
   expect(compose('clean-name', 'a-vista').text).toBe(compose('clean-name', 'a-vista').text)
   expect(compose('clean-name', 'a-vista').text).not.toBe(compose('clean-name', 'a-vista', '2026-12-19').text)
+})
+
+const weekly: OfferSnapshot = {
+  serviceId: 'service',
+  serviceTitle: 'Serviço',
+  variant: null,
+  planId: 'plan',
+  planLabel: 'Plano',
+  paymentType: 'PIX semanal: entrada R$ 0,01 + 2x R$ 1,00',
+  cadence: 'weekly',
+  cashPrice: 150,
+  entry: 1,
+  count: 2,
+  total: 201,
+  difference: { amount: 51, percent: 34 },
+  rate: { percent: 1.5, period: 'week', yearly: 116.9 },
+  promise: 'até 10 dias úteis',
+  deadline: { kind: 'businessDays', days: 10 },
+  specification: ['Primeira linha', 'Segunda linha'],
+  steps: [{ name: 'Etapa', description: 'O que se faz' }],
+  payments: [
+    { number: 0, kind: 'entrada', label: 'Entrada', amount: 1, dueDate: '2026-12-18', method: 'pix' },
+    { number: 1, kind: 'parcela', label: 'Parcela 1', amount: 100, dueDate: '2026-12-25', method: 'pix' },
+    {
+      number: 2,
+      kind: 'parcela',
+      label: 'Parcela 2',
+      amount: 100,
+      dueDate: '2027-01-01',
+      method: 'credit_card',
+    },
+  ],
+}
+const monthly: OfferSnapshot = {
+  ...weekly,
+  cadence: 'monthly',
+  entry: 0,
+  difference: { amount: 0, percent: 0 },
+  rate: { percent: 0, period: 'month', yearly: 0 },
+  deadline: { kind: 'calendarDays', days: 30 },
+}
+const once: OfferSnapshot = { ...weekly, cadence: 'once', entry: 0, rate: null }
+const contractOf = (offer: OfferSnapshot) =>
+  composeContract({ offer, party, company, terms: contractTerms, date: '2026-12-18' })
+
+test('the cost of a single payment is its price, and what is nothing is said to be nothing', () => {
+  const cost = (offer: OfferSnapshot) => contractOf(offer).cost.map(({ term, value }) => `${term}: ${value}`)
+  expect(cost(once)).toEqual([
+    'Preço à vista (total sem financiamento): R$ 1,50',
+    'Número de pagamentos: 1 (pagamento único)',
+  ])
+  expect(cost(monthly)).toEqual([
+    'Preço à vista (total sem financiamento): R$ 1,50',
+    'Número e intervalo das parcelas: 2, uma por mês',
+    'Total com financiamento: R$ 2,01',
+    'Diferença para o preço à vista: nenhuma',
+    'Taxa de juros embutida: sem juros',
+  ])
+  expect(cost({ ...weekly, difference: { amount: 1, percent: 0.7 }, rate: null })).toEqual([
+    'Preço à vista (total sem financiamento): R$ 1,50',
+    'Entrada: R$ 0,01',
+    'Número e intervalo das parcelas: 2, uma por semana',
+    'Total com financiamento: R$ 2,01',
+    'Diferença para o preço à vista: R$ 0,01 (0,7%)',
+  ])
+})
+
+test('the text that is signed has every part of the contract, in this order', () => {
+  const { clauses, ...rest } = contractOf(weekly)
+  const [first] = clauses
+  if (!first) throw new Error('no clause')
+  const clause = { ...first, number: 1, title: 'Objeto', paragraphs: ['Um.', 'Dois.'], plain: 'Simples.' }
+  expect(contractText({ ...rest, version: 'v', dateText: 'hoje', clauses: [clause] }).split('\n')).toEqual([
+    'CONTRATO DE PRESTAÇÃO DE SERVIÇOS',
+    'Versão v. hoje.',
+    '',
+    'CONTRATANTE',
+    'Nome: Ana Souza',
+    'CPF: 529.982.247-25',
+    'Telefone: (48) 99999-1234',
+    'Serviço: Serviço',
+    'Valor total: R$ 2,01',
+    'Forma de pagamento: PIX semanal: entrada R$ 0,01 + 2x R$ 1,00',
+    '',
+    'CONTRATADA',
+    'Razão social: Empresa Exemplo Ltda',
+    'CNPJ: 12.ABC.345/01DE-35',
+    'Endereço: Rua do Exemplo, 100, Florianópolis/SC',
+    'Telefone: (48) 99999-0000',
+    'E-mail: contato@exemplo.com.br',
+    '',
+    'ESPECIFICAÇÃO DO SERVIÇO',
+    '- Primeira linha',
+    '- Segunda linha',
+    '',
+    'QUANTO CUSTA',
+    ...rest.cost.map(({ term, value }) => `${term}: ${value}`),
+    '',
+    'QUANDO SE PAGA',
+    'Entrada: R$ 0,01, em 18/12/2026, Pix',
+    'Parcela 1: R$ 1,00, em 25/12/2026, Pix',
+    'Parcela 2: R$ 1,00, em 01/01/2027, cartão de crédito',
+    '',
+    'CLÁUSULA 1. OBJETO',
+    'Um.',
+    'Dois.',
+    'Em palavras simples: Simples.',
+    '',
+  ])
+})
+
+test('the clauses say of which kind the days of the deadline are', () => {
+  expect(contractText(contractOf(weekly))).toContain('10 dias úteis')
+  expect(contractText(contractOf(monthly))).toContain('30 dias corridos')
 })

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentName, mediaTypeOf } from '../../../src/modules/documents/domain/file-type.ts'
+import {
+  documentName,
+  fileExtensions,
+  mediaTypeOf,
+  mediaTypes,
+} from '../../../src/modules/documents/domain/file-type.ts'
+import * as limits from '../../../src/modules/documents/domain/limits.ts'
 import { html, jpeg, pdf, png } from './sample-files.ts'
 
 test.each([
@@ -45,4 +51,70 @@ test('any name is limited in length and has no path and no control characters', 
       expect(name).toMatch(/^[^/\\\p{Cc}\p{Cf}<>:"|?*]+\.pdf$/u)
     }),
   )
+})
+
+test('what may be sent, and how much of it', () => {
+  expect(mediaTypes).toEqual(['application/pdf', 'image/jpeg', 'image/png'])
+  expect(fileExtensions).toEqual(['PDF', 'JPG', 'JPEG', 'PNG'])
+  expect({ ...limits }).toEqual({
+    MAX_FILE_BYTES: 10_485_760,
+    MAX_DOCUMENTS: 30,
+    MAX_TOTAL_BYTES: 157_286_400,
+    UNFINISHED_AFTER: 3_600_000,
+  })
+})
+
+const signatures = {
+  'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
+  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  'image/jpeg': [0xff, 0xd8, 0xff],
+} as const
+
+test.each(Object.entries(signatures))(
+  'a file that differs from %s in one of its first bytes is none',
+  (type, start) => {
+    const end = [0x00, 0x00, 0xff, 0xd9]
+    expect(mediaTypeOf(Uint8Array.from([...start, ...end]))).toBe(type)
+    for (const at of start.keys()) {
+      for (const step of [-1, 1]) {
+        const other = start.map((byte, index) => (index === at ? (byte + step + 256) % 256 : byte))
+        expect(mediaTypeOf(Uint8Array.from([...other, ...end])), String(other)).toBeUndefined()
+      }
+    }
+  },
+)
+
+test.each([
+  [[0xff, 0xd8, 0xff, 0xd9], undefined],
+  [[0xff, 0xd8, 0xff, 0xff, 0xd9], 'image/jpeg'],
+  [[0xff, 0xd8, 0xff, 0x00, 0xff, 0xd9, 0x00, 0xd9], 'image/jpeg'],
+  [[0xff, 0xd8, 0xff, 0x00, 0x00, 0xd9, 0x00, 0xd9], undefined],
+  [[0xff, 0xd8, 0xff, 0x00, 0xff, 0xd9, 0xd9], 'image/jpeg'],
+  [[0xff, 0xd8, 0xff, 0x00, 0xff, 0xd8], undefined],
+] as const)('a JPEG ends with its mark, after its beginning: %j is %s', (bytes, type) => {
+  expect(mediaTypeOf(Uint8Array.from(bytes))).toBe(type)
+})
+
+test('a page is looked for in the first 2048 bytes', () => {
+  const page = (before: number) =>
+    Buffer.concat([pdf(), Buffer.alloc(before - pdf().length, '.'), Buffer.from('<HTML>')])
+  expect(mediaTypeOf(page(2042))).toBeUndefined()
+  expect(mediaTypeOf(page(2043))).toBe('application/pdf')
+  const atStart = Buffer.concat([Buffer.from('%PDF-<body>')])
+  expect(mediaTypeOf(atStart)).toBeUndefined()
+})
+
+test.each([
+  [`${'a'.repeat(130)}.pdf`, 'application/pdf', `${'a'.repeat(116)}.pdf`],
+  [`${'a'.repeat(114)} b.jpeg`, 'image/jpeg', `${'a'.repeat(114)}.jpeg`],
+  [`${'\u{1F4C4}'.repeat(130)}.pdf`, 'application/pdf', `${'\u{1F4C4}'.repeat(116)}.pdf`],
+  ['cert\u0069\u0303o.pdf', 'application/pdf', 'cert\u0129o.pdf'],
+  ['a  \t b.pdf', 'application/pdf', 'a b.pdf'],
+  ['.. .rg..  ', 'application/pdf', 'rg.pdf'],
+  ['rg.abcdef', 'application/pdf', 'rg.abcdef.pdf'],
+  ['rg.abcde', 'application/pdf', 'rg.pdf'],
+  ['rg .pdf', 'application/pdf', 'rg.pdf'],
+  ['pasta/', 'application/pdf', 'documento.pdf'],
+] as const)('%j, holding %s, is kept as %j', (given, type, kept) => {
+  expect(documentName(given, type)).toBe(kept)
 })

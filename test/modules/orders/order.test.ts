@@ -46,3 +46,20 @@ test.each([
 ] as const)('seen on 2026-12-21, a delivery on %s is %s by %i', (delivery, state, days) => {
   expect(countdown(delivery, '2026-12-21')).toEqual({ state, days })
 })
+
+test.each([
+  [1, 3, 33],
+  [2, 3, 67],
+  [1, 8, 13],
+  [0, 1, 0],
+])('%i of %i steps are %i %', (done, of, percent) => {
+  expect(progressOf(Array.from({ length: of }, (_, step) => ({ completed: step < done })))).toBe(percent)
+})
+
+test('a delivery counts down day by day, through today to days too late', () => {
+  expect(countdown('2026-11-20', '2026-11-21')).toEqual({ state: 'late', days: 1 })
+  expect(countdown('2026-11-21', '2026-11-21')).toEqual({ state: 'today', days: 0 })
+  expect(countdown('2026-11-22', '2026-11-21')).toEqual({ state: 'soon', days: 1 })
+  expect(countdown('2026-11-27', '2026-11-21')).toEqual({ state: 'soon', days: 6 })
+  expect(countdown('2026-11-28', '2026-11-21')).toEqual({ state: 'ahead', days: 7 })
+})

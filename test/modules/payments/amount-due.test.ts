@@ -159,3 +159,35 @@ test.each([
 ])('%s pays as a %s', (documento, kind) => {
   expect(payerKindOf(documento)).toBe(kind)
 })
+
+const planned = { amount: 100_000_000, dueDate: '2027-03-01', rate: 200, ratePeriod: 'month' } as const
+const discountOf = (instalment: DueInstalment, on: string) =>
+  amountDue({ instalment, on, terms: early, payerKind: 'person' }).discount
+
+test.each([
+  // At 2 % a month: 100.000.000 / 1,02 to the power of the months, worked out apart from the code.
+  ['one month', '2027-02-01', 100_000_000 - 98_039_216],
+  ['two months', '2027-01-01', 100_000_000 - 96_116_878],
+  ['a month and half of the next', '2027-01-15', 100_000_000 - Math.round(1e8 / 1.02 ** 1.5)],
+  ['fourteen days of February', '2027-02-15', 100_000_000 - Math.round(1e8 / 1.02 ** (14 / 28))],
+  ['the day itself', '2027-03-01', 0],
+  ['a day later', '2027-03-02', 0],
+])('what is paid early is worth less by the plan’s own rate: %s', (_, on, discount) => {
+  expect(discountOf(planned, on)).toBe(discount)
+})
+
+test('weeks are counted in sevenths, and without a rate and its period nothing is taken off', () => {
+  const weekly = { ...planned, ratePeriod: 'week' } as const
+  expect(discountOf(weekly, '2027-02-22')).toBe(100_000_000 - 98_039_216)
+  expect(discountOf(weekly, '2027-02-28')).toBe(100_000_000 - Math.round(1e8 / 1.02 ** (1 / 7)))
+  const { rate: _rate, ...rateless } = planned
+  const { ratePeriod: _period, ...periodless } = planned
+  for (const none of [
+    rateless,
+    periodless,
+    { ...planned, rate: 0 },
+    { ...planned, paymentMethod: 'credit_card' as const },
+  ]) {
+    expect(discountOf(none, '2027-02-01')).toBe(0)
+  }
+})

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseBRL, sum } from '../../../src/core/money.ts'
-import type { PdfBlock, PdfContent } from '../../../src/modules/receipts/domain/pdf-content.ts'
+import {
+  labelOf,
+  type PdfBlock,
+  type PdfContent,
+  pdfKinds,
+} from '../../../src/modules/receipts/domain/pdf-content.ts'
 import { receiptContent } from '../../../src/modules/receipts/domain/receipt-content.ts'
 import { scheduleContent } from '../../../src/modules/receipts/domain/schedule-content.ts'
 import { issuer, orderId, receipt, schedule } from './sample-content.ts'
@@ -136,4 +141,51 @@ test('a schedule links to the payments page and contains no payment code', () =>
     text: 'Pagamentos da sua conta',
   })
   expect(JSON.stringify(content)).not.toMatch(/000201|br\.gov\.bcb/)
+})
+
+test.each([
+  ['receipt', receiptContent(receipt), [0.33, 0.27, 0.18, 0.22]],
+  ['schedule', scheduleContent(schedule), [0.16, 0.17, 0.24, 0.17, 0.26]],
+] as const)('the columns of a %s fill its width, and each row has as many cells', (_, content, shares) => {
+  const table = tableOf(content)
+  const columns = table?.kind === 'table' ? table.columns : []
+  expect(columns.map(({ share }) => share)).toEqual(shares)
+  expect(shares.reduce((all, share) => all + share, 0)).toBeCloseTo(1, 10)
+  for (const row of table?.kind === 'table' ? table.rows : []) expect(row).toHaveLength(columns.length)
+})
+
+test('a schedule says how it is paid, and that paper carries no code', () => {
+  const content = scheduleContent(schedule)
+  expect(content.opening.map(({ kind }) => kind)).toEqual(['text'])
+  expect(content.sections.map(({ heading, blocks }) => [heading, blocks.map(({ kind }) => kind)])).toEqual([
+    ['O que foi contratado', ['facts']],
+    ['Parcelas', ['text', 'table']],
+    ['Como pagar', ['text', 'link', 'text']],
+    ['Quem cobra', ['facts']],
+  ])
+})
+
+test('a receipt of several orders names each once, and any other provider by its name', () => {
+  const [first, second] = receipt.lines
+  if (!first || !second) throw new Error('two lines')
+  const lines = [first, { ...second, orderId: 'other' }, first]
+  const facts = factsOf(receiptContent({ ...receipt, lines, authentication: { provider: 'outro', id: '7' } }))
+  expect(facts).toMatchObject({ Pedido: `${orderId}, other`, Autenticação: 'pagamento 7 em outro' })
+})
+
+test('a centavo too many or too few is a row of its own', () => {
+  const last = (total: number) => {
+    const table = tableOf(receiptContent({ ...receipt, total }))
+    return table?.kind === 'table' ? table.rows.slice(2) : undefined
+  }
+  expect(last(49_990)).toEqual([])
+  expect(last(49_991)).toEqual([['Recebido a mais, a seu crédito', '', '', 'R$ 0,01']])
+  expect(last(49_989)).toEqual([['Diferença já acertada', '', '', '-R$ 0,01']])
+})
+
+test('an instalment is called by what it is', () => {
+  expect(labelOf({ kind: 'entrada', number: 0 })).toBe('Entrada')
+  expect(labelOf({ kind: 'a-vista', number: 1 })).toBe('À vista')
+  expect(labelOf({ kind: 'parcela', number: 3 })).toBe('Parcela 3')
+  expect(pdfKinds).toEqual(['receipt', 'schedule'])
 })

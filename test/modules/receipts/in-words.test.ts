@@ -15,6 +15,7 @@ test.each([
   [99_999, 'novecentos e noventa e nove reais e noventa e nove centavos'],
   [100_000, 'mil reais'],
   [100_100, 'mil e um reais'],
+  [109_900, 'mil e noventa e nove reais'],
   [110_000, 'mil e cem reais'],
   [123_400, 'mil, duzentos e trinta e quatro reais'],
   [239_800, 'dois mil, trezentos e noventa e oito reais'],

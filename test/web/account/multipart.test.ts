@@ -138,3 +138,50 @@ test('a wrong type or boundary is an error, and a part that is not a form field 
   ])
     await expect(of(type), type).rejects.toThrow(MultipartError)
 })
+
+test('a file of several blocks arrives once and whole, and the body is let go', async () => {
+  const content = Uint8Array.from({ length: 300_000 }, (_, at) => (at * 7 + Math.floor(at / 251)) % 256)
+  const request = await posted(formOf(['a.pdf', content]), [50_000, 50_000, 1, 150_000])
+  const parts = await read(request, 1_000_000)
+  expect(Buffer.from(parts[0]?.bytes ?? []).equals(content)).toBe(true)
+  expect(parts).toHaveLength(1)
+  expect(request.body?.locked).toBe(false)
+})
+
+test('a connection that breaks is a form that ends in the middle', async () => {
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('reset')),
+  })
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  await expect(read(new Request('http://localhost/', init))).rejects.toThrow(
+    new MultipartError('the form ends in the middle'),
+  )
+})
+
+test('a type that only ends like that of a form is none', async () => {
+  const headers = { 'Content-Type': 'x-multipart/form-data; boundary=x' }
+  const body = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nx\r\n--x--\r\n'
+  await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
+    new MultipartError('not a multipart form'),
+  )
+})
+
+test('what follows the last boundary in a block of its own is passed over too', async () => {
+  const whole = new Request('http://localhost/', {
+    method: 'POST',
+    body: formOf(['a.pdf', 'x'.repeat(70_000)]),
+  })
+  const form = new Uint8Array(await whole.arrayBuffer())
+  const blocks = [form, new Uint8Array(70_000)]
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const block = blocks.shift()
+      if (block) controller.enqueue(block)
+      else controller.close()
+    },
+  })
+  const init = { method: 'POST', headers: whole.headers, body, duplex: 'half' } as RequestInit
+  const parts = await read(new Request('http://localhost/', init), 100_000)
+  expect(parts.map(({ bytes }) => bytes.length)).toEqual([70_000])
+})

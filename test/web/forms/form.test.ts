@@ -43,6 +43,10 @@ test('a repeated name becomes an array, and an empty file input is omitted', () 
   const data = form({ parcela: ['1', '2'] })
   data.append('documentos', new File([], ''))
   expect(entriesOf(data)).toEqual({ parcela: ['1', '2'] })
+  expect(Object.keys(entriesOf(data))).toEqual(['parcela'])
+  const file = new File(['x'], 'x.pdf')
+  data.append('documentos', file)
+  expect(entriesOf(data)).toEqual({ parcela: ['1', '2'], documentos: file })
 })
 
 test.each(['senha', 'confirmarSenha', 'currentPassword', 'newPassword', 'token'])(

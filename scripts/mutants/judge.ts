@@ -1,0 +1,68 @@
+// A process that judges mutants: it serves the code with all of them inside to one Vitest with one test, host.ts. What to do
+// comes from its parent, and the answers go to a file, so that they outlive a mutant that never ends.
+import { join, relative } from 'node:path'
+import { createVitest } from 'vitest/node'
+import { instrument } from './generate.ts'
+import type { Job } from './jobs.ts'
+import type { Target } from './targets.ts'
+
+/** What the parent of a judge sends. */
+export interface Order {
+  readonly folder: string
+  readonly targets: readonly Target[]
+  readonly jobs: readonly Job[]
+  /** The file that gets a line for each answer. */
+  readonly answers: string
+}
+
+process.once('disconnect', () => process.exit(1))
+process.once('message', (order) => void work(order as Order))
+
+async function work({ folder, targets, jobs, answers }: Order): Promise<void> {
+  const byFile = new Map(targets.map((target) => [target.file, target]))
+  const here = import.meta.dirname
+  const recorder = join(here, 'recorder.ts').replaceAll('\\', '/')
+  const vitest = await createVitest(
+    {
+      root: folder,
+      config: false,
+      watch: false,
+      dir: here,
+      include: ['host.ts'],
+      env: { TZ: 'UTC', TEST_DATABASE_URL: '' },
+      pool: 'threads',
+      // It would be asked for by a key that knows nothing of mutants.
+      fsModuleCache: false,
+      maxWorkers: 1,
+      reporters: [{}],
+    },
+    {
+      server: { fs: { strict: false } },
+      plugins: [
+        {
+          name: 'mutants',
+          enforce: 'pre',
+          transform(code, id) {
+            const file = relative(folder, id.replace(/\?.*$/, '')).replaceAll('\\', '/')
+            // Vitest's own `test` refuses to be called where tests already run.
+            if (file.startsWith('test/'))
+              return { code: code.replace("from 'vitest'", `from '${recorder}'`), map: null }
+            const target = byFile.get(file)
+            return target ? { code: instrument(code, target.mutants, target.first), map: null } : null
+          },
+        },
+      ],
+    },
+  )
+  vitest.provide('jobs', jobs)
+  vitest.provide('answers', answers)
+  const { testModules, unhandledErrors } = await vitest.start()
+  const errors = [...unhandledErrors, ...testModules.flatMap((module) => failures(module))]
+  for (const error of errors) console.error(error)
+  process.exit(errors.length > 0 || testModules.length === 0 ? 1 : 0)
+}
+
+function failures(module: { errors(): unknown[]; children: { allTests(): Iterable<unknown> } }): unknown[] {
+  const tests = [...module.children.allTests()] as { result(): { errors?: readonly unknown[] } }[]
+  return [...module.errors(), ...tests.flatMap((test) => test.result().errors ?? [])]
+}

@@ -1,0 +1,43 @@
+import type { Judged } from './run.ts'
+
+/** A mutant that is known to survive. Lines move and are edited: it is found by its text, and goes when that does. */
+export interface Survivor {
+  readonly file: string
+  readonly operator: string
+  /** The line of the source, trimmed. */
+  readonly text: string
+  /** What stands there instead, in one line. */
+  readonly replacement: string
+  /** Why no test can tell it from the code, or why none needs to. */
+  readonly reason: string
+}
+
+/** What survivors.json holds. */
+export interface Figures {
+  /** Percent of all mutants that a full run has to catch. */
+  readonly minCaught: number
+  readonly survivors: readonly Survivor[]
+}
+
+type Change = Pick<Judged, 'file' | 'operator' | 'text' | 'replacement'>
+
+/** Whether somebody has looked at this mutant and has said why it survives. */
+export function isListed(mutant: Change, list: readonly Survivor[]): boolean {
+  return list.some((known) => isSame(known, mutant))
+}
+
+/** Entries of the list whose mutants are all caught, or gone: they are to be removed. */
+export function outdated(judged: readonly Judged[], list: readonly Survivor[]): Survivor[] {
+  const alive = judged.filter(({ verdict }) => verdict === 'survived')
+  return list.filter((known) => !alive.some((mutant) => isSame(known, mutant)))
+}
+
+/** A replacement in one line; empty where something is removed. */
+export function oneLine(replacement: string): string {
+  return replacement.replace(/\s+/g, ' ')
+}
+
+function isSame(known: Survivor, { file, operator, text, replacement }: Change): boolean {
+  const isThere = known.file === file && known.operator === operator && known.text === text
+  return isThere && known.replacement === oneLine(replacement)
+}

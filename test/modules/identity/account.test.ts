@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import { checkNewPassword, EMPTY_PROFILE, profileFrom } from '../../../src/modules/identity/domain/account.ts'
+import { isEmail, normalizeEmail } from '../../../src/modules/identity/domain/credentials.ts'
+import {
+  after,
+  before,
+  day,
+  dueForRenewal,
+  hour,
+  LINK_LIFETIME,
+  LINK_RETENTION,
+  linkPurposes,
+  SESSION_LIFETIME,
+  SESSION_RETENTION,
+} from '../../../src/modules/identity/domain/lifetimes.ts'
+import { LIMITS } from '../../../src/modules/identity/domain/limits.ts'
+import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
+
+const right = {
+  nome: 'Ana Souza',
+  documento: '529.982.247-25',
+  telefone: '(48) 99999-1234',
+  tipoConta: 'pessoal',
+} as const
+
+test('a profile is stored tidied: words apart by one space, documents and telephones without punctuation', () => {
+  expect(profileFrom({ ...right, nome: '  Ana \n  Maria  Souza ' })).toEqual({
+    ok: true,
+    value: {
+      nome: 'Ana Maria Souza',
+      documento: '52998224725',
+      telefone: '+5548999991234',
+      tipoConta: 'pessoal',
+    },
+  })
+  expect(profileFrom({ ...right, documento: ' 12.abc.345/01de-35 ', tipoConta: 'empresa' })).toMatchObject({
+    value: { documento: '12ABC34501DE35' },
+  })
+})
+
+test('a name is kept to 200 characters, and a telephone that is none to fifteen digits', () => {
+  expect(
+    profileFrom({ ...right, nome: 'a'.repeat(201), telefone: '+1 (234) 567-890-123-456-7' }),
+  ).toMatchObject({
+    value: { nome: 'a'.repeat(200), telefone: '123456789012345' },
+  })
+  expect(profileFrom({ ...right, nome: 'a'.repeat(200) })).toMatchObject({ value: { nome: 'a'.repeat(200) } })
+})
+
+test.each([
+  ['529.982.247-24', 'pessoal'],
+  ['12.ABC.345/01DE-35', 'pessoal'],
+  ['529.982.247-25', 'empresa'],
+  ['x', 'empresa'],
+] as const)('the document %s of an account "%s" is refused', (documento, tipoConta) => {
+  expect(profileFrom({ ...right, documento, tipoConta })).toEqual({ ok: false, code: 'documento_invalid' })
+})
+
+test('an account may do without a document', () => {
+  expect(profileFrom({ ...right, documento: '  ' })).toMatchObject({ ok: true, value: { documento: '' } })
+  expect(EMPTY_PROFILE).toEqual({ nome: '', documento: '', telefone: '', tipoConta: 'pessoal' })
+})
+
+test('a new password is refused with everything that is wrong with it, and when it is longer than 128', () => {
+  expect(checkNewPassword('Certa#2026!x')).toEqual({ ok: true, value: 'Certa#2026!x' })
+  expect(checkNewPassword('curta')).toEqual({
+    ok: false,
+    code: 'password_weak',
+    detail: 'too_short too_simple',
+  })
+  expect(checkNewPassword(`aB1!${'x'.repeat(124)}`)).toMatchObject({ ok: true })
+  expect(checkNewPassword(`aB1!${'x'.repeat(125)}`)).toEqual({ ok: false, code: 'password_too_long' })
+})
+
+test('an address is one mailbox, however it is typed', () => {
+  expect(normalizeEmail(' Ana@Exemplo.COM.br ')).toBe('ana@exemplo.com.br')
+})
+
+test.each([
+  ['ana@exemplo.com.br', true],
+  ['ANA+1@EXEMPLO-2.COM', true],
+  [`${'a'.repeat(64)}@exemplo.com`, true],
+  [`${'a'.repeat(65)}@exemplo.com`, false],
+  [`a@${'b'.repeat(248)}.com`, true],
+  [`a@${'b'.repeat(249)}.com`, false],
+  ['@exemplo.com', false],
+  ['ana@exemplo', false],
+  ['ana@exemplo.', false],
+  ['ana@.com', false],
+  ['ana@exemplo..com', false],
+  ['ana@exemplo.com,', false],
+  ['ana souza@exemplo.com', false],
+  ['ana@bia@exemplo.com', false],
+  ['<ana@exemplo.com', false],
+])('%s as an address: %s', (text, expected) => {
+  expect(isEmail(text)).toBe(expected)
+})
+
+test('a session lasts seven days and is renewed once a day; links last two days and an hour', () => {
+  const hours = 3_600_000
+  expect({ hour, day, SESSION_LIFETIME, LINK_LIFETIME, LINK_RETENTION, SESSION_RETENTION }).toEqual({
+    hour: hours,
+    day: 24 * hours,
+    SESSION_LIFETIME: 7 * 24 * hours,
+    LINK_LIFETIME: { confirm_email: 48 * hours, reset_password: hours },
+    LINK_RETENTION: 30 * 24 * hours,
+    // Six months of 365/12 days: 182.5, kept for the whole of the last one.
+    SESSION_RETENTION: 183 * 24 * hours,
+  })
+  expect(linkPurposes).toEqual(['confirm_email', 'reset_password'])
+  const now = new Date('2026-11-21T12:00:00Z')
+  expect(before(now, day).toISOString()).toBe('2026-11-20T12:00:00.000Z')
+  expect(after(now, hour).toISOString()).toBe('2026-11-21T13:00:00.000Z')
+  expect(dueForRenewal(before(now, day), now)).toBe(true)
+  expect(dueForRenewal(before(now, day - 1), now)).toBe(false)
+})
+
+test('how often each thing may be tried', () => {
+  const perMinutes = (limit: number, minutes: number) => ({ limit, windowSeconds: minutes * 60 })
+  expect(LIMITS).toEqual({
+    signInByIp: perMinutes(120, 5),
+    signInByEmail: perMinutes(10, 15),
+    signUpByIp: perMinutes(200, 60),
+    signUpByEmail: perMinutes(5, 60),
+    signUpLetterByEmail: perMinutes(1, 1),
+    resetRequestByIp: perMinutes(100, 60),
+    resetRequestByEmail: perMinutes(5, 60),
+    resetByIp: perMinutes(60, 60),
+    confirmByIp: perMinutes(200, 60),
+    resendByUser: perMinutes(5, 60),
+    changeByUser: perMinutes(10, 15),
+  })
+})
+
+test('the types of account, and the roles', () => {
+  expect(accountTypes).toEqual(['pessoal', 'empresa'])
+  expect(roles).toEqual(['customer', 'staff', 'owner'])
+})

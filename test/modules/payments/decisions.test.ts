@@ -1,0 +1,321 @@
+import { expect, test } from 'vitest'
+import {
+  type ChargeStatus,
+  chargeMachine,
+  isOpen,
+  isOpenOnlyAtProvider,
+  openStatuses,
+  wasPaid,
+} from '../../../src/modules/payments/domain/charge.ts'
+import { nextCheck, nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
+import { closeStatuses, differencesBetween } from '../../../src/modules/payments/domain/close.ts'
+import { creditReasons } from '../../../src/modules/payments/domain/credit.ts'
+import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/domain/instalment.ts'
+import * as movements from '../../../src/modules/payments/domain/movements.ts'
+import {
+  hasMoneyArrived,
+  type PaymentState,
+  paymentMachine,
+} from '../../../src/modules/payments/domain/payment-state.ts'
+import { phaseOf } from '../../../src/modules/payments/domain/phase.ts'
+import { refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
+import {
+  amountOf,
+  decideSettlement,
+  isAlreadyRecorded,
+  totalOf,
+} from '../../../src/modules/payments/domain/settlement.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+test('a charge is open, or was paid, in these states', () => {
+  expect(chargeMachine.states.filter(isOpen)).toEqual([...openStatuses])
+  expect(openStatuses).toEqual(['created', 'pending', 'in_process'])
+  expect(chargeMachine.states.filter(wasPaid)).toEqual(['approved', 'in_mediation'])
+})
+
+test('a charge that is closed here may still be paid there: a Pix in three states, a card in one', () => {
+  const closed = (method: 'pix' | 'credit_card') =>
+    chargeMachine.states.filter((status) => isOpenOnlyAtProvider({ status, method }, 'pending'))
+  expect(closed('pix').toSorted()).toEqual(['cancelled', 'expired', 'failed'])
+  expect(closed('credit_card')).toEqual(['cancelled'])
+  const there = paymentMachine.states.filter((state) =>
+    isOpenOnlyAtProvider({ status: 'cancelled', method: 'pix' }, state),
+  )
+  expect(there).toEqual(['pending', 'in_process'])
+  expect(isOpenOnlyAtProvider({ status: 'cancelled', method: 'pix' }, undefined)).toBe(false)
+})
+
+const createdAt = new Date('2026-11-21T10:00:00Z')
+const wait = (expiresAt: Date | undefined, age: number) => {
+  const now = new Date(createdAt.getTime() + age)
+  const next = nextCheck({ createdAt, expiresAt, now })
+  return next && (next.getTime() - now.getTime()) / minute
+}
+
+test('how long a check waits turns at an hour, six hours and two days after the last chance', () => {
+  const expiresAt = new Date(createdAt.getTime() + 30 * minute)
+  const after = (late: number) => wait(expiresAt, 30 * minute + late)
+  expect([0, 1, hour - 1, hour, 6 * hour - 1, 6 * hour, 48 * hour, 48 * hour + 1].map(after)).toEqual([
+    0.5,
+    5,
+    5,
+    30,
+    30,
+    180,
+    180,
+    undefined,
+  ])
+})
+
+test('a card is given two days, of which the first hour is watched closely', () => {
+  expect(
+    [0, hour - 1, hour, 48 * hour, 49 * hour, 96 * hour, 96 * hour + 1].map((age) => wait(undefined, age)),
+  ).toEqual([0.5, 0.5, 5, 5, 30, 180, undefined])
+})
+
+test('a charge keeps when it is checked next: never, once it received money', () => {
+  const charge = { createdAt, expiresAt: null, settledAt: null }
+  expect(nextCheckOf(charge, createdAt)).toEqual(new Date(createdAt.getTime() + minute / 2))
+  expect(nextCheckOf({ ...charge, settledAt: createdAt }, createdAt)).toBeNull()
+  expect(nextCheckOf(charge, new Date(createdAt.getTime() + 100 * 24 * hour))).toBeNull()
+  const expiresAt = new Date(createdAt.getTime() - hour)
+  expect(nextCheckOf({ ...charge, expiresAt }, createdAt)).toEqual(
+    new Date(createdAt.getTime() + 30 * minute),
+  )
+})
+
+test('the close finds every payment on which the two sides do not agree to the centavo', () => {
+  const right = { amount: 100, refunded: 10, fee: 1 }
+  const ours = new Map([
+    ['same', right],
+    ['z', right],
+    ['amount', { ...right, amount: 101 }],
+    ['refunded', { ...right, refunded: 11 }],
+    ['fee', { ...right, fee: 2 }],
+  ])
+  const theirs = new Map([...ours.keys()].filter((id) => id !== 'z').map((id) => [id, right]))
+  theirs.set('b', right)
+  const differences = differencesBetween(theirs, ours)
+  expect(differences.map(({ providerId }) => providerId)).toEqual(['amount', 'b', 'fee', 'refunded', 'z'])
+  expect(differences[0]).toEqual({ providerId: 'amount', theirs: right, ours: { ...right, amount: 101 } })
+  expect(differences[1]).toEqual({ providerId: 'b', theirs: right, ours: null })
+  expect(differences[4]).toEqual({ providerId: 'z', theirs: null, ours: right })
+})
+
+test('every movement of money adds up to zero, account by account', () => {
+  const { sale, cancellation, fee, refund, chargeback, debtReinstated, payout } = movements
+  expect([
+    sale(5),
+    cancellation(5),
+    fee('mp', 5),
+    refund('mp', 5, 'credits'),
+    chargeback('mp', 5, 'chargebacks'),
+    debtReinstated(5),
+    movements.creditDismissed(5),
+    payout('mp', 5),
+  ]).toEqual([
+    {
+      kind: 'sale',
+      entries: [
+        ['receivable', 5],
+        ['sales', -5],
+      ],
+    },
+    {
+      kind: 'cancellation',
+      entries: [
+        ['sales', 5],
+        ['receivable', -5],
+      ],
+    },
+    {
+      kind: 'fee',
+      entries: [
+        ['fees', 5],
+        ['provider:mp', -5],
+      ],
+    },
+    {
+      kind: 'refund',
+      entries: [
+        ['credits', 5],
+        ['provider:mp', -5],
+      ],
+    },
+    {
+      kind: 'chargeback',
+      entries: [
+        ['chargebacks', 5],
+        ['provider:mp', -5],
+      ],
+    },
+    {
+      kind: 'dispute_lost',
+      entries: [
+        ['receivable', 5],
+        ['chargebacks', -5],
+      ],
+    },
+    {
+      kind: 'credit_dismissed',
+      entries: [
+        ['credits', 5],
+        ['unclaimed', -5],
+      ],
+    },
+    {
+      kind: 'payout',
+      entries: [
+        ['cash', 5],
+        ['provider:mp', -5],
+      ],
+    },
+  ])
+  expect(movements.disputeWon('mp', 10, 7)).toEqual({
+    kind: 'dispute_won',
+    entries: [
+      ['provider:mp', 10],
+      ['chargebacks', -7],
+      ['credits', -3],
+    ],
+  })
+  expect(movements.creditApplied(7, 10)).toEqual({
+    kind: 'credit_applied',
+    entries: [
+      ['credits', 7],
+      ['discounts', 3],
+      ['receivable', -10],
+    ],
+  })
+})
+
+test('a receipt is parted between what was owed, what being late added, what was sold and what is a credit', () => {
+  const paid = [
+    { amount: 100, lateFee: 2, interest: 1, discount: 0 },
+    { amount: 50, lateFee: 0, interest: 0, discount: 5 },
+  ]
+  const of = { provider: 'mp', amount: 158, paid, soldAtOnce: 3, credits: [{ amount: 7 }] }
+  expect(movements.receipt(of)).toEqual({
+    kind: 'receipt',
+    entries: [
+      ['provider:mp', 158],
+      ['receivable', -150],
+      ['late_charges', -3],
+      ['discounts', 5],
+      ['sales', -3],
+      ['credits', -7],
+    ],
+  })
+  // What moves nothing is no entry.
+  expect(
+    movements.receipt({ provider: 'mp', amount: 3, paid: [], soldAtOnce: 3, credits: [] }).entries,
+  ).toEqual([
+    ['provider:mp', 3],
+    ['sales', -3],
+  ])
+  expect(() => movements.receipt({ ...of, amount: 159 })).toThrow(
+    new RangeError('receipt is off by 1 centavos'),
+  )
+})
+
+test('money has arrived in these states of a payment', () => {
+  expect(paymentMachine.states.filter(hasMoneyArrived)).toEqual([
+    'approved',
+    'in_mediation',
+    'refunded',
+    'charged_back',
+  ])
+  expect(hasMoneyArrived(undefined)).toBe(false)
+})
+
+test('what the person paying is shown of each state, before and after the time is over', () => {
+  const now = new Date('2026-11-21T10:00:00Z')
+  const phases = chargeMachine.states.map((status) => [
+    status,
+    phaseOf({ status, expiresAt: undefined, now }),
+    phaseOf({ status, expiresAt: now, now }),
+  ])
+  expect(phases).toEqual([
+    ['created', 'issuing', 'expired'],
+    ['pending', 'waiting', 'expired'],
+    ['in_process', 'review', 'review'],
+    ['approved', 'approved', 'approved'],
+    ['amount_mismatch', 'amount_mismatch', 'amount_mismatch'],
+    ['expired', 'expired', 'expired'],
+    ['cancelled', 'cancelled', 'cancelled'],
+    ['rejected', 'cancelled', 'cancelled'],
+    ['failed', 'failed', 'failed'],
+    ['in_mediation', 'approved', 'approved'],
+    ['refunded', 'reversed', 'reversed'],
+    ['charged_back', 'reversed', 'reversed'],
+  ])
+})
+
+test('a report that says nothing new is told from one that does', () => {
+  const known = { status: 'approved', detail: null, refunded: 0, fee: 1 }
+  const report = { state: 'approved', status: 'approved', detail: undefined, refunded: 0, fee: 1 } as const
+  expect(isAlreadyRecorded(known, report)).toBe(true)
+  expect(isAlreadyRecorded({ ...known, detail: 'x' }, { ...report, detail: 'x' })).toBe(true)
+  for (const change of [{ status: 'pending' }, { detail: 'x' }, { refunded: 1 }, { fee: 2 }]) {
+    expect(isAlreadyRecorded(known, { ...report, ...change }), JSON.stringify(change)).toBe(false)
+  }
+  expect(isAlreadyRecorded(undefined, report)).toBe(false)
+  expect(isAlreadyRecorded(undefined, { ...report, state: 'pending' })).toBe(true)
+})
+
+test('what a charge asks is the instalment and its late charges, less its discount', () => {
+  expect(amountOf({ amount: 100, lateFee: 20, interest: 3, discount: 7 })).toBe(116)
+  expect(totalOf([{ amount: 1 }, { amount: 2 }])).toBe(3)
+})
+
+test('the words that the database stores', () => {
+  expect(closeStatuses).toEqual(['agrees', 'differs', 'accepted'])
+  expect(creditReasons).toEqual(['duplicate', 'partial', 'excess', 'unmatched', 'late'])
+  expect(refundOrigins).toEqual(['withdrawal', 'team', 'automatic', 'panel', 'chargeback'])
+  expect(fundedStatuses).toEqual(['paid', 'refunded'])
+  expect((['pending', 'paid', 'refunded', 'cancelled'] as const).map(isInstalmentOpen)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ])
+})
+
+const asked = { status: 'pending', reference: 'PARC_1', amount: 5000, settledBy: undefined } as const
+const line = (instalmentId: string) => ({ instalmentId, asked: 5000, status: 'pending' as const })
+const reported = {
+  providerId: '7',
+  state: 'approved',
+  amount: 5000,
+  currency: 'BRL',
+  reference: 'PARC_1',
+} as const
+const settle = { charge: asked, lines: [line('a')], known: undefined, reported }
+
+test('an approval of nothing is an unknown status, one of a centavo is money', () => {
+  const of = (amount: number) => decideSettlement({ ...settle, reported: { ...reported, amount } })
+  expect(of(0)).toEqual({ moves: [], receipt: undefined, reviewReason: 'unknown_status' })
+  expect(of(1)).toMatchObject({ moves: ['amount_mismatch'], receipt: { credits: [{ amount: 1 }] } })
+})
+
+test('money that pays nothing is put to the one instalment it was for, and to none of several', () => {
+  const credits = (lines: (typeof settle)['lines']) =>
+    decideSettlement({ ...settle, lines, reported: { ...reported, amount: 1 } }).receipt?.credits
+  expect(credits([])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
+  expect(credits([line('a')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: 'a' }])
+  expect(credits([line('a'), line('b')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
+})
+
+test('what a charge already is moves it no further, and what never was paid goes no way round', () => {
+  const at = (status: ChargeStatus, state: PaymentState) =>
+    decideSettlement({ ...settle, charge: { ...asked, status }, reported: { ...reported, state } }).moves
+  expect(at('in_process', 'in_process')).toEqual([])
+  expect(at('approved', 'approved')).toEqual([])
+  expect(at('expired', 'cancelled')).toEqual([])
+  expect(at('failed', 'in_process')).toEqual([])
+  expect(at('created', 'charged_back')).toEqual(['approved', 'charged_back'])
+  expect(at('approved', 'charged_back')).toEqual(['charged_back'])
+  expect(at('in_mediation', 'refunded')).toEqual(['refunded'])
+})

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { reportOf, scoreOf } from '../../../scripts/mutants/report.ts'
+import { judgeMutants } from '../../../scripts/mutants/run.ts'
+import { isListed, outdated } from '../../../scripts/mutants/survivors.ts'
+
+// Inside the repository, where Vitest is found.
+let folder: string
+beforeEach(() => {
+  mkdirSync(inRoot('test-results'), { recursive: true })
+  folder = mkdtempSync(inRoot('test-results', 'mutants-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const code = `export const ages = [18, 21]
+export function isAdult(age: number): boolean {
+  return age >= 18
+}
+export function countdown(from: number): number {
+  let left = from
+  while (left > 0) left--
+  return left
+}
+`
+const strong = `import { expect, test } from 'vitest'
+import { ages, countdown, isAdult } from '../../src/core/age.ts'
+test('ages', () => expect(ages).toEqual([18, 21]))
+test.each([[17, false], [18, true], [19, true]])('%s', (age, adult) => { expect(isAdult(age)).toBe(adult) })
+test('countdown', async () => { expect(countdown(1)).toBe(0) })
+`
+const weak = strong.replace('[17, false], [18, true], ', '[0, false], ')
+
+/** Judges the code by a test of it. */
+async function judge(text: string) {
+  const files = new Map([
+    ['src/core/age.ts', code],
+    ['test/core/age.test.ts', text],
+  ])
+  for (const [path, content] of files) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true })
+    writeFileSync(join(folder, path), content)
+  }
+  return judgeMutants({
+    folder,
+    sources: files,
+    tests: ['test/core/age.test.ts'],
+    choose: (mutants) => mutants,
+    workers: 1,
+    progress: () => {},
+  })
+}
+
+const named = (judged: Awaited<ReturnType<typeof judge>>, verdict: string) =>
+  judged.filter((mutant) => mutant.verdict === verdict).map(({ operator, text }) => `${operator}: ${text}`)
+
+test('mutants that a test notices are caught, one that never ends is stopped, and the count says so', async () => {
+  const judged = await judge(strong)
+  expect(named(judged, 'timeout')).toContain('arithmetic: while (left > 0) left--')
+  expect(named(judged, 'caught')).toContain('boundary: return age >= 18')
+  expect(named(judged, 'survived')).toEqual([])
+  expect(scoreOf(judged, [])).toMatchObject({ mutants: judged.length, survived: 0, percent: 100 })
+})
+
+test('a weak test leaves survivors, which the report names until somebody lists them with a reason', async () => {
+  const judged = await judge(weak)
+  const survived = named(judged, 'survived')
+  expect(survived).toContain('boundary: return age >= 18')
+  expect(scoreOf(judged, []).percent).toBeLessThan(100)
+  expect(reportOf(judged, [])).toContain(
+    'survived  src/core/age.ts:3  boundary\n    return age >= 18\n    -> (age) > (18)',
+  )
+  const known = { file: 'src/core/age.ts', text: 'return age >= 18', reason: 'a weak test' }
+  const list = [
+    { ...known, operator: 'boundary', replacement: '(age) > (18)' },
+    { ...known, operator: 'number', replacement: '19' },
+    { ...known, operator: 'number', replacement: '17' },
+  ]
+  expect(reportOf(judged, list)).not.toContain('return age >= 18')
+  expect(scoreOf(judged, list).listed).toBe(survived.length)
+  const [first] = judged.filter((mutant) => mutant.verdict === 'survived')
+  expect(first && isListed({ ...first, replacement: 'another' }, list)).toBe(false)
+  const gone = { ...known, operator: 'negated', replacement: '(age) < (18)' }
+  expect(outdated(judged, [...list, gone])).toEqual([gone])
+})
+
+test('nothing is said of mutants by a test that fails without them', async () => {
+  await expect(judge(strong.replace('toBe(0)', 'toBe(1)'))).rejects.toThrow(
+    /Without a mutant these fail: test\/core\/age/,
+  )
+})
