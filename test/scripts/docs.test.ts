@@ -35,6 +35,15 @@ test('a broken link is found', () => {
   ])
 })
 
+test('every npm command that the documents name exists', () => {
+  const { scripts } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8')) as { scripts: object }
+  const named = documents.flatMap((document) => [
+    ...readFileSync(inRoot(document), 'utf8').matchAll(/npm run ([\w-]+)/g),
+  ])
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.map(([, name = '']) => name).filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+})
+
 test('docs/configuration.md has every variable that is read, and no other', () => {
   const source = ['config', 'company'].map((name) =>
     readFileSync(inRoot(`src/platform/config/${name}.ts`), 'utf8'),
@@ -60,7 +69,11 @@ test('docs/configuration.md states the caps of late charges', () => {
 /** Paths in code spans: from one of our folders, or the end of one, with the extension of a source. */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([\w./@-]+)`/g)].map(([, span = '']) => span.replace(/^\.\/|\/$/g, ''))
-  return spans.filter((span) => isOurs(span) || /^[\w-]+\/.*\.(?:tsx?|mjs|json|sql|css|md)$/.test(span))
+  // What a run writes is not in the repository.
+  const inRepository = spans.filter((span) => !span.startsWith('test-results/'))
+  return inRepository.filter(
+    (span) => isOurs(span) || /^[\w-]+\/.*\.(?:tsx?|mjs|json|sql|css|md)$/.test(span),
+  )
 }
 
 function isOurs(path: string): boolean {
