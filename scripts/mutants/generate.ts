@@ -35,7 +35,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
 }
 
 /**
- * The source with all of its mutants in it, each behind a question of its number: `globalThis.__mutant?.(7)`. Without
+ * The source with all of its mutants in it, each behind a check of its number: `globalThis.__mutant?.(7)`. Without
  * that function, or where it says no, the code does what it always did.
  */
 export function instrument(source: string, mutants: readonly Mutant[], first: number): string {

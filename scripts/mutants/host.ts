@@ -1,9 +1,9 @@
-// The one test of the Vitest that judges mutants: it runs the tests of other files again and again, with one mutant on at a
+// The only test of the Vitest that runs mutants: it runs the tests of other files again and again, with one mutant on at a
 // time, and appends a line for each answer. Nothing starts anew, so a mutant costs what its tests cost.
 import { appendFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { inject, test, vi } from 'vitest'
-import type { Answer, Job, Met, Verdict } from './jobs.ts'
+import type { Answer, Coverage, Job, Status } from './jobs.ts'
 import type { Body } from './recorder.ts'
 
 declare module 'vitest' {
@@ -17,47 +17,47 @@ declare global {
   var __mutant: ((number: number) => boolean) | undefined
 }
 
-class Endless extends Error {}
+class HitLimitExceeded extends Error {}
 
 const testTimeoutMs = 5_000
 const say = (answer: Answer) => appendFileSync(inject('answers'), `${JSON.stringify(answer)}\n`)
 
-test('judges', { timeout: 0 }, async () => {
+test('runs mutants', { timeout: 0 }, async () => {
   // The same examples each time, and no search for the smallest: that a property fails is enough.
   fc.configureGlobal({ seed: 20_261_122, endOnFailure: true })
   for (const { mutant, files } of inject('jobs')) {
     if (mutant === 0) {
-      for (const { path } of files) say({ path, ...(await meet(path)) })
+      for (const { path } of files) say({ path, ...(await measureCoverage(path)) })
       continue
     }
     say({ began: mutant })
-    say({ mutant, verdict: await judge(mutant, files) })
+    say({ mutant, status: await runMutant(mutant, files) })
   }
 })
 
-async function judge(mutant: number, files: Job['files']): Promise<Verdict> {
+async function runMutant(mutant: number, files: Job['files']): Promise<Status> {
   for (const { path, tests, limit } of files) {
-    let questions = 0
+    let hits = 0
     globalThis.__mutant = (asked) => {
-      if (++questions > limit) throw new Endless()
+      if (++hits > limit) throw new HitLimitExceeded()
       return asked === mutant
     }
     try {
       const bodies = await load(path)
       for (const [index, body] of bodies.entries()) if (!tests || tests.includes(index)) await inTime(body)
     } catch (error) {
-      return error instanceof Endless || questions > limit ? 'timeout' : 'caught'
+      return error instanceof HitLimitExceeded || hits > limit ? 'timeout' : 'caught'
     }
   }
   return 'survived'
 }
 
-async function meet(path: string): Promise<Met> {
-  let met = new Set<number>()
-  let questions = 0
+async function measureCoverage(path: string): Promise<Coverage> {
+  let hit = new Set<number>()
+  let hits = 0
   globalThis.__mutant = (asked) => {
-    questions++
-    met.add(asked)
+    hits++
+    hit.add(asked)
     return false
   }
   const began = performance.now()
@@ -66,16 +66,16 @@ async function meet(path: string): Promise<Met> {
   let error: { error?: string } = {}
   try {
     const bodies = await load(path)
-    atImport.push(...met)
+    atImport.push(...hit)
     for (const body of bodies) {
-      met = new Set()
+      hit = new Set()
       await inTime(body)
-      byTest.push([...met])
+      byTest.push([...hit])
     }
   } catch (reason) {
     error = { error: String(reason) }
   }
-  return { ...error, atImport, byTest, questions, duration: performance.now() - began }
+  return { ...error, atImport, byTest, hits, duration: performance.now() - began }
 }
 
 /** Reads a test file and all that it imports anew: tables and constants are made with the mutant in them. */
@@ -90,6 +90,6 @@ async function inTime(body: Body): Promise<void> {
   const result = body()
   if (!(result instanceof Promise)) return
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Endless()), testTimeoutMs)
+  const timer = setTimeout(() => late.reject(new HitLimitExceeded()), testTimeoutMs)
   await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
 }

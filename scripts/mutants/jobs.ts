@@ -1,4 +1,4 @@
-// What a judge is asked and what it answers.
+// Messages between the run and its workers.
 
 /** A mutant, or 0 for none, and the tests to be run with it. */
 export interface Job {
@@ -8,7 +8,7 @@ export interface Job {
     readonly path: string
     /** Its tests by their order; all of them when absent. */
     readonly tests?: readonly number[]
-    /** How many questions it may ask; beyond, it counts as endless. */
+    /** How many hits it may ask; beyond, it counts as endless. */
     readonly limit: number
   }[]
 }
@@ -16,19 +16,19 @@ export interface Job {
 /** A line of the answers. */
 export type Answer =
   | { readonly began: number }
-  | { readonly mutant: number; readonly verdict: Verdict }
-  | ({ readonly path: string } & Met)
+  | { readonly mutant: number; readonly status: Status }
+  | ({ readonly path: string } & Coverage)
 
-export type Verdict = 'caught' | 'survived' | 'timeout'
+export type Status = 'caught' | 'survived' | 'timeout'
 
-/** What a test file meets without a mutant. */
-export interface Met {
+/** The mutants that a test file reaches, measured with none of them on. */
+export interface Coverage {
   readonly error?: string
   /** Mutants that are asked for as the files are read. */
   readonly atImport: readonly number[]
   /** Those that each test asks for. */
   readonly byTest: readonly (readonly number[])[]
-  readonly questions: number
+  readonly hits: number
   /** Milliseconds. */
   readonly duration: number
 }

@@ -1,4 +1,4 @@
-// Stands in for `vitest` in the tests that judge mutants: a test is written down, so that host.ts can run it many times.
+// Stands in for `vitest` in the test files: it records each test, so that host.ts can run it many times.
 export { expect } from 'vitest'
 
 export type Body = () => unknown

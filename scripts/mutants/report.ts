@@ -1,4 +1,4 @@
-import type { Judged } from './run.ts'
+import type { MutantResult } from './run.ts'
 import { isListed, oneLine, type Survivor } from './survivors.ts'
 
 export interface Score {
@@ -14,35 +14,36 @@ export interface Score {
   readonly percent: number
 }
 
-export function scoreOf(judged: readonly Judged[], list: readonly Survivor[]): Score {
-  const count = (verdict: Judged['verdict']) => judged.filter((mutant) => mutant.verdict === verdict).length
+export function scoreOf(results: readonly MutantResult[], list: readonly Survivor[]): Score {
+  const count = (status: MutantResult['status']) =>
+    results.filter((mutant) => mutant.status === status).length
   const [caught, timeouts, survived] = [count('caught'), count('timeout'), count('survived')]
-  const listed = judged.filter((mutant) => mutant.verdict === 'survived' && isListed(mutant, list)).length
-  const percent = judged.length === 0 ? 100 : ((caught + timeouts) / judged.length) * 100
-  return { mutants: judged.length, caught, timeouts, listed, survived, percent }
+  const listed = results.filter((mutant) => mutant.status === 'survived' && isListed(mutant, list)).length
+  const percent = results.length === 0 ? 100 : ((caught + timeouts) / results.length) * 100
+  return { mutants: results.length, caught, timeouts, listed, survived, percent }
 }
 
 /** Every survivor that is not listed, then a line for each file and one for the total. */
-export function reportOf(judged: readonly Judged[], list: readonly Survivor[]): string {
-  const survivors = judged
-    .filter((mutant) => mutant.verdict === 'survived' && !isListed(mutant, list))
+export function reportOf(results: readonly MutantResult[], list: readonly Survivor[]): string {
+  const survivors = results
+    .filter((mutant) => mutant.status === 'survived' && !isListed(mutant, list))
     .map(
       ({ file, line, operator, text, replacement, tests }) =>
-        `survived  ${file}:${line}  ${operator}${tests === 0 ? ', no test meets it' : ''}\n` +
+        `survived  ${file}:${line}  ${operator}${tests === 0 ? ', no coverage' : ''}\n` +
         `    ${text}\n    -> ${oneLine(replacement) || '(removed)'}`,
     )
-  const files = [...new Set(judged.map(({ file }) => file))]
+  const files = [...new Set(results.map(({ file }) => file))]
   const rows = files.map((file) =>
     row(
       file,
       scoreOf(
-        judged.filter((mutant) => mutant.file === file),
+        results.filter((mutant) => mutant.file === file),
         list,
       ),
     ),
   )
   const header = `${'file'.padEnd(58)} mutants  caught  timeout  survived  listed   score`
-  return [...survivors, '', header, ...rows, row('Total', scoreOf(judged, list))].join('\n')
+  return [...survivors, '', header, ...rows, row('Total', scoreOf(results, list))].join('\n')
 }
 
 function row(name: string, { mutants, caught, timeouts, survived, listed, percent }: Score): string {

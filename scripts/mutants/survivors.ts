@@ -1,4 +1,4 @@
-import type { Judged } from './run.ts'
+import type { MutantResult } from './run.ts'
 
 /** A mutant that is known to survive. Lines move and are edited: it is found by its text, and goes when that does. */
 export interface Survivor {
@@ -19,7 +19,7 @@ export interface Figures {
   readonly survivors: readonly Survivor[]
 }
 
-type Change = Pick<Judged, 'file' | 'operator' | 'text' | 'replacement'>
+type Change = Pick<MutantResult, 'file' | 'operator' | 'text' | 'replacement'>
 
 /** Whether somebody has looked at this mutant and has said why it survives. */
 export function isListed(mutant: Change, list: readonly Survivor[]): boolean {
@@ -27,8 +27,8 @@ export function isListed(mutant: Change, list: readonly Survivor[]): boolean {
 }
 
 /** Entries of the list whose mutants are all caught, or gone: they are to be removed. */
-export function outdated(judged: readonly Judged[], list: readonly Survivor[]): Survivor[] {
-  const alive = judged.filter(({ verdict }) => verdict === 'survived')
+export function outdated(results: readonly MutantResult[], list: readonly Survivor[]): Survivor[] {
+  const alive = results.filter(({ status }) => status === 'survived')
   return list.filter((known) => !alive.some((mutant) => isSame(known, mutant)))
 }
 

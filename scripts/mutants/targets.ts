@@ -26,10 +26,10 @@ export function targetsAmong(sources: Sources, patterns: readonly RegExp[] = TAR
 }
 
 /**
- * Whether a test may judge mutants: a flat file of pure tests, which needs nothing of Vitest but `expect` and `test`. What
+ * Whether a test runs against mutants: a flat file of pure tests, which needs nothing of Vitest but `expect` and `test`. What
  * starts a server or keeps a state from test to test is left out.
  */
-export function isJudge(test: string, text: string): boolean {
+export function isPureTest(test: string, text: string): boolean {
   const imports = [...text.matchAll(/import \{([^}]*)\} from 'vitest'/g)].map(([, names = '']) =>
     names.trim(),
   )

@@ -166,7 +166,14 @@ test('the text that is signed has every part of the contract, in this order', ()
   const [first] = clauses
   if (!first) throw new Error('no clause')
   const clause = { ...first, number: 1, title: 'Objeto', paragraphs: ['Um.', 'Dois.'], plain: 'Simples.' }
-  expect(contractText({ ...rest, version: 'v', dateText: 'hoje', clauses: [clause] }).split('\n')).toEqual([
+  expect(
+    contractText({
+      ...rest,
+      version: 'v',
+      dateText: 'hoje',
+      clauses: [clause, { ...clause, number: 2 }],
+    }).split('\n'),
+  ).toEqual([
     'CONTRATO DE PRESTAÇÃO DE SERVIÇOS',
     'Versão v. hoje.',
     '',
@@ -198,6 +205,11 @@ test('the text that is signed has every part of the contract, in this order', ()
     'Parcela 2: R$ 1,00, em 01/01/2027, cartão de crédito',
     '',
     'CLÁUSULA 1. OBJETO',
+    'Um.',
+    'Dois.',
+    'Em palavras simples: Simples.',
+    '',
+    'CLÁUSULA 2. OBJETO',
     'Um.',
     'Dois.',
     'Em palavras simples: Simples.',

@@ -14,6 +14,7 @@ import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/
 import * as movements from '../../../src/modules/payments/domain/movements.ts'
 import {
   hasMoneyArrived,
+  moneyArrivedStates,
   type PaymentState,
   paymentMachine,
 } from '../../../src/modules/payments/domain/payment-state.ts'
@@ -227,6 +228,7 @@ test('money has arrived in these states of a payment', () => {
     'refunded',
     'charged_back',
   ])
+  expect(moneyArrivedStates).toEqual(paymentMachine.states.filter(hasMoneyArrived))
   expect(hasMoneyArrived(undefined)).toBe(false)
 })
 

@@ -2,26 +2,26 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Answer, Job, Met, Verdict } from './jobs.ts'
-import type { Order } from './judge.ts'
+import type { Answer, Coverage, Job, Status } from './jobs.ts'
 import type { Target } from './targets.ts'
+import type { Order } from './worker.ts'
 
-export interface Bench {
-  /** What each test file meets without a mutant, by path from the folder. @throws Error if one fails */
-  meet(tests: readonly string[]): Promise<Map<string, Met>>
-  /** The verdict on each mutant of the jobs. */
-  judge(jobs: readonly Job[], done: (count: number) => void): Promise<Map<number, Verdict>>
+export interface Pool {
+  /** The coverage of each test file, by path from the folder. @throws Error if one fails */
+  measureCoverage(tests: readonly string[]): Promise<Map<string, Coverage>>
+  /** The status on each mutant of the jobs. */
+  runJobs(jobs: readonly Job[], done: (count: number) => void): Promise<Map<number, Status>>
   /** Ends what still runs. */
   close(): void
 }
 
-/** A judge that says nothing for this long has met an endless mutant. */
+/** A worker without output for this long runs an endless mutant. */
 const silenceMs = 30_000
 /** Its first word may take longer: on a busy machine it starts slowly. */
 const startMs = 180_000
 
 /** Judges in processes of their own, `workers` at once. */
-export function openBench(targets: readonly Target[], folder: string, workers: number): Bench {
+export function openPool(targets: readonly Target[], folder: string, workers: number): Pool {
   const scratch = mkdtempSync(join(tmpdir(), 'recomeco-mutants-'))
   const running = new Set<ChildProcess>()
   let count = 0
@@ -29,7 +29,7 @@ export function openBench(targets: readonly Target[], folder: string, workers: n
   /** One process from its start to its end; false if it went silent. */
   function once(jobs: readonly Job[], hear: (answer: Answer) => void): Promise<boolean> {
     const answers = join(scratch, `${++count}.jsonl`)
-    const child = fork(join(import.meta.dirname, 'judge.ts'), [], {
+    const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
       cwd: folder,
       execArgv: ['--disable-warning=ExperimentalWarning'],
       serialization: 'json',
@@ -58,7 +58,7 @@ export function openBench(targets: readonly Target[], folder: string, workers: n
         listen()
         if (silent) resolve(false)
         else if (code === 0) resolve(true)
-        else reject(new Error(`A judge of mutants ended with ${code}; the reason stands above`))
+        else reject(new Error(`A worker exited with ${code}; the reason stands above`))
       })
     })
   }
@@ -69,43 +69,43 @@ export function openBench(targets: readonly Target[], folder: string, workers: n
     ).filter((share) => share.length > 0)
 
   return {
-    async meet(tests) {
-      const met = new Map<string, Met>()
+    async measureCoverage(tests) {
+      const coverage = new Map<string, Coverage>()
       const hear = (answer: Answer) => {
-        if ('path' in answer) met.set(answer.path.slice(folder.length + 1).replaceAll('\\', '/'), answer)
+        if ('path' in answer) coverage.set(answer.path.slice(folder.length + 1).replaceAll('\\', '/'), answer)
       }
       const jobs = shares(tests).map((share) => [
         { mutant: 0, files: share.map((test) => ({ path: join(folder, test), limit: 0 })) },
       ])
       const ended = await Promise.all(jobs.map((share) => once(share, hear)))
-      const failed = [...met].filter(([, { error }]) => error !== undefined)
+      const failed = [...coverage].filter(([, { error }]) => error !== undefined)
       if (ended.includes(false)) throw new Error('A test does not end without a mutant')
       if (failed.length > 0) {
         throw new Error(
           `Without a mutant these fail: ${failed.map(([test, { error }]) => `${test}: ${error}`)}`,
         )
       }
-      return met
+      return coverage
     },
-    async judge(jobs, done) {
-      const verdicts = new Map<number, Verdict>()
+    async runJobs(jobs, done) {
+      const statuses = new Map<number, Status>()
       const work = async (share: readonly Job[]) => {
         let left = share
         while (left.length > 0) {
           let last: number | undefined
           const ended = await once(left, (answer) => {
             if ('began' in answer) last = answer.began
-            if (!('verdict' in answer)) return
-            verdicts.set(answer.mutant, answer.verdict)
-            done(verdicts.size)
+            if (!('status' in answer)) return
+            statuses.set(answer.mutant, answer.status)
+            done(statuses.size)
           })
-          if (!ended && last !== undefined) verdicts.set(last, 'timeout')
-          if (!ended && last === undefined) throw new Error('A judge of mutants did not start')
-          left = left.filter(({ mutant }) => !verdicts.has(mutant))
+          if (!ended && last !== undefined) statuses.set(last, 'timeout')
+          if (!ended && last === undefined) throw new Error('A worker did not start')
+          left = left.filter(({ mutant }) => !statuses.has(mutant))
         }
       }
       await Promise.all(shares(jobs).map(work))
-      return verdicts
+      return statuses
     },
     close() {
       for (const child of running) child.kill('SIGKILL')

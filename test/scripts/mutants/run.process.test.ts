@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { reportOf, scoreOf } from '../../../scripts/mutants/report.ts'
-import { judgeMutants } from '../../../scripts/mutants/run.ts'
+import { runMutants } from '../../../scripts/mutants/run.ts'
 import { isListed, outdated } from '../../../scripts/mutants/survivors.ts'
 
 // Inside the repository, where Vitest is found.
@@ -33,7 +33,7 @@ test('countdown', async () => { expect(countdown(1)).toBe(0) })
 const weak = strong.replace('[17, false], [18, true], ', '[0, false], ')
 
 /** Judges the code by a test of it. */
-async function judge(text: string) {
+async function runFixture(text: string) {
   const files = new Map([
     ['src/core/age.ts', code],
     ['test/core/age.test.ts', text],
@@ -42,7 +42,7 @@ async function judge(text: string) {
     mkdirSync(join(folder, dirname(path)), { recursive: true })
     writeFileSync(join(folder, path), content)
   }
-  return judgeMutants({
+  return runMutants({
     folder,
     sources: files,
     tests: ['test/core/age.test.ts'],
@@ -52,23 +52,23 @@ async function judge(text: string) {
   })
 }
 
-const named = (judged: Awaited<ReturnType<typeof judge>>, verdict: string) =>
-  judged.filter((mutant) => mutant.verdict === verdict).map(({ operator, text }) => `${operator}: ${text}`)
+const named = (results: Awaited<ReturnType<typeof runFixture>>, status: string) =>
+  results.filter((mutant) => mutant.status === status).map(({ operator, text }) => `${operator}: ${text}`)
 
 test('mutants that a test notices are caught, one that never ends is stopped, and the count says so', async () => {
-  const judged = await judge(strong)
-  expect(named(judged, 'timeout')).toContain('arithmetic: while (left > 0) left--')
-  expect(named(judged, 'caught')).toContain('boundary: return age >= 18')
-  expect(named(judged, 'survived')).toEqual([])
-  expect(scoreOf(judged, [])).toMatchObject({ mutants: judged.length, survived: 0, percent: 100 })
+  const results = await runFixture(strong)
+  expect(named(results, 'timeout')).toContain('arithmetic: while (left > 0) left--')
+  expect(named(results, 'caught')).toContain('boundary: return age >= 18')
+  expect(named(results, 'survived')).toEqual([])
+  expect(scoreOf(results, [])).toMatchObject({ mutants: results.length, survived: 0, percent: 100 })
 })
 
 test('a weak test leaves survivors, which the report names until somebody lists them with a reason', async () => {
-  const judged = await judge(weak)
-  const survived = named(judged, 'survived')
+  const results = await runFixture(weak)
+  const survived = named(results, 'survived')
   expect(survived).toContain('boundary: return age >= 18')
-  expect(scoreOf(judged, []).percent).toBeLessThan(100)
-  expect(reportOf(judged, [])).toContain(
+  expect(scoreOf(results, []).percent).toBeLessThan(100)
+  expect(reportOf(results, [])).toContain(
     'survived  src/core/age.ts:3  boundary\n    return age >= 18\n    -> (age) > (18)',
   )
   const known = { file: 'src/core/age.ts', text: 'return age >= 18', reason: 'a weak test' }
@@ -77,16 +77,16 @@ test('a weak test leaves survivors, which the report names until somebody lists 
     { ...known, operator: 'number', replacement: '19' },
     { ...known, operator: 'number', replacement: '17' },
   ]
-  expect(reportOf(judged, list)).not.toContain('return age >= 18')
-  expect(scoreOf(judged, list).listed).toBe(survived.length)
-  const [first] = judged.filter((mutant) => mutant.verdict === 'survived')
+  expect(reportOf(results, list)).not.toContain('return age >= 18')
+  expect(scoreOf(results, list).listed).toBe(survived.length)
+  const [first] = results.filter((mutant) => mutant.status === 'survived')
   expect(first && isListed({ ...first, replacement: 'another' }, list)).toBe(false)
   const gone = { ...known, operator: 'negated', replacement: '(age) < (18)' }
-  expect(outdated(judged, [...list, gone])).toEqual([gone])
+  expect(outdated(results, [...list, gone])).toEqual([gone])
 })
 
 test('nothing is said of mutants by a test that fails without them', async () => {
-  await expect(judge(strong.replace('toBe(0)', 'toBe(1)'))).rejects.toThrow(
+  await expect(runFixture(strong.replace('toBe(0)', 'toBe(1)'))).rejects.toThrow(
     /Without a mutant these fail: test\/core\/age/,
   )
 })

@@ -1,4 +1,4 @@
-// A process that judges mutants: it serves the code with all of them inside to one Vitest with one test, host.ts. What to do
+// A process that runs mutants: it serves the code with all of them inside to one Vitest with one test, host.ts. What to do
 // comes from its parent, and the answers go to a file, so that they outlive a mutant that never ends.
 import { join, relative } from 'node:path'
 import { createVitest } from 'vitest/node'
@@ -6,7 +6,7 @@ import { instrument } from './generate.ts'
 import type { Job } from './jobs.ts'
 import type { Target } from './targets.ts'
 
-/** What the parent of a judge sends. */
+/** What the parent sends. */
 export interface Order {
   readonly folder: string
   readonly targets: readonly Target[]
