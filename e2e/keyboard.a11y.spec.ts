@@ -112,6 +112,7 @@ test.describe('with the keyboard alone', () => {
       const unseen: string[] = []
       for (let presses = 0; presses < 40; presses++) {
         await page.keyboard.press('Tab')
+        await drawn(page)
         const fault = await page.evaluate(focusFault)
         if (fault === 'end') break
         if (fault) unseen.push(fault)
@@ -163,4 +164,12 @@ function focusFault(): string | undefined {
   const covered = under?.closest('.top') && !focused.closest('.top')
   if (covered || box.bottom <= 0 || box.top >= innerHeight) return `out of sight: ${name}`
   return undefined
+}
+
+/** Waits until the new focus is drawn: the skip link slides into sight. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => {})))
+  })
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { chromiumArgs, chromiumPlaces } from '../../scripts/lib/chromium.ts'
 
-test('on Linux Chromium precedes Chrome, and the PATH is searched', () => {
+test('on Linux the headless shell precedes Chromium and Chromium Chrome, and the PATH is searched', () => {
   const places = chromiumPlaces('linux', { PATH: '/opt/tools' })
-  expect(places[0]).toBe('/usr/bin/chromium')
+  expect(places.slice(0, 2)).toEqual([
+    '/usr/bin/chromium-headless-shell',
+    '/opt/tools/chromium-headless-shell',
+  ])
   expect(places).toContain('/opt/tools/google-chrome')
   expect(places.indexOf('/opt/tools/chromium')).toBeLessThan(places.indexOf('/usr/bin/google-chrome'))
 })
