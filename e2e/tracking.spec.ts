@@ -9,7 +9,7 @@ test('an open page shows the progress of an order without a reload @js', async (
   const app = baseURL ?? ''
   const context = await browser.newContext({
     baseURL: app,
-    storageState: await castOf({ app, simulator: simulatorUrl() })('waiting'),
+    storageState: await castOf({ app, simulator: simulatorUrl() })('watched'),
   })
   const page = await context.newPage()
   await page.goto('/tracking')

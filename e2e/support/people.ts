@@ -71,10 +71,9 @@ const prepare = {
     await charge(actor, -1)
   },
   /** With a pending Pix charge. */
-  waiting: async (actor: Actor) => {
-    await signed(actor)
-    await charge(actor)
-  },
+  waiting: charged,
+  /** The same, for one test alone: accounts are one per role and system, and its charge has to be the newest. */
+  watched: charged,
   expired: (actor: Actor) => decided(actor, 'expire'),
   cancelled: (actor: Actor) => decided(actor, 'cancel'),
   /** Down payment paid, order in progress. */
@@ -160,9 +159,13 @@ async function charge({ http }: Actor, which = 0): Promise<void> {
   await post(http, '/payments', { intent: 'pay', paymentIds: ids.at(which) ?? '' })
 }
 
-async function decided(actor: Actor, verdict: 'approve' | 'cancel' | 'expire'): Promise<void> {
+async function charged(actor: Actor): Promise<void> {
   await signed(actor)
   await charge(actor)
+}
+
+async function decided(actor: Actor, verdict: 'approve' | 'cancel' | 'expire'): Promise<void> {
+  await charged(actor)
   await decide(actor, verdict)
   await post(actor.http, '/payment', { intent: 'check' })
   await until(actor, '/payment/situacao', (answer) => !answer.includes('waiting'))
