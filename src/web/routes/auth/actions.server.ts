@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { appContext, requestContext } from '../../context.ts'
-import { authFieldErrors, authToasts as notices } from '../../copy/auth.ts'
+import { authToasts as notices } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
   recoverySchema,
@@ -21,6 +21,7 @@ import {
   passwordMessages,
   rateLimited,
 } from './responses.server.ts'
+import { signUpResponse } from './sign-up-response.server.ts'
 
 interface Posted {
   request: Request
@@ -61,28 +62,13 @@ async function signIn({ request, context, form }: Posted) {
 
 async function signUp({ context, form }: Posted) {
   const intent = 'sign-up'
-  const { identity, config, clock } = context.get(appContext)
+  const { identity } = context.get(appContext)
   const parsed = parseForm(signUpSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 
   const { email, password } = parsed.value
   const created = await identity.signUp({ email, password, ...origin(context) })
-  if (created.ok) {
-    return redirectWithToast(cookiesFor(config.session), paths.auth(), {
-      tone: 'success',
-      ...notices.signedUp,
-    })
-  }
-  if (created.code === 'too_many_attempts') {
-    const { retryAt } = created
-    return rateLimited(context, { intent, form, title: notices.signUpFailed, retryAt, now: clock.now() })
-  }
-  return failedForm(context, {
-    intent,
-    form,
-    title: notices.signUpFailed,
-    text: signUpMessages[created.code],
-  })
+  return signUpResponse(context, { intent, form, created })
 }
 
 async function requestReset({ context, form }: Posted) {
@@ -189,13 +175,6 @@ async function changePassword({ request, context, form }: Posted) {
       })
   }
 }
-
-/** Messages for a sign-up that passes the form's schema but that the module refuses. */
-export const signUpMessages = {
-  email_invalid: authFieldErrors.email,
-  documento_invalid: authFieldErrors.documento,
-  ...passwordMessages,
-} as const
 
 function origin(context: Readonly<RouterContextProvider>) {
   const { ip, userAgent } = context.get(requestContext)

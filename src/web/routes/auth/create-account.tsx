@@ -1,17 +1,15 @@
 import { redirect } from 'react-router'
 import { appContext, requestContext, viewerContext } from '../../context.ts'
-import { createAccountCopy as copy, authToasts as notices } from '../../copy/auth.ts'
+import { createAccountCopy as copy } from '../../copy/auth.ts'
 import { createAccountSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
-import { cookiesFor } from '../../session/cookies.server.ts'
-import { redirectWithToast } from '../../session/toasts.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/create-account.ts'
-import { signUpMessages } from './actions.server.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { AuthFrame } from './frame.tsx'
-import { failedForm, invalidFields, rateLimited, retryAfterHeaders } from './responses.server.ts'
+import { invalidFields, retryAfterHeaders } from './responses.server.ts'
+import { signUpResponse } from './sign-up-response.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.createAccount() })
@@ -23,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = 'create-account'
-  const { identity, config, clock } = context.get(appContext)
+  const { identity } = context.get(appContext)
   const form = await request.formData()
   const parsed = parseForm(createAccountSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
@@ -35,22 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     profile: { nome, telefone, documento, tipoConta },
     ip: context.get(requestContext).ip,
   })
-  if (created.ok) {
-    return redirectWithToast(cookiesFor(config.session), paths.auth(), {
-      tone: 'success',
-      ...notices.signedUp,
-    })
-  }
-  if (created.code === 'too_many_attempts') {
-    const { retryAt } = created
-    return rateLimited(context, { intent, form, title: notices.signUpFailed, retryAt, now: clock.now() })
-  }
-  return failedForm(context, {
-    intent,
-    form,
-    title: notices.signUpFailed,
-    text: signUpMessages[created.code],
-  })
+  return signUpResponse(context, { intent, form, created })
 }
 
 export const headers: Route.HeadersFunction = retryAfterHeaders

@@ -1,0 +1,38 @@
+import type { RouterContextProvider } from 'react-router'
+import type { App } from '../../../composition.ts'
+import { appContext } from '../../context.ts'
+import { authFieldErrors, authToasts as notices } from '../../copy/auth.ts'
+import { paths } from '../../paths.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { failedForm, passwordMessages, rateLimited } from './responses.server.ts'
+
+/** The response to a sign-up, from /auth or /create-account: on to signing in, or the form again with the reason. */
+export function signUpResponse(
+  context: Readonly<RouterContextProvider>,
+  {
+    intent,
+    form,
+    created,
+  }: { intent: string; form: FormData; created: Awaited<ReturnType<App['identity']['signUp']>> },
+) {
+  const { config, clock } = context.get(appContext)
+  if (created.ok) {
+    return redirectWithToast(cookiesFor(config.session), paths.auth(), {
+      tone: 'success',
+      ...notices.signedUp,
+    })
+  }
+  const title = notices.signUpFailed
+  if (created.code === 'too_many_attempts') {
+    return rateLimited(context, { intent, form, title, retryAt: created.retryAt, now: clock.now() })
+  }
+  return failedForm(context, { intent, form, title, text: signUpMessages[created.code] })
+}
+
+/** Messages for a sign-up that passes the form's schema but that the module refuses. */
+const signUpMessages = {
+  email_invalid: authFieldErrors.email,
+  documento_invalid: authFieldErrors.documento,
+  ...passwordMessages,
+} as const
