@@ -3,8 +3,14 @@ import { testFiles } from './test/support/kinds.ts'
 
 const files = testFiles('test')
 const env = { TZ: 'UTC' }
+/**
+ * The files of a project share one worker and its loaded modules: loading them anew for each file took longer than the
+ * tests. Nothing in src keeps state in a module, and a test closes what it opens.
+ */
+const isolate = false
 const onDatabase = {
   env,
+  isolate,
   globalSetup: 'test/support/prepare-database.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -19,7 +25,7 @@ export default defineConfig({
   test: {
     projects: [
       // A machine that does other things too stalls for longer than the five seconds of a default.
-      { test: { name: 'unit', include: files.unit, env, testTimeout: 20_000 } },
+      { test: { name: 'unit', include: files.unit, env, isolate, testTimeout: 20_000 } },
       { test: { name: 'process', include: files.process, env, testTimeout: 30_000 } },
       { test: { name: 'integration', include: files.integration, ...onDatabase } },
       { test: { name: 'postgres', include: files.postgres, ...onDatabase } },
