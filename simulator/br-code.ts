@@ -33,8 +33,8 @@ export function brCode({ amountCentavos, name, city, ...target }: BrCodeInput): 
     tag('53', '986'),
     amountCentavos === undefined ? '' : tag('54', (amountCentavos / 100).toFixed(2)),
     tag('58', 'BR'),
-    tag('59', ascii(name).slice(0, 25)),
-    tag('60', ascii(city).slice(0, 15)),
+    tag('59', plain(name, 25)),
+    tag('60', plain(city, 15)),
     tag('62', tag('05', txid)),
     '6304',
   ].join('')
@@ -54,8 +54,12 @@ export function crc16(text: string): string {
 
 const tag = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value
 
-const ascii = (text: string) =>
-  text
+/** Folded to ASCII and cut. A field is never empty. */
+function plain(text: string, length: number): string {
+  const ascii = text
     .normalize('NFD')
-    .replace(/\p{M}/gu, '')
     .replace(/[^\x20-\x7e]/g, '')
+    .trim()
+  if (ascii === '') throw new RangeError('a name needs letters that ASCII has')
+  return ascii.slice(0, length).trim()
+}

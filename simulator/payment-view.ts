@@ -30,21 +30,32 @@ export function paymentView(payment: Payment, baseUrl: string) {
     currency_id: 'BRL',
     description: payment.description,
     live_mode: false,
-    collector_id: 1,
-    payer: payment.payer,
+    collector_id: sellerId,
+    payer: { id: null, type: null, ...payment.payer },
     metadata: payment.metadata,
     external_reference: payment.externalReference,
     notification_url: payment.notificationUrl,
     transaction_amount: reais(paid),
     transaction_amount_refunded: reais(refundedOf(payment)),
+    coupon_amount: 0,
+    shipping_amount: 0,
+    taxes_amount: 0,
     transaction_details: {
       total_paid_amount: isApproved ? reais(paid) : 0,
       net_received_amount: reais(netOf(payment)),
       installment_amount: reais(Math.round(paid / payment.installments)),
       overpaid_amount: 0,
+      external_resource_url: null,
+      financial_institution: null,
+      payment_method_reference_id: null,
+      payable_deferral_period: null,
+      acquirer_reference: null,
     },
     installments: payment.installments,
     captured: true,
+    binary_mode: false,
+    processing_mode: 'aggregator',
+    ...notUsedHere,
     fee_details: payment.fee ? [feeDetail(payment.fee)] : [],
     refunds: payment.refunds.map((refund) => refundView(refund, payment.id)),
     point_of_interaction: isPix
@@ -60,6 +71,34 @@ export function paymentView(payment: Payment, baseUrl: string) {
   }
 }
 
+/** The only seller of this provider. */
+export const sellerId = 1
+
+/** Fields of every answer that nothing here fills. */
+const notUsedHere = {
+  issuer_id: null,
+  sponsor_id: null,
+  authorization_code: null,
+  integrator_id: null,
+  platform_id: null,
+  corporation_id: null,
+  counter_currency: null,
+  money_release_schema: null,
+  pos_id: null,
+  store_id: null,
+  differential_pricing_id: null,
+  deduction_schema: null,
+  call_for_authorize_id: null,
+  statement_descriptor: null,
+  merchant_account_id: null,
+  merchant_number: null,
+  callback_url: null,
+  additional_info: {},
+  order: {},
+  card: {},
+  charges_details: [],
+}
+
 export const refundView = (refund: Refund, paymentId: number) => ({
   id: refund.id,
   payment_id: paymentId,
@@ -70,6 +109,7 @@ export const refundView = (refund: Refund, paymentId: number) => ({
   unique_sequence_number: null,
   refund_mode: 'standard',
   adjustment_amount: 0,
+  amount_refunded_to_payer: reais(refund.amount),
   status: 'approved',
   reason: null,
 })

@@ -10,7 +10,13 @@ import {
   readObject,
 } from './http.ts'
 import { lookUpKey } from './idempotency.ts'
-import { checkPreference, checkPreferenceUpdate, type Preference, preferenceView } from './preferences.ts'
+import {
+  checkPreference,
+  checkPreferenceUpdate,
+  type Preference,
+  preferenceElement,
+  preferenceView,
+} from './preferences.ts'
 import type { Route } from './routes.ts'
 import type { JournalEntry } from './state.ts'
 
@@ -21,6 +27,7 @@ export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
 
   return [
     ['POST', /^\/checkout\/preferences$/, create],
+    ['GET', /^\/checkout\/preferences\/search$/, search],
     [
       'GET',
       /^\/checkout\/preferences\/([^/]+)$/,
@@ -43,6 +50,22 @@ export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
       if (lookup !== undefined) entries.push(lookup.toEntry(response))
       journal.record(...entries)
       return response
+    })
+  }
+
+  /** By `external_reference`, newest first; `limit` (default 30, max 1000) and `offset` paginate. */
+  function search({ query }: HttpRequest): HttpResponse {
+    const reference = query.get('external_reference')
+    const [limit, offset] = [Number(query.get('limit') ?? 30), Number(query.get('offset') ?? 0)]
+    if (!isWholeNumber(limit, 1000) || !isWholeNumber(offset, 10_000_000))
+      return badRequest({ code: 4002, description: 'Invalid limit or offset' })
+    const found = [...state.preferences.values()]
+      .filter(({ externalReference }) => reference === null || externalReference === reference)
+      .reverse()
+    return json(200, {
+      elements: found.slice(offset, offset + limit).map(preferenceElement),
+      next_offset: Math.min(offset + limit, found.length),
+      total: found.length,
     })
   }
 
@@ -71,3 +94,6 @@ export function preferenceRoutes(context: SimulatorContext): readonly Route[] {
     return preferenceView(preference, context.baseUrl())
   }
 }
+
+const isWholeNumber = (value: number, max: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= max

@@ -2,6 +2,7 @@ import { providerDate, readProviderDate } from './clock.ts'
 import type { Cause } from './http.ts'
 import { isObject } from './http.ts'
 import { centavosOf, reais } from './money.ts'
+import { sellerId } from './payment-view.ts'
 import type { Payer } from './payments.ts'
 import {
   type AddCause,
@@ -14,6 +15,10 @@ import {
 } from './validation.ts'
 
 interface PreferenceItem {
+  /** The seller's own; absent in rows of earlier versions, like the next two. */
+  id?: string
+  description?: string
+  categoryId?: string
   title: string
   quantity: number
   /** Centavos. */
@@ -64,7 +69,7 @@ export function checkPreference(
   const value: Preference = {
     id,
     items: checkItems(body.items, addCause),
-    payer: checkPayer(body.payer, addCause),
+    payer: checkPreferencePayer(body.payer, addCause),
     backUrls,
     autoReturn,
     externalReference: checkReference(body.external_reference, addCause),
@@ -78,24 +83,13 @@ export function checkPreference(
   return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
 }
 
-/** Checks the body of `PUT /checkout/preferences/{id}`: only the expiry can be changed here. */
+/** Checks the body of `PUT /checkout/preferences/{id}`: the fields it has replace those of the preference. */
 export function checkPreferenceUpdate(
   preference: Preference,
   body: Record<string, unknown>,
 ): Validated<Preference> {
-  const causes: Cause[] = []
-  const addCause: AddCause = (code, description) => void causes.push({ code, description })
-  const { expires = preference.expires, expiration_date_to, ...others } = body
-  if (Object.keys(body).length === 0 || Object.keys(others).length > 0) {
-    addCause(4109, 'only expires and expiration_date_to can be changed here')
-  }
-  const value: Preference = {
-    ...preference,
-    expires: checkExpires(expires, addCause),
-    expiresAt:
-      expiration_date_to === undefined ? preference.expiresAt : checkExpiresAt(expiration_date_to, addCause),
-  }
-  return causes.length === 0 ? { ok: true, value } : { ok: false, causes }
+  const { id, createdAt } = preference
+  return checkPreference({ ...preferenceView(preference, ''), ...body }, { id, now: new Date(createdAt) })
 }
 
 /** A preference as the provider returns it; `init_point` is a page of this simulator. */
@@ -105,15 +99,29 @@ export function preferenceView(preference: Preference, baseUrl: string) {
     id: preference.id,
     init_point: page,
     sandbox_init_point: page,
-    collector_id: 1,
+    collector_id: sellerId,
+    client_id: String(sellerId),
+    site_id: 'MLB',
+    operation_type: 'regular_payment',
+    marketplace: 'NONE',
+    processing_modes: [],
+    additional_info: '',
     date_created: providerDate(preference.createdAt),
     items: preference.items.map((item) => ({
+      id: item.id ?? '',
       title: item.title,
+      description: item.description ?? '',
+      category_id: item.categoryId ?? '',
       quantity: item.quantity,
       unit_price: reais(item.unitPrice),
       currency_id: 'BRL',
     })),
-    payer: preference.payer,
+    payer: {
+      name: preference.payer.first_name,
+      surname: preference.payer.last_name,
+      email: preference.payer.email,
+      identification: preference.payer.identification,
+    },
     back_urls: preference.backUrls,
     auto_return: preference.autoReturn,
     external_reference: preference.externalReference,
@@ -121,8 +129,53 @@ export function preferenceView(preference: Preference, baseUrl: string) {
     metadata: preference.metadata,
     payment_methods: { installments: preference.installments },
     expires: preference.expires,
+    expiration_date_from: null,
     expiration_date_to: preference.expiresAt === null ? null : providerDate(preference.expiresAt),
   }
+}
+
+/** A preference as `GET /checkout/preferences/search` lists it. */
+export function preferenceElement(preference: Preference) {
+  const { items, payer, ...view } = preferenceView(preference, '')
+  return {
+    id: view.id,
+    client_id: view.client_id,
+    collector_id: view.collector_id,
+    date_created: view.date_created,
+    expires: view.expires,
+    expiration_date_from: view.expiration_date_from,
+    expiration_date_to: view.expiration_date_to,
+    external_reference: view.external_reference,
+    items: items.map(({ title }) => title),
+    live_mode: false,
+    marketplace: view.marketplace,
+    operation_type: view.operation_type,
+    payer_email: payer.email,
+    processing_modes: view.processing_modes,
+    site_id: view.site_id,
+    ...notUsedHere,
+  }
+}
+
+/** Fields of every element that nothing here fills. */
+const notUsedHere = {
+  concept_id: null,
+  corporation_id: null,
+  integrator_id: null,
+  last_updated: null,
+  payer_id: null,
+  platform_id: null,
+  product_id: null,
+  purpose: null,
+  shipping_mode: null,
+  sponsor_id: null,
+}
+
+/** A preference calls the payer's names `name` and `surname`; the payments it leads to have them like any other. */
+function checkPreferencePayer(value: unknown, addCause: AddCause): Payer {
+  if (!isObject(value)) return checkPayer(value, addCause)
+  const { name, surname, ...others } = value
+  return checkPayer({ first_name: name, last_name: surname, ...others }, addCause)
 }
 
 function checkExpires(value: unknown, addCause: AddCause): boolean {
@@ -150,7 +203,14 @@ function checkItems(value: unknown, addCause: AddCause): PreferenceItem[] {
     if (quantity < 1) addCause(4105, 'quantity invalid: a whole number from 1')
     if (typeof item.title !== 'string' || item.title === '') addCause(4106, 'title needed')
     if (!isMissing(item.currency_id) && item.currency_id !== 'BRL') addCause(4107, 'currency_id invalid: BRL')
-    return { title: String(item.title), quantity, unitPrice: unitPrice ?? 0 }
+    return {
+      ...(typeof item.id === 'string' && { id: item.id }),
+      ...(typeof item.description === 'string' && { description: item.description }),
+      ...(typeof item.category_id === 'string' && { categoryId: item.category_id }),
+      title: String(item.title),
+      quantity,
+      unitPrice: unitPrice ?? 0,
+    }
   })
 }
 

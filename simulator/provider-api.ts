@@ -45,6 +45,7 @@ export function createProviderApi(
     ['PUT', /^\/v1\/payments\/([^/]+)$/, update],
     ['POST', /^\/v1\/payments\/([^/]+)\/refunds$/, refund],
     ['GET', /^\/v1\/payments\/([^/]+)\/refunds$/, (_, id) => withReplicaPayment(id, listRefunds)],
+    ['GET', /^\/v1\/payments\/([^/]+\/refunds\/[^/]+)$/, (_, ids) => showRefund(ids)],
     ...preferenceRoutes(context),
   ]
 
@@ -57,9 +58,11 @@ export function createProviderApi(
     )
   }
 
+  /** A path may end in '/', as some of the official SDK's do. */
   function route(request: HttpRequest): HttpResponse | Promise<HttpResponse> {
     return (
-      handleRoute(routes, request) ?? providerError(404, [{ code: 404, description: 'resource not found' }])
+      handleRoute(routes, { ...request, path: request.path.replace(/\/$/, '') }) ??
+      providerError(404, [{ code: 404, description: 'resource not found' }])
     )
   }
 
@@ -121,6 +124,15 @@ export function createProviderApi(
     )
   }
 
+  /** @param ids '123/refunds/456' */
+  function showRefund(ids: string): HttpResponse {
+    const [paymentId = '', refundId] = ids.split('/refunds/')
+    return withReplicaPayment(paymentId, ({ id, refunds }) => {
+      const found = refunds.find((refund) => String(refund.id) === refundId)
+      return found ? json(200, refundView(found, id)) : refundNotFound
+    })
+  }
+
   /** The payment as the replica serves it, under the faults `staleReads` and `searchLag`. */
   function withReplicaPayment(id: string, respond: (payment: Payment) => HttpResponse): HttpResponse {
     return withPayment(id, (payment) => {
@@ -169,5 +181,7 @@ export function createProviderApi(
 }
 
 const notFound = providerError(404, [{ code: 2000, description: 'Payment not found' }])
+
+const refundNotFound = providerError(404, [{ code: 2024, description: 'Refund not found' }])
 
 const notAllowed = (description: string): HttpResponse => badRequest({ code: 2063, description })

@@ -18,13 +18,13 @@ export function searchPayments(
   const sort = sorts.get(query.get('sort') ?? 'date_created')
   const criteria = query.get('criteria') ?? 'desc'
   const range = dates.get(query.get('range') ?? 'date_created')
-  const begin = readInstant(query.get('begin_date'), '0')
-  const end = readInstant(query.get('end_date'), '9')
+  const now = clock.now()
+  const begin = readInstant(query.get('begin_date'), now, '0')
+  const end = readInstant(query.get('end_date'), now, '9')
   if (limit === undefined || offset === undefined) return invalid('limit or offset')
   if (sort === undefined || !['asc', 'desc'].includes(criteria)) return invalid('sort or criteria')
   if (range === undefined || begin === undefined || end === undefined) return invalid('range of dates')
 
-  const now = clock.now()
   const status = query.get('status')
   const isBounded = query.has('begin_date') || query.has('end_date')
   const direction = criteria === 'asc' ? 1 : -1
@@ -45,6 +45,8 @@ const dates = new Map<string, (payment: Payment) => string>([
   ['date_created', (payment) => payment.createdAt],
   ['date_last_updated', (payment) => payment.updatedAt],
   ['date_approved', (payment) => payment.approvedAt ?? ''],
+  // Money is released as soon as it is approved.
+  ['money_release_date', (payment) => payment.approvedAt ?? ''],
 ])
 
 /** Ties are broken by id, so sorting by id needs no key of its own. */
@@ -56,10 +58,24 @@ function wholeNumber(text: string, max: number): number | undefined {
   return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : undefined
 }
 
-function readInstant(text: string | null, fallback: string): string | undefined {
+/** A date, or a time relative to now: `NOW`, `NOW-30DAYS`, `NOW-6MONTHS`. */
+function readInstant(text: string | null, now: Date, fallback: string): string | undefined {
   if (text === null) return fallback
-  const at = new Date(text)
+  const relative = /^NOW(?:-(\d{1,4})(MINUTE|HOUR|DAY|MONTH|YEAR)S?)?$/.exec(text)
+  const at = relative
+    ? new Date(now.getTime() - Number(relative[1] ?? 0) * unitMs(relative[2]))
+    : new Date(text)
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
+
+const dayMs = 24 * 60 * 60 * 1000
+const unitsMs: Record<string, number> = {
+  MINUTE: 60_000,
+  HOUR: 60 * 60_000,
+  DAY: dayMs,
+  MONTH: 30 * dayMs,
+  YEAR: 365 * dayMs,
+}
+const unitMs = (unit: string | undefined): number => unitsMs[unit ?? ''] ?? 0
 
 const invalid = (what: string): HttpResponse => badRequest({ code: 4002, description: `Invalid ${what}` })

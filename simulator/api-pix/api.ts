@@ -1,20 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { type HttpRequest, type HttpResponse, json } from '../http.ts'
 import { centavosOfDecimal } from '../money.ts'
 import { buildCharge, type Charge, type ChargeBody, checkCharge, invalid, type Kind } from './charges.ts'
 import { type BankContext, pixOf } from './context.ts'
 import type { ApiRequest, Contract } from './contract.ts'
+import { paged, periodOf } from './paging.ts'
 import { completeReturn, type Pix, requestReturn } from './pix.ts'
 import { Problem, problemResponse } from './problem.ts'
-
-/** The result of a route: a status with a body; errors are thrown as `Problem`. */
-type RouteResult = { status: number; body?: unknown }
-type Route = readonly [
-  method: string,
-  path: RegExp,
-  /** Problem kind of a request that breaks the contract. */
-  problemKind: string,
-  handler: (request: ApiRequest, ...params: string[]) => RouteResult,
-]
+import type { Route, RouteResult } from './route.ts'
+import { webhookRoutes } from './webhook-routes.ts'
 
 /** The API, without authentication; `path` begins after the version. */
 export function createApi(context: BankContext, contract: Contract | undefined) {
@@ -33,11 +27,23 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
           'PATCH',
           path,
           problemKind,
-          (request, txid) => remove(kind, request.body as { status?: string } | undefined, txid),
+          (request, txid) => patch(kind, request.body as ChargeChange | undefined, txid),
         ],
         ['GET', path, problemKind, (_, txid) => ({ status: 200, body: viewWithPix(charge(kind, txid)) })],
+        [
+          'GET',
+          new RegExp(`^/${kind}$`),
+          kind === 'cob' ? 'CobConsultaInvalida' : 'CobVConsultaInvalida',
+          (request) => listCharges(kind, request),
+        ],
       ]
     }),
+    [
+      'POST',
+      /^\/cob$/,
+      'CobOperacaoInvalida',
+      (request) => put('cob', request.body as ChargeBody | undefined, newTxid()),
+    ],
     ['GET', /^\/pix$/, 'PixConsultaInvalida', list],
     [
       'GET',
@@ -47,13 +53,14 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     ],
     ['PUT', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'PixDevolucaoInvalida', createReturn],
     ['GET', /^\/pix\/([^/]+)\/devolucao\/([^/]+)$/, 'RequisicaoInvalida', showReturn],
-    ['PUT', /^\/webhook\/([^/]+)$/, 'WebhookOperacaoInvalida', setWebhook],
-    ['GET', /^\/webhook\/([^/]+)$/, 'RequisicaoInvalida', showWebhook],
+    ...webhookRoutes(context),
   ]
 
   /** Validates request and response against the contract. Throws only for a response that breaks it, a bug here. */
   return (request: HttpRequest): HttpResponse => {
-    const parsed: ApiRequest = { ...request, body: readJson(request.body) }
+    // A path may end in '/', as one of a bank's SDK does.
+    const path = request.path.replace(/\/$/, '')
+    const parsed: ApiRequest = { ...request, path, body: readJson(request.body) }
     const response = handle(parsed)
     const responseBody = response.body === '' ? undefined : readJson(response.body)
     const violations = contract?.response(parsed, { status: response.status, body: responseBody }) ?? []
@@ -88,21 +95,58 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     const now = context.clock.now()
     checkCharge(kind, body, { key: context.key, now })
     const id = context.charges.size + 1
-    const charge = buildCharge(kind, txid, body, { before, id, host: context.host(), now })
+    const charge = buildCharge(kind, txid, body, { before, id, now })
     context.charges.set(txid, charge)
     return { status: 201, body: view(charge) }
   }
 
-  /** `PATCH` supports removal only. */
-  function remove(kind: Kind, { status, ...others }: { status?: string } = {}, txid = ''): RouteResult {
+  /** Removes an active charge, or revises the fields that the body has. */
+  function patch(kind: Kind, { status, ...changes }: ChargeChange = {}, txid = ''): RouteResult {
     const existing = charge(kind, txid)
     if (existing.status !== 'ATIVA') {
       throw invalid(kind, { razao: 'A cobrança não está ATIVA.', propriedade: `${kind}.status` })
     }
-    if (status !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR' || Object.keys(others).length > 0) throw invalid(kind)
+    if (status === undefined) return { status: 200, body: view(revise(existing, changes)) }
+    if (status !== 'REMOVIDA_PELO_USUARIO_RECEBEDOR' || Object.keys(changes).length > 0) throw invalid(kind)
     const removed: Charge = { ...existing, status, revisao: existing.revisao + 1 }
     context.charges.set(txid, removed)
     return { status: 200, body: view(removed) }
+  }
+
+  function revise(before: Charge, changes: ChargeChange): Charge {
+    const { kind, txid } = before
+    const now = context.clock.now()
+    const body: ChargeBody = {
+      ...before,
+      ...changes,
+      calendario: { ...before.calendario, ...changes.calendario },
+      valor: { ...before.valor, ...changes.valor },
+    }
+    checkCharge(kind, body, { key: context.key, now })
+    const revised = buildCharge(kind, txid, body, { before, id: before.loc.id, now })
+    context.charges.set(txid, revised)
+    return revised
+  }
+
+  /** By time of creation, newest first like the Pix. */
+  function listCharges(kind: Kind, { query }: ApiRequest): RouteResult {
+    const period = periodOf(query, kind === 'cob' ? 'CobConsultaInvalida' : 'CobVConsultaInvalida')
+    const filters = ['cpf', 'cnpj', 'status'] as const
+    const asked = Object.fromEntries(
+      filters.flatMap((name) => (query.has(name) ? [[name, query.get(name)]] : [])),
+    )
+    const found = [...context.charges.values()]
+      .filter((one) => one.kind === kind && period.has(one.calendario.criacao))
+      .filter(({ status, devedor }) =>
+        Object.entries(asked).every(([name, value]) => ({ ...devedor, status })[name] === value),
+      )
+      .reverse()
+    const { paginacao, page } = paged(found, query)
+    const { inicio, fim } = period
+    return {
+      status: 200,
+      body: { parametros: { inicio, fim, ...asked, paginacao }, cobs: page.map(viewWithPix) },
+    }
   }
 
   function charge(kind: Kind, txid = ''): Charge {
@@ -112,28 +156,18 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
   }
 
   function list({ query }: ApiRequest): RouteResult {
-    const [inicio = '', fim = ''] = [query.get('inicio') ?? '', query.get('fim') ?? '']
-    const page = Number(query.get('paginacao.paginaAtual') ?? 0)
-    const size = Number(query.get('paginacao.itensPorPagina') ?? 100)
-    if (!(Date.parse(inicio) <= Date.parse(fim))) throw new Problem(400, 'PixConsultaInvalida')
+    const period = periodOf(query, 'PixConsultaInvalida')
     const matches = (name: string, isPresent: boolean) =>
       !query.has(name) || query.get(name) === String(isPresent)
     const found = [...context.pixes.values()]
-      .filter(
-        ({ horario }) => Date.parse(horario) >= Date.parse(inicio) && Date.parse(horario) <= Date.parse(fim),
-      )
+      .filter(({ horario }) => period.has(horario))
       .filter(({ txid }) => !query.has('txid') || query.get('txid') === txid)
       .filter((pix) => matches('txIdPresente', pix.txid !== undefined))
       .filter((pix) => matches('devolucaoPresente', (pix.devolucoes ?? []).length > 0))
       // The standard guarantees no order. Newest first, so that a shop that assumes oldest first fails.
       .reverse()
-    const paginacao = {
-      paginaAtual: page,
-      itensPorPagina: size,
-      quantidadeDePaginas: Math.max(1, Math.ceil(found.length / size)),
-      quantidadeTotalDeItens: found.length,
-    }
-    const pix = found.slice(page * size, (page + 1) * size)
+    const { paginacao, page: pix } = paged(found, query)
+    const { inicio, fim } = period
     return { status: 200, body: { parametros: { inicio, fim, paginacao }, pix } }
   }
 
@@ -154,21 +188,13 @@ export function createApi(context: BankContext, contract: Contract | undefined) 
     if (!found) throw new Problem(404, 'PixDevolucaoNaoEncontrada')
     return { status: 200, body: found }
   }
-
-  function setWebhook({ body }: ApiRequest, key = ''): RouteResult {
-    if (key !== context.key) throw new Problem(400, 'WebhookOperacaoInvalida')
-    const { webhookUrl = '' } = (body ?? {}) as { webhookUrl?: string }
-    if (!URL.canParse(webhookUrl)) throw new Problem(400, 'WebhookOperacaoInvalida')
-    context.webhook = { url: webhookUrl, createdAt: context.clock.now().toISOString() }
-    return { status: 200 }
-  }
-
-  function showWebhook(_: ApiRequest, key = ''): RouteResult {
-    if (key !== context.key || !context.webhook) throw new Problem(404, 'WebhookNaoEncontrado')
-    const { url: webhookUrl, createdAt: criacao } = context.webhook
-    return { status: 200, body: { webhookUrl, cnpj: '12ABC34501DE35', criacao } }
-  }
 }
+
+/** The fields of a `PATCH`. */
+type ChargeChange = Partial<ChargeBody> & { status?: string }
+
+/** The bank's own txid for a charge that came without one. */
+const newTxid = (): string => randomUUID().replaceAll('-', '')
 
 /** A charge in API format, without its Pix: those are in `viewWithPix` only. */
 function view({ kind: _, pix: __, ...charge }: Charge): object {

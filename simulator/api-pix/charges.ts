@@ -69,10 +69,10 @@ export function buildCharge(
   kind: Kind,
   txid: string,
   body: ChargeBody,
-  { before, id, host, now }: { before: Charge | undefined; id: number; host: string; now: Date },
+  { before, id, now }: { before: Charge | undefined; id: number; now: Date },
 ): Charge {
   const criacao = before?.calendario.criacao ?? now.toISOString()
-  const location = before?.location ?? `${host}/qr/${kind === 'cob' ? '' : 'cobv/'}${txid}`
+  const location = before?.location ?? `${locationHost}/${kind === 'cob' ? '' : 'cobv/'}${txid}`
   const amount = centavosOfDecimal(body.valor.original) ?? 0
   return {
     ...body,
@@ -98,9 +98,14 @@ export function buildCharge(
   }
 }
 
+/** What codes point to, without the scheme. A location is at a public host name without a port; nobody reads these. */
+const locationHost = 'pix.banco-exemplo.com.br/qr/v2'
+
 const receiver = {
   cnpj: '12ABC34501DE35',
   nome: 'Empresa Exemplo Ltda',
+  nomeFantasia: 'Empresa Exemplo',
+  email: 'financeiro@exemplo.com.br',
   logradouro: 'Rua do Exemplo, 100',
   cidade: 'Florianopolis',
   uf: 'SC',

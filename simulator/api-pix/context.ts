@@ -15,8 +15,6 @@ export interface BankContext {
   webhook: { url: string; createdAt: string } | undefined
   callbacks: { body: string; result: string }[]
   faults: Faults
-  /** The host that codes point to, without the scheme. */
-  host(): string
   /** Sends the shop a callback about a Pix of one of its charges. */
   notify(pix: Pix): void
 }

@@ -44,7 +44,6 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const { contract, clock = systemClock, log = console.warn } = options
   const callbacks = createCallbacks({ clock, contract })
   const tokens = createTokens({ ...options, clock })
-  let host = ''
   const context: BankContext = {
     key: options.key,
     clock,
@@ -53,7 +52,6 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     webhook: undefined,
     callbacks: [],
     faults: {},
-    host: () => host,
     notify: (pix) => callbacks.notify(context, pix),
   }
   const api = createApi(context, contract)
@@ -75,11 +73,10 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   const controlServer = createServer(listener(async (request) => controls(request)))
   const port = await listen(server, options.port)
   const controlPort = await listen(controlServer, options.controlPort)
-  host = `127.0.0.1:${port}${base}`
   const scheme = options.tls ? 'https' : 'http'
 
   return {
-    url: `${scheme}://${host}`,
+    url: `${scheme}://127.0.0.1:${port}${base}`,
     tokenUrl: `${scheme}://127.0.0.1:${port}/oauth/token`,
     controlUrl: `http://127.0.0.1:${controlPort}`,
     async close() {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../clock.ts'
-import { type HttpRequest, type HttpResponse, json } from '../http.ts'
+import { type HttpRequest, type HttpResponse, json, readObject } from '../http.ts'
 
 const tokenSeconds = 300
 
-/** OAuth2 client credentials (RFC 6749, section 4.4): id and secret by HTTP Basic, the grant as a form. */
+/** OAuth2 client credentials (RFC 6749, section 4.4): id and secret by HTTP Basic, the grant as a form; or as JSON, which some banks ask for. */
 export function createTokens({
   clientId,
   clientSecret,
@@ -21,7 +21,9 @@ export function createTokens({
   return {
     grant({ headers, body }: HttpRequest): HttpResponse {
       if (headers.authorization !== basic) return json(401, { error: 'invalid_client' })
-      const form = new URLSearchParams(body)
+      const form = headers['content-type']?.startsWith('application/json')
+        ? new Map(Object.entries(readObject(body) ?? {}))
+        : new URLSearchParams(body)
       if (form.get('grant_type') !== 'client_credentials')
         return json(400, { error: 'unsupported_grant_type' })
       const token = randomUUID()

@@ -130,7 +130,7 @@ function violation(propriedade: string, razao: string): Violation {
 
 /**
  * Corrects errors of the published document that would reject every message: patterns apply to the whole value, and some
- * are written between slashes; a list of Pix requires charges; the receiver's address is required in the charge; a location
+ * are written between slashes; a list of Pix requires charges; listed charges require an `idCob` that no schema has; the receiver's address is required in the charge; a location
  * has no scheme, as its example shows.
  */
 function corrected(document: Document): Document {
@@ -143,6 +143,7 @@ function corrected(document: Document): Document {
     if (typeof node.pattern === 'string') {
       node.pattern = `^(?:${node.pattern.replace(/^\/(.*)\/$/, '$1').replace(/^\^|\$$/g, '')})$`
     }
+    if (Array.isArray(node.required)) node.required = node.required.filter((name) => name !== 'idCob')
     if (node.format === 'uri' && node.title === 'Localização do payload') delete node.format
   })
   return document
