@@ -94,7 +94,7 @@ export const paths = {
   trackOrder: (orderId: string) => at(href('/tracking'), { q: orderId } satisfies PageSearch['tracking']),
   trackingVersion: () => href('/tracking/versao'),
 
-  account: (search: PageSearch['account'] = {}, section?: 'documentos') =>
+  account: (search: PageSearch['account'] = {}, section?: 'documentos' | 'aparelhos') =>
     at(href('/account'), search, section),
   documents: (search: PageSearch['documents'] = {}) => at(href('/account/documentos'), search),
   document: (id: string) => href('/account/documentos/:id', { id }),

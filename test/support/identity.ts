@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll } from 'vitest'
 import { createIdentity, type Identity } from '../../src/modules/identity/index.server.ts'
+import { createPasswordHasher, type PasswordHasher } from '../../src/modules/identity/password-hash.server.ts'
 import type { MessageToSend } from '../../src/modules/notifications/index.server.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
@@ -41,7 +42,9 @@ export interface World {
 /** Cheap hashing, so that the suite is fast; format and checks are the real ones. */
 const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
 
-export function world(options: { secure?: boolean } = {}): World {
+export function world(
+  options: { secure?: boolean; passwords?: (hasher: PasswordHasher) => PasswordHasher } = {},
+): World {
   let opened: TestDatabase
   let time = Date.parse('2026-03-02T12:00:00Z')
   let people = 0
@@ -66,7 +69,7 @@ export function world(options: { secure?: boolean } = {}): World {
       },
       session: { signer: createSigner(SECRET), secure: options.secure ?? false },
       links: linksAt('https://exemplo.com.br'),
-      passwordCost,
+      passwords: (options.passwords ?? ((hasher) => hasher))(createPasswordHasher(passwordCost)),
     })
   })
   afterAll(async () => {

@@ -6,14 +6,16 @@ import { sendPasswordChanged } from './emails.server.ts'
 import { revokeLinks } from './links.server.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits, resetLimit } from './rate-limits.server.ts'
-import { endSessionsOf, findSession } from './sessions.server.ts'
-import { credentialsOf, setPassword } from './users.server.ts'
+import { endSessionsOf, findSession, isSessionLive, rotateSession } from './sessions.server.ts'
+import { credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
 export type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRefusal
 
 /**
  * Changes the password of the session's user, who has to enter the current one again (specification, section 4).
- * The current session continues; all others end.
+ * The current session continues under a new token; all others end.
+ *
+ * @returns the `Set-Cookie` with the new token
  */
 export async function changePassword(
   deps: Deps,
@@ -22,7 +24,7 @@ export async function changePassword(
     currentPassword,
     newPassword,
   }: { headers: Headers; currentPassword: string; newPassword: string },
-): Promise<Outcome<null, ChangeRefusal> | TooMany> {
+): Promise<Outcome<{ setCookie: string }, ChangeRefusal> | TooMany> {
   const token = deps.cookie.read(headers)
   const session = token && (await findSession(deps.database, token, deps.clock.now()))
   if (!session) return refuse('signed_out')
@@ -40,11 +42,17 @@ export async function changePassword(
   await resetLimit(deps, 'changeByUser', userId)
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
-  await deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx) => {
+    // While this password was checked, another may have been set (by recovery), or this session ended.
+    const current = await lockCredentials(tx, userId, 'update')
+    if (!current || !(await isSessionLive(tx, { id: session.id, userId, now }))) return refuse('signed_out')
+    if (current.passwordHash !== credentials.passwordHash) return refuse('wrong_current_password')
     await setPassword(tx, { userId, passwordHash, now })
     await revokeLinks(tx, { purpose: 'reset_password', userId })
     await endSessionsOf(tx, { userId, except: session.id, now })
+    const renewed = await rotateSession(tx, session.id)
     await sendPasswordChanged(tx, credentials, deps)
+    const seconds = Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000)
+    return ok({ setCookie: deps.cookie.issue(renewed, seconds) })
   })
-  return ok(null)
 }

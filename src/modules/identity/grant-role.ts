@@ -2,12 +2,23 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps } from './deps.ts'
 import { normalizeEmail } from './domain/credentials.ts'
 import type { Role } from './domain/person.ts'
-import { setRole } from './users.server.ts'
+import { endSessionsOf } from './sessions.server.ts'
+import { lockRoleOf, setRole } from './users.server.ts'
 
-/** Sets the role of the account with this e-mail address. */
+/**
+ * Sets the role of the account with this e-mail address. A changed role ends the account's sessions: a cookie that was
+ * taken before does not gain the new rights.
+ */
 export async function grantRole(
-  { database }: Pick<Deps, 'database'>,
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
   { email, role }: { email: string; role: Role },
 ): Promise<Outcome<null, 'unknown_email'>> {
-  return (await setRole(database, normalizeEmail(email), role)) ? ok(null) : refuse('unknown_email')
+  return database.transaction(async (tx) => {
+    const current = await lockRoleOf(tx, normalizeEmail(email))
+    if (!current) return refuse('unknown_email')
+    if (current.role === role) return ok(null)
+    await setRole(tx, current.userId, role)
+    await endSessionsOf(tx, { userId: current.userId, now: clock.now() })
+    return ok(null)
+  })
 }

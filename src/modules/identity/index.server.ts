@@ -9,10 +9,11 @@ import type { Deps } from './deps.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { grantRole } from './grant-role.ts'
 import { identityJobs } from './jobs.ts'
-import { COST, type Cost, createPasswordHasher } from './password-hash.server.ts'
+import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
+import { COST, type Cost, createPasswordHasher, type PasswordHasher } from './password-hash.server.ts'
 import { readSession, viewerOf } from './read-session.ts'
 import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
-import { canReset, resetPassword } from './reset-password.ts'
+import { readRecovery, resetPassword } from './reset-password.ts'
 import { createSessionCookie } from './session-cookie.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
@@ -27,13 +28,16 @@ export type Identity = ReturnType<typeof createIdentity>
 export function createIdentity({
   session,
   passwordCost = COST,
+  passwords = createPasswordHasher(passwordCost),
   ...rest
 }: Omit<Deps, 'cookie' | 'passwords'> & {
   session: { signer: Signer; secure: boolean }
   passwordCost?: Cost
+  /** Tests pause it. */
+  passwords?: PasswordHasher
 }) {
   const cookie = createSessionCookie(session)
-  const deps: Deps = { ...rest, cookie, passwords: createPasswordHasher(passwordCost) }
+  const deps: Deps = { ...rest, cookie, passwords }
   const { bound, within } = bind(deps)
 
   return {
@@ -42,11 +46,14 @@ export function createIdentity({
     signIn: bound(signIn),
     signOut: bound(signOut),
     requestPasswordReset: bound(requestPasswordReset),
-    canReset: bound(canReset),
+    readRecovery: bound(readRecovery),
     resetPassword: bound(resetPassword),
     changePassword: bound(changePassword),
     readSession: bound(readSession),
     viewerOf: bound(viewerOf),
+    ownSessions: bound(ownSessions),
+    endOwnSession: bound(endOwnSession),
+    endOtherSessions: bound(endOtherSessions),
     profileOf: bound(profileOf),
     grantRole: bound(grantRole),
     ensureAccounts: bound(ensureAccounts),

@@ -39,13 +39,13 @@ export async function redeemLink(
   return row?.userId
 }
 
-/** Whether the link is valid now; does not redeem it. */
-export async function isLinkValid(executor: Executor, link: Link): Promise<boolean> {
-  const rows = await executor
+/** The user of a link that is valid now; does not redeem it. */
+export async function ownerOfLink(executor: Executor, link: Link): Promise<string | undefined> {
+  const [row] = await executor
     .select({ userId: verifications.userId })
     .from(verifications)
     .where(whereValid(link))
-  return rows.length > 0
+  return row?.userId
 }
 
 /** Whether the link was redeemed before. */

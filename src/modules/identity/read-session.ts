@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
-import { dueForRenewal } from './domain/lifetimes.ts'
+import { dueForRecording, dueForRenewal } from './domain/lifetimes.ts'
 import type { Viewer } from './domain/person.ts'
-import { findSession, renewSession } from './sessions.server.ts'
+import { findSession, recordUse, renewSession } from './sessions.server.ts'
 
 export interface SessionResult {
   viewer: Viewer | null
@@ -10,8 +10,8 @@ export interface SessionResult {
 }
 
 /**
- * The user of a request. Without a validly signed cookie it makes no query; with one, it makes one query, and once a
- * day a second one that renews the session for its whole lifetime (domain/lifetimes.ts).
+ * The user of a request. Without a validly signed cookie it makes no query; with one, it makes one query, every few
+ * minutes a second one that records the use, and once a day one that renews the session (domain/lifetimes.ts).
  */
 export async function readSession(deps: Deps, { headers }: { headers: Headers }): Promise<SessionResult> {
   const token = deps.cookie.read(headers)
@@ -19,9 +19,15 @@ export async function readSession(deps: Deps, { headers }: { headers: Headers })
   const now = deps.clock.now()
   const session = await findSession(deps.database, token, now)
   if (!session) return { viewer: null }
-  if (!dueForRenewal(session.renewedAt, now)) return { viewer: session.viewer }
-  await renewSession(deps.database, session.id, now)
-  return { viewer: session.viewer, setCookie: deps.cookie.issue(token) }
+  const { id, viewer, createdAt } = session
+  if (!dueForRenewal(session.renewedAt, now)) {
+    if (dueForRecording(session.lastUsedAt, now)) await recordUse(deps.database, id, now)
+    return { viewer }
+  }
+  const expiresAt = await renewSession(deps.database, { id, createdAt, token, now })
+  if (!expiresAt) return { viewer }
+  const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
+  return { viewer, setCookie: deps.cookie.issue(token, seconds) }
 }
 
 /** The user of a request, or null. */

@@ -1,47 +1,69 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps, Origin } from './deps.ts'
 import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
+import { maskEmail } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
-import { isLinkValid, redeemLink, revokeLinks } from './links.server.ts'
+import { ownerOfLink, redeemLink, revokeLinks } from './links.server.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits } from './rate-limits.server.ts'
-import { beginSession, endSessionsOf } from './sessions.server.ts'
+import { beginSession, endSessionsOf, findSession } from './sessions.server.ts'
 import type { SignedIn } from './sign-in.ts'
-import { confirmEmailOf, credentialsOf, setPassword } from './users.server.ts'
+import { confirmEmailOf, credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
 /**
  * Sets a new password by the single-use link of a recovery e-mail. The link proves access to the mailbox, so it also
  * confirms the e-mail address. All sessions of the account end and this browser gets a new one (specification,
- * section 4).
+ * section 4), unless somebody else is signed in here: their session stays, and no other begins.
+ *
+ * @param headers of the request, with the cookie of whoever is signed in
+ * @returns without `setCookie` where somebody else is signed in
  */
 export async function resetPassword(
   deps: Deps,
-  { token, newPassword, ip, userAgent }: { token: string; newPassword: string } & Origin,
-): Promise<Outcome<SignedIn, 'link_invalid' | PasswordRefusal> | TooMany> {
+  {
+    token,
+    newPassword,
+    headers,
+    ...origin
+  }: { token: string; newPassword: string; headers?: Headers } & Origin,
+): Promise<
+  Outcome<Pick<SignedIn, 'userId'> & Partial<SignedIn>, 'link_invalid' | PasswordRefusal> | TooMany
+> {
   const checked = checkNewPassword(newPassword)
   if (!checked.ok) return checked
-  const tooMany = await checkLimits(deps, { resetByIp: ip })
-  if (tooMany) return tooMany
-  if (!(await canReset(deps, { token }))) return refuse('link_invalid')
+  const link = { purpose: 'reset_password', token } as const
+  const userId = await ownerOfLink(deps.database, { ...link, now: deps.clock.now() })
+  // Only guesses are counted: a neighbour's cannot keep anybody from a link that is right.
+  if (userId === undefined)
+    return (await checkLimits(deps, { resetByIp: origin.ip })) ?? refuse('link_invalid')
 
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
-    const userId = await redeemLink(tx, { purpose: 'reset_password', token, now })
-    const credentials = userId === undefined ? undefined : await credentialsOf(tx, { userId })
-    if (!credentials) return refuse('link_invalid')
-    const { userId: id } = credentials
-    await setPassword(tx, { userId: id, passwordHash, now })
-    await confirmEmailOf(tx, id, now)
-    await revokeLinks(tx, { purpose: 'reset_password', userId: id, except: token })
-    await endSessionsOf(tx, { userId: id, now })
-    const session = await beginSession(tx, { userId: id, ip, userAgent }, deps)
+    // The account's lock first, as everywhere: two links of one account redeemed at once must not wait for each other.
+    const credentials = await lockCredentials(tx, userId, 'update')
+    const redeemed = credentials && (await redeemLink(tx, { ...link, now }))
+    if (!credentials || redeemed !== userId) return refuse('link_invalid')
+    const cookie = headers && deps.cookie.read(headers)
+    const here = cookie === undefined ? undefined : await findSession(tx, cookie, now)
+
+    await setPassword(tx, { userId, passwordHash, now })
+    await confirmEmailOf(tx, userId, now)
+    await revokeLinks(tx, { purpose: 'reset_password', userId, except: token })
+    await endSessionsOf(tx, { userId, now })
     await sendPasswordChanged(tx, credentials, deps)
-    return ok({ userId: id, setCookie: deps.cookie.issue(session) })
+    if (here && here.viewer.id !== userId) return ok({ userId })
+    const session = await beginSession(tx, { userId, ...origin }, deps)
+    return ok({ userId, setCookie: deps.cookie.issue(session) })
   })
 }
 
-/** Whether a recovery link is valid now. Does not redeem it. */
-export function canReset({ database, clock }: Deps, { token }: { token: string }): Promise<boolean> {
-  return isLinkValid(database, { purpose: 'reset_password', token, now: clock.now() })
+/** The account of a recovery link that is valid now, its e-mail masked; undefined for any other. Does not redeem it. */
+export async function readRecovery(
+  { database, clock }: Deps,
+  { token }: { token: string },
+): Promise<{ userId: string; maskedEmail: string } | undefined> {
+  const userId = await ownerOfLink(database, { purpose: 'reset_password', token, now: clock.now() })
+  const credentials = userId === undefined ? undefined : await credentialsOf(database, { userId })
+  return credentials && { userId: credentials.userId, maskedEmail: maskEmail(credentials.email) }
 }

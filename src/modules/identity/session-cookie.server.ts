@@ -6,8 +6,8 @@ export interface SessionCookie {
   name: string
   /** The session token of a request; undefined without a cookie or with an invalid signature. */
   read(headers: Headers): string | undefined
-  /** `Set-Cookie` that signs a browser in. */
-  issue(token: string): string
+  /** `Set-Cookie` that signs a browser in, for `seconds`. */
+  issue(token: string, seconds?: number): string
   /** `Set-Cookie` that signs it out. */
   clear(): string
 }
@@ -20,8 +20,8 @@ export function createSessionCookie({ signer, secure }: { signer: Signer; secure
   return {
     name,
     read: (headers) => signer.unsign(purpose, cookieValue(headers.get('cookie'), name) ?? ''),
-    issue: (token) =>
-      setCookie({ name, value: signer.sign(purpose, token), maxAge: SESSION_LIFETIME / 1000, secure }),
+    issue: (token, seconds = SESSION_LIFETIME / 1000) =>
+      setCookie({ name, value: signer.sign(purpose, token), maxAge: seconds, secure }),
     clear: () => setCookie({ name, value: '', maxAge: 0, secure }),
   }
 }

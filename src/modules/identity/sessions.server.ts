@@ -1,8 +1,8 @@
-import { and, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps, Origin } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
-import { after, SESSION_LIFETIME } from './domain/lifetimes.ts'
+import { before, SESSION_MAX_AGE, sessionEnd } from './domain/lifetimes.ts'
 import type { Viewer } from './domain/person.ts'
 import { hashToken, newToken } from './secrets.server.ts'
 import { profiles, sessions, users } from './tables.server.ts'
@@ -10,7 +10,10 @@ import { profiles, sessions, users } from './tables.server.ts'
 export interface Session {
   id: string
   viewer: Viewer
+  createdAt: Date
   renewedAt: Date
+  expiresAt: Date
+  lastUsedAt: Date | null
 }
 
 /** Creates a session. @returns the cookie's token, of which only the digest is stored */
@@ -27,7 +30,8 @@ export async function beginSession(
     tokenHash: hashToken(token),
     createdAt: now,
     renewedAt: now,
-    expiresAt: after(now, SESSION_LIFETIME),
+    expiresAt: sessionEnd({ createdAt: now, now }),
+    lastUsedAt: now,
     ip,
     userAgent,
   })
@@ -43,7 +47,10 @@ export async function findSession(
   const [row] = await executor
     .select({
       id: sessions.id,
+      createdAt: sessions.createdAt,
       renewedAt: sessions.renewedAt,
+      expiresAt: sessions.expiresAt,
+      lastUsedAt: sessions.lastUsedAt,
       user: { id: users.id, email: users.email, role: users.role },
       profile: {
         nome: profiles.nome,
@@ -55,19 +62,95 @@ export async function findSession(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(
-      and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt), gt(sessions.expiresAt, now)),
-    )
+    .where(and(eq(sessions.tokenHash, hashToken(token)), isLive(now)))
   if (!row) return undefined
-  const profile = row.profile ?? EMPTY_PROFILE
-  return { id: row.id, renewedAt: row.renewedAt, viewer: { ...row.user, ...profile } }
+  const { user, profile, ...session } = row
+  return { ...session, viewer: { ...user, ...(profile ?? EMPTY_PROFILE) } }
 }
 
-export async function renewSession(executor: Executor, id: string, now: Date): Promise<void> {
+/** Neither ended nor expired. The age is checked apart: an earlier release renewed sessions without end. */
+function isLive(now: Date) {
+  return and(
+    isNull(sessions.endedAt),
+    gt(sessions.expiresAt, now),
+    gt(sessions.createdAt, before(now, SESSION_MAX_AGE)),
+  )
+}
+
+/** Whether a session of the user is live, inside a transaction that holds the user's lock. */
+export async function isSessionLive(
+  tx: Executor,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isLive(now)))
+  return rows.length > 0
+}
+
+/**
+ * Renews a session, unless it ended or got another token meanwhile.
+ *
+ * @returns when it expires; undefined when this token is no longer its own
+ */
+export async function renewSession(
+  executor: Executor,
+  { id, createdAt, token, now }: { id: string; createdAt: Date; token: string; now: Date },
+): Promise<Date | undefined> {
+  const expiresAt = sessionEnd({ createdAt, now })
+  const renewed = await executor
+    .update(sessions)
+    .set({ renewedAt: now, lastUsedAt: now, expiresAt })
+    .where(and(eq(sessions.id, id), eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return renewed.length > 0 ? expiresAt : undefined
+}
+
+export async function recordUse(executor: Executor, id: string, now: Date): Promise<void> {
   await executor
     .update(sessions)
-    .set({ renewedAt: now, expiresAt: after(now, SESSION_LIFETIME) })
+    .set({ lastUsedAt: now })
     .where(and(eq(sessions.id, id), isNull(sessions.endedAt)))
+}
+
+/** Gives a session another token, because rights changed: what was copied from its cookie before is worthless. */
+export async function rotateSession(executor: Executor, id: string): Promise<string> {
+  const token = newToken()
+  await executor
+    .update(sessions)
+    .set({ tokenHash: hashToken(token) })
+    .where(eq(sessions.id, id))
+  return token
+}
+
+/** Where a user is signed in, the last used first. */
+export async function liveSessionsOf(
+  executor: Executor,
+  { userId, now, limit }: { userId: string; now: Date; limit: number },
+): Promise<{ id: string; userAgent: string; createdAt: Date; lastUsedAt: Date }[]> {
+  const lastUsedAt = sql<Date>`coalesce(${sessions.lastUsedAt}, ${sessions.renewedAt})`
+    .mapWith(sessions.renewedAt)
+    .as('last_use')
+  return executor
+    .select({ id: sessions.id, userAgent: sessions.userAgent, createdAt: sessions.createdAt, lastUsedAt })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive(now)))
+    .orderBy(desc(lastUsedAt), desc(sessions.id))
+    .limit(limit)
+}
+
+/** Ends one session of a user. @returns false when the user has no such session, or it ended before */
+export async function endSessionOf(
+  executor: Executor,
+  { id, userId, now }: { id: string; userId: string; now: Date },
+): Promise<boolean> {
+  const ended = await executor
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId), isLive(now)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
 }
 
 export async function endSession(executor: Executor, token: string, now: Date): Promise<void> {

@@ -47,7 +47,9 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     renewedAt: instant('renewed_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it ended before it expired: by signing out or by a new password. */
+    /** The last request, to within a few minutes; null in the rows of earlier releases. */
+    lastUsedAt: instant('last_used_at'),
+    /** When it ended before it expired: by signing out, by a new password, by its owner. */
     endedAt: instant('ended_at'),
     ip: text().notNull(),
     userAgent: text('user_agent').notNull(),

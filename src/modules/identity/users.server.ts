@@ -28,6 +28,29 @@ export async function credentialsOf(
   return row
 }
 
+/**
+ * The user's credentials, with a lock on the rows of user and account until the transaction ends. `share` waits for a
+ * concurrent new password, role or removal and then reads what it left; `update` excludes all of them.
+ */
+export async function lockCredentials(
+  tx: Transaction,
+  userId: string,
+  strength: 'share' | 'update',
+): Promise<Credentials | undefined> {
+  const [row] = await tx
+    .select({
+      userId: users.id,
+      email: users.email,
+      passwordHash: accounts.passwordHash,
+      emailConfirmedAt: users.emailConfirmedAt,
+    })
+    .from(users)
+    .innerJoin(accounts, eq(accounts.userId, users.id))
+    .where(eq(users.id, userId))
+    .for(strength === 'share' ? 'share' : 'no key update')
+  return row
+}
+
 /** @returns false when the e-mail already has an account; then nothing is written */
 export async function insertUser(
   executor: Executor,
@@ -67,14 +90,21 @@ export async function roleOf(tx: Transaction, userId: string): Promise<Role | un
   return row?.role
 }
 
-/** @returns false when the e-mail is unknown */
-export async function setRole(executor: Executor, email: string, role: Role): Promise<boolean> {
-  const changed = await executor
-    .update(users)
-    .set({ role })
+/** The user's role, with a lock that excludes other changes of it. */
+export async function lockRoleOf(
+  tx: Transaction,
+  email: string,
+): Promise<{ userId: string; role: Role } | undefined> {
+  const [row] = await tx
+    .select({ userId: users.id, role: users.role })
+    .from(users)
     .where(eq(users.email, email))
-    .returning({ id: users.id })
-  return changed.length > 0
+    .for('no key update')
+  return row
+}
+
+export async function setRole(executor: Executor, userId: string, role: Role): Promise<void> {
+  await executor.update(users).set({ role }).where(eq(users.id, userId))
 }
 
 export async function findProfile(executor: Executor, userId: string): Promise<Profile | undefined> {

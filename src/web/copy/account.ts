@@ -1,4 +1,5 @@
 /** 'Minha Conta'. Texts of the specification, sections 2, 5 and 8. */
+import type { Device } from '../../modules/identity/public.ts'
 import { NAME_MIN } from '../forms/lengths.ts'
 
 const title = 'Minha Conta'
@@ -81,6 +82,31 @@ export const passwordCopy = {
   failed: 'Erro ao alterar senha. Tente novamente.',
   failedBecause: (message: string) => `Erro ao alterar senha: ${message}`,
 } as const
+
+/** Where the account is signed in, in the tab 'Trocar Senha'. */
+export const sessionsCopy = {
+  title: 'Onde sua conta está aberta',
+  lead: 'Não reconhece algum aparelho? Saia dele e troque a senha.',
+  current: 'esta sessão',
+  lastUsed: (moment: string) => `Último uso em ${moment}`,
+  signedIn: (moment: string) => `entrada em ${moment}`,
+  end: 'Sair deste aparelho',
+  endNamed: (device: string) => `Sair deste aparelho: ${device}`,
+  endOthers: 'Sair de todos os outros',
+  ending: 'Saindo...',
+  ended: { title: 'Pronto!', text: 'Sua conta foi fechada naquele aparelho.' },
+  endedOthers: { title: 'Pronto!', text: 'Sua conta agora está aberta só aqui.' },
+  endedBefore: { title: 'Sua conta já não estava aberta naquele aparelho.' },
+  failed: { title: 'Erro ao sair do aparelho', text: 'Tente novamente em alguns instantes.' },
+  loadFailed: 'Não conseguimos mostrar os aparelhos agora. Atualize a página para tentar de novo.',
+} as const
+
+/** 'Chrome no Android'. */
+export function deviceText({ browser, system }: Device): string {
+  if (browser && system) return `${browser} no ${system}`
+  if (system) return `Aparelho com ${system}`
+  return browser ?? 'Aparelho desconhecido'
+}
 
 /** Section 5, account password form; the messages about the new password are those of /auth. */
 export const passwordMessages = {

@@ -41,6 +41,9 @@ export const authCopy = {
   changeLead: 'Os outros aparelhos em que você entrou serão desconectados.',
   updateBusy: 'Atualizando...',
   recovery: 'Definir Nova Senha',
+  recoveryAccount: 'Você está escolhendo a nova senha da conta',
+  recoveryOther: ({ email, other }: { email: string; other: string }) =>
+    `Neste aparelho você entrou como ${other}, e vai continuar assim. A nova senha vale só para ${email}.`,
   recoverySave: 'Salvar Nova Senha',
   demoMail: 'Nesta demonstração nenhum email sai daqui:',
   demoMailLink: 'veja as mensagens',
@@ -99,6 +102,10 @@ export const authToasts = {
   recoveryBroken: 'Erro ao redefinir senha',
   recoveryLink: 'Este link já foi usado ou venceu. Peça outro aqui.',
   recovered: { title: 'Senha atualizada!', text: 'Sua senha foi redefinida com sucesso.' },
+  recoveredOther: {
+    title: 'Senha atualizada!',
+    text: 'Sua senha foi redefinida com sucesso. Você continua na conta em que já estava.',
+  },
   error: 'Erro',
   wrongCurrentPassword: 'Senha atual incorreta',
   changeFailed: 'Erro ao alterar senha',

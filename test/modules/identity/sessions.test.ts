@@ -93,6 +93,118 @@ test('a session expires seven days after its last renewal, and is renewed at mos
   expect(await w.identity.viewerOf(headers)).toBeNull()
 })
 
+test('a session ends thirty days after its sign-in, however often it is renewed', async () => {
+  const email = await w.register()
+  const headers = await w.enter(email)
+  for (let day = 0; day < 29; day++) {
+    w.pass({ days: 1 })
+    const { viewer, setCookie = '' } = await w.identity.readSession({ headers })
+    expect(viewer).toMatchObject({ email })
+    // The cookie never outlives the session.
+    expect(Number(/Max-Age=(\d+)/.exec(setCookie)?.[1])).toBe(Math.min(7, 29 - day) * 86_400)
+  }
+  w.pass({ hours: 23, minutes: 59 })
+  expect(await w.identity.viewerOf(headers)).toMatchObject({ email })
+  w.pass({ minutes: 1 })
+  expect(await w.identity.viewerOf(headers)).toBeNull()
+})
+
+test('a session that an earlier release renewed beyond thirty days has ended too', async () => {
+  const email = await w.register()
+  const headers = await w.enter(email)
+  await w.rows(sql`update sessions set last_used_at = null, expires_at = expires_at + interval '60 days'`)
+  w.pass({ days: 29 })
+  expect(await w.identity.viewerOf(headers)).toMatchObject({ email })
+  w.pass({ days: 1 })
+  expect(await w.identity.viewerOf(headers)).toBeNull()
+  expect(await w.identity.ownSessions({ headers })).toEqual([])
+})
+
+test("a sign-in ends the session that its browser had, whoever's it was", async () => {
+  const [email, other] = [await w.register(), await w.register()]
+  for (const next of [email, other]) {
+    const before = await w.enter(email)
+    const entered = await w.identity.signIn({ email: next, password: PASSWORD, ...ORIGIN, headers: before })
+    if (!entered.ok) throw new Error(entered.code)
+    expect(await w.identity.viewerOf(before)).toBeNull()
+    expect(await w.identity.viewerOf(headersWith(entered.value.setCookie))).toMatchObject({ email: next })
+  }
+  const stays = await w.enter(email)
+  const wrong = { email, password: OTHER_PASSWORD, ...ORIGIN, headers: stays }
+  expect(await w.identity.signIn(wrong)).toMatchObject({ ok: false })
+  expect(await w.identity.viewerOf(stays)).toMatchObject({ email })
+})
+
+test('a changed role ends the sessions of the account; the same role again does not', async () => {
+  const email = await w.register()
+  const headers = await w.enter(email)
+  await w.identity.grantRole({ email, role: 'customer' })
+  expect(await w.identity.viewerOf(headers)).toMatchObject({ role: 'customer' })
+  await w.identity.grantRole({ email, role: 'staff' })
+  expect(await w.identity.viewerOf(headers)).toBeNull()
+  const asStaff = await w.enter(email)
+  await w.identity.grantRole({ email, role: 'customer' })
+  expect(await w.identity.viewerOf(asStaff)).toBeNull()
+})
+
+test('the sessions of an account are listed, this one first, then the last used', async () => {
+  const email = await w.register()
+  const phone = 'Mozilla/5.0 (Linux; Android 14) Chrome/131.0 Mobile'
+  const first = await w.identity.signIn({ email, password: PASSWORD, ip: ORIGIN.ip, userAgent: phone })
+  if (!first.ok) throw new Error(first.code)
+  const signedInAt = w.now()
+  w.pass({ hours: 1 })
+  const here = await w.enter(email)
+  w.pass({ hours: 1 })
+  await w.identity.viewerOf(headersWith(first.value.setCookie))
+  const lastUsedAt = w.now()
+  const sessions = await w.identity.ownSessions({ headers: here })
+  expect(sessions.map(({ current }) => current)).toEqual([true, false])
+  expect(sessions[1]).toMatchObject({
+    device: { browser: 'Chrome', system: 'Android' },
+    signedInAt,
+    lastUsedAt,
+  })
+  expect(await w.identity.ownSessions({ headers: new Headers() })).toEqual([])
+})
+
+test('the use of a session is recorded at most every five minutes', async () => {
+  const email = await w.register()
+  const headers = await w.enter(email)
+  const usedAt = async () => (await w.identity.ownSessions({ headers }))[0]?.lastUsedAt
+  const entered = w.now()
+  w.pass({ minutes: 4, seconds: 59 })
+  await w.identity.viewerOf(headers)
+  expect(await usedAt()).toEqual(entered)
+  w.pass({ seconds: 1 })
+  await w.identity.viewerOf(headers)
+  expect(await usedAt()).toEqual(w.now())
+})
+
+test('a person ends one session or all others, and never those of somebody else', async () => {
+  const [email, other] = [await w.register(), await w.register()]
+  const [here, lost, elsewhere] = [await w.enter(email), await w.enter(email), await w.enter(email)]
+  const stranger = await w.enter(other)
+  const idOf = async (headers: Headers) => (await w.identity.ownSessions({ headers }))[0]?.id ?? ''
+  const end = (headers: Headers, sessionId: string) => w.identity.endOwnSession({ headers, sessionId })
+
+  const lostId = await idOf(lost)
+  expect(await end(stranger, lostId)).toEqual({ ok: false, code: 'unknown_session' })
+  expect(await end(new Headers(), lostId)).toEqual({ ok: false, code: 'signed_out' })
+  expect(await end(here, "' or true --")).toEqual({ ok: false, code: 'unknown_session' })
+  expect(await w.identity.viewerOf(lost)).toMatchObject({ email })
+
+  expect(await end(here, lostId)).toEqual({ ok: true, value: null })
+  expect(await end(here, lostId)).toEqual({ ok: false, code: 'unknown_session' })
+  expect(await w.identity.viewerOf(lost)).toBeNull()
+  expect(await end(lost, await idOf(here))).toEqual({ ok: false, code: 'signed_out' })
+
+  expect(await w.identity.endOtherSessions({ headers: here })).toMatchObject({ ok: true })
+  expect(await w.identity.viewerOf(elsewhere)).toBeNull()
+  expect(await w.identity.viewerOf(here)).toMatchObject({ email })
+  expect(await w.identity.viewerOf(stranger)).toMatchObject({ email: other })
+})
+
 test('signing out ends the session on the server, not only its cookie', async () => {
   const email = await w.register()
   const headers = await w.enter(email)

@@ -53,9 +53,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Builds the route arguments of a new user's requests. */
-async function browser() {
-  const headers = await w.enter(await w.register())
+/** Builds the route arguments of a user's requests; of a new one's by default. */
+async function browser(email?: string) {
+  const headers = await w.enter(email ?? (await w.register()))
   const viewer = await w.identity.viewerOf(headers)
   return (path: string, body?: FormData, accept = 'text/html', params = {}) => {
     const context = new RouterContextProvider()
@@ -91,7 +91,10 @@ function filesOf(...files: [name: string, bytes: Uint8Array][]): FormData {
 
 /** The notices in the cookie of a response. */
 async function toastsOf(answer: unknown) {
-  const cookie = (answer as Response).headers.get('set-cookie') ?? ''
+  const cookie = (answer as Response).headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')
   return readToasts(new Request('http://localhost', { headers: { cookie } }), cookiesFor(session))
 }
 
@@ -159,6 +162,43 @@ test('changing the password shows the messages of the account page', async () =>
     goTo('/account?aba=trocar-senha', formOf({ ...fields, currentPassword: PASSWORD })),
   )
   expect(await toastsOf(right)).toEqual([{ tone: 'success', title: 'Senha alterada com sucesso!' }])
+})
+
+test('the devices are listed, and each can be signed out with a plain form', async () => {
+  const email = await w.register()
+  const lost = await w.enter(email)
+  const goTo = await browser(email)
+  const page = goTo('/account?aba=trocar-senha')
+  const sessionsShown = async () => (await account.loader(page)).sessions ?? []
+  const [here, other] = await sessionsShown()
+  expect([here?.current, other?.current]).toEqual([true, false])
+
+  const end = (sessionId = '') =>
+    account.action(goTo('/account?aba=trocar-senha', formOf({ intent: 'end-session', sessionId })))
+  expect(await toastsOf(await end(other?.id))).toMatchObject([{ tone: 'success', title: 'Pronto!' }])
+  expect(await w.identity.viewerOf(lost)).toBeNull()
+  expect(await toastsOf(await end(other?.id))).toMatchObject([
+    { title: 'Sua conta já não estava aberta naquele aparelho.' },
+  ])
+  expect(await sessionsShown()).toHaveLength(1)
+
+  const another = await w.enter(email)
+  const others = formOf({ intent: 'end-other-sessions' })
+  await account.action(goTo('/account?aba=trocar-senha', others))
+  expect(await w.identity.viewerOf(another)).toBeNull()
+  expect(await sessionsShown()).toHaveLength(1)
+})
+
+test("nobody signs out another person's device", async () => {
+  const victim = await w.enter(await w.register())
+  const [session] = await w.identity.ownSessions({ headers: victim })
+  const goTo = await browser()
+  const fields = { intent: 'end-session', sessionId: session?.id ?? '' }
+  const answer = await account.action(goTo('/account?aba=trocar-senha', formOf(fields)))
+  expect(await toastsOf(answer)).toMatchObject([
+    { title: 'Sua conta já não estava aberta naquele aparelho.' },
+  ])
+  expect(await w.identity.viewerOf(victim)).not.toBeNull()
 })
 
 test('of several files the valid ones are stored, and the others named with the reason', async () => {

@@ -259,6 +259,51 @@ test('a recovery link shows its form without a script, hides its token from the 
   expect(signedIn.status).toBe(302)
 })
 
+test('a recovery link names its account and never swaps the session of who is signed in', async () => {
+  const [mine, forgotten] = [await newAccount(), await newAccount()]
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email: mine, password: PASSWORD })
+  await browser.post('/auth?aba=esqueci-senha', { intent: 'reset-request', email: forgotten })
+  const [link = ''] = await web.linksTo(forgotten)
+  const session = browser.cookies.get('rc_sessao')
+
+  const opened = await browser.get(link)
+  expect(opened.headers.get('referrer-policy')).toBe('no-referrer')
+  const page = await browser.get(opened.headers.get('location') ?? '')
+  // With `no-referrer` browsers would send the form with `Origin: null`.
+  expect(page.headers.get('referrer-policy')).toBe('same-origin')
+  const html = await page.text()
+  expect(html).toContain('v•••@exemplo.com.br')
+  expect(html).toContain(`Neste aparelho você entrou como ${mine}, e vai continuar assim.`)
+  expect(html).not.toContain(forgotten)
+  expect(browser.cookies.get('rc_sessao')).toBe(session)
+
+  const fields = { intent: 'recovery', newPassword: OTHER, confirmNewPassword: OTHER }
+  const saved = await browser.follow(await browser.post('/auth?recuperacao=1', fields))
+  expect(saved.html).toContain('Você continua na conta em que já estava.')
+  expect(saved.html).toContain(mine)
+  expect(browser.cookies.get('rc_sessao')).toBe(session)
+
+  const elsewhere = web.browser()
+  const entered = await elsewhere.post('/auth', { intent: 'sign-in', email: forgotten, password: OTHER })
+  expect(entered.status).toBe(302)
+})
+
+test('signing in and changing the password give the browser another session cookie', async () => {
+  const email = await newAccount()
+  const browser = web.browser()
+  const seen = new Set<string | undefined>()
+  for (const _ of [1, 2]) {
+    await browser.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
+    seen.add(browser.cookies.get('rc_sessao'))
+  }
+  const fields = { currentPassword: PASSWORD, newPassword: OTHER, confirmNewPassword: OTHER }
+  await browser.post('/auth?aba=trocar-senha', { intent: 'change-password', ...fields })
+  seen.add(browser.cookies.get('rc_sessao'))
+  expect(seen.size).toBe(3)
+  expect((await browser.get('/tracking')).status).toBe(200)
+})
+
 test('requesting a recovery for an unknown e-mail gets the same response', async () => {
   const ask = async (email: string) => {
     const answer = await web.browser().post('/auth?aba=esqueci-senha', { intent: 'reset-request', email })

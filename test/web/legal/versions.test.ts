@@ -14,7 +14,10 @@ import { fingerprint } from '../../support/fingerprint.ts'
  */
 const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>> = {
   contract: { '2026-11-21.1': '437ef60bb14294bd01b55a184a19843cb9f0a6508c0af1e6319931c606f0abc2' },
-  privacy: { '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7' },
+  privacy: {
+    '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7',
+    '2026-11-23': '3fe8d03082c09eacf93a5a73df146f1d3544952b0cdb3d6fd87d12e249802cdf',
+  },
   terms: { '2026-11-21': '60566436577acf083e1d3a93ad5e52975b0c037662a09f509c8f10b21033e873' },
 }
 

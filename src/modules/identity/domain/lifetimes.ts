@@ -1,14 +1,21 @@
 import { retention } from '../../../core/retention.ts'
 
 /** In milliseconds. */
-export const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+export const hour = 60 * minute
 export const day = 24 * hour
 
 /** How long a session is valid after its last renewal; its cookie and the privacy policy say the same. */
 export const SESSION_LIFETIME = 7 * day
 
+/** How long a session is valid after its sign-in, however often it was renewed. */
+export const SESSION_MAX_AGE = 30 * day
+
 /** Sessions are renewed at most once a day, so that reading one is rarely a write. */
 const SESSION_RENEWAL = day
+
+/** The last use of a session is recorded at most this often. */
+const LAST_USE_PRECISION = 5 * minute
 
 /** How long a link is valid, by purpose. */
 export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const
@@ -27,6 +34,18 @@ export function before(now: Date, milliseconds: number): Date {
 
 export function after(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() + milliseconds)
+}
+
+/** When a session that is renewed now expires. */
+export function sessionEnd({ createdAt, now }: { createdAt: Date; now: Date }): Date {
+  return new Date(
+    Math.min(after(now, SESSION_LIFETIME).getTime(), after(createdAt, SESSION_MAX_AGE).getTime()),
+  )
+}
+
+/** Whether to record the use of a session; null: its use was never recorded. */
+export function dueForRecording(lastUsedAt: Date | null, now: Date): boolean {
+  return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= LAST_USE_PRECISION
 }
 
 export function dueForRenewal(renewedAt: Date, now: Date): boolean {

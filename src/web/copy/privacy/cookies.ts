@@ -1,12 +1,12 @@
 import { daysText, hoursText, minutesText } from '../../../core/text.ts'
-import { day, SESSION_LIFETIME } from '../../../modules/identity/public.ts'
+import { day, SESSION_LIFETIME, SESSION_MAX_AGE } from '../../../modules/identity/public.ts'
 import { type CookieName, cookieLifetimes } from '../../session/cookie-lifetimes.ts'
 
 /** Every cookie of the site. A test compares this list with the code. */
 export const cookieRows = [
   {
     name: 'rc_sessao',
-    text: `Diz que você entrou na sua conta. Dura ${daysText(SESSION_LIFETIME / day)} sem uso, ou até você sair. Em conexão segura o nome é __Host-rc_sessao.`,
+    text: `Diz que você entrou na sua conta. Dura ${daysText(SESSION_LIFETIME / day)} sem uso e no máximo ${daysText(SESSION_MAX_AGE / day)}, ou até você sair. Em conexão segura o nome é __Host-rc_sessao.`,
   },
   {
     name: 'rc_contratacao',

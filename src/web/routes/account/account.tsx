@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
-import { accountCopy as copy } from '../../copy/account.ts'
+import { accountCopy as copy, sessionsCopy } from '../../copy/account.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -13,6 +13,7 @@ import { DocumentsSection } from './documents-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SavedData } from './saved-data.tsx'
+import { SessionsSection } from './sessions-section.tsx'
 import { accountTabs, hrefOf, personTypeOf, tabOf } from './tabs.ts'
 import { companyValues, individualValues } from './values.ts'
 
@@ -21,12 +22,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** The URL selects the tab: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { registrations, documents, log } = context.get(appContext)
+  const { identity, registrations, documents, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
   const { pathname, search } = new URL(request.url)
   const tab = tabOf(request)
-  const page = { tab, here: pathname + search }
+  const page = { tab, here: pathname + search, loaded: undefined, sessions: undefined }
   try {
+    if (tab === 'trocar-senha') {
+      return { ...page, sessions: await identity.ownSessions({ headers: request.headers }) }
+    }
     const [saved, sent] = await Promise.all([
       registrations.of({ userId: viewer.id }),
       documents.listOf({ userId: viewer.id }),
@@ -45,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     }
   } catch (err) {
     log.error({ err }, 'account: loading failed')
-    return { ...page, loaded: undefined }
+    return page
   }
 }
 
@@ -80,7 +84,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
 }
 
 function View({
-  loaderData: { tab, loaded },
+  loaderData: { tab, loaded, sessions },
   failure,
   here,
 }: {
@@ -88,7 +92,18 @@ function View({
   failure: Route.ComponentProps['actionData']
   here: string
 }) {
-  if (tab === 'trocar-senha') return <PasswordForm failure={failure} />
+  if (tab === 'trocar-senha') {
+    return (
+      <div className="grid gap-12">
+        <PasswordForm failure={failure} />
+        {sessions ? (
+          <SessionsSection sessions={sessions} />
+        ) : (
+          <p className="note">{sessionsCopy.loadFailed}</p>
+        )}
+      </div>
+    )
+  }
   if (!loaded) return <FailedState retryHref={here} />
   const { saved, documents, tipo, removing } = loaded
   if (tab === 'dados') return <SavedData saved={saved} documents={documents} />

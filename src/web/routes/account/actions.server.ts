@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
 import { appContext, noticesContext } from '../../context.ts'
-import { accountCopy as copy, passwordCopy } from '../../copy/account.ts'
+import { accountCopy as copy, passwordCopy, sessionsCopy } from '../../copy/account.ts'
 import { tooManyAttempts } from '../../copy/auth.ts'
 import { companyForm, individualForm, passwordForm } from '../../forms/account.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
@@ -23,11 +23,13 @@ export interface AccountFailure extends FormFailure {
   intent: AccountIntent
 }
 
-/** The action of each form of /account, by its hidden `intent`, which is also its name in src/web/forms/registry.ts. */
+/** The action of each form of /account, by its hidden `intent`; one with fields has that name in src/web/forms/registry.ts. */
 export const accountActions = {
   individual: saveIndividual,
   company: saveCompany,
   'account-password': changePassword,
+  'end-session': endSession,
+  'end-other-sessions': endOtherSessions,
 } satisfies Record<string, (posted: Posted) => Promise<unknown>>
 
 export type AccountIntent = 'individual' | 'company' | 'account-password'
@@ -97,10 +99,15 @@ async function changePassword({ request, context, form }: Posted) {
     const { currentPassword, newPassword } = parsed.value
     const changed = await identity.changePassword({ headers: request.headers, currentPassword, newPassword })
     if (changed.ok) {
-      return redirectWithToast(cookiesFor(config.session), paths.account({ aba: 'trocar-senha' }), {
-        tone: 'success',
-        title: passwordCopy.changed,
-      })
+      return redirectWithToast(
+        cookiesFor(config.session),
+        paths.account({ aba: 'trocar-senha' }),
+        {
+          tone: 'success',
+          title: passwordCopy.changed,
+        },
+        [changed.value.setCookie],
+      )
     }
     switch (changed.code) {
       case 'wrong_current_password':
@@ -115,5 +122,43 @@ async function changePassword({ request, context, form }: Posted) {
   } catch (err) {
     log.error({ err }, 'account: changing the password failed')
     return refused(passwordCopy.failed, 503)
+  }
+}
+
+async function endSession({ request, context, form }: Posted) {
+  const { identity } = context.get(appContext)
+  return sessionsResponse({ request, context }, async () => {
+    const ended = await identity.endOwnSession({
+      headers: request.headers,
+      sessionId: String(form.get('sessionId') ?? ''),
+    })
+    return ended.ok ? sessionsCopy.ended : sessionsCopy.endedBefore
+  })
+}
+
+async function endOtherSessions({ request, context }: Posted) {
+  const { identity } = context.get(appContext)
+  return sessionsResponse({ request, context }, async () => {
+    await identity.endOtherSessions({ headers: request.headers })
+    return sessionsCopy.endedOthers
+  })
+}
+
+/** Back to the list of sessions, with what was done to it. */
+async function sessionsResponse(
+  { request, context }: Omit<Posted, 'form'>,
+  end: () => Promise<{ title: string; text?: string }>,
+) {
+  const { config, log } = context.get(appContext)
+  await requireViewer(context, request)
+  const here = paths.account({ aba: 'trocar-senha' }, 'aparelhos')
+  try {
+    return await redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...(await end()) })
+  } catch (err) {
+    log.error({ err }, 'account: ending sessions failed')
+    return redirectWithToast(cookiesFor(config.session), here, {
+      tone: 'destructive',
+      ...sessionsCopy.failed,
+    })
   }
 }

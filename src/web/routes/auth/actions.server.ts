@@ -44,7 +44,11 @@ async function signIn({ request, context, form }: Posted) {
   const parsed = parseForm(signInSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 
-  const signedIn = await identity.signIn({ ...parsed.value, ...origin(context) })
+  const signedIn = await identity.signIn({
+    ...parsed.value,
+    ...origin(context),
+    headers: request.headers,
+  })
   if (!signedIn.ok) {
     const answer = { intent, form, title: notices.signInFailed }
     if (signedIn.code === 'too_many_attempts') {
@@ -97,17 +101,20 @@ async function recover({ request, context, form }: Posted) {
   const cookie = cookiesFor(config.session).recovery
   const token = (await recoveryToken(request, cookie)) ?? ''
   const { newPassword } = parsed.value
-  const saved = await identity.resetPassword({ token, newPassword, ...origin(context) }).catch((err) => {
-    log.error({ err }, 'auth: setting a password by recovery link failed')
-    return undefined
-  })
+  const saved = await identity
+    .resetPassword({ token, newPassword, ...origin(context), headers: request.headers })
+    .catch((err) => {
+      log.error({ err }, 'auth: setting a password by recovery link failed')
+      return undefined
+    })
   if (!saved) return failedForm(context, { intent, form, title: notices.error, text: notices.recoveryBroken })
   if (saved.ok) {
+    const { setCookie } = saved.value
     return redirectWithToast(
       cookiesFor(config.session),
       paths.home(),
-      { tone: 'success', ...notices.recovered },
-      [saved.value.setCookie, await clearCookie(cookie)],
+      { tone: 'success', ...(setCookie ? notices.recovered : notices.recoveredOther) },
+      [...(setCookie ? [setCookie] : []), await clearCookie(cookie)],
     )
   }
   if (saved.code === 'too_many_attempts') {
@@ -154,7 +161,9 @@ async function changePassword({ request, context, form }: Posted) {
     })
   const here = paths.auth({ aba: 'trocar-senha' })
   if (changed.ok) {
-    return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.changed })
+    return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.changed }, [
+      changed.value.setCookie,
+    ])
   }
   switch (changed.code) {
     case 'too_many_attempts': {

@@ -10,7 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/auth.ts'
 import { authActions, redirectInvalidRecoveryLink } from './actions.server.ts'
 import { AuthFrame } from './frame.tsx'
-import { ChangePasswordForm, RecoveryForm } from './password-forms.tsx'
+import { ChangePasswordForm, type RecoveredAccount, RecoveryForm } from './password-forms.tsx'
 import { hideToken, recoveryToken } from './recovery.server.ts'
 import { retryAfterHeaders } from './responses.server.ts'
 import { ResetRequestForm, SignInForm, SignUpForm } from './sign-forms.tsx'
@@ -36,11 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const viewer = context.get(viewerContext)
   const tab = tabOf(request)
-  const recovering = search.has('recuperacao')
-  if (recovering) {
+  let recovering: RecoveredAccount | undefined
+  if (search.has('recuperacao')) {
     const token = await recoveryToken(request, cookie)
-    if (token === undefined || !(await identity.canReset({ token })))
-      return redirectInvalidRecoveryLink(context)
+    const recovery = token === undefined ? undefined : await identity.readRecovery({ token })
+    if (!recovery) return redirectInvalidRecoveryLink(context)
+    const other = viewer && viewer.id !== recovery.userId ? viewer.email : undefined
+    recovering = { email: recovery.maskedEmail, other }
   } else if (tab === 'trocar-senha') {
     await requireViewer(context, request)
   } else if (viewer) {
@@ -63,7 +65,11 @@ function intentOf(form: FormData): keyof typeof authActions {
   return form.has('password') ? 'sign-in' : 'reset-request'
 }
 
-export const headers: Route.HeadersFunction = retryAfterHeaders
+/** A recovery link opens this page: no other site learns where a person came from. */
+export const headers: Route.HeadersFunction = (args) => ({
+  ...retryAfterHeaders(args),
+  'Referrer-Policy': 'same-origin',
+})
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const { recovering, signedIn, demo } = loaderData
@@ -72,7 +78,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
   return (
     <AuthFrame title={authCopy.title} subtitle={authCopy.subtitle} demo={demo}>
-      {recovering && <RecoveryForm failure={failure('recovery')} />}
+      {recovering && <RecoveryForm account={recovering} failure={failure('recovery')} />}
       {!(recovering && signedIn) && (
         <section className="card grid gap-6">
           <div className={cx(evenTabs, !signedIn && 'sm:[&_.tabs]:auto-cols-auto')}>

@@ -1,17 +1,32 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { hrefOf } from './tabs.ts'
 
-/** ShownAmount above the tabs after a recovery link. */
-export function RecoveryForm({ failure }: { failure: Failure }) {
+/** Whose password a recovery link sets. */
+export interface RecoveredAccount {
+  /** Masked: whoever opens the link is not known to be its owner yet. */
+  email: string
+  /** The e-mail of somebody else who is signed in here, and stays so. */
+  other: string | undefined
+}
+
+/** Above the tabs after a recovery link. */
+export function RecoveryForm({ account, failure }: { account: RecoveredAccount; failure: Failure }) {
   return (
     <section className="card grid gap-5" aria-labelledby="definir-nova-senha">
       <h2 className="text-h3" id="definir-nova-senha">
         {copy.recovery}
       </h2>
+      <p>
+        {copy.recoveryAccount} <b className="wrap-anywhere">{account.email}</b>.
+      </p>
+      {account.other !== undefined && (
+        <Notice tone="now">{copy.recoveryOther({ ...account, other: account.other })}</Notice>
+      )}
       <AuthForm name="recovery" action={paths.auth({ recuperacao: '1' })}>
         <NewPasswordFields failure={failure} />
         <Button block busyLabel={copy.updateBusy}>

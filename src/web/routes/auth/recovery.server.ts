@@ -15,5 +15,7 @@ export async function recoveryToken(request: Request, cookie: SignedCookie): Pro
 
 /** Redirects /auth?recuperar=<token> to a URL without the token. Browsers keep the fragment (#type=recovery). */
 export async function hideToken(token: string, cookie: SignedCookie): Promise<Response> {
-  return redirect(paths.auth({ recuperacao: '1' }), { headers: { 'Set-Cookie': cookie.serialize(token) } })
+  return redirect(paths.auth({ recuperacao: '1' }), {
+    headers: { 'Set-Cookie': cookie.serialize(token), 'Referrer-Policy': 'no-referrer' },
+  })
 }

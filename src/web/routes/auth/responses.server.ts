@@ -57,7 +57,7 @@ export function rateLimited(
 }
 
 /** A route's `headers` export: passes on the `Retry-After` of `rateLimited`. */
-export function retryAfterHeaders({ actionHeaders }: { actionHeaders: Headers }): HeadersInit {
+export function retryAfterHeaders({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> {
   const seconds = actionHeaders.get('Retry-After')
   return seconds === null ? {} : { 'Retry-After': seconds }
 }

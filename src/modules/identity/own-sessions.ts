@@ -1,0 +1,72 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Deps } from './deps.ts'
+import { type Device, deviceOf } from './domain/device.ts'
+import { endSessionOf, endSessionsOf, findSession, liveSessionsOf } from './sessions.server.ts'
+import { lockCredentials } from './users.server.ts'
+
+/** A place where the user is signed in. */
+export interface OwnSession {
+  id: string
+  device: Device
+  signedInAt: Date
+  /** To within a few minutes. */
+  lastUsedAt: Date
+  /** Whether it is the session of this request. */
+  current: boolean
+}
+
+/** More sessions than a person has devices; all others can be ended without a list. */
+const MAX_LISTED = 50
+
+/** The live sessions of the request's user: its own first, then the last used. Empty for a guest. */
+export async function ownSessions(deps: Deps, { headers }: { headers: Headers }): Promise<OwnSession[]> {
+  const here = await sessionHere(deps, headers)
+  if (!here) return []
+  const now = deps.clock.now()
+  const rows = await liveSessionsOf(deps.database, { userId: here.viewer.id, now, limit: MAX_LISTED })
+  const listed = rows.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
+    id,
+    device: deviceOf(userAgent),
+    signedInAt: createdAt,
+    lastUsedAt,
+    current: id === here.id,
+  }))
+  return listed.sort((a, b) => Number(b.current) - Number(a.current))
+}
+
+/**
+ * Ends one of the user's sessions. The owner is part of the query: another user's is refused like an unknown one.
+ *
+ * @returns refused with `unknown_session` also for one that ended before
+ */
+export async function endOwnSession(
+  deps: Deps,
+  { headers, sessionId }: { headers: Headers; sessionId: string },
+): Promise<Outcome<null, 'signed_out' | 'unknown_session'>> {
+  const here = await sessionHere(deps, headers)
+  if (!here) return refuse('signed_out')
+  const session = { id: sessionId, userId: here.viewer.id, now: deps.clock.now() }
+  const ended = isUuid(sessionId) && (await endSessionOf(deps.database, session))
+  return ended ? ok(null) : refuse('unknown_session')
+}
+
+/** Ends every session of the user except that of the request. A sign-in under way is waited for, and ends too. */
+export async function endOtherSessions(
+  deps: Deps,
+  { headers }: { headers: Headers },
+): Promise<Outcome<null, 'signed_out'>> {
+  const here = await sessionHere(deps, headers)
+  if (!here) return refuse('signed_out')
+  const userId = here.viewer.id
+  await deps.database.transaction(async (tx) => {
+    await lockCredentials(tx, userId, 'update')
+    await endSessionsOf(tx, { userId, except: here.id, now: deps.clock.now() })
+  })
+  return ok(null)
+}
+
+async function sessionHere({ cookie, database, clock }: Deps, headers: Headers) {
+  const token = cookie.read(headers)
+  return token === undefined ? undefined : findSession(database, token, clock.now())
+}
