@@ -2,6 +2,7 @@
 // e-mail and password of a team account, performs one authorised and audited action, and exits.
 import { parseArgs } from 'node:util'
 import { type App, compose } from '../src/composition.ts'
+import { openDatabaseClock } from '../src/platform/clock/database-clock.ts'
 import { ConfigError, parseConfig } from '../src/platform/config/config.ts'
 import { DataDirError, localSecrets } from '../src/platform/data-dir.ts'
 import { connect } from '../src/platform/database/connect.ts'
@@ -29,7 +30,8 @@ async function main(argv: string[]): Promise<number> {
   const onError = () => {}
   const { database, close } = await connect({ config, attach: true, onError, onCrash: onError })
   try {
-    const app = await compose({ config, database, clock: { now: () => new Date() }, log })
+    const clock = await openDatabaseClock({ database })
+    const app = await compose({ config, database, clock, log })
     try {
       return await runCommand(app, request)
     } finally {

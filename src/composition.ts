@@ -1,5 +1,7 @@
 /** The composition root: the only place that creates adapters and wires modules. */
+import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
@@ -15,6 +17,11 @@ import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
+import {
+  type Certificate,
+  createOperations,
+  type OperationsMessageKind,
+} from './modules/operations/index.server.ts'
 import { createOrders, type OrderMessageKind } from './modules/orders/index.server.ts'
 import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
@@ -28,6 +35,7 @@ import { createPrivacy } from './modules/privacy/index.server.ts'
 import { createProposals, type ProposalMessageKind } from './modules/proposals/index.server.ts'
 import { createReceipts, type ReceiptMessageKind } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
+import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { DEMO_ACCOUNTS } from './platform/demo.ts'
@@ -48,6 +56,7 @@ type MessageKind =
   | ConsultationMessageKind
   | ContractingMessageKind
   | IdentityMessageKind
+  | OperationsMessageKind
   | OrderMessageKind
   | PaymentMessageKind
   | ProposalMessageKind
@@ -60,6 +69,7 @@ export async function compose({
   config,
   database,
   clock,
+  machineClock,
   log,
   metrics,
   passwordCost,
@@ -67,6 +77,8 @@ export async function compose({
   config: Config
   database: Database
   clock: Clock
+  /** Compares this machine's clock with the database's; while it is wrong, jobs wait. Without one they never do. */
+  machineClock?: Pick<DatabaseClock, 'check' | 'state' | 'watch'>
   log: Log
   /** Counts jobs and connections when given. */
   metrics?: Metrics
@@ -76,7 +88,12 @@ export async function compose({
   metrics?.watchPool(database.$client)
   const links = linksAt(config.publicUrl)
   const listeners: Listener[] = []
-  const jobs = createJobs({ database, embedded: config.databaseUrl === undefined, log })
+  const jobs = createJobs({
+    database,
+    embedded: config.databaseUrl === undefined,
+    log,
+    ...(machineClock && { clock, mayRun: async () => (await machineClock.check()).isRight }),
+  })
   const events = createEvents({
     database,
     enqueue: jobs.enqueue,
@@ -169,8 +186,22 @@ export async function compose({
     publish: events.publish,
   })
 
+  // operations
+  const operations = createOperations({
+    database,
+    clock,
+    log,
+    jobs,
+    send: notifications.send,
+    teamEmail: config.company.email,
+    host: hostname(),
+    certificates: certificatesOf(config),
+  })
+  metrics?.watchDeadLetters(async () => (await operations.deadLetters()).length)
+  if (machineClock) metrics?.watchClock(() => machineClock.state().skewSeconds)
+
   // backoffice
-  const backoffice = createBackoffice({ database, clock, identity, orders, payments, proposals })
+  const backoffice = createBackoffice({ database, clock, identity, operations, orders, payments, proposals })
   // receipts
   const receipts = createReceipts({
     database,
@@ -218,6 +249,7 @@ export async function compose({
   const definitions = (): Record<string, JobDefinition> => ({
     ...events.jobs(),
     ...notifications.jobs,
+    ...operations.jobs,
     ...identity.jobs,
     ...documents.jobs,
     ...payments.jobs,
@@ -227,6 +259,7 @@ export async function compose({
     ...privacy.jobs,
   })
 
+  let unfollowClock = () => {}
   await jobs.prepare(definitions())
   if (config.demo && !config.production) await identity.ensureAccounts(DEMO_ACCOUNTS)
 
@@ -246,6 +279,7 @@ export async function compose({
     payments,
     orders,
     contracting,
+    operations,
     backoffice,
     receipts,
     consultations,
@@ -253,6 +287,7 @@ export async function compose({
 
     /** Starts to process jobs; for processes with the worker role. */
     async startJobs() {
+      if (machineClock) await followClock(machineClock)
       await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions())
       void apiPix?.registerWebhook().then((registered) => {
         if (registered.ok) return
@@ -263,7 +298,23 @@ export async function compose({
       })
     },
     /** Waits for running jobs, then stops. */
-    stopJobs: () => jobs.stop(),
+    async stopJobs() {
+      unfollowClock()
+      await jobs.stop()
+    },
+  }
+
+  /** Jobs wait while this machine's clock is wrong, from the start on. */
+  async function followClock(machine: NonNullable<typeof machineClock>): Promise<void> {
+    const follow = async (state: ClockState) => {
+      await (state.isRight ? jobs.resume() : jobs.pause())
+      await operations.reportClock(state)
+    }
+    unfollowClock = machine.watch((state) => {
+      follow(state).catch((err) => log.error({ err }, 'could not report the clock'))
+    })
+    const state = machine.state()
+    if (!state.isRight) await follow(state)
   }
 }
 
@@ -285,6 +336,13 @@ function paymentProvidersFor(
 function readPems({ cert, key, ca }: { cert: string; key: string; ca: string | undefined }) {
   const read = (path: string) => readFileSync(path, 'utf8')
   return { cert: read(cert), key: read(key), ca: ca && read(ca) }
+}
+
+/** The certificates in use that somebody has to renew: a new file counts from the next start. */
+function certificatesOf({ apiPix }: Config): Certificate[] {
+  if (!apiPix) return []
+  const { validToDate } = new X509Certificate(readFileSync(apiPix.files.cert))
+  return [{ name: 'o certificado do API Pix', expiresAt: validToDate }]
 }
 
 /** The channels that send messages; one that is not configured stores them instead. */

@@ -2,6 +2,8 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
+import { skewText } from './modules/operations/index.server.ts'
+import { type ClockState, openDatabaseClock } from './platform/clock/database-clock.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/config.ts'
 import { DataDirError, ensureDataDir, localSecrets } from './platform/data-dir.ts'
 import { connect } from './platform/database/connect.ts'
@@ -23,12 +25,13 @@ let log: Log = createLog({ level: 'info' })
 async function start(): Promise<void> {
   const config = parseConfig(process.env, localSecrets)
   log = createLog({ level: config.logLevel })
-  const clock = { now: () => new Date() }
   const metrics = createMetrics()
 
   ensureDataDir(config.dataDir)
   const database = await open(config)
-  const app = await compose({ config, database, clock, log, metrics })
+  const clock = await openDatabaseClock({ database })
+  warnOfClock(config, clock.state())
+  const app = await compose({ config, database, clock, machineClock: clock, log, metrics })
   let server: { close(): Promise<void> } | undefined
   cleanups.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
 
@@ -48,6 +51,14 @@ async function start(): Promise<void> {
   }
   if (config.role !== 'web') await app.startJobs()
   log.info({ role: config.role, url: config.publicUrl }, 'ready')
+}
+
+function warnOfClock({ role }: Config, { isRight, skewSeconds }: ClockState): void {
+  if (isRight) return
+  const consequence = role === 'web' ? '' : ': as tarefas deste processo esperam até que seja acertado'
+  console.error(
+    `O relógio desta máquina está ${skewText(skewSeconds)} em relação ao do banco de dados${consequence}.`,
+  )
 }
 
 async function open(config: Config): Promise<Database> {

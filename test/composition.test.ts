@@ -37,6 +37,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'identity.reset',
     'identity.sweep',
     'messages.deliver',
+    'operations.watch',
     'payments.check-books',
     'payments.close-day',
     'payments.reconcile',

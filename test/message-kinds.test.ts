@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { consultationMessageKinds } from '../src/modules/consultations/index.server.ts'
 import { contractingMessageKinds } from '../src/modules/contracting/index.server.ts'
 import { identityMessageKinds } from '../src/modules/identity/index.server.ts'
+import { operationsMessageKinds } from '../src/modules/operations/index.server.ts'
 import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
 import { paymentMessageKinds } from '../src/modules/payments/index.server.ts'
 import { proposalMessageKinds } from '../src/modules/proposals/index.server.ts'
@@ -15,6 +16,7 @@ const kinds: Record<string, readonly string[]> = {
   consultations: consultationMessageKinds,
   contracting: contractingMessageKinds,
   identity: identityMessageKinds,
+  operations: operationsMessageKinds,
   orders: orderMessageKinds,
   payments: paymentMessageKinds,
   proposals: proposalMessageKinds,

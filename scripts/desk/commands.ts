@@ -3,6 +3,7 @@ import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../src/co
 import { type Centavos, formatBRL, parseBRL } from '../../src/core/money.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
 import type { OpenItem } from '../../src/modules/payments/index.server.ts'
+import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 
 export interface CommandInput {
   /** User id of the team member who decides. */
@@ -37,8 +38,32 @@ export const commands: { readonly [name: string]: Command } = {
   pendencias: command({
     args: [],
     description: 'tudo o que espera por alguém',
-    run: async (app) => ok(await app.backoffice.openItems()),
-    format: (items) => (items.length > 0 ? items.map(itemLine) : ['Nada espera por ninguém.']),
+    run: async ({ backoffice }) =>
+      ok({ items: await backoffice.openItems(), deadLetters: await backoffice.deadLetters() }),
+    format: ({ items, deadLetters }) => {
+      const lines = [...items.map(itemLine), ...deadLetters.map(deadLetterLine)]
+      return lines.length > 0 ? lines : ['Nada espera por ninguém.']
+    },
+  }),
+  tarefas: command({
+    args: [],
+    description: 'as tarefas que falharam em todas as tentativas',
+    run: async ({ backoffice }) => ok(await backoffice.deadLetters()),
+    format: (letters) => (letters.length > 0 ? letters.map(deadLetterLine) : ['Nenhuma tarefa parou.']),
+  }),
+  'repetir-tarefa': command({
+    args: ['tarefa'],
+    description: 'tenta outra vez uma tarefa que parou',
+    run: ({ backoffice }, { ids: [deadLetterId = ''], ...input }) =>
+      backoffice.decideDeadLetter({ deadLetterId, retry: true, ...decisionOf(input) }),
+    format: () => ['De volta à fila.'],
+  }),
+  'descartar-tarefa': command({
+    args: ['tarefa'],
+    description: 'uma tarefa que parou não é mais precisa',
+    run: ({ backoffice }, { ids: [deadLetterId = ''], ...input }) =>
+      backoffice.decideDeadLetter({ deadLetterId, retry: false, ...decisionOf(input) }),
+    format: () => ['Descartada.'],
   }),
   livros: command({
     args: [],
@@ -275,4 +300,8 @@ function itemLine({ kind, id, reason, amount, since, detail }: OpenItem): string
   }
   const tail = detail ? ` (${detail})` : ''
   return `${formatInstant(since)} ${kindText[kind]} ${id} ${formatBRL(amount)}: ${reasonText[reason]}${tail}`
+}
+
+function deadLetterLine({ id, job, since, attempts, error }: DeadLetter): string {
+  return `${formatInstant(since)} tarefa ${id} ${job}, tentativas: ${attempts}${error ? ` (${error})` : ''}`
 }

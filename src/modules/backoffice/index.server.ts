@@ -1,6 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
@@ -10,6 +11,7 @@ import { auditDetailOf } from './domain/audit.ts'
 import { type PerformDeps, perform } from './perform.ts'
 
 export interface BackofficeDeps extends PerformDeps {
+  operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters'>
   orders: Orders
   payments: Payments
   proposals: Proposals
@@ -23,7 +25,7 @@ type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string
  * transaction. Every interface of the team goes through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { payments, orders, proposals } = deps
+  const { operations, payments, orders, proposals } = deps
   const { within } = bind(deps)
 
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
@@ -58,6 +60,10 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
+
+    decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
+    /** Jobs that failed every attempt, oldest first. */
+    deadLetters: operations.deadLetters,
 
     /** All open items, oldest first. */
     openItems: payments.openItems,

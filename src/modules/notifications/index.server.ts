@@ -23,7 +23,13 @@ export function createNotifications<Kind extends string>(deps: NotificationsDeps
     /** The latest messages, newest first. */
     recent: bound(recentMessages),
     jobs: handleJobs(notificationJobs, {
-      'messages.deliver': { retryLimit: maxAttempts - 1, retryDelay: 5, run: bound(deliverMessage) },
+      // With any clock: the message that says it is wrong goes out too.
+      'messages.deliver': {
+        retryLimit: maxAttempts - 1,
+        retryDelay: 5,
+        anyClock: true,
+        run: bound(deliverMessage),
+      },
     }),
   }
 }

@@ -1,4 +1,3 @@
-import { addDays, todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
@@ -36,6 +35,7 @@ import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { closeDay } from './settlement/close-day.ts'
+import { closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose } from './settlement/closes-store.server.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
@@ -119,7 +119,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       'payments.close-day': {
         every: { cron: '10 3 * * *' },
         async run() {
-          const closed = await closeDay(deps, { day: addDays(todayInSaoPaulo(deps.clock.now()), -1) })
+          const closed = await closeMissedDays(deps)
           if (!closed.ok) throw new Error(`${closed.detail} is unavailable`)
         },
       },

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, type JobResult, PgBoss } from 'pg-boss'
+import type { Clock } from '../../core/clock.ts'
 import type { Database, Executor } from '../database/database.ts'
 import { withStartupLock } from '../database/startup-lock.ts'
 import { PayloadError } from '../payload.ts'
@@ -22,6 +23,8 @@ export interface JobSettings {
   every?: Schedule
   /** Polling interval in seconds. Default 1. */
   poll?: number
+  /** Decides nothing by the time, so that it also runs where the clock is wrong. */
+  anyClock?: boolean
 }
 
 /** A queue and its handler; modules declare theirs with `defineJobs` and `handleJobs`. */
@@ -38,12 +41,39 @@ export interface JobOptions {
 /** Enqueues a job by the name of its queue. Modules use `Enqueue` with their own jobs instead. */
 export type SendJob = (executor: Executor, job: string, data: JobData, options?: JobOptions) => Promise<void>
 
+/** Whether the jobs of this process may run now; asked before each one, so the answer must be cheap. */
+export type MayRun = () => Promise<boolean>
+
+/** A job that failed every attempt. */
+export interface DeadLetter {
+  /** Its id among the dead letters. */
+  id: string
+  /** The queue it failed in. */
+  job: string
+  /** When the last attempt failed. */
+  since: Date
+  attempts: number
+  /** The message of the last error, which names no value of the payload. */
+  error: string
+  data: JobData
+}
+
 export interface Jobs {
   enqueue: SendJob
   /** Creates the queues; must run before the first enqueue, in every process. */
   prepare(definitions: Record<string, JobDefinition>): Promise<void>
   /** Starts to process jobs; only in processes with the worker role. */
   work(definitions: Record<string, JobDefinition>): Promise<void>
+  /** Stops fetching jobs, except those that run with any clock; running ones finish. Idempotent. */
+  pause(): Promise<void>
+  /** Fetches jobs again after a pause. Idempotent. */
+  resume(): Promise<void>
+  /** Jobs that failed every attempt, oldest first. */
+  deadLetters(executor: Executor, limit?: number): Promise<DeadLetter[]>
+  /** Moves a dead letter back to its queue, with all its attempts. @returns whether there was one */
+  retryDeadLetter(executor: Executor, id: string): Promise<boolean>
+  /** @returns whether there was one */
+  discardDeadLetter(executor: Executor, id: string): Promise<boolean>
   /** Waits for running jobs, then stops. */
   stop(): Promise<void>
 }
@@ -56,10 +86,15 @@ export function createJobs({
   database,
   embedded,
   log,
+  clock,
+  mayRun = async () => true,
 }: {
   database: Database
   embedded: boolean
   log: Log
+  /** Tells the queue's schedules the time; without one, this machine's. */
+  clock?: Clock
+  mayRun?: MayRun
 }): Jobs {
   const within = new AsyncLocalStorage<Executor>()
   const boss = new PgBoss({
@@ -72,14 +107,17 @@ export function createJobs({
       },
     },
     ...(embedded ? { backend: 'pglite' as const } : {}),
+    ...(clock ? { clock: { ...timers, now: () => clock.now().getTime() } } : {}),
     cronWorkerIntervalSeconds: 5,
     // How soon the orphaned jobs of a killed process are detected (see heartbeatSeconds below).
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
-  const timers = new Set<NodeJS.Timeout>()
+  const intervals = new Set<NodeJS.Timeout>()
   let stopping = false
+  let paused = false
+  let working: Record<string, JobDefinition> = {}
 
   return {
     async enqueue(executor, job, data, { startAfter, key } = {}) {
@@ -97,40 +135,82 @@ export function createJobs({
     },
 
     async work(definitions) {
-      for (const [name, { run, every, poll = 1 }] of Object.entries(definitions)) {
-        await boss.work<JobData, unknown, typeof batchOptions & { pollingIntervalSeconds: number }>(
-          name,
-          { ...batchOptions, pollingIntervalSeconds: poll },
-          (batch) =>
-            runBatch(batch, run, (err) =>
-              log.error({ err, job: name }, 'the payload of a job does not parse'),
-            ),
-        )
-        if (every && 'cron' in every) await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo' })
+      working = definitions
+      for (const [name, definition] of Object.entries(definitions)) {
+        const { every } = definition
+        if (!paused || definition.anyClock) await fetchFrom(name, definition)
+        // After a time without any process, whatever was missed runs once: it reads what is due by then.
+        if (every && 'cron' in every) {
+          await boss.schedule(name, every.cron, {}, { tz: 'America/Sao_Paulo', missed: 'once' })
+        }
         if (every && 'seconds' in every) {
           // Every process sends; the singleton slot accepts one job per period.
           const send = () => {
-            if (!stopping)
-              boss
-                .send(name, {}, { singletonSeconds: every.seconds })
-                .catch((err) => log.warn({ err }, 'schedule'))
+            if (stopping || (paused && !definition.anyClock)) return
+            boss
+              .send(name, {}, { singletonSeconds: every.seconds })
+              .catch((err) => log.warn({ err }, 'schedule'))
           }
           send()
-          timers.add(setInterval(send, every.seconds * 1000))
+          intervals.add(setInterval(send, every.seconds * 1000))
         }
       }
     },
 
+    async pause() {
+      if (paused) return
+      paused = true
+      // Jobs already fetched finish or, not yet begun, fail and are retried elsewhere (see `runOne`).
+      for (const [name] of timed(working)) await boss.offWork(name, { wait: false })
+    },
+
+    async resume() {
+      if (!paused || stopping) return
+      paused = false
+      for (const [name, definition] of timed(working)) await fetchFrom(name, definition)
+    },
+
+    async deadLetters(executor, limit = 200) {
+      const { rows } = await executor.execute<DeadLetterRow>(sql`
+        select id, source_name, created_on, source_retry_count, source_output, data from pgboss.job
+        where name = ${deadLetters} and state = 'created' order by created_on, id limit ${limit}`)
+      return rows.map(deadLetterFrom)
+    },
+
+    async retryDeadLetter(executor, id) {
+      return (await within.run(executor, () => boss.redrive(deadLetters, { ids: [id] }))) > 0
+    },
+
+    async discardDeadLetter(executor, id) {
+      const { rows } = await executor.execute(
+        sql`delete from pgboss.job where name = ${deadLetters} and id = ${id} returning id`,
+      )
+      return rows.length > 0
+    },
+
     async stop() {
       stopping = true
-      for (const timer of timers) clearInterval(timer)
+      for (const interval of intervals) clearInterval(interval)
       await boss.stop({ graceful: true, timeout: 3_000 })
     },
+  }
+
+  async function fetchFrom(name: string, { run, poll = 1, anyClock = false }: JobDefinition): Promise<void> {
+    const options = { ...batchOptions, pollingIntervalSeconds: poll }
+    await boss.work<JobData, unknown, typeof options>(name, options, (batch) =>
+      runBatch(batch, {
+        run,
+        mayRun: anyClock ? async () => true : mayRun,
+        onPayloadError: (err) => log.error({ err, job: name }, 'the payload of a job does not parse'),
+      }),
+    )
   }
 
   async function createQueues(definitions: Record<string, JobDefinition>): Promise<void> {
     await boss.start()
     await boss.createQueue(deadLetters)
+    // A dead letter waits for a person, not for the queue's fortnight.
+    await boss.updateQueue(deadLetters, { retentionSeconds: tenYears })
     for (const [name, { retryLimit = 8, retryDelay = 2, every }] of Object.entries(definitions)) {
       await boss.createQueue(name, {
         retryLimit,
@@ -147,6 +227,40 @@ export function createJobs({
 
 /** The queue of jobs that failed every attempt; they need an operator. */
 const deadLetters = 'dead-letters'
+const tenYears = 10 * 365 * 24 * 60 * 60
+
+/** The timers of pg-boss, which takes them together with the time. */
+const timers = {
+  setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+  setInterval: (run: () => void, ms: number) => setInterval(run, ms),
+  clearInterval: (timer: unknown) => clearInterval(timer as NodeJS.Timeout),
+}
+
+/** The jobs that wait while the clock is wrong. */
+function timed(definitions: Record<string, JobDefinition>): [string, JobDefinition][] {
+  return Object.entries(definitions).filter(([, { anyClock }]) => !anyClock)
+}
+
+interface DeadLetterRow extends Record<string, unknown> {
+  id: string
+  source_name: string | null
+  created_on: Date | string
+  source_retry_count: number | null
+  source_output: { message?: unknown } | null
+  data: JobData | null
+}
+
+function deadLetterFrom(row: DeadLetterRow): DeadLetter {
+  return {
+    id: row.id,
+    job: row.source_name ?? '',
+    since: new Date(row.created_on),
+    attempts: (row.source_retry_count ?? 0) + 1,
+    error: String(row.source_output?.message ?? ''),
+    data: row.data ?? {},
+  }
+}
 
 /** One job per poll would be one job per second. A full batch is followed immediately by the next. */
 const batchOptions = { batchSize: 16, burstWhenBatchFull: true, perJobResults: true } as const
@@ -154,27 +268,38 @@ const batchOptions = { batchSize: 16, burstWhenBatchFull: true, perJobResults: t
 /** Lower than the pool size, because web requests share the pool. */
 const concurrency = 4
 
+interface BatchOptions {
+  run: JobDefinition['run']
+  mayRun: MayRun
+  onPayloadError: (error: PayloadError) => void
+}
+
 /** Runs the jobs of a batch with limited concurrency. Each job succeeds or fails on its own. */
 async function runBatch(
   batch: readonly Job<JobData>[],
-  run: JobDefinition['run'],
-  onPayloadError: (error: PayloadError) => void,
+  options: BatchOptions,
 ): Promise<JobResult<unknown>[]> {
   const pending = [...batch]
   const results: JobResult<unknown>[] = []
   const runner = async () => {
-    for (let job = pending.shift(); job; job = pending.shift()) {
-      const { id, data } = job
-      try {
-        await run(data ?? {})
-        results.push({ id, status: 'completed' })
-      } catch (error) {
-        // Retries cannot help, so report it now rather than when it becomes a dead letter.
-        if (error instanceof PayloadError) onPayloadError(error)
-        results.push({ id, status: 'failed', output: serializeError(error) })
-      }
-    }
+    for (let job = pending.shift(); job; job = pending.shift()) results.push(await runOne(job, options))
   }
   await Promise.all(Array.from({ length: concurrency }, runner))
   return results
+}
+
+/** A job that may not run fails: its retry finds a process whose clock is right, or this one once it is. */
+async function runOne(
+  { id, data }: Job<JobData>,
+  { run, mayRun, onPayloadError }: BatchOptions,
+): Promise<JobResult<unknown>> {
+  try {
+    if (!(await mayRun())) throw new Error('the clock of this process is wrong')
+    await run(data ?? {})
+    return { id, status: 'completed' }
+  } catch (error) {
+    // Retries cannot help, so report it now rather than when it becomes a dead letter.
+    if (error instanceof PayloadError) onPayloadError(error)
+    return { id, status: 'failed', output: serializeError(error) }
+  }
 }

@@ -6,6 +6,10 @@ export interface Metrics {
   jobs: Counter<'job' | 'result'>
   /** Exposes a pool's connections by state, read on each scrape. */
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
+  /** Exposes how far this machine's clock is ahead of the database's, read on each scrape. */
+  watchClock(skewSeconds: () => number): void
+  /** Exposes how many jobs wait for a person, read on each scrape. */
+  watchDeadLetters(count: () => Promise<number>): void
 }
 
 /** The metrics of `/metrics`, in Prometheus text format. */
@@ -37,6 +41,27 @@ export function createMetrics(): Metrics {
           this.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
           this.set({ state: 'idle' }, pool.idleCount)
           this.set({ state: 'waiting' }, pool.waitingCount)
+        },
+      })
+    },
+    watchClock(skewSeconds) {
+      new Gauge({
+        name: 'clock_skew_seconds',
+        help: "How far this machine's clock is ahead of the database's; beyond 60 either way its jobs wait",
+        registers: [registry],
+        collect() {
+          this.set(skewSeconds())
+        },
+      })
+    },
+    watchDeadLetters(count) {
+      new Gauge({
+        name: 'jobs_dead_letters',
+        help: 'Jobs that failed every attempt and wait for a person',
+        registers: [registry],
+        async collect() {
+          // The database may be what is broken: the other metrics are still wanted then.
+          this.set(await count().catch(() => Number.NaN))
         },
       })
     },

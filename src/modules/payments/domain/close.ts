@@ -1,3 +1,4 @@
+import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 
 /** `differs` waits for the team; `accepted`: a team member has explained the difference. */
@@ -36,4 +37,33 @@ export function differencesBetween(
 function agree(one: BookedPayment | null, other: BookedPayment | null): boolean {
   if (!one || !other) return false
   return one.amount === other.amount && one.refunded === other.refunded && one.fee === other.fee
+}
+
+/** How far back a day is still closed by itself: a longer pause needs a person. */
+const maxDaysBack = 62
+
+/**
+ * The days to close at a provider, oldest first: those without a close since the first payment or the first close there, and
+ * yesterday in any case.
+ *
+ * @param closed the days that have a close
+ * @param approvedOn the day of the first payment
+ */
+export function missedDays({
+  closed,
+  approvedOn,
+  yesterday,
+}: {
+  closed: readonly IsoDate[]
+  approvedOn: IsoDate | undefined
+  yesterday: IsoDate
+}): IsoDate[] {
+  const begun = [...closed, ...(approvedOn ? [approvedOn] : []), yesterday].reduce((a, b) => (a < b ? a : b))
+  const earliest = addDays(yesterday, -maxDaysBack)
+  const days: IsoDate[] = []
+  for (let day = begun > earliest ? begun : earliest; day < yesterday; day = addDays(day, 1)) {
+    if (!closed.includes(day)) days.push(day)
+  }
+  // Closed again when it was: what arrived since may have changed it.
+  return [...days, yesterday]
 }

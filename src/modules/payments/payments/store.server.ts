@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, min } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
@@ -99,4 +99,13 @@ export function receivedBetween(
         isNotNull(payments.receivedAt),
       ),
     )
+}
+
+/** When the first payment of a provider was approved. */
+export async function firstApproval(executor: Executor, provider: string): Promise<Date | undefined> {
+  const [row] = await executor
+    .select({ approvedAt: min(payments.approvedAt) })
+    .from(payments)
+    .where(eq(payments.provider, provider))
+  return row?.approvedAt ?? undefined
 }

@@ -28,6 +28,16 @@ export async function insertClose(
   return { row, isNew: false }
 }
 
+/** The days of a provider that have a close, of whatever status. */
+export async function closedDays(executor: Executor, provider: string): Promise<IsoDate[]> {
+  const rows = await executor
+    .select({ day: dailyCloses.day })
+    .from(dailyCloses)
+    .where(eq(dailyCloses.provider, provider))
+    .orderBy(asc(dailyCloses.day))
+  return rows.map(({ day }) => day)
+}
+
 export function openCloses(executor: Executor, limit: number): Promise<CloseRow[]> {
   return executor
     .select()

@@ -1,0 +1,21 @@
+import type { Clock } from '../../core/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+import type { Send } from '../notifications/index.server.ts'
+import type { Certificate } from './domain/certificate.ts'
+import type { OperationsMessageKind } from './message-kinds.ts'
+
+/** Dependencies of this module's use cases; each picks those it needs. */
+export interface OperationsDeps {
+  database: Database
+  clock: Clock
+  log: Log
+  jobs: Pick<Jobs, 'deadLetters' | 'retryDeadLetter' | 'discardDeadLetter'>
+  send: Send<OperationsMessageKind>
+  teamEmail: string
+  /** The machine this process runs on. */
+  host: string
+  /** The certificates that stop something when they expire. */
+  certificates: readonly Certificate[]
+}

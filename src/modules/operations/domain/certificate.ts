@@ -1,0 +1,27 @@
+import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+
+/** A certificate that this product presents to someone. */
+export interface Certificate {
+  /** What it is for, in Portuguese: 'o certificado do API Pix'. */
+  name: string
+  expiresAt: Date
+}
+
+/** Days before the end at which the team is told, the latest last; 0 is the first day without it. */
+const notices = [30, 7, 1, 0] as const
+
+/** The notice that is due for a certificate: the days it announces, or undefined while there is time. */
+export function noticeDue({ expiresAt }: Certificate, now: Date): (typeof notices)[number] | undefined {
+  const days = expiresAt <= now ? 0 : Math.max(1, daysLeft(expiresAt, now))
+  return notices.findLast((notice) => days <= notice)
+}
+
+/** Whole days in São Paulo until the day of the end. */
+function daysLeft(expiresAt: Date, now: Date): number {
+  return daysBetween(todayInSaoPaulo(now), todayInSaoPaulo(expiresAt))
+}
+
+/** The day of the end in São Paulo. */
+export function lastDayOf({ expiresAt }: Certificate): IsoDate {
+  return todayInSaoPaulo(expiresAt)
+}

@@ -1,0 +1,37 @@
+import { bind } from '../../core/use-case.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { decideDeadLetter } from './decide-dead-letter.ts'
+import type { OperationsDeps } from './deps.ts'
+import { operationsJobs } from './jobs.ts'
+import { reportCertificates } from './report-certificates.ts'
+import { reportClock } from './report-clock.ts'
+import { reportDeadLetters } from './report-dead-letters.ts'
+
+export type { Certificate } from './domain/certificate.ts'
+export { skewText } from './domain/skew.ts'
+export type { OperationsMessageKind } from './message-kinds.ts'
+export { operationsMessageKinds } from './message-kinds.ts'
+
+export type Operations = ReturnType<typeof createOperations>
+
+/** What the running system notices of itself, and tells the team: its clocks, its failed jobs, its certificates. */
+export function createOperations(deps: OperationsDeps) {
+  const { bound, within } = bind(deps)
+  return {
+    reportClock: bound(reportClock),
+    /** Jobs that failed every attempt, oldest first. */
+    deadLetters: (limit?: number) => deps.jobs.deadLetters(deps.database, limit),
+    decideDeadLetter: within(decideDeadLetter),
+
+    jobs: handleJobs(operationsJobs, {
+      'operations.watch': {
+        retryLimit: 0,
+        every: { seconds: 60 },
+        async run() {
+          await reportDeadLetters(deps)
+          await reportCertificates(deps)
+        },
+      },
+    }),
+  }
+}

@@ -1,0 +1,5 @@
+import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
+
+export const operationsJobs = defineJobs({
+  'operations.watch': scheduled,
+})

@@ -1,0 +1,7 @@
+/** Kinds of message by which the running system asks the team for help. Stored with every message. */
+export const operationsMessageKinds = [
+  'operations.clock',
+  'operations.dead-letters',
+  'operations.certificate',
+] as const
+export type OperationsMessageKind = (typeof operationsMessageKinds)[number]

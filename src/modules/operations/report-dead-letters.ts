@@ -1,0 +1,36 @@
+import type { DeadLetter } from '../../platform/jobs/jobs.ts'
+import { raiseAlert } from './alerts-store.server.ts'
+import type { OperationsDeps } from './deps.ts'
+
+const maxLines = 50
+
+/** E-mails the team about the jobs that failed every attempt since it was last told. */
+export async function reportDeadLetters({
+  database,
+  clock,
+  log,
+  jobs,
+  send,
+  teamEmail,
+}: OperationsDeps): Promise<void> {
+  const waiting = await jobs.deadLetters(database)
+  if (waiting.length === 0) return
+  await database.transaction(async (tx) => {
+    const fresh: DeadLetter[] = []
+    for (const letter of waiting) {
+      if (await raiseAlert(tx, `dead-letter:${letter.id}`, clock.now())) fresh.push(letter)
+    }
+    if (fresh.length === 0) return
+    log.error({ jobs: fresh.map(({ id, job }) => ({ id, job })) }, 'jobs failed every attempt')
+    const text = [
+      'Estas tarefas falharam em todas as tentativas e esperam por alguém:',
+      ...fresh
+        .slice(0, maxLines)
+        .map(({ id, job, attempts }) => `${job}, tentativas: ${attempts}, número: ${id}`),
+      ...(fresh.length > maxLines ? [`e mais ${fresh.length - maxLines}`] : []),
+      'Veja com: npm run desk -- tarefas',
+    ].join('\n')
+    const subject = fresh.length === 1 ? 'Uma tarefa parou' : `${fresh.length} tarefas pararam`
+    await send(tx, { to: teamEmail, channel: 'email', kind: 'operations.dead-letters', subject, text })
+  })
+}

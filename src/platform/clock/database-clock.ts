@@ -1,0 +1,120 @@
+import type { Clock } from '../../core/clock.ts'
+import type { Database } from '../database/database.ts'
+import {
+  type ClockReading,
+  databaseTime,
+  hasStepped,
+  isWrong,
+  type LocalTime,
+  moreExact,
+  readingFrom,
+  skewOf,
+} from './clock-reading.ts'
+
+/** What is known of this machine's clock. */
+export interface ClockState {
+  /** Differs from the database's by less than a minute. */
+  isRight: boolean
+  /** Seconds by which it is ahead of the database's; negative when it is behind. */
+  skewSeconds: number
+}
+
+/**
+ * The database's time. Every process tells it, so that what one stores with a time means the same to all others, whatever
+ * their own clocks say.
+ */
+export interface DatabaseClock extends Clock {
+  /** The state now, without asking the database. */
+  state(): ClockState
+  /**
+   * The state now; asks the database when the last answer is older than a few seconds or the wall clock has jumped since.
+   *
+   * @throws the database's error
+   */
+  check(): Promise<ClockState>
+  /** Asks regularly, and calls the listener with every change of `isRight`. @returns a function that ends it */
+  watch(listener: (state: ClockState) => void): () => void
+}
+
+/** How long an answer of the database counts, for a check. */
+const freshFor = 5_000
+const watchPeriod = 10_000
+
+const thisMachine = (): LocalTime => ({ wall: Date.now(), monotonic: performance.now() })
+
+/**
+ * Opens the clock with a first reading.
+ *
+ * @param local this machine's clocks
+ * @throws the database's error
+ */
+export async function openDatabaseClock({
+  database,
+  local = thisMachine,
+}: {
+  database: Pick<Database, '$client'>
+  local?: () => LocalTime
+}): Promise<DatabaseClock> {
+  /** The one the time is told by, and the latest one. */
+  let exact = await read()
+  let latest = exact
+  let isRight = !isWrong({ skew: skewOf(latest, latest), error: latest.error })
+  let reading: Promise<void> | undefined
+  const listeners = new Set<(state: ClockState) => void>()
+
+  async function read(): Promise<ClockReading> {
+    // Waiting for a connection is not part of the round trip.
+    const client = await database.$client.connect()
+    try {
+      const before = local()
+      const { rows } = await client.query<{ ms: number }>(
+        'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
+      )
+      return readingFrom(before, local(), Number(rows[0]?.ms))
+    } finally {
+      client.release()
+    }
+  }
+
+  /** Of several concurrent calls one asks. */
+  function readAgain(): Promise<void> {
+    reading ??= (async () => {
+      try {
+        latest = await read()
+        exact = moreExact(exact, latest)
+        const wasRight = isRight
+        isRight = !isWrong({ skew: skewOf(latest, latest), error: latest.error })
+        if (isRight !== wasRight) for (const listener of listeners) listener(state())
+      } finally {
+        reading = undefined
+      }
+    })()
+    return reading
+  }
+
+  function state(): ClockState {
+    return { isRight, skewSeconds: skewOf(exact, local()) / 1000 }
+  }
+
+  return {
+    now: () => new Date(databaseTime(exact, local())),
+    state,
+
+    async check() {
+      const now = local()
+      if (now.monotonic - latest.monotonic > freshFor || hasStepped(latest, now)) await readAgain()
+      return state()
+    },
+
+    watch(listener) {
+      listeners.add(listener)
+      // A database that does not answer is reported by those who need it; the next reading tries again.
+      const timer = setInterval(() => void readAgain().catch(() => {}), watchPeriod)
+      timer.unref()
+      return () => {
+        clearInterval(timer)
+        listeners.delete(listener)
+      }
+    },
+  }
+}

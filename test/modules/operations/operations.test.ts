@@ -1,0 +1,119 @@
+// Databases: both
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOperations } from '../../../src/modules/operations/index.server.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { testDatabase } from '../../support/database.ts'
+import { startBackofficeApp } from '../backoffice/backoffice-app.ts'
+import { movableClock } from '../payments/payments-harness.ts'
+
+let shop: Awaited<ReturnType<typeof startBackofficeApp>>
+beforeAll(async () => {
+  shop = await startBackofficeApp({ testDatabase })
+})
+afterAll(() => shop.close())
+
+const hour = 3_600_000
+const watch = () => shop.app.operations.jobs['operations.watch'].run()
+const decide = (deadLetterId: string, retry: boolean) =>
+  shop.app.backoffice.decideDeadLetter({ deadLetterId, retry, actor: shop.staff, reason: 'visto' })
+
+async function rows<T>(text: string): Promise<T[]> {
+  return (await shop.database.$client.query(text)).rows as T[]
+}
+
+function mails(kind: string) {
+  return rows<{ subject: string; text: string }>(
+    `select subject, text from messages where kind = 'operations.${kind}' order by id`,
+  )
+}
+
+/** Puts a job at the end of its attempts into its queue, as if the former ones had failed. */
+async function poison(job: string, data: object): Promise<void> {
+  await shop.database.$client.query(
+    "insert into pgboss.job (name, data, retry_limit, dead_letter) values ($1, $2, 0, 'dead-letters')",
+    [job, JSON.stringify(data)],
+  )
+}
+
+test('jobs that cannot succeed end where a person sees them, and hold nothing up', async () => {
+  // One that always throws, since its payload does not parse, and one whose event is not stored.
+  await poison('refunds.issue', { refund: 'a name of an earlier version' })
+  await poison('event.orders.begin', { eventId: crypto.randomUUID() })
+  for (let healthy = 0; healthy < 5; healthy++) {
+    await shop.database.$client.query("insert into pgboss.job (name, data) values ('charges.cancel', $1)", [
+      JSON.stringify({ chargeId: crypto.randomUUID() }),
+    ])
+  }
+  await shop.app.startJobs()
+  await expect
+    .poll(() => shop.app.operations.deadLetters().then((all) => all.length), { timeout: 20_000 })
+    .toBe(2)
+  await expect
+    .poll(() => rows("select state from pgboss.job where name = 'charges.cancel'"), { timeout: 20_000 })
+    .toEqual(Array(5).fill({ state: 'completed' }))
+
+  const letters = (await shop.app.backoffice.deadLetters()).toSorted((a, b) => b.job.localeCompare(a.job))
+  expect(letters.map(({ job, attempts }) => [job, attempts])).toEqual([
+    ['refunds.issue', 1],
+    ['event.orders.begin', 1],
+  ])
+  expect(letters[0]?.error).toContain('refunds.issue does not parse: refundId')
+
+  await watch()
+  await Promise.all([watch(), watch()])
+  const told = (await mails('dead-letters')).map(({ text }) => text).join('\n')
+  for (const { id, job } of letters)
+    expect(told.split(`${job}, tentativas: 1, número: ${id}`)).toHaveLength(2)
+
+  // Tried again after a repair that does not help, it comes back, and the team is told again.
+  const [refund, event] = letters
+  expect(await decide(event?.id ?? '', true)).toEqual({ ok: true, value: null })
+  expect(await decide(event?.id ?? '', true)).toMatchObject({ ok: false, code: 'not_found' })
+  expect(await decide(refund?.id ?? '', false)).toEqual({ ok: true, value: null })
+  expect(await decide('x', false)).toMatchObject({ ok: false, code: 'not_found' })
+  expect((await shop.app.operations.deadLetters()).filter(({ job }) => job === 'refunds.issue')).toEqual([])
+  const audited = await rows(
+    "select action, subject from audit_log where action = 'job.decide' order by position",
+  )
+  expect(audited).toEqual([event, refund].map((letter) => ({ action: 'job.decide', subject: letter?.id })))
+})
+
+test('a wrong clock is one e-mail until it is right, whoever of the machine notices', async () => {
+  const { operations } = shop.app
+  await Promise.all([1, 2, 3].map(() => operations.reportClock({ isRight: false, skewSeconds: -93_600 })))
+  expect(await mails('clock')).toHaveLength(1)
+  expect((await mails('clock'))[0]?.text).toContain('está 1 d 2 h atrasado em relação ao do banco de dados')
+  await operations.reportClock({ isRight: true, skewSeconds: 0 })
+  await operations.reportClock({ isRight: false, skewSeconds: 90 })
+  expect((await mails('clock'))[1]?.text).toContain('1 min 30 s adiantado')
+})
+
+test('a certificate is announced 30, 7 and 1 days before it expires, and when it has', async () => {
+  const clock = movableClock('2028-02-20T12:00:00Z')
+  const sent: string[] = []
+  const operations = createOperations({
+    database: shop.database,
+    clock,
+    log: createLog({ level: 'silent' }),
+    jobs: {
+      deadLetters: async () => [],
+      retryDeadLetter: async () => false,
+      discardDeadLetter: async () => false,
+    },
+    send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
+    teamEmail: 'equipe@exemplo.com.br',
+    host: 'loja',
+    certificates: [{ name: 'o certificado do API Pix', expiresAt: new Date('2028-04-01T12:00:00Z') }],
+  })
+  for (let passed = 0; passed < 24 * 60; passed += 6) {
+    await operations.jobs['operations.watch'].run()
+    clock.advance(6 * hour)
+  }
+  const subject = 'O certificado do API Pix vai vencer em 01/04/2028'
+  expect(sent).toEqual([
+    `2028-03-02 ${subject}`,
+    `2028-03-25 ${subject}`,
+    `2028-03-31 ${subject}`,
+    '2028-04-01 O certificado do API Pix venceu em 01/04/2028',
+  ])
+})

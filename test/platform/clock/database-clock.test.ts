@@ -1,0 +1,104 @@
+// Databases: both
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { openDatabaseClock } from '../../../src/platform/clock/database-clock.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+const hour = 3_600_000
+const year = 365 * 24 * hour
+
+let source: TestDatabase
+let database: Database
+/** How far this machine's wall clock is ahead, and how long it was suspended. */
+let ahead = 0
+let slept = 0
+const local = () => ({ wall: Date.now() + ahead, monotonic: performance.now() - slept })
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 6 })
+})
+beforeEach(() => {
+  ahead = 0
+  slept = 0
+})
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+
+test.each([0, hour, -hour, year, -year])(
+  "tells the database's time on a machine ahead by %s ms",
+  async (skew) => {
+    ahead = skew
+    const clock = await openDatabaseClock({ database, local })
+    expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
+    expect(clock.state().isRight).toBe(skew === 0)
+    expect(Math.abs(clock.state().skewSeconds - skew / 1000)).toBeLessThan(2)
+  },
+)
+
+test('a clock that jumps is noticed by the next check, and so is its repair', async () => {
+  const clock = await openDatabaseClock({ database, local })
+  const heard: boolean[] = []
+  const end = clock.watch(({ isRight }) => heard.push(isRight))
+  ahead = year
+  // Nothing has asked the database yet, and the time told has not moved.
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
+  expect((await clock.check()).isRight).toBe(false)
+  ahead = 0
+  expect((await clock.check()).isRight).toBe(true)
+  expect(heard).toEqual([false, true])
+  end()
+})
+
+test('after a night in suspension the time is right at once, and the clock is not called wrong', async () => {
+  const clock = await openDatabaseClock({ database, local })
+  slept = 8 * hour
+  ahead = 0
+  // The database and the wall clock went on, the monotonic one did not: simulated by setting it back.
+  expect((await clock.check()).isRight).toBe(true)
+  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(2_000)
+})
+
+test('a process whose clock jumps runs no job until it is right, except those that run with any clock', async () => {
+  const clock = await openDatabaseClock({ database, local })
+  const ran: string[] = []
+  const jobs = started(async () => (await clock.check()).isRight)
+  const end = clock.watch(({ isRight }) => void (isRight ? jobs.resume() : jobs.pause()))
+  const definition = (name: string, more: Partial<JobDefinition> = {}): JobDefinition => ({
+    retryDelay: 0,
+    retryLimit: 20,
+    poll: 0.5,
+    run: async () => void ran.push(name),
+    ...more,
+  })
+  const definitions = {
+    purge: definition('purge'),
+    tick: definition('tick', { every: { seconds: 1 }, retryLimit: 0 }),
+    mail: definition('mail', { anyClock: true }),
+  }
+  await jobs.prepare(definitions)
+  ahead = year
+  await jobs.work(definitions)
+  // Not even the first after the jump: nobody has measured before it.
+  await jobs.enqueue(database, 'purge', {})
+  await jobs.enqueue(database, 'mail', {})
+  await expect.poll(() => ran.includes('mail'), { timeout: 10_000 }).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(ran).toEqual(['mail'])
+  expect(clock.state().isRight).toBe(false)
+
+  ahead = 0
+  await clock.check()
+  await expect.poll(() => ran.includes('purge') && ran.includes('tick'), { timeout: 20_000 }).toBe(true)
+  end()
+  await jobs.stop()
+})
+
+function started(mayRun: () => Promise<boolean>): Jobs {
+  const log = createLog({ level: 'silent' })
+  return createJobs({ database, embedded: 'snapshot' in inject('database'), log, mayRun })
+}
