@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createClient as createPixClient } from '../../src/modules/payments/adapters/api-pix/client.ts'
 import { createClient } from '../../src/modules/payments/adapters/mercado-pago/client.ts'
 import { pixBody, preferenceBody } from '../../src/modules/payments/adapters/mercado-pago/wire.ts'
 import { payerOf } from '../../src/modules/payments/charges/payer-of.ts'
@@ -63,6 +64,52 @@ test("a very long name is truncated to the provider's limit", () => {
   expect([first_name, (last_name ?? '').length <= 120]).toEqual(['Ana', true])
 })
 
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test.each([
+  ['causes without an end', `{${'"cause":[{'.repeat(26_000)}`],
+  ['a cause of many lines', JSON.stringify({ cause: Array(20_000).fill({ cod: 1 }) })],
+  [
+    'violations without an end',
+    JSON.stringify({ type: 'x', violacoes: Array(20_000).fill({ propriedade: 1 }) }),
+  ],
+  ['violations of long names', JSON.stringify({ violacoes: [{ propriedade: 'devedor.'.repeat(30_000) }] })],
+  ['nesting', '['.repeat(256_000)],
+])('a refusal of 256 KB with %s costs neither provider 50 ms of the event loop', async (_, body) => {
+  const baseUrl = await serve((request, response) => {
+    if (request.url === '/token') response.end('{"access_token":"x"}')
+    else response.writeHead(400).end(body)
+  })
+  const pix = { clientId: 'x', clientSecret: 'x', tokenUrl: `${baseUrl}/token` }
+  for (const send of [createClient({ baseUrl, accessToken: 'x' }), createPixClient({ baseUrl, ...pix })]) {
+    await send({ method: 'GET', path: '/' })
+    const before = process.threadCpuUsage()
+    expect(await send({ method: 'GET', path: '/' })).toMatchObject({ ok: false })
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(50)
+  }
+})
+
+test.each([
+  ['{"cause":[{"code":2067}]}', 'invalid_payer', '400 cause 2067'],
+  ['{"cause":[{"code":"13253","description":"x"},{"code":2067}]}', 'no_pix_key', '400 cause 13253'],
+  ['{"cause":[]}', 'refused', '400'],
+  ['{"cause":{"code":2067}}', 'refused', '400'],
+  ['{"cause":[{"code":"52998224725 Ana"}]}', 'refused', '400'],
+  ['<html>"cause":[{"code":2067', 'refused', '400'],
+])('the refusal %s is %s', async (body, code, detail) => {
+  const baseUrl = await serve((_request, response) => void response.writeHead(400).end(body))
+  const send = createClient({ baseUrl, accessToken: 'x' })
+  expect(await send({ method: 'GET', path: '/' })).toEqual({ ok: false, code, detail })
+})
+
 test.each([
   [8_000, 1],
   [100, 3],
@@ -70,14 +117,12 @@ test.each([
   'a provider that responds after %i ms is requested %i times while a user waits',
   async (each, attempts) => {
     let asked = 0
-    const server = createServer((_request, response) => {
+    const baseUrl = await serve((_request, response) => {
       asked++
       response.writeHead(503).end()
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void server.close())
     const send = createClient({
-      baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      baseUrl,
       accessToken: 'TEST-token',
       sleep: async () => {},
       elapsed: () => asked * each,

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { exchange } from '../../src/platform/http-client.ts'
 
@@ -43,5 +44,109 @@ test('a server that is down gives no response', async () => {
   expect(await exchange({ method: 'GET', url: 'http://127.0.0.1:1', timeout: 5_000 })).toEqual({
     answered: false,
     reason: 'ECONNREFUSED',
+  })
+})
+
+/** A server that answers every request with these bytes, head included. */
+async function serveRaw(...pieces: (string | Buffer)[]): Promise<string> {
+  const server: Server = createTcpServer((socket) => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      for (const piece of pieces) socket.write(piece)
+      socket.end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const head = (...lines: string[]) => `HTTP/1.1 ${lines.join('\r\n')}\r\n\r\n`
+
+test.each<[string, string | Buffer, string]>([
+  ['a body longer than it says', `${head('200 OK', 'content-length: 2')}{"a":1}`, 'HPE_INVALID_CONSTANT'],
+  ['a body shorter than it says', `${head('200 OK', 'content-length: 9')}{"a"`, 'ECONNRESET'],
+  [
+    'two lengths',
+    `${head('200 OK', 'content-length: 2', 'content-length: 3')}{}`,
+    'HPE_UNEXPECTED_CONTENT_LENGTH',
+  ],
+  ['chunks that are none', `${head('200 OK', 'transfer-encoding: chunked')}zz`, 'HPE_INVALID_CHUNK_SIZE'],
+  ['a huge header', head('200 OK', `x: ${'a'.repeat(40_000)}`), 'HPE_HEADER_OVERFLOW'],
+  ['another protocol', head('101 -', 'connection: upgrade', 'upgrade: websocket'), 'upgrade'],
+  ['words of its own', 'SSH-2.0-OpenSSH\r\n', 'HPE_INVALID_CONSTANT'],
+  ['a preliminary answer alone', head('103 Early Hints', 'x: 1'), 'ECONNRESET'],
+])('a server that sends %s gave no answer', async (_, bytes, reason) => {
+  const url = await serveRaw(bytes)
+  expect(await exchange({ method: 'GET', url, timeout: 5_000 })).toEqual({ answered: false, reason })
+})
+
+test('a response that trickles in by the byte ends with the time-out, however busy it is', async () => {
+  const url = await serve((_, response) => {
+    const timer = setInterval(() => response.write(' '), 10)
+    response.on('close', () => clearInterval(timer))
+  })
+  expect(await exchange({ method: 'GET', url, timeout: 300 })).toEqual({
+    answered: false,
+    reason: 'TimeoutError',
+  })
+})
+
+test.each([1_000, Number.POSITIVE_INFINITY])(
+  'a response of %d chunks of 64 KB is given up once it is too large, and its connection is closed',
+  async (count) => {
+    let sent = 0
+    let isClosed = false
+    const url = await serve((_, response) => {
+      response.on('close', () => {
+        isClosed = true
+      })
+      const send = () => {
+        while (sent < count && !response.destroyed) {
+          sent++
+          if (!response.write(Buffer.alloc(65_536, 0x20))) return void response.once('drain', send)
+        }
+      }
+      send()
+    })
+    const answer = await exchange({ method: 'GET', url, timeout: 10_000, maxBytes: 200_000 })
+    expect(answer).toEqual({ answered: false, reason: 'too large' })
+    await expect.poll(() => isClosed).toBe(true)
+    expect(sent).toBeLessThan(200)
+  },
+)
+
+test.each<[string, Buffer]>([
+  ['gzip', gzipSync('{"ação":1}')],
+  ['deflate', deflateSync('{"ação":1}')],
+  ['br', brotliCompressSync('{"ação":1}')],
+  ['identity', Buffer.from('{"ação":1}')],
+])('a response compressed with %s, though nobody asked for it, is read', async (coding, bytes) => {
+  const url = await serve(
+    (_, response) => void response.writeHead(200, { 'content-encoding': coding }).end(bytes),
+  )
+  expect(await exchange({ method: 'GET', url, timeout: 5_000 })).toMatchObject({ text: '{"ação":1}' })
+})
+
+test.each<[string, string, Buffer]>([
+  ['is not compressed as it says', 'gzip', Buffer.from('{}')],
+  ['is compressed in an unknown way', 'constructor', Buffer.from('{}')],
+  ['is larger than allowed once it is decompressed', 'gzip', gzipSync(Buffer.alloc(2_000_000, 0x20))],
+])('a response that %s is no answer', async (_, coding, bytes) => {
+  const url = await serve(
+    (_, response) => void response.writeHead(200, { 'content-encoding': coding }).end(bytes),
+  )
+  expect(await exchange({ method: 'GET', url, timeout: 5_000 })).toEqual({
+    answered: false,
+    reason: 'unreadable encoding',
+  })
+})
+
+test('a byte order mark is skipped, and bytes that are not UTF-8 do not hide the status', async () => {
+  const bytes = Buffer.concat([Buffer.from('\ufeffn'), Buffer.from([0xe3]), Buffer.from('o')])
+  const url = await serve((_, response) => void response.writeHead(400).end(bytes))
+  expect(await exchange({ method: 'GET', url, timeout: 5_000 })).toMatchObject({
+    status: 400,
+    text: 'n\ufffdo',
   })
 })

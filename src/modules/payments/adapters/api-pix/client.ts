@@ -96,14 +96,19 @@ const tokenSchema = z.object({ access_token: z.string().min(1), expires_in: z.nu
 
 const problemSchema = z.object({
   type: z.string().default(''),
-  violacoes: z.array(z.object({ propriedade: z.string().default('') })).default([]),
+  // Not an array of objects: a hostile one of a hundred thousand would be checked to its end.
+  violacoes: z.array(z.unknown()).default([]),
 })
+const violationSchema = z.object({ propriedade: z.string() })
+const maxViolations = 20
 
 /** Refines a refusal by its RFC 7807 problem: error type and invalid properties, never values, which may be personal data. */
 function withProblem(refusal: ProviderRefusal, text: string): ProviderRefusal {
   const problem = problemSchema.safeParse(parseJson(text))
   if (!problem.success || refusal.code !== 'refused') return refusal
-  const properties = problem.data.violacoes.map(({ propriedade }) => propriedade)
+  const properties = problem.data.violacoes
+    .slice(0, maxViolations)
+    .flatMap((violation) => violationSchema.safeParse(violation).data?.propriedade.slice(0, 100) ?? [])
   const facts = [refusal.detail, problem.data.type.split('/').at(-1), ...properties]
   const detail = facts.filter(Boolean).join(' ').slice(0, 200)
   if (properties.some((name) => /(^|\.)devedor(\.|$)/.test(name))) {

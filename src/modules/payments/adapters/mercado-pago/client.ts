@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parseJson } from '../../../../core/json.ts'
 import { exchange } from '../../../../platform/http-client.ts'
 import type { ProviderRefusal, ProviderRefusalCode } from '../../ports.ts'
 import { type Answered, defaultTimeout, type RetryLimits, readAnswer, withRetries } from '../client.ts'
@@ -51,10 +53,15 @@ const causes: { readonly [code: string]: ProviderRefusalCode } = {
   13253: 'no_pix_key',
 }
 
+const errorSchema = z.object({
+  cause: z.tuple([z.object({ code: z.coerce.string().regex(/^\d{1,9}$/) })]).rest(z.unknown()),
+})
+
 /** Refines a refusal by its first cause, `{"cause":[{"code":2067}]}`. The rest of the body may contain personal data. */
 function withCause(refusal: ProviderRefusal, text: string): ProviderRefusal {
   if (refusal.code !== 'refused' && refusal.code !== 'not_found') return refusal
-  const cause = /"cause"\s*:\s*\[\s*\{[^}]*?"code"\s*:\s*"?(\d+)/.exec(text)?.[1]
-  if (cause === undefined) return refusal
-  return { ok: false, code: causes[cause] ?? refusal.code, detail: `${refusal.detail} cause ${cause}` }
+  const error = errorSchema.safeParse(parseJson(text))
+  if (!error.success) return refusal
+  const [{ code }] = error.data.cause
+  return { ok: false, code: causes[code] ?? refusal.code, detail: `${refusal.detail} cause ${code}` }
 }
