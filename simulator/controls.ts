@@ -11,6 +11,7 @@ import {
   redirect,
   wantsPage,
 } from './http.ts'
+import { mutationControls } from './mutations/controls.ts'
 import { faultsFromForm, parseFaults } from './parse-faults.ts'
 import { paymentControlRoutes } from './payment-controls.ts'
 import { paymentView } from './payment-view.ts'
@@ -36,7 +37,13 @@ export function createControls(
     ['POST', /^\/sim\/reset$/, reset],
   ]
 
-  return (request) => handleRoute(routes, request) ?? refuse(request, 404, 'no such path')
+  const mutations = mutationControls({
+    stateOf: () => state.mutations,
+    replace: (row) => journal.record({ kind: 'mutations', row }),
+  })
+
+  return (request) =>
+    mutations(request) ?? handleRoute(routes, request) ?? refuse(request, 404, 'no such path')
 
   /** Sends to the notification URL of the named payment, else to the newest payment's. */
   function forge(request: HttpRequest): HttpResponse {

@@ -18,6 +18,8 @@ import {
   wantsPage,
 } from './http.ts'
 import { openJournal } from './journal.ts'
+import { deliver } from './mutations/deliver.ts'
+import { createMutator } from './mutations/mutator.ts'
 import { createPaymentStore } from './payment-store.ts'
 import { createProviderApi, isProviderPath } from './provider-api.ts'
 import { retryScheduleOf } from './retry-schedule.ts'
@@ -52,7 +54,13 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   const { port, host = '127.0.0.1', dataDir, clock = systemClock, log = console.warn } = options
   const journal = openJournal(dataDir)
   const retrySchedule = retryScheduleOf(options.timeFactor)
-  const webhooks = createWebhooks({ journal, clock, secret: options.webhookSecret, retrySchedule, log })
+  const mutator = createMutator({
+    stateOf: () => journal.state.mutations,
+    record: (row) => journal.record({ kind: 'mutation', row }),
+    clock,
+  })
+  const secret = options.webhookSecret
+  const webhooks = createWebhooks({ journal, mutator, clock, secret, retrySchedule, log })
   let url = ''
   const context: SimulatorContext = {
     journal,
@@ -75,12 +83,16 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
         return
       }
       if (isProviderPath(request.path) && shouldHang(journal)) return
-      const response = await handle(request)
+      if (!isProviderPath(request.path)) return send(outgoing, await handle(request))
+      const exchange = mutator.open(request)
+      const response = await handle(exchange.request)
+      const reply = exchange.replyTo(response)
+      const answer = () => (reply === undefined ? send(outgoing, response) : deliver(outgoing, reply, clock))
       const { slowMs } = journal.state.faults
-      if (slowMs === undefined || !isProviderPath(request.path)) return send(outgoing, response)
+      if (slowMs === undefined) return answer()
       const cancel = clock.after(slowMs, () => {
         delayedResponses.delete(cancel)
-        send(outgoing, response)
+        answer()
       })
       delayedResponses.add(cancel)
     } catch (error) {

@@ -1,5 +1,6 @@
 import { type DrawCounts, type Faults, noDraws } from './faults.ts'
 import { isObject } from './http.ts'
+import { afterStep, type MutationState, type MutationStep, noMutations } from './mutations/mutation-set.ts'
 import type { Payment } from './payments.ts'
 import type { Preference } from './preferences.ts'
 
@@ -38,6 +39,8 @@ export type JournalEntry =
   | { kind: 'answer'; row: StoredResponse }
   | { kind: 'faults'; row: Faults }
   | { kind: 'draws'; row: DrawCounts }
+  | { kind: 'mutations'; row: MutationState }
+  | { kind: 'mutation'; row: MutationStep }
   | { kind: 'counter'; row: number }
   | { kind: 'reset' }
 
@@ -54,6 +57,7 @@ export interface State {
   responses: Map<string, StoredResponse>
   faults: Faults
   draws: DrawCounts
+  mutations: MutationState
   /** The highest id in use; it survives a reset, so that ids are never reused. */
   lastId: number
 }
@@ -69,6 +73,7 @@ export const emptyState = (): State => ({
   responses: new Map(),
   faults: {},
   draws: noDraws,
+  mutations: noMutations,
   lastId: 0,
 })
 
@@ -92,6 +97,12 @@ export function apply(state: State, entry: JournalEntry): void {
     case 'draws':
       state.draws = entry.row
       return
+    case 'mutations':
+      state.mutations = entry.row
+      return
+    case 'mutation':
+      state.mutations = afterStep(state.mutations, entry.row)
+      return
     case 'counter':
       state.lastId = Math.max(state.lastId, entry.row)
       return
@@ -106,6 +117,7 @@ export const snapshotEntries = (state: State): JournalEntry[] => [
   { kind: 'counter', row: state.lastId },
   { kind: 'faults', row: state.faults },
   { kind: 'draws', row: state.draws },
+  { kind: 'mutations', row: state.mutations },
   ...[...state.payments.values()].flatMap((payment) => versionsOf(state, payment).map(paymentEntry)),
   ...[...state.preferences.values()].map((row): JournalEntry => ({ kind: 'preference', row })),
   ...[...state.deliveries.values()].map((row): JournalEntry => ({ kind: 'delivery', row })),

@@ -4,8 +4,9 @@ import type { Clock } from './clock.ts'
 
 export interface WebhookPost {
   url: URL
-  headers: Record<string, string>
-  body: string
+  /** A list sends the header several times. */
+  headers: Readonly<Record<string, string | readonly string[]>>
+  body: string | Buffer
   timeoutMs: number
   clock: Clock
   signal: AbortSignal
@@ -19,7 +20,7 @@ export function postWebhook({ url, headers, body, timeoutMs, clock, signal }: We
       method: 'POST',
       agent: false,
       signal,
-      headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+      headers: { ...sendable(headers), 'content-length': Buffer.byteLength(body) },
     })
     const cancelTimeout = clock.after(timeoutMs, () => finish('timeout'))
     function finish(result: string) {
@@ -36,6 +37,11 @@ export function postWebhook({ url, headers, body, timeoutMs, clock, signal }: We
     request.end(body)
   })
 }
+
+const sendable = (headers: WebhookPost['headers']) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : [...value]]),
+  )
 
 /** Whether the URL is on this machine: localhost, 127.0.0.0/8 or ::1. No other address is ever called. */
 export function isLoopback({ hostname }: URL): boolean {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import { faultOccurs } from './fault-injection.ts'
 import type { Journal } from './journal.ts'
+import type { Mutator } from './mutations/mutator.ts'
 import { buildNotice } from './notice.ts'
 import { type Delivery, type JournalEntry, nextId } from './state.ts'
 import { isLoopback, postWebhook } from './webhook-post.ts'
@@ -37,12 +38,14 @@ export const reorderHoldMs = 2000
 
 export function createWebhooks({
   journal,
+  mutator,
   clock,
   secret,
   retrySchedule,
   log,
 }: {
   journal: Journal
+  mutator: Mutator
   clock: Clock
   secret: string
   retrySchedule: RetrySchedule
@@ -160,7 +163,10 @@ export function createWebhooks({
     if (delivery?.state !== 'waiting') return
     const { signal } = stopping
     const at = clock.now()
-    const { url, headers, body } = buildNotice(delivery, secret, at)
+    const { url, headers, body } = mutator.notice(
+      buildNotice(delivery, secret, at),
+      String(delivery.paymentId),
+    )
     const result = await postWebhook({
       url,
       headers,

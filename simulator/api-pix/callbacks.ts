@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Mutator } from '../mutations/mutator.ts'
 import { isLoopback, postWebhook } from '../webhook-post.ts'
 import type { BankContext } from './context.ts'
 import type { Contract } from './contract.ts'
@@ -9,7 +10,15 @@ const retryDelaysMs = [1000, 2000, 5000]
 const timeoutMs = 5000
 
 /** Posts a Pix of a charge to the registered URL plus `/pix`, with retries until 2xx. Loopback only. */
-export function createCallbacks({ clock, contract }: { clock: Clock; contract: Contract | undefined }) {
+export function createCallbacks({
+  clock,
+  contract,
+  mutator,
+}: {
+  clock: Clock
+  contract: Contract | undefined
+  mutator: Mutator
+}) {
   const stopping = new AbortController()
   const timers = new Set<() => void>()
 
@@ -32,9 +41,10 @@ export function createCallbacks({ clock, contract }: { clock: Clock; contract: C
   }
 
   async function post(context: BankContext, url: URL, body: string, attempt: number): Promise<void> {
-    const headers = { 'content-type': 'application/json' }
     const { signal } = stopping
-    const result = await postWebhook({ url, headers, body, timeoutMs, clock, signal })
+    const headers = { 'content-type': 'application/json' }
+    const notice = mutator.notice({ url, headers, body }, url.pathname)
+    const result = await postWebhook({ ...notice, timeoutMs, clock, signal })
     if (signal.aborted) return
     context.callbacks.push({ body, result })
     const delay = retryDelaysMs[attempt]

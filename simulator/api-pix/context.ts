@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { MutationState } from '../mutations/mutation-set.ts'
 import type { Charge } from './charges.ts'
 import type { Faults } from './faults.ts'
 import type { Pix } from './pix.ts'
@@ -15,6 +16,7 @@ export interface BankContext {
   webhook: { url: string; createdAt: string } | undefined
   callbacks: { body: string; result: string }[]
   faults: Faults
+  mutations: MutationState
   /** Sends the shop a callback about a Pix of one of its charges. */
   notify(pix: Pix): void
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type HttpRequest, type HttpResponse, json, readObject } from '../http.ts'
 import { centavosOfDecimal } from '../money.ts'
+import { mutationControls } from '../mutations/controls.ts'
 import { amountDueOn, isPayable } from './charges.ts'
 import { type BankContext, pixOf } from './context.ts'
 import { type Faults, unknownFaults } from './faults.ts'
@@ -22,7 +23,17 @@ export function createControls(context: BankContext, tokens: { revoke(): void; g
     ['GET', /^\/sim\/state$/, state],
   ]
 
-  return ({ method, path, body }: HttpRequest): HttpResponse => {
+  const mutations = mutationControls({
+    stateOf: () => context.mutations,
+    replace: (state) => {
+      context.mutations = state
+    },
+  })
+
+  return (request: HttpRequest): HttpResponse => {
+    const { method, path, body } = request
+    const ofMutations = mutations(request)
+    if (ofMutations) return ofMutations
     for (const [verb, pattern, handler] of routes) {
       const match = method === verb ? pattern.exec(path) : null
       if (!match) continue

@@ -3,6 +3,9 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type Clock, systemClock } from '../clock.ts'
 import { type HttpRequest, type HttpResponse, readBody, send } from '../http.ts'
+import { deliver } from '../mutations/deliver.ts'
+import { afterStep, noMutations } from '../mutations/mutation-set.ts'
+import { createMutator, type Mutator } from '../mutations/mutator.ts'
 import { createApi } from './api.ts'
 import { createCallbacks } from './callbacks.ts'
 import type { BankContext } from './context.ts'
@@ -42,7 +45,14 @@ const base = '/v2'
 /** Starts a bank that speaks API Pix and moves no money. */
 export async function startBank(options: BankOptions): Promise<Bank> {
   const { contract, clock = systemClock, log = console.warn } = options
-  const callbacks = createCallbacks({ clock, contract })
+  const mutator = createMutator({
+    stateOf: () => context.mutations,
+    record: (step) => {
+      context.mutations = afterStep(context.mutations, step)
+    },
+    clock,
+  })
+  const callbacks = createCallbacks({ clock, contract, mutator })
   const tokens = createTokens({ ...options, clock })
   const context: BankContext = {
     key: options.key,
@@ -52,6 +62,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     webhook: undefined,
     callbacks: [],
     faults: {},
+    mutations: noMutations,
     notify: (pix) => callbacks.notify(context, pix),
   }
   const api = createApi(context, contract)
@@ -67,7 +78,7 @@ export async function startBank(options: BankOptions): Promise<Bank> {
     if (context.faults.slowMs)
       await new Promise<void>((resolve) => void clock.after(context.faults.slowMs ?? 0, resolve))
     return consumeLostResponse(context.faults, request.method) ? undefined : response
-  })
+  }, mutator)
   const tlsOptions = { ...options.tls, requestCert: true, rejectUnauthorized: true }
   const server = options.tls ? createSecureServer(tlsOptions, apiListener) : createServer(apiListener)
   const controlServer = createServer(listener(async (request) => controls(request)))
@@ -86,21 +97,35 @@ export async function startBank(options: BankOptions): Promise<Bank> {
   }
 
   /** `undefined` from the handler is a lost response: the connection is closed. */
-  function listener(handle: (request: HttpRequest) => Promise<HttpResponse | undefined>): RequestListener {
+  function listener(
+    handle: (request: HttpRequest) => Promise<HttpResponse | undefined>,
+    mutator?: Mutator,
+  ): RequestListener {
     return async (incoming, outgoing) => {
       const body = await readBody(incoming, bodyLimitBytes)
       const [path = '/', query = ''] = (incoming.url ?? '/').split(/\?(.*)/s)
       const { method = 'GET', headers } = incoming
-      try {
-        if (body === undefined) throw new Problem(413, 'RequisicaoInvalida')
-        const response = await handle({ method, path, query: new URLSearchParams(query), headers, body })
-        if (response) send(outgoing, response)
-        else outgoing.destroy()
-      } catch (error) {
-        if (error instanceof Problem) return send(outgoing, problemResponse(error))
-        log(`unexpected failure: ${error instanceof Error ? error.stack : String(error)}`)
-        send(outgoing, problemResponse(new Problem(500, 'ErroInternoDoServidor')))
-      }
+      if (body === undefined) return send(outgoing, problemResponse(new Problem(413, 'RequisicaoInvalida')))
+      const request = { method, path, query: new URLSearchParams(query), headers, body }
+      const exchange = mutator?.open(request)
+      const response = await answer(exchange?.request ?? request, handle)
+      const reply = response && exchange?.replyTo(response)
+      if (reply) deliver(outgoing, reply, clock)
+      else if (response) send(outgoing, response)
+      else outgoing.destroy()
+    }
+  }
+
+  async function answer(
+    request: HttpRequest,
+    handle: (request: HttpRequest) => Promise<HttpResponse | undefined>,
+  ): Promise<HttpResponse | undefined> {
+    try {
+      return await handle(request)
+    } catch (error) {
+      if (error instanceof Problem) return problemResponse(error)
+      log(`unexpected failure: ${error instanceof Error ? error.stack : String(error)}`)
+      return problemResponse(new Problem(500, 'ErroInternoDoServidor'))
     }
   }
 }

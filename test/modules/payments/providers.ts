@@ -128,7 +128,7 @@ export async function apiPix(clock: TestClock) {
     close: bank.close,
   }
   const state = async () => (await fetch(`${bank.controlUrl}/sim/state`)).json()
-  return { ...subject, provider, options, act, state, faults }
+  return { ...subject, provider, options, act, state, faults, controlUrl: bank.controlUrl }
 }
 
 async function post(url: string, body: object = {}) {

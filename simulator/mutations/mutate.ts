@@ -1,0 +1,141 @@
+import { bodyMutations } from './body-mutations.ts'
+import { type Edit, type Field, fieldsOf, isField, type Json, writeEdited } from './fields.ts'
+import { headMutations } from './head-mutations.ts'
+import { type Luck, luckOf } from './luck.ts'
+import type { Answer, Mutation, Reply } from './mutation.ts'
+import { noticeMutations, type WireNotice } from './notice-mutations.ts'
+import { paceMutations } from './pace-mutations.ts'
+import { pageMutations } from './page-mutations.ts'
+import { valueMutations } from './value-mutations.ts'
+
+/** What a kind alters. */
+export type Level = 'value' | 'body' | 'head' | 'pace' | 'page' | 'notice'
+
+const tables: Readonly<Record<Level, object>> = {
+  value: valueMutations,
+  body: bodyMutations,
+  head: headMutations,
+  pace: paceMutations,
+  page: pageMutations,
+  notice: noticeMutations,
+}
+
+/** Every kind with its level. A name is of one level only. */
+export const kinds: ReadonlyMap<string, Level> = new Map(
+  Object.entries(tables).flatMap(([level, table]) =>
+    Object.keys(table).map((kind) => [kind, level as Level] as const),
+  ),
+)
+
+/** An answer altered, with the field it was altered in. */
+export interface Mutated {
+  reply: Reply
+  field?: string | undefined
+}
+
+/** An answer as it goes out when nothing is altered. */
+function replyOf({ status, headers, body }: Answer): Reply {
+  const bytes = Buffer.from(body)
+  return {
+    status,
+    headers: [...Object.entries(headers), ['content-length', String(bytes.length)]],
+    body: bytes,
+    pace: 'whole',
+    padding: 0,
+  }
+}
+
+/**
+ * Alters an answer. A function of its arguments alone.
+ *
+ * @returns undefined where the kind does not apply: no such field, or none with a value of the kind's type
+ */
+export function mutate(answer: Answer, { kind, field, seed }: Mutation): Mutated | undefined {
+  const luck = luckOf(seed)
+  const reply = replyOf(answer)
+  switch (kinds.get(kind)) {
+    case 'value': {
+      const altered = mutateValue(answer.body, { kind, field, luck })
+      return altered && { reply: withBody(reply, Buffer.from(altered.text)), field: altered.field }
+    }
+    case 'body': {
+      const edit = bodyMutations[kind]
+      return edit && { reply: withBody(reply, edit(answer.body, luck)) }
+    }
+    case 'head': {
+      const edit = headMutations[kind]
+      return edit && { reply: edit(reply, luck) }
+    }
+    case 'pace': {
+      const padding = paceMutations[kind]?.padding ?? 0
+      const pace = paceMutations[kind]?.pace ?? 'whole'
+      return { reply: { ...withBody(reply, reply.body, padding), pace } }
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Alters the query of a request; undefined where the kind does not apply. */
+export function mutateQuery(query: URLSearchParams, { kind }: Mutation): URLSearchParams | undefined {
+  const changed = pageMutations[kind]?.(query)
+  return changed && String(changed) !== String(query) ? changed : undefined
+}
+
+/** Alters a notice: its address and headers, or its body. Undefined where the kind does not apply. */
+export function mutateNotice(
+  notice: WireNotice,
+  { kind, field, seed }: Mutation,
+): { notice: WireNotice; field?: string | undefined } | undefined {
+  const luck = luckOf(seed)
+  const body = String(notice.body)
+  switch (kinds.get(kind)) {
+    case 'notice': {
+      const edit = noticeMutations[kind]
+      return edit && { notice: edit(notice, luck) }
+    }
+    case 'body': {
+      const edit = bodyMutations[kind]
+      return edit && { notice: { ...notice, body: edit(body, luck) } }
+    }
+    case 'value': {
+      const altered = mutateValue(body, { kind, field, luck })
+      return altered && { notice: { ...notice, body: altered.text }, field: altered.field }
+    }
+    default:
+      return undefined
+  }
+}
+
+function mutateValue(
+  body: string,
+  { kind, field: asked, luck }: { kind: string; field: string | undefined; luck: Luck },
+): { text: string; field: string } | undefined {
+  const edit = valueMutations[kind]
+  const document = parse(body)
+  if (edit === undefined || document === undefined) return undefined
+  const candidates = fieldsOf(document).filter(({ path }) => asked === undefined || isField(path, asked))
+  const applicable = candidates.filter(({ value }) => changes(value, edit(value)))
+  const chosen: Field | undefined = luck.pick(applicable)
+  const change = chosen && edit(chosen.value)
+  if (!chosen || !change) return undefined
+  return { text: writeEdited(document, chosen.path, change), field: chosen.path.join('.') }
+}
+
+/** An edit that leaves the value as it is does not apply: a list of one, reversed. */
+function changes(value: Json, edit: Edit | undefined): boolean {
+  return edit !== undefined && !('raw' in edit && edit.raw === JSON.stringify(value))
+}
+
+function parse(body: string): Json | undefined {
+  try {
+    return JSON.parse(body) as Json
+  } catch {
+    return undefined
+  }
+}
+
+function withBody(reply: Reply, body: Buffer, padding = 0): Reply {
+  const kept = reply.headers.filter(([name]) => name !== 'content-length')
+  return { ...reply, body, padding, headers: [...kept, ['content-length', String(body.length + padding)]] }
+}
