@@ -51,6 +51,7 @@ export const benchOptions = /** @type {const} */ ({
 
 /** The options of `npm run mutants`. */
 export const mutantOptions = /** @type {const} */ ({
+  money: { type: 'boolean', default: false },
   sample: { type: 'boolean', default: false },
   only: { type: 'string' },
   workers: { type: 'string', default: '2' },

@@ -1,4 +1,5 @@
 import { type Change, changesOf } from './operators.ts'
+import { queryChangesOf } from './query-operators.ts'
 import { type Node, walk } from './syntax.ts'
 
 /** One change to one file, by which the file is no longer right. */
@@ -21,7 +22,11 @@ export function mutantsOf(file: string, source: string): Mutant[] {
   const lines = source.split('\n')
   const changes: Change[] = []
   const textOf = ({ start, end }: Node) => source.slice(start, end)
-  walk(file, source, (node, parents) => changes.push(...changesOf(node, parents, textOf)))
+  const queries = /from 'drizzle-orm'|transaction\(|Transaction/.test(source)
+  walk(file, source, (node, parents) => {
+    changes.push(...changesOf(node, parents, textOf))
+    if (queries) changes.push(...queryChangesOf(node, parents, textOf))
+  })
   changes.sort((a, b) => a.start - b.start || b.end - a.end)
   const seen = new Map<string, number>()
   return changes.map((change) => {

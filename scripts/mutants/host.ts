@@ -1,10 +1,12 @@
 // The only test of the Vitest that runs mutants: it runs the tests of other files again and again, with one mutant on at a
-// time, and appends a line for each answer. Nothing starts anew, so a mutant costs what its tests cost.
+// time, and appends a line for each answer. Nothing starts anew but what the tests' own hooks start, so a mutant costs what
+// its tests cost.
 import { appendFileSync } from 'node:fs'
+import { not } from 'drizzle-orm'
 import fc from 'fast-check'
 import { inject, test, vi } from 'vitest'
 import type { Answer, Coverage, Job, Status } from './jobs.ts'
-import type { Body } from './recorder.ts'
+import { type Body, newScope, type RecordedTest, type Scope } from './recorder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,16 +17,20 @@ declare module 'vitest' {
 
 declare global {
   var __mutant: ((number: number) => boolean) | undefined
+  /** What mutants of queries use: their file may not import it. */
+  var __not: typeof not | undefined
 }
 
 class HitLimitExceeded extends Error {}
 
-const testTimeoutMs = 5_000
+const testTimeoutMs = 15_000
 const say = (answer: Answer) => appendFileSync(inject('answers'), `${JSON.stringify(answer)}\n`)
+const files = new Map<string, readonly RecordedTest[]>()
 
 test('runs mutants', { timeout: 0 }, async () => {
   // The same examples each time, and no search for the smallest: that a property fails is enough.
   fc.configureGlobal({ seed: 20_261_122, endOnFailure: true })
+  globalThis.__not = not
   for (const { mutant, files } of inject('jobs')) {
     if (mutant === 0) {
       for (const { path } of files) say({ path, ...(await measureCoverage(path)) })
@@ -35,18 +41,21 @@ test('runs mutants', { timeout: 0 }, async () => {
   }
 })
 
-async function runMutant(mutant: number, files: Job['files']): Promise<Status> {
-  for (const { path, tests, limit } of files) {
+async function runMutant(mutant: number, jobFiles: Job['files']): Promise<Status> {
+  for (const { path, tests, reload, limit } of jobFiles) {
     let hits = 0
     globalThis.__mutant = (asked) => {
       if (++hits > limit) throw new HitLimitExceeded()
       return asked === mutant
     }
     try {
-      const bodies = await load(path)
-      for (const [index, body] of bodies.entries()) if (!tests || tests.includes(index)) await inTime(body)
+      if (reload) forgetModules()
+      const recorded = await load(path)
+      await runTests(tests ? tests.flatMap((index) => recorded[index] ?? []) : recorded)
     } catch (error) {
       return error instanceof HitLimitExceeded || hits > limit ? 'timeout' : 'caught'
+    } finally {
+      if (reload) forgetModules()
     }
   }
   return 'survived'
@@ -60,30 +69,70 @@ async function measureCoverage(path: string): Promise<Coverage> {
     hit.add(asked)
     return false
   }
-  const began = performance.now()
-  const byTest: number[][] = []
+  const byTest: Coverage['byTest'][number][] = []
   const atImport: number[] = []
   let error: { error?: string } = {}
   try {
-    const bodies = await load(path)
+    forgetModules()
+    const recorded = await load(path)
     atImport.push(...hit)
-    for (const body of bodies) {
+    for (const one of recorded) {
       hit = new Set()
-      await inTime(body)
-      byTest.push([...hit])
+      const began = performance.now()
+      const failure = await runTests([one]).then(
+        () => ({}),
+        (reason: unknown) => ({ error: `test ${byTest.length + 1}: ${reason}` }),
+      )
+      byTest.push({ mutants: [...hit], duration: performance.now() - began, ...failure })
     }
   } catch (reason) {
     error = { error: String(reason) }
   }
-  return { ...error, atImport, byTest, hits, duration: performance.now() - began }
+  return { ...error, atImport, byTest, hits }
 }
 
-/** Reads a test file and all that it imports anew: tables and constants are made with the mutant in them. */
-async function load(path: string): Promise<readonly Body[]> {
+/** The tables and constants of a mutated file are made anew, with the mutant in them or without it. */
+function forgetModules(): void {
   vi.resetModules()
-  globalThis.__tests = []
+  files.clear()
+}
+
+async function load(path: string): Promise<readonly RecordedTest[]> {
+  const known = files.get(path)
+  if (known) return known
+  globalThis.__recording = { tests: [], scopes: [newScope()], finishers: [] }
   await import(path)
-  return globalThis.__tests
+  files.set(path, globalThis.__recording.tests)
+  return globalThis.__recording.tests
+}
+
+/** Runs tests of one file with their hooks. Throws at the first failure; what was started ends in any case. */
+async function runTests(tests: readonly RecordedTest[]): Promise<void> {
+  const entered: Scope[] = []
+  try {
+    for (const { scopes, body } of tests) {
+      for (const scope of scopes.filter((one) => !entered.includes(one))) {
+        entered.push(scope)
+        for (const hook of scope.beforeAll) await inTime(hook)
+      }
+      globalThis.__recording = { tests: [], scopes: [...scopes], finishers: [] }
+      try {
+        for (const hook of scopes.flatMap(({ beforeEach }) => beforeEach)) await inTime(hook)
+        await inTime(body)
+      } finally {
+        const hooks = scopes.flatMap(({ afterEach }) => afterEach)
+        for (const hook of [...globalThis.__recording.finishers, ...hooks]) await quietly(hook)
+      }
+    }
+  } finally {
+    for (const scope of entered.toReversed())
+      for (const hook of scope.afterAll.toReversed()) await quietly(hook)
+  }
+}
+
+/** A clean-up that fails after a mutant says nothing more. */
+async function quietly(hook: Body): Promise<void> {
+  await inTime(hook).catch(() => {})
 }
 
 async function inTime(body: Body): Promise<void> {

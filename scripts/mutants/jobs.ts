@@ -8,6 +8,8 @@ export interface Job {
     readonly path: string
     /** Its tests by their order; all of them when absent. */
     readonly tests?: readonly number[]
+    /** The mutant stands in what is evaluated on import: the file and all that it imports are read anew. */
+    readonly reload: boolean
     /** How many hits it may ask; beyond, it counts as endless. */
     readonly limit: number
   }[]
@@ -23,12 +25,17 @@ export type Status = 'caught' | 'survived' | 'timeout'
 
 /** The mutants that a test file reaches, measured with none of them on. */
 export interface Coverage {
+  /** The file cannot be read. */
   readonly error?: string
   /** Mutants that are asked for as the files are read. */
   readonly atImport: readonly number[]
-  /** Those that each test asks for. */
-  readonly byTest: readonly (readonly number[])[]
+  /** Each test alone, with its hooks. */
+  readonly byTest: readonly {
+    readonly mutants: readonly number[]
+    /** Milliseconds. */
+    readonly duration: number
+    /** It fails alone, without a mutant. */
+    readonly error?: string
+  }[]
   readonly hits: number
-  /** Milliseconds. */
-  readonly duration: number
 }

@@ -88,6 +88,8 @@ export function changesOf(node: Node, parents: readonly Node[], text: Text): Cha
       return [change(operator, node.prefix ? swapped + target : target + swapped)]
     }
     case 'UnaryExpression':
+      if (node.operator === '-' && (node.argument as Node).type !== 'Literal')
+        return [change('sign', `(${text(node.argument as Node)})`)]
       return node.operator === '!' ? [change('negation', `!!(${text(node.argument as Node)})`)] : []
     case 'ConditionalExpression': {
       const { test, consequent, alternate } = node as unknown as Record<string, Node>

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Coverage, Job, Status } from './jobs.ts'
 import type { Target } from './targets.ts'
-import type { Order } from './worker.ts'
+import type { Order, TestServer } from './worker.ts'
 
 export interface Pool {
-  /** The coverage of each test file, by path from the folder. @throws Error if one fails */
+  /** The coverage of each test file, by path from the folder. */
   measureCoverage(tests: readonly string[]): Promise<Map<string, Coverage>>
   /** The status on each mutant of the jobs. */
   runJobs(jobs: readonly Job[], done: (count: number) => void): Promise<Map<number, Status>>
@@ -15,13 +15,23 @@ export interface Pool {
   close(): void
 }
 
-/** A worker without output for this long runs an endless mutant. */
-const silenceMs = 30_000
 /** Its first word may take longer: on a busy machine it starts slowly. */
 const startMs = 180_000
 
-/** Judges in processes of their own, `workers` at once. */
-export function openPool(targets: readonly Target[], folder: string, workers: number): Pool {
+/** Judges in processes of their own, `workers` at once; one that is silent for `silenceMs` is ended. */
+export function openPool({
+  targets,
+  folder,
+  workers,
+  silenceMs,
+  database,
+}: {
+  targets: readonly Target[]
+  folder: string
+  workers: number
+  silenceMs: number
+  database: TestServer | undefined
+}): Pool {
   const scratch = mkdtempSync(join(tmpdir(), 'recomeco-mutants-'))
   const running = new Set<ChildProcess>()
   let count = 0
@@ -36,7 +46,7 @@ export function openPool(targets: readonly Target[], folder: string, workers: nu
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     running.add(child)
-    child.send({ folder, targets, jobs, answers } satisfies Order)
+    child.send({ folder, targets, jobs, answers, database } satisfies Order)
     let read = 0
     let heardAt = Date.now()
     const listen = () => {
@@ -49,7 +59,7 @@ export function openPool(targets: readonly Target[], folder: string, workers: nu
       let silent = false
       const timer = setInterval(() => {
         listen()
-        silent = Date.now() - heardAt > (read === 0 ? startMs : silenceMs)
+        silent = Date.now() - heardAt > (read === 0 ? startMs + silenceMs : silenceMs)
         if (silent) child.kill('SIGKILL')
       }, 200)
       child.once('exit', (code) => {
@@ -75,16 +85,10 @@ export function openPool(targets: readonly Target[], folder: string, workers: nu
         if ('path' in answer) coverage.set(answer.path.slice(folder.length + 1).replaceAll('\\', '/'), answer)
       }
       const jobs = shares(tests).map((share) => [
-        { mutant: 0, files: share.map((test) => ({ path: join(folder, test), limit: 0 })) },
+        { mutant: 0, files: share.map((test) => ({ path: join(folder, test), reload: true, limit: 0 })) },
       ])
       const ended = await Promise.all(jobs.map((share) => once(share, hear)))
-      const failed = [...coverage].filter(([, { error }]) => error !== undefined)
       if (ended.includes(false)) throw new Error('A test does not end without a mutant')
-      if (failed.length > 0) {
-        throw new Error(
-          `Without a mutant these fail: ${failed.map(([test, { error }]) => `${test}: ${error}`)}`,
-        )
-      }
       return coverage
     },
     async runJobs(jobs, done) {

@@ -1,30 +1,77 @@
-// Stands in for `vitest` in the test files: it records each test, so that host.ts can run it many times.
-export { expect } from 'vitest'
+// Stands in for `vitest` in the test files: it records each test with its hooks, so that host.ts can run it many times.
+export { expect, inject, vi } from 'vitest'
 
 export type Body = () => unknown
 
+/** A file or a `describe`, with its hooks. */
+export interface Scope {
+  readonly beforeAll: Body[]
+  readonly afterAll: Body[]
+  readonly beforeEach: Body[]
+  readonly afterEach: Body[]
+}
+
+export interface RecordedTest {
+  /** From the file inwards. */
+  readonly scopes: readonly Scope[]
+  readonly body: Body
+}
+
+/** What a file records while it is imported, and the cleanups that a test asks for while it runs. */
+export interface Recording {
+  readonly tests: RecordedTest[]
+  scopes: Scope[]
+  finishers: Body[]
+}
+
 declare global {
-  /** The tests of the file that was imported last. */
-  var __tests: Body[] | undefined
+  /** Of the file that is being imported or run. */
+  var __recording: Recording
+}
+
+export function newScope(): Scope {
+  return { beforeAll: [], afterAll: [], beforeEach: [], afterEach: [] }
 }
 
 type Each = (name: string, body: (...values: unknown[]) => unknown) => void
 
-const record = (body: Body) => void globalThis.__tests?.push(body)
+const hook = (kind: keyof Scope) => (body: Body) => void __recording.scopes.at(-1)?.[kind].push(body)
+export const beforeAll = hook('beforeAll')
+export const afterAll = hook('afterAll')
+export const beforeEach = hook('beforeEach')
+export const afterEach = hook('afterEach')
+export const onTestFinished = (body: Body) => void __recording.finishers.push(body)
 
-/** As much of Vitest's `test` as flat tests use. Names do not matter here. */
-export const test = Object.assign(
-  (_name: string, ...rest: unknown[]) => record(rest.find((value) => typeof value === 'function') as Body),
-  {
-    each: (table: readonly unknown[]): Each => {
-      return (_name, body) => {
-        for (const row of table) record(() => (Array.isArray(row) ? body(...row) : body(row)))
-      }
-    },
-    for: (table: readonly unknown[]): Each => {
-      return (_name, body) => {
-        for (const row of table) record(() => body(row))
-      }
-    },
+const record = (body: Body) => void __recording.tests.push({ scopes: __recording.scopes, body })
+const declare = (_name: string, ...rest: unknown[]) =>
+  record(rest.find((value) => typeof value === 'function') as Body)
+
+/** As much of Vitest's `test` as the tests use. Names do not matter here. */
+export const test = Object.assign(declare, {
+  each: (table: readonly unknown[]): Each => {
+    return (_name, body) => {
+      for (const row of table) record(() => (Array.isArray(row) ? body(...row) : body(row)))
+    }
   },
-)
+  for: (table: readonly unknown[]): Each => {
+    return (_name, body) => {
+      for (const row of table) record(() => body(row))
+    }
+  },
+  skipIf: (skipped: unknown) => (skipped ? () => {} : declare),
+})
+
+function group(body: Body): void {
+  const outer = __recording.scopes
+  __recording.scopes = [...outer, newScope()]
+  body()
+  __recording.scopes = outer
+}
+
+export const describe = Object.assign((_name: string, body: Body) => group(body), {
+  each: (table: readonly unknown[]): Each => {
+    return (_name, body) => {
+      for (const row of table) group(() => (Array.isArray(row) ? body(...row) : body(row)))
+    }
+  },
+})

@@ -1,9 +1,6 @@
 import { parse, type Sources } from '../lib/imports.ts'
 import { type Mutant, mutantsOf } from './generate.ts'
 
-/** The pure code: domain, forms and what both stand on. Money is decided in the domain of five modules. */
-const TARGETS = [/^src\/core\//, /^src\/modules\/[^/]+\/domain\//, /^src\/web\/forms\//]
-
 /** A file of the code and its mutants, numbered from `first` on. */
 export interface Target {
   readonly file: string
@@ -13,27 +10,16 @@ export interface Target {
 }
 
 /** The files to be mutated, sorted, with every mutant; a number is a mutant's for as long as the sources stay the same. */
-export function targetsAmong(sources: Sources, patterns: readonly RegExp[] = TARGETS): Target[] {
+export function targetsAmong(sources: Sources, isTarget: (file: string) => boolean): Target[] {
   let first = 1
   return [...sources]
-    .filter(([file]) => file.endsWith('.ts') && patterns.some((pattern) => pattern.test(file)))
+    .filter(([file]) => file.endsWith('.ts') && isTarget(file))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([file, source]) => {
       const target = { file, source, first, mutants: mutantsOf(file, source) }
       first += target.mutants.length
       return target
     })
-}
-
-/**
- * Whether a test runs against mutants: a flat file of pure tests, which needs nothing of Vitest but `expect` and `test`. What
- * starts a server or keeps a state from test to test is left out.
- */
-export function isPureTest(test: string, text: string): boolean {
-  const imports = [...text.matchAll(/import \{([^}]*)\} from 'vitest'/g)].map(([, names = '']) =>
-    names.trim(),
-  )
-  return /^test\/(core|modules|web)\//.test(test) && imports.length === 1 && imports[0] === 'expect, test'
 }
 
 /** What each of these tests evaluates, by its imports and theirs; types count for nothing. */

@@ -6,6 +6,12 @@ import { instrument } from './generate.ts'
 import type { Job } from './jobs.ts'
 import type { Target } from './targets.ts'
 
+/** A server with a migrated template database, as the tests ask for it (test/support/database.ts). */
+export interface TestServer {
+  readonly server: string
+  readonly template: string
+}
+
 /** What the parent sends. */
 export interface Order {
   readonly folder: string
@@ -13,12 +19,13 @@ export interface Order {
   readonly jobs: readonly Job[]
   /** The file that gets a line for each answer. */
   readonly answers: string
+  readonly database?: TestServer | undefined
 }
 
 process.once('disconnect', () => process.exit(1))
 process.once('message', (order) => void work(order as Order))
 
-async function work({ folder, targets, jobs, answers }: Order): Promise<void> {
+async function work({ folder, targets, jobs, answers, database }: Order): Promise<void> {
   const byFile = new Map(targets.map((target) => [target.file, target]))
   const here = import.meta.dirname
   const recorder = join(here, 'recorder.ts').replaceAll('\\', '/')
@@ -35,6 +42,8 @@ async function work({ folder, targets, jobs, answers }: Order): Promise<void> {
       fsModuleCache: false,
       maxWorkers: 1,
       reporters: [{}],
+      // A mutant leaves promises behind that nobody waits for.
+      dangerouslyIgnoreUnhandledErrors: true,
     },
     {
       server: { fs: { strict: false } },
@@ -56,8 +65,9 @@ async function work({ folder, targets, jobs, answers }: Order): Promise<void> {
   )
   vitest.provide('jobs', jobs)
   vitest.provide('answers', answers)
-  const { testModules, unhandledErrors } = await vitest.start()
-  const errors = [...unhandledErrors, ...testModules.flatMap((module) => failures(module))]
+  if (database) vitest.provide('database', database)
+  const { testModules } = await vitest.start()
+  const errors = testModules.flatMap((module) => failures(module))
   for (const error of errors) console.error(error)
   process.exit(errors.length > 0 || testModules.length === 0 ? 1 : 0)
 }

@@ -13,7 +13,7 @@ import { migrate } from '../../src/platform/database/migrate.ts'
 /** Before the first integration test: migrates one database, which every test file copies. */
 export default async function prepareDatabase({
   provide,
-}: TestProject): Promise<void | (() => Promise<void>)> {
+}: Pick<TestProject, 'provide'>): Promise<void | (() => Promise<void>)> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) {
     provide('database', { snapshot: await migratedSnapshot() })

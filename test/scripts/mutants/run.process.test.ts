@@ -5,6 +5,7 @@ import { inRoot } from '../../../scripts/lib/root.ts'
 import { reportOf, scoreOf } from '../../../scripts/mutants/report.ts'
 import { runMutants } from '../../../scripts/mutants/run.ts'
 import { isListed, outdated } from '../../../scripts/mutants/survivors.ts'
+import { tiers } from '../../../scripts/mutants/tiers.ts'
 
 // Inside the repository, where Vitest is found.
 let folder: string
@@ -45,6 +46,7 @@ async function runFixture(text: string) {
   return runMutants({
     folder,
     sources: files,
+    tier: tiers.pure,
     tests: ['test/core/age.test.ts'],
     choose: (mutants) => mutants,
     workers: 1,
