@@ -1,8 +1,9 @@
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
+import { networkOf } from '../../core/networks.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
+import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import type { ConsultationId } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
 import { ensureCharge, issueConsultationCharge } from './charge-consultation.ts'
@@ -43,8 +44,9 @@ export async function requestConsultation(
 ): Promise<Outcome<RequestedConsultation, ConsultationRefusal>> {
   if (!request.declared) return refuse('not_declared')
   const { database, clock, payments, signer } = deps
-  const allowance = await allow(database, {
-    key: `consultation:${networkOf(request.evidence.ip)}`,
+  const allowance = await allowVisitor(database, {
+    name: 'consultation',
+    visitor: { userId: request.userId, ip: request.evidence.ip },
     limit: 20,
     windowSeconds: REQUEST_WINDOW_HOURS * 3600,
     now: clock.now(),

@@ -7,6 +7,7 @@ import { revokeLinks } from './links.server.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits, resetLimit } from './rate-limits.server.ts'
 import { endSessionsOf, findSession, isSessionLive, rotateSession } from './sessions.server.ts'
+import type { SignedIn } from './sign-in.ts'
 import { credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
 export type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRefusal
@@ -15,7 +16,7 @@ export type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRe
  * Changes the password of the session's user, who has to enter the current one again (specification, section 4).
  * The current session continues under a new token; all others end.
  *
- * @returns the `Set-Cookie` with the new token
+ * @returns the `Set-Cookie` with the new token, and that of a device that knows the new password
  */
 export async function changePassword(
   deps: Deps,
@@ -24,14 +25,14 @@ export async function changePassword(
     currentPassword,
     newPassword,
   }: { headers: Headers; currentPassword: string; newPassword: string },
-): Promise<Outcome<{ setCookie: string }, ChangeRefusal> | TooMany> {
+): Promise<Outcome<Omit<SignedIn, 'userId'>, ChangeRefusal> | TooMany> {
   const token = deps.cookie.read(headers)
   const session = token && (await findSession(deps.database, token, deps.clock.now()))
   if (!session) return refuse('signed_out')
   const checked = checkNewPassword(newPassword)
   if (!checked.ok) return checked
   const userId = session.viewer.id
-  const tooMany = await checkLimits(deps, { changeByUser: userId })
+  const tooMany = await checkLimits(deps, { changeBySession: { account: session.id } })
   if (tooMany) return tooMany
 
   const credentials = await credentialsOf(deps.database, { userId })
@@ -39,7 +40,7 @@ export async function changePassword(
   if (!credentials || tooLong || !(await deps.passwords.verify(currentPassword, credentials.passwordHash))) {
     return refuse('wrong_current_password')
   }
-  await resetLimit(deps, 'changeByUser', userId)
+  await resetLimit(deps, 'changeBySession', { account: session.id })
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
@@ -53,6 +54,9 @@ export async function changePassword(
     const renewed = await rotateSession(tx, session.id)
     await sendPasswordChanged(tx, credentials, deps)
     const seconds = Math.floor((session.expiresAt.getTime() - now.getTime()) / 1000)
-    return ok({ setCookie: deps.cookie.issue(renewed, seconds) })
+    return ok({
+      setCookie: deps.cookie.issue(renewed, seconds),
+      deviceCookie: deps.devices.issue(headers, { userId, passwordChangedAt: now }, now),
+    })
   })
 }

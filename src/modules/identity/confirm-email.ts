@@ -13,7 +13,7 @@ export async function confirmEmail(
   deps: Deps,
   { token, ip }: { token: string; ip: string },
 ): Promise<Outcome<'confirmed' | 'already_confirmed', 'link_invalid'> | TooMany> {
-  const tooMany = await checkLimits(deps, { confirmByIp: ip })
+  const tooMany = await checkLimits(deps, { confirmByIp: { ip } })
   if (tooMany) return tooMany
   const now = deps.clock.now()
   const confirmed = await deps.database.transaction(async (tx) => {

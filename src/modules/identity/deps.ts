@@ -3,6 +3,7 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Send } from '../notifications/index.server.ts'
+import type { DeviceCookie } from './device-cookie.server.ts'
 import type { identityJobs } from './jobs.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 import type { PasswordHasher } from './password-hash.server.ts'
@@ -17,6 +18,7 @@ export interface Deps {
   notify: Send<IdentityMessageKind>
   passwords: PasswordHasher
   cookie: SessionCookie
+  devices: DeviceCookie
   links: IdentityLinks
 }
 

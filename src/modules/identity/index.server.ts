@@ -6,6 +6,7 @@ import { confirmEmail } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf } from './contact.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
+import { createDeviceCookie } from './device-cookie.server.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { grantRole } from './grant-role.ts'
 import { identityJobs } from './jobs.ts'
@@ -30,14 +31,14 @@ export function createIdentity({
   passwordCost = COST,
   passwords = createPasswordHasher(passwordCost),
   ...rest
-}: Omit<Deps, 'cookie' | 'passwords'> & {
+}: Omit<Deps, 'cookie' | 'devices' | 'passwords'> & {
   session: { signer: Signer; secure: boolean }
   passwordCost?: Cost
   /** Tests pause it. */
   passwords?: PasswordHasher
 }) {
   const cookie = createSessionCookie(session)
-  const deps: Deps = { ...rest, cookie, passwords }
+  const deps: Deps = { ...rest, cookie, devices: createDeviceCookie(session), passwords }
   const { bound, within } = bind(deps)
 
   return {

@@ -1,6 +1,13 @@
 export { isEmail, MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 export type { Device } from './domain/device.ts'
-export { day, hour, LINK_LIFETIME, SESSION_LIFETIME, SESSION_MAX_AGE } from './domain/lifetimes.ts'
+export {
+  DEVICE_LIFETIME,
+  day,
+  hour,
+  LINK_LIFETIME,
+  SESSION_LIFETIME,
+  SESSION_MAX_AGE,
+} from './domain/lifetimes.ts'
 export { accountTypes, type Viewer } from './domain/person.ts'
 export type { OwnSession } from './own-sessions.ts'
 

@@ -1,39 +1,89 @@
 import type { Executor } from '../../platform/database/database.ts'
-import { allow, networkOf, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
+import { allow, giveBack, isUsedUp, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
 import type { Deps } from './deps.ts'
-import { LIMITS, type LimitName } from './domain/limits.ts'
+import { type Bucket, bucketsOf, type LimitName, type Subject } from './domain/limits.ts'
+import {
+  attackBuckets,
+  knownDeviceBuckets,
+  type SignInAttempt,
+  unknownDeviceBuckets,
+} from './domain/sign-in-limits.ts'
 import type { TooMany } from './public.ts'
+
+type LimitDeps = Pick<Deps, 'database' | 'clock'>
 
 /** Counts one attempt against each limit and refuses at the first exceeded one. Not transactional: it stays counted. */
 export async function checkLimits(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
-  attempts: Partial<Record<LimitName, string>>,
+  deps: LimitDeps,
+  attempts: { readonly [Name in LimitName]?: Subject<Name> },
 ): Promise<TooMany | undefined> {
-  for (const [name, subject] of Object.entries(attempts) as [LimitName, string][]) {
-    const result = await allow(database, {
-      key: keyOf(name, subject),
-      ...LIMITS[name],
-      now: clock.now(),
-    })
-    if (!result.allowed) return { ok: false, code: 'too_many_attempts', retryAt: result.retryAt }
+  for (const [name, subject] of Object.entries(attempts) as [LimitName, Subject<LimitName>][]) {
+    const tooMany = await count(deps, bucketsOf(name, subject))
+    if (tooMany) return tooMany
   }
   return undefined
 }
 
 /** Counts one attempt inside the caller's transaction: a rollback undoes the count. */
-export async function countAttempt(
+export async function countAttempt<Name extends LimitName>(
   tx: Executor,
-  { name, subject }: { name: LimitName; subject: string },
+  { name, subject }: { name: Name; subject: Subject<Name> },
   { clock }: Pick<Deps, 'clock'>,
 ): Promise<boolean> {
-  return (await allow(tx, { key: keyOf(name, subject), ...LIMITS[name], now: clock.now() })).allowed
+  return (await count({ database: tx, clock }, bucketsOf(name, subject))) === undefined
 }
 
-/** Resets a counter: after a correct password, earlier wrong ones no longer count. */
-export function resetLimit({ database }: Pick<Deps, 'database'>, name: LimitName, subject: string) {
-  return resetRateLimit(database, { key: keyOf(name, subject) })
+/** Forgets the attempts of a subject: after a correct password, earlier wrong ones no longer count. */
+export async function resetLimit<Name extends LimitName>(
+  { database }: { database: Executor },
+  name: Name,
+  subject: Subject<Name>,
+): Promise<void> {
+  for (const { key } of bucketsOf(name, subject).slice(0, 1)) await resetRateLimit(database, { key })
 }
 
-function keyOf(name: LimitName, subject: string): string {
-  return `${name}:${name.endsWith('ByIp') ? networkOf(subject) : subject}`
+/** What an admitted sign-in was counted against. */
+export interface Admission {
+  ok: true
+  counted: readonly Bucket[]
+}
+
+/** Whether a sign-in may be tried now (domain/sign-in-limits.ts). Nobody waits here: a refusal says when to come back. */
+export async function admitSignIn(deps: LimitDeps, attempt: SignInAttempt): Promise<Admission | TooMany> {
+  const own = knownDeviceBuckets(attempt)
+  if (own.length > 0 && !(await count(deps, own))) return { ok: true, counted: own }
+
+  const attack = attackBuckets(attempt)
+  const underAttack = await anyUsedUp(deps, attack)
+  const buckets = unknownDeviceBuckets(attempt, underAttack)
+  const tooMany = await count(deps, buckets)
+  if (tooMany) return tooMany
+  await count(deps, attack)
+  return { ok: true, counted: [...buckets, ...attack] }
+}
+
+/** The password was right: the attempt does not count, nor do the wrong ones before it from the same place. */
+export async function forgetAttempts(
+  { database, clock }: LimitDeps,
+  { counted }: Pick<Admission, 'counted'>,
+): Promise<void> {
+  const [nearest, ...others] = counted
+  if (nearest) await resetRateLimit(database, nearest)
+  for (const bucket of others) await giveBack(database, { ...bucket, now: clock.now() })
+}
+
+async function count(
+  { database, clock }: { database: Executor; clock: Deps['clock'] },
+  buckets: readonly Bucket[],
+): Promise<TooMany | undefined> {
+  for (const bucket of buckets) {
+    const result = await allow(database, { ...bucket, now: clock.now() })
+    if (!result.allowed) return { ok: false, code: 'too_many_attempts', retryAt: result.retryAt }
+  }
+  return undefined
+}
+
+async function anyUsedUp({ database, clock }: LimitDeps, buckets: readonly Bucket[]): Promise<boolean> {
+  for (const bucket of buckets) if (await isUsedUp(database, { ...bucket, now: clock.now() })) return true
+  return false
 }

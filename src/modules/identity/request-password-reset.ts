@@ -9,6 +9,7 @@ import { credentialsOf } from './users.server.ts'
 /**
  * Requests a password reset link. For an unknown address the response and the work are the same, so that neither the
  * text nor the timing reveals who has an account: one index lookup and one job, which then carries a random user id.
+ * No second e-mail is sent while the mailbox has a link of the last minutes, and the response is the same.
  * The job contains an id and no e-mail address, so that the queue's tables hold no personal data.
  */
 export async function requestPasswordReset(
@@ -17,9 +18,14 @@ export async function requestPasswordReset(
 ): Promise<Accepted<null> | TooMany> {
   const { database, newId, enqueue } = deps
   const email = normalizeEmail(typed)
-  const tooMany = await checkLimits(deps, { resetRequestByIp: ip, resetRequestByEmail: email })
+  const tooMany = await checkLimits(deps, {
+    resetRequestByEmailAndIp: { account: email, ip },
+    resetRequestByIp: { ip },
+  })
   if (tooMany) return tooMany
   if (!isEmail(email)) return ok(null)
+  // Strangers may ask as often as they like: the owner's request is answered by the link that came with one of theirs.
+  if (await checkLimits(deps, { resetLetterByEmail: { account: email } })) return ok(null)
   const unknownUserId = newId()
   const credentials = await credentialsOf(database, { email })
   await enqueue(database, 'identity.reset', { userId: credentials?.userId ?? unknownUserId })

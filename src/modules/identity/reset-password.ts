@@ -5,9 +5,9 @@ import { maskEmail } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
 import { ownerOfLink, redeemLink, revokeLinks } from './links.server.ts'
 import type { TooMany } from './public.ts'
-import { checkLimits } from './rate-limits.server.ts'
+import { checkLimits, resetLimit } from './rate-limits.server.ts'
 import { beginSession, endSessionsOf, findSession } from './sessions.server.ts'
-import type { SignedIn } from './sign-in.ts'
+import { type SignedIn, signedIn } from './sign-in.ts'
 import { confirmEmailOf, credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function resetPassword(
   const userId = await ownerOfLink(deps.database, { ...link, now: deps.clock.now() })
   // Only guesses are counted: a neighbour's cannot keep anybody from a link that is right.
   if (userId === undefined)
-    return (await checkLimits(deps, { resetByIp: origin.ip })) ?? refuse('link_invalid')
+    return (await checkLimits(deps, { resetByIp: { ip: origin.ip } })) ?? refuse('link_invalid')
 
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
@@ -52,9 +52,10 @@ export async function resetPassword(
     await revokeLinks(tx, { purpose: 'reset_password', userId, except: token })
     await endSessionsOf(tx, { userId, now })
     await sendPasswordChanged(tx, credentials, deps)
+    await resetLimit({ database: tx }, 'resetLetterByEmail', { account: credentials.email })
     if (here && here.viewer.id !== userId) return ok({ userId })
     const session = await beginSession(tx, { userId, ...origin }, deps)
-    return ok({ userId, setCookie: deps.cookie.issue(session) })
+    return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))
   })
 }
 

@@ -1,23 +1,27 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps, Origin } from './deps.ts'
+import type { KnownAccount } from './device-cookie.server.ts'
 import { MAX_PASSWORD_LENGTH, normalizeEmail } from './domain/credentials.ts'
 import { sendConfirmation } from './emails.server.ts'
 import type { TooMany } from './public.ts'
-import { checkLimits, resetLimit } from './rate-limits.server.ts'
+import { admitSignIn, checkLimits, forgetAttempts } from './rate-limits.server.ts'
 import { beginSession, endSession } from './sessions.server.ts'
-import { credentialsOf, lockCredentials } from './users.server.ts'
+import { type Credentials, credentialsOf, lockCredentials } from './users.server.ts'
 
 export interface SignedIn {
   userId: string
   /** `Set-Cookie` that signs the browser in. */
   setCookie: string
+  /** `Set-Cookie` that makes the browser a known device of the account. */
+  deviceCookie: string
 }
 
 /**
  * Signs in by e-mail and password. An unknown e-mail costs the same work as a wrong password and gets the same
  * response. Only with the correct password does the response say that an e-mail is unconfirmed, and a new link is sent.
  *
- * @param headers of the request: the session of its cookie, whoever's it is, ends when the new one begins
+ * @param headers of the request: the session of its cookie, whoever's it is, ends when the new one begins, and a device
+ *   that the account knows is not held up by what strangers try
  */
 export async function signIn(
   deps: Deps,
@@ -29,22 +33,39 @@ export async function signIn(
   }: { email: string; password: string; headers?: Headers } & Origin,
 ): Promise<Outcome<SignedIn, 'invalid_credentials' | 'email_unconfirmed'> | TooMany> {
   const email = normalizeEmail(typed)
-  const tooMany = await checkLimits(deps, { signInByIp: origin.ip, signInByEmail: email })
-  if (tooMany) return tooMany
+  const credentials = await credentialsOf(deps.database, { email })
+  const admission = await admitSignIn(deps, {
+    account: credentials ? `${credentials.userId} ${credentials.passwordChangedAt.getTime()}` : email,
+    ip: origin.ip,
+    device: credentials && deps.devices.deviceFor(headers, credentials, deps.clock.now()),
+  })
+  if (!admission.ok) return admission
   if (password.length > MAX_PASSWORD_LENGTH) return refuse('invalid_credentials')
 
-  const credentials = await credentialsOf(deps.database, { email })
   const correct = await deps.passwords.verify(password, credentials?.passwordHash)
   if (!credentials || !correct) return refuse('invalid_credentials')
-  await resetLimit(deps, 'signInByEmail', email)
+  await forgetAttempts(deps, admission)
   if (!credentials.emailConfirmedAt) {
-    if (!(await checkLimits(deps, { resendByUser: credentials.userId }))) {
+    if (!(await checkLimits(deps, { resendByUser: { account: credentials.userId } }))) {
       await deps.database.transaction((tx) => sendConfirmation(tx, credentials, deps))
     }
     return refuse('email_unconfirmed')
   }
-  const { userId, passwordHash } = credentials
-  const token = await deps.database.transaction(async (tx) => {
+  const token = await enter(deps, { credentials, origin, headers })
+  if (token === undefined) return refuse('invalid_credentials')
+  return ok(signedIn(deps, { account: credentials, token, headers }))
+}
+
+/** Begins the session. @returns undefined when the account no longer has the password that was checked */
+function enter(
+  deps: Deps,
+  {
+    credentials: { userId, passwordHash },
+    origin,
+    headers,
+  }: { credentials: Credentials; origin: Origin; headers: Headers | undefined },
+): Promise<string | undefined> {
+  return deps.database.transaction(async (tx) => {
     // A new password, or the account's removal, may have come while this one was checked.
     const current = await lockCredentials(tx, userId, 'share')
     if (current?.passwordHash !== passwordHash) return undefined
@@ -52,7 +73,13 @@ export async function signIn(
     if (replaced !== undefined) await endSession(tx, replaced, deps.clock.now())
     return beginSession(tx, { userId, ...origin }, deps)
   })
-  return token === undefined
-    ? refuse('invalid_credentials')
-    : ok({ userId, setCookie: deps.cookie.issue(token) })
+}
+
+/** The cookies of a browser in which a session began. */
+export function signedIn(
+  { cookie, devices, clock }: Deps,
+  { account, token, headers }: { account: KnownAccount; token: string; headers: Headers | undefined },
+): SignedIn {
+  const deviceCookie = devices.issue(headers, account, clock.now())
+  return { userId: account.userId, setCookie: cookie.issue(token), deviceCookie }
 }

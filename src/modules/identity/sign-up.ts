@@ -33,7 +33,7 @@ export async function signUp(
   if (!checked.ok) return checked
   const person = profileFrom(profile)
   if (!person.ok) return person
-  const tooMany = await checkLimits(deps, { signUpByIp: ip, signUpByEmail: email })
+  const tooMany = await checkLimits(deps, { signUpByIp: { ip }, signUpByEmail: { account: email } })
   if (tooMany) return tooMany
 
   const passwordHash = await deps.passwords.hash(password)
@@ -42,7 +42,7 @@ export async function signUp(
   await deps.database.transaction(async (tx) => {
     const isNew = await insertUser(tx, { id, email, role: 'customer', passwordHash, now })
     // Counted after the insert, where the second of two concurrent sign-ups waits for the first.
-    const maySend = await countAttempt(tx, { name: 'signUpLetterByEmail', subject: email }, deps)
+    const maySend = await countAttempt(tx, { name: 'signUpLetterByEmail', subject: { account: email } }, deps)
     if (isNew) {
       await upsertProfile(tx, id, person.value, now)
       await sendConfirmation(tx, { userId: id, email }, deps)

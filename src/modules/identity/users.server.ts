@@ -8,6 +8,7 @@ export interface Credentials {
   userId: string
   email: string
   passwordHash: string
+  passwordChangedAt: Date
   emailConfirmedAt: Date | null
 }
 
@@ -20,6 +21,7 @@ export async function credentialsOf(
       userId: users.id,
       email: users.email,
       passwordHash: accounts.passwordHash,
+      passwordChangedAt: accounts.passwordChangedAt,
       emailConfirmedAt: users.emailConfirmedAt,
     })
     .from(users)
@@ -42,6 +44,7 @@ export async function lockCredentials(
       userId: users.id,
       email: users.email,
       passwordHash: accounts.passwordHash,
+      passwordChangedAt: accounts.passwordChangedAt,
       emailConfirmedAt: users.emailConfirmedAt,
     })
     .from(users)

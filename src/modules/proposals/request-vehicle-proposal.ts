@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import { allow, networkOf } from '../../platform/rate-limit/rate-limit.ts'
+import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
 import type { ProposalsDeps } from './deps.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 import { initialStatus } from './domain/proposal-status.ts'
@@ -15,7 +15,7 @@ const MAX_REQUESTS_PER_HOUR = 6
  * create a second one. Suspected spam is stored without a confirmation, and the response is the same.
  *
  * @param honeypot value of the hidden field that only bots fill
- * @returns refused with `too_many` after six requests an hour from one network
+ * @returns refused with `too_many` after six requests an hour from one network, or account
  */
 export async function requestVehicleProposal(
   { database, clock, newId, send, teamEmail }: ProposalsDeps,
@@ -27,8 +27,9 @@ export async function requestVehicleProposal(
   }: { proposal: VehicleProposal; honeypot: string; userId: string | undefined; ip: string },
 ): Promise<Outcome<void, 'too_many'>> {
   const now = clock.now()
-  const allowance = await allow(database, {
-    key: `proposal:${networkOf(ip)}`,
+  const allowance = await allowVisitor(database, {
+    name: 'proposal',
+    visitor: { userId, ip },
     limit: MAX_REQUESTS_PER_HOUR,
     windowSeconds: REQUEST_WINDOW_HOURS * 3600,
     now,

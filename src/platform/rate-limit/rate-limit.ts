@@ -1,63 +1,113 @@
 import { createHash } from 'node:crypto'
-import { eq, lte, sql } from 'drizzle-orm'
+import { eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '../database/database.ts'
 import { rateLimits } from './tables.server.ts'
 
 export type Allowance = { allowed: true } | { allowed: false; retryAt: Date }
 
+/** `limit` attempts at once, and then as many per window, evenly: one every `windowSeconds / limit`. */
+export interface Limit {
+  limit: number
+  windowSeconds: number
+}
+
 /**
- * Counts an attempt and checks the limit: `limit` attempts in a fixed window that starts with the first one. A single
- * statement, so that concurrent attempts in any number of processes are all counted.
+ * Counts an attempt and checks the limit. It slows down and never closes: whoever used up the limit gets the next attempt
+ * after a part of the window, and refused attempts do not count. A single statement, so that concurrent attempts in any
+ * number of processes are all counted.
+ *
+ * The row keeps the instant at which all attempts are forgotten. One that no attempt within this limit could have left is
+ * of a process whose clock was ahead, and counts for nothing.
  *
  * @param key what is limited and for whom, e.g. `sign-in:email:ana@…`; only its digest is stored
  */
 export async function allow(
   executor: Executor,
-  { key, limit, windowSeconds, now }: { key: string; limit: number; windowSeconds: number; now: Date },
+  { key, now, ...limit }: Limit & { key: string; now: Date },
 ): Promise<Allowance> {
-  const ended = sql`${rateLimits.expiresAt} <= ${now.toISOString()}::timestamptz`
-  const [row] = await executor
+  const { spacing, span } = timesOf(limit)
+  const forgotten = forgottenAt(now, span)
+  const next = sql`${forgotten} + ${milliseconds(spacing)}`
+  const admitted = await executor
     .insert(rateLimits)
-    .values({ key: digest(key), count: 1, expiresAt: new Date(now.getTime() + windowSeconds * 1000) })
+    .values({ key: digest(key), count: 1, expiresAt: new Date(now.getTime() + spacing) })
     .onConflictDoUpdate({
       target: rateLimits.key,
-      set: {
-        count: sql`case when ${ended} then 1 else ${rateLimits.count} + 1 end`,
-        expiresAt: sql`case when ${ended} then excluded.expires_at else ${rateLimits.expiresAt} end`,
-      },
+      set: { count: sql`${rateLimits.count} + 1`, expiresAt: next },
+      setWhere: sql`${next} <= ${instantOf(now)} + ${milliseconds(span)}`,
     })
-    .returning()
-  if (!row || row.count <= limit) return { allowed: true }
-  return { allowed: false, retryAt: row.expiresAt }
+    .returning({ key: rateLimits.key })
+  if (admitted.length > 0) return { allowed: true }
+  const used = await usedUntil(executor, { key, now, ...limit })
+  const retryAt = (used?.getTime() ?? now.getTime()) + spacing - span
+  return { allowed: false, retryAt: new Date(Math.max(retryAt, now.getTime())) }
 }
 
-/** Resets a counter: after a correct password the earlier failures no longer count. */
+/** Whether an attempt would be refused now. Counts nothing. */
+export async function isUsedUp(
+  executor: Executor,
+  { key, now, ...limit }: Limit & { key: string; now: Date },
+): Promise<boolean> {
+  const { spacing, span } = timesOf(limit)
+  const used = await usedUntil(executor, { key, now, ...limit })
+  return used !== undefined && used.getTime() + spacing > now.getTime() + span
+}
+
+/** Takes back one attempt: it was right, or counted for nothing. */
+export async function giveBack(
+  executor: Executor,
+  { key, now, ...limit }: Limit & { key: string; now: Date },
+): Promise<void> {
+  const { spacing, span } = timesOf(limit)
+  await executor
+    .update(rateLimits)
+    .set({ expiresAt: sql`${forgottenAt(now, span)} - ${milliseconds(spacing)}` })
+    .where(eq(rateLimits.key, digest(key)))
+}
+
+async function usedUntil(
+  executor: Executor,
+  { key, now, ...limit }: Limit & { key: string; now: Date },
+): Promise<Date | undefined> {
+  const [row] = await executor
+    .select({ at: forgottenAt(now, timesOf(limit).span).mapWith(rateLimits.expiresAt) })
+    .from(rateLimits)
+    .where(eq(rateLimits.key, digest(key)))
+  return row?.at
+}
+
+/** `spacing` between attempts at the sustained rate, and the `span` of as many as are allowed at once; milliseconds. */
+function timesOf({ limit, windowSeconds }: Limit) {
+  const spacing = Math.floor((windowSeconds * 1000) / limit)
+  return { spacing, span: spacing * limit }
+}
+
+/** When the attempts counted so far are forgotten. Clocks of processes differ; by hours only when one is wrong. */
+function forgottenAt(now: Date, span: number): SQL<Date> {
+  const at = rateLimits.expiresAt
+  const credible = sql`${instantOf(now)} + ${milliseconds(2 * span + CLOCKS_APART)}`
+  return sql<Date>`case when ${at} > ${credible} then ${instantOf(now)} else greatest(${at}, ${instantOf(now)}) end`
+}
+
+/** By how much the clocks of two processes may differ, in milliseconds. */
+const CLOCKS_APART = 60_000
+
+function instantOf(now: Date): SQL {
+  return sql`${now.toISOString()}::timestamptz`
+}
+
+function milliseconds(count: number): SQL {
+  return sql`${count} * interval '1 millisecond'`
+}
+
+/** Forgets all attempts: after a correct password the earlier failures no longer count. */
 export async function resetRateLimit(executor: Executor, { key }: { key: string }): Promise<void> {
   await executor.delete(rateLimits).where(eq(rateLimits.key, digest(key)))
 }
 
-/** Deletes expired windows. */
+/** Deletes rows whose attempts are all forgotten. */
 export async function sweepRateLimits(executor: Executor, { now }: { now: Date }): Promise<void> {
   await executor.delete(rateLimits).where(lte(rateLimits.expiresAt, now))
-}
-
-/**
- * The rate-limit key of an IP address: itself for IPv4; its /64 for IPv6, because one subscriber has 2^64 addresses.
- * IPv4-mapped IPv6 addresses count as IPv4.
- */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (mapped?.[1]) return mapped[1]
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.toLowerCase().split('%', 1).join('').split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail ? tail.split(':') : []
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  const groups = [...before, ...Array<string>(missing).fill('0'), ...after]
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`
 }
 
 function digest(key: string): string {

@@ -1,12 +1,13 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
 
-/** Attempts in the current window. The key is a digest and identifies no person. */
+/** Attempts that still count. The key is a digest and identifies no person. */
 export const rateLimits = pgTable(
   'rate_limits',
   {
     key: text().primaryKey(),
     count: integer().notNull(),
+    /** When all of them are forgotten. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [index('rate_limits_expires_at').on(table.expiresAt)],

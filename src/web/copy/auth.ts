@@ -119,8 +119,10 @@ export const authToasts = {
   signedOut: { title: 'Você saiu da sua conta.' },
 } as const
 
-/** 'Muitas tentativas. Tente novamente em 12 minutos.' */
+/** 'Muitas tentativas. Tente novamente em 12 minutos.', or 'em alguns segundos' within half a minute. */
 export function tooManyAttempts(retryAt: Date, now: Date): string {
-  const minutes = Math.max(1, Math.ceil((retryAt.getTime() - now.getTime()) / 60_000))
+  const left = retryAt.getTime() - now.getTime()
+  if (left <= 30_000) return 'Muitas tentativas. Tente novamente em alguns segundos.'
+  const minutes = Math.ceil(left / 60_000)
   return `Muitas tentativas. Tente novamente em ${minutesText(minutes)}.`
 }

@@ -116,19 +116,24 @@ test('a session lasts seven days and is renewed once a day; links last two days 
 })
 
 test('how often each thing may be tried', () => {
-  const perMinutes = (limit: number, minutes: number) => ({ limit, windowSeconds: minutes * 60 })
+  const hourly = { windowSeconds: 3600 }
+  const quarterly = { windowSeconds: 900 }
   expect(LIMITS).toEqual({
-    signInByIp: perMinutes(120, 5),
-    signInByEmail: perMinutes(10, 15),
-    signUpByIp: perMinutes(200, 60),
-    signUpByEmail: perMinutes(5, 60),
-    signUpLetterByEmail: perMinutes(1, 1),
-    resetRequestByIp: perMinutes(100, 60),
-    resetRequestByEmail: perMinutes(5, 60),
-    resetByIp: perMinutes(60, 60),
-    confirmByIp: perMinutes(200, 60),
-    resendByUser: perMinutes(5, 60),
-    changeByUser: perMinutes(10, 15),
+    signInByIp: { per: 'network', limit: 120, windowSeconds: 300 },
+    signInByAccountAndIp: { per: 'account and network', limit: 10, ...quarterly },
+    signInUnderAttack: { per: 'account and network', limit: 3, windowSeconds: 7200 },
+    signInByDevice: { per: 'account', limit: 10, ...quarterly },
+    signInsOfAccount: { per: 'account', limit: 50, ...hourly },
+    signUpByIp: { per: 'network', limit: 200, ...hourly },
+    signUpByEmail: { per: 'account', limit: 5, ...hourly },
+    signUpLetterByEmail: { per: 'account', limit: 1, windowSeconds: 60 },
+    resetRequestByIp: { per: 'network', limit: 100, ...hourly },
+    resetRequestByEmailAndIp: { per: 'account and network', limit: 5, ...hourly },
+    resetLetterByEmail: { per: 'account', limit: 3, ...hourly },
+    resetByIp: { per: 'network', limit: 60, ...hourly },
+    confirmByIp: { per: 'network', limit: 200, ...hourly },
+    resendByUser: { per: 'account', limit: 5, ...hourly },
+    changeBySession: { per: 'account', limit: 10, ...quarterly },
   })
 })
 

@@ -357,14 +357,28 @@ test('the password is changed in its tab, which requires signing in', async () =
 
 test('too many attempts get a 429 with a message and a Retry-After header', async () => {
   const email = await newAccount()
-  const guess = () => web.browser().post('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
+  const guess = () =>
+    web.browser('198.51.100.250').post('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
   for (let n = 0; n < 10; n++) expect((await guess()).status).toBe(400)
   const answer = await guess()
   expect(answer.status).toBe(429)
-  expect(answer.headers.get('retry-after')).toBe('900')
-  expect(await answer.text()).toContain('Muitas tentativas. Tente novamente em 15 minutos.')
-  web.pass(15)
+  expect(answer.headers.get('retry-after')).toBe('90')
+  expect(await answer.text()).toContain('Muitas tentativas. Tente novamente em 2 minutos.')
+  web.pass(1.5)
   expect((await guess()).status).toBe(400)
+})
+
+test('the browser of a person who signed in before is let in whatever strangers try on its network', async () => {
+  const email = await newAccount()
+  const own = web.browser('198.51.100.251')
+  const signIn = (browser: typeof own, password: string) =>
+    browser.post('/auth', { intent: 'sign-in', email, password })
+  expect((await signIn(own, PASSWORD)).status).toBe(302)
+  expect(own.cookies.get('rc_aparelho')).toMatch(/^[\w-]{16}\.[0-9a-z]+\.[\w-]{32}$/)
+  await own.post('/sair', {})
+  for (let n = 0; n < 12; n++) await signIn(web.browser('198.51.100.251'), 'Errada@123')
+  expect((await signIn(web.browser('198.51.100.251'), PASSWORD)).status).toBe(429)
+  expect((await signIn(own, PASSWORD)).status).toBe(302)
 })
 
 test('an unknown form is refused, and a GET signs nobody out', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { formatBRL } from '../../../src/core/money.ts'
 import { consultations, services } from '../../../src/modules/catalogue/public.ts'
+import { createDeviceCookie } from '../../../src/modules/identity/device-cookie.server.ts'
 import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
 import { createSigner } from '../../../src/platform/signing.ts'
@@ -30,8 +31,9 @@ test('each page identifies the company and its contacts', () => {
 test('the policy names every cookie that the code sets, and no other', () => {
   const keys = { signer: createSigner('x'.repeat(32)), secure: false }
   const session = createSessionCookie(keys)
+  const device = createDeviceCookie(keys)
   const others = Object.values(cookiesFor(keys))
-  const set = [session, ...others].map(({ name }) => name)
+  const set = [session, device, ...others].map(({ name }) => name)
   expect(cookieRows.map(({ name }) => name).sort()).toEqual(set.sort())
 })
 

@@ -17,6 +17,9 @@ const SESSION_RENEWAL = day
 /** The last use of a session is recorded at most this often. */
 const LAST_USE_PRECISION = 5 * minute
 
+/** How long a browser counts as a known device of an account after it signed in. */
+export const DEVICE_LIFETIME = 180 * day
+
 /** How long a link is valid, by purpose. */
 export const LINK_LIFETIME = { confirm_email: 2 * day, reset_password: hour } as const
 export type LinkPurpose = keyof typeof LINK_LIFETIME

@@ -1,23 +1,64 @@
+import { networksOf } from '../../../core/networks.ts'
+
 const minute = 60
 const hour = 60 * minute
 
 /**
- * Rate limits; windows are in seconds. Those by IP address are generous, because Brazilian mobile carriers put hundreds
- * of customers behind one address; those by e-mail and account are strict. A correct password resets its counter. The
- * names are part of the stored keys.
+ * Rate limits: `limit` attempts at once, then as many per `windowSeconds`, evenly. What is counted together is `per`:
+ * - `network`: an IPv4 address, an IPv6 /64 and /48. Generous, because Brazilian mobile carriers put hundreds of customers
+ *   behind one address.
+ * - `account`: an e-mail address or an account. Only for what nobody else can use up, or what refuses nobody: how many
+ *   e-mails are sent, whether an account is under attack.
+ * - `account and network`: both together, so that strangers close nothing for the owner; also per IPv6 /32.
+ *
+ * The names are part of the stored keys.
  */
 export const LIMITS = {
-  signInByIp: { limit: 120, windowSeconds: 5 * minute },
-  signInByEmail: { limit: 10, windowSeconds: 15 * minute },
-  signUpByIp: { limit: 200, windowSeconds: hour },
-  signUpByEmail: { limit: 5, windowSeconds: hour },
+  signInByIp: { per: 'network', limit: 120, windowSeconds: 5 * minute },
+  signInByAccountAndIp: { per: 'account and network', limit: 10, windowSeconds: 15 * minute },
+  signInUnderAttack: { per: 'account and network', limit: 3, windowSeconds: 2 * hour },
+  signInByDevice: { per: 'account', limit: 10, windowSeconds: 15 * minute },
+  signInsOfAccount: { per: 'account', limit: 50, windowSeconds: hour },
+  signUpByIp: { per: 'network', limit: 200, windowSeconds: hour },
+  signUpByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   /** A form submitted twice by a double click is one sign-up and sends one e-mail. */
-  signUpLetterByEmail: { limit: 1, windowSeconds: minute },
-  resetRequestByIp: { limit: 100, windowSeconds: hour },
-  resetRequestByEmail: { limit: 5, windowSeconds: hour },
-  resetByIp: { limit: 60, windowSeconds: hour },
-  confirmByIp: { limit: 200, windowSeconds: hour },
-  resendByUser: { limit: 5, windowSeconds: hour },
-  changeByUser: { limit: 10, windowSeconds: 15 * minute },
-} as const
+  signUpLetterByEmail: { per: 'account', limit: 1, windowSeconds: minute },
+  resetRequestByIp: { per: 'network', limit: 100, windowSeconds: hour },
+  resetRequestByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
+  /** One e-mail every twenty minutes, whoever asks: its link is valid for an hour, so the mailbox always has one. */
+  resetLetterByEmail: { per: 'account', limit: 3, windowSeconds: hour },
+  resetByIp: { per: 'network', limit: 60, windowSeconds: hour },
+  confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
+  resendByUser: { per: 'account', limit: 5, windowSeconds: hour },
+  /** Per session: whoever stole another one uses up its own. */
+  changeBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
+} as const satisfies Record<string, { per: Scope; limit: number; windowSeconds: number }>
+
+type Scope = 'network' | 'account' | 'account and network'
 export type LimitName = keyof typeof LIMITS
+
+/** Whose attempt it is, as far as a limit counts by it. */
+export type Subject<Name extends LimitName> = {
+  network: { ip: string }
+  account: { account: string }
+  'account and network': { account: string; ip: string }
+}[(typeof LIMITS)[Name]['per']]
+
+/** Where attempts are counted together. */
+export interface Bucket {
+  key: string
+  limit: number
+  windowSeconds: number
+}
+
+/** The buckets of a limit for one subject, smallest network first; every one must have room. */
+export function bucketsOf<Name extends LimitName>(name: Name, subject: Subject<Name>): Bucket[] {
+  const { per, limit, windowSeconds } = LIMITS[name]
+  const { account, ip } = { account: '', ip: '', ...subject }
+  if (per === 'account') return [{ key: `${name}:${account}`, limit, windowSeconds }]
+  return networksOf(ip, { withOperator: per === 'account and network' }).map(({ name: network, factor }) => ({
+    key: [name, ...(account === '' ? [] : [account]), network].join(':'),
+    limit: limit * factor,
+    windowSeconds,
+  }))
+}

@@ -106,7 +106,7 @@ async function changePassword({ request, context, form }: Posted) {
           tone: 'success',
           title: passwordCopy.changed,
         },
-        [changed.value.setCookie],
+        [changed.value.setCookie, changed.value.deviceCookie],
       )
     }
     switch (changed.code) {

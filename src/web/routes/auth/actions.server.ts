@@ -60,6 +60,7 @@ async function signIn({ request, context, form }: Posted) {
   const { to, setCookies } = await afterSignIn(context, request)
   return redirectWithToast(cookiesFor(config.session), to, { tone: 'success', ...notices.signedIn }, [
     signedIn.value.setCookie,
+    signedIn.value.deviceCookie,
     ...setCookies,
   ])
 }
@@ -109,12 +110,13 @@ async function recover({ request, context, form }: Posted) {
     })
   if (!saved) return failedForm(context, { intent, form, title: notices.error, text: notices.recoveryBroken })
   if (saved.ok) {
-    const { setCookie } = saved.value
+    const { setCookie, deviceCookie } = saved.value
+    const setCookies = setCookie && deviceCookie ? [setCookie, deviceCookie] : []
     return redirectWithToast(
       cookiesFor(config.session),
       paths.home(),
       { tone: 'success', ...(setCookie ? notices.recovered : notices.recoveredOther) },
-      [...(setCookie ? [setCookie] : []), await clearCookie(cookie)],
+      [...setCookies, await clearCookie(cookie)],
     )
   }
   if (saved.code === 'too_many_attempts') {
@@ -163,6 +165,7 @@ async function changePassword({ request, context, form }: Posted) {
   if (changed.ok) {
     return redirectWithToast(cookiesFor(config.session), here, { tone: 'success', ...notices.changed }, [
       changed.value.setCookie,
+      changed.value.deviceCookie,
     ])
   }
   switch (changed.code) {

@@ -1,0 +1,53 @@
+/** A network that an address belongs to. */
+export interface Network {
+  /** Part of the key of a limit. */
+  name: string
+  /** How many times as much as one subscriber it may do. */
+  factor: number
+}
+
+/** IPv6 networks that one attacker may hold whole: a subscriber's /64, a customer's /48, an operator's /32. */
+const ipv6Networks = [
+  { groups: 4, bits: 64, factor: 1 },
+  { groups: 3, bits: 48, factor: 4 },
+  { groups: 2, bits: 32, factor: 16 },
+]
+
+/**
+ * The networks of an IP address, smallest first: itself for IPv4; /64 and /48 for IPv6. An IPv4-mapped IPv6 address
+ * counts as IPv4, and what is no address as itself.
+ *
+ * @param withOperator also the /32: an attacker may hold 65,536 networks of /48 there, but so may a mobile operator's
+ *   customers. Only for what is counted for one account
+ */
+export function networksOf(ip: string, { withOperator = false } = {}): readonly [Network, ...Network[]] {
+  const groups = ipv6Groups(ip)
+  if (!groups) return [{ name: withoutMapping(ip), factor: 1 }]
+  const [own, ...larger] = ipv6Networks
+    .filter(({ bits }) => withOperator || bits > 32)
+    .map(({ groups: count, bits, factor }) => ({
+      name: `${groups.slice(0, count).join(':')}::/${bits}`,
+      factor,
+    }))
+  return own ? [own, ...larger] : [{ name: ip, factor: 1 }]
+}
+
+/** The smallest network of an address: an IPv4 address, or the /64 of an IPv6 subscriber. */
+export function networkOf(ip: string): string {
+  return networksOf(ip)[0].name
+}
+
+/** The eight groups of an IPv6 address, in lower case without leading zeros; undefined for any other text. */
+function ipv6Groups(ip: string): string[] | undefined {
+  if (withoutMapping(ip) !== ip || !ip.includes(':')) return undefined
+  const [head = '', tail] = ip.toLowerCase().split('%', 1).join('').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail ? tail.split(':') : []
+  const missing = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  const groups = [...before, ...Array<string>(missing).fill('0'), ...after]
+  return groups.map((group) => group.replace(/^0+(?=.)/, ''))
+}
+
+function withoutMapping(ip: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1] ?? ip
+}

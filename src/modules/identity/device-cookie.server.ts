@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { cookieValue, setCookie } from '../../core/cookie.ts'
+import { isSameSecret, type Signer } from '../../platform/signing.ts'
+import { after, DEVICE_LIFETIME } from './domain/lifetimes.ts'
+
+/** The account that a device knows, with the password it knows: after another one the device is a stranger again. */
+export interface KnownAccount {
+  userId: string
+  passwordChangedAt: Date
+}
+
+export interface DeviceCookie {
+  name: string
+  /** The id under which this browser signed in to the account before; undefined for a stranger. */
+  deviceFor(headers: Headers | undefined, account: KnownAccount, now: Date): string | undefined
+  /** `Set-Cookie` that makes the browser a known device of the account, and leaves it one of the others it knows. */
+  issue(headers: Headers | undefined, account: KnownAccount, now: Date): string
+}
+
+/** The newest first; more accounts than people share a telephone. */
+const MAX_ACCOUNTS = 4
+
+/**
+ * The cookie of a known device (OWASP's device cookies): one entry per account, `id.expiry.mac`. The message
+ * authentication code covers account and password, so that an entry names neither and is of no use elsewhere. It signs
+ * nobody in: it only keeps a device apart from strangers who guess.
+ */
+export function createDeviceCookie({ signer, secure }: { signer: Signer; secure: boolean }): DeviceCookie {
+  const name = secure ? '__Host-rc_aparelho' : 'rc_aparelho'
+
+  const codeOf = (id: string, expiry: string, { userId, passwordChangedAt }: KnownAccount) =>
+    signer.digest(`device:${id}:${expiry}:${userId}:${passwordChangedAt.getTime()}`).slice(0, 32)
+
+  const entriesOf = (headers: Headers | undefined, now: Date) =>
+    (cookieValue(headers?.get('cookie'), name) ?? '')
+      .split('~', MAX_ACCOUNTS)
+      .map((text) => ({ text, parts: /^([\w-]{16})\.([0-9a-z]{1,9})\.([\w-]{32})$/.exec(text) }))
+      .filter(({ parts }) => Number.parseInt(parts?.[2] ?? '', 36) * 1000 > now.getTime())
+
+  const find = (headers: Headers | undefined, account: KnownAccount, now: Date) =>
+    entriesOf(headers, now).find(({ parts }) => {
+      const [, id = '', expiry = '', code = ''] = parts ?? []
+      return isSameSecret(code, codeOf(id, expiry, account))
+    })
+
+  return {
+    name,
+    deviceFor: (headers, account, now) => find(headers, account, now)?.parts?.[1],
+    issue(headers, account, now) {
+      const known = find(headers, account, now)
+      const id = known?.parts?.[1] ?? randomBytes(12).toString('base64url')
+      const expiry = Math.floor(after(now, DEVICE_LIFETIME).getTime() / 1000).toString(36)
+      const others = entriesOf(headers, now).filter(({ text }) => text !== known?.text)
+      const entries = [[id, expiry, codeOf(id, expiry, account)].join('.'), ...others.map(({ text }) => text)]
+      const value = entries.slice(0, MAX_ACCOUNTS).join('~')
+      return setCookie({ name, value, maxAge: DEVICE_LIFETIME / 1000, secure })
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { networkOf, networksOf } from '../../src/core/networks.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+])('%s stands for %s', (ip, network) => {
+  expect(networkOf(ip)).toBe(network)
+})
+
+test('an IPv6 address counts in its /64, /48 and /32, each with more room', () => {
+  const [own, customer] = [
+    { name: '2001:db8:1:2::/64', factor: 1 },
+    { name: '2001:db8:1::/48', factor: 4 },
+  ]
+  expect(networksOf('2001:db8:1:2::9')).toEqual([own, customer])
+  const operator = { name: '2001:db8::/32', factor: 16 }
+  expect(networksOf('2001:db8:1:2::9', { withOperator: true })).toEqual([own, customer, operator])
+  expect(networksOf('203.0.113.7')).toEqual([{ name: '203.0.113.7', factor: 1 }])
+})
+
+test('an address has one set of networks, however it is written', () => {
+  const group = fc.integer({ min: 0, max: 0xffff })
+  fc.assert(
+    fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {
+      const plain = groups.map((value) => value.toString(16)).join(':')
+      const padded = groups.map((value) => value.toString(16).padStart(4, '0').toUpperCase()).join(':')
+      const [short] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('%')
+      const expected = networksOf(plain, { withOperator: true })
+      expect(networksOf(padded, { withOperator: true })).toEqual(expected)
+      expect(networksOf(short ?? '', { withOperator: true })).toEqual(expected)
+    }),
+  )
+})

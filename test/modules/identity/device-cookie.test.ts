@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createDeviceCookie } from '../../../src/modules/identity/device-cookie.server.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
+
+const cookie = createDeviceCookie({ signer: createSigner('a'.repeat(32)), secure: false })
+const now = new Date('2026-03-02T12:00:00Z')
+const ana = { userId: 'ana', passwordChangedAt: new Date('2026-01-01T00:00:00Z') }
+const rui = { userId: 'rui', passwordChangedAt: new Date('2026-01-01T00:00:00Z') }
+const headersOf = (setCookie: string) => new Headers({ cookie: setCookie.split(';')[0] ?? '' })
+const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+
+test('a device is known to the account that it signed in to, until it is half a year old', () => {
+  const headers = headersOf(cookie.issue(undefined, ana, now))
+  const id = cookie.deviceFor(headers, ana, now)
+  expect(id).toMatch(/^[\w-]{16}$/)
+  expect(cookie.deviceFor(headers, ana, days(179))).toBe(id)
+  expect(cookie.deviceFor(headers, ana, days(180))).toBeUndefined()
+  expect(cookie.deviceFor(headers, rui, now)).toBeUndefined()
+  expect(cookie.deviceFor(undefined, ana, now)).toBeUndefined()
+})
+
+test('after a new password every device is a stranger', () => {
+  const headers = headersOf(cookie.issue(undefined, ana, now))
+  expect(cookie.deviceFor(headers, { ...ana, passwordChangedAt: now }, now)).toBeUndefined()
+})
+
+test('another sign-in keeps the id, so that it brings no further guesses, and lasts longer', () => {
+  const first = headersOf(cookie.issue(undefined, ana, now))
+  const second = headersOf(cookie.issue(first, ana, days(100)))
+  expect(cookie.deviceFor(second, ana, days(200))).toBe(cookie.deviceFor(first, ana, now))
+})
+
+test('a shared telephone is known to four accounts, the last that signed in', () => {
+  const people = ['a', 'b', 'c', 'd', 'e'].map((userId) => ({ ...ana, userId }))
+  let headers: Headers | undefined
+  for (const person of people) headers = headersOf(cookie.issue(headers, person, now))
+  const known = people.map((person) => cookie.deviceFor(headers, person, now) !== undefined)
+  expect(known).toEqual([false, true, true, true, true])
+})
+
+test('the cookie names no account and is bound to the host on https', () => {
+  const secure = createDeviceCookie({ signer: createSigner('a'.repeat(32)), secure: true })
+  const issued = secure.issue(undefined, ana, now)
+  expect(issued).toMatch(
+    /^__Host-rc_aparelho=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  expect(issued).not.toContain('ana')
+})
+
+test('no forged cookie makes a known device', () => {
+  const real = cookie.issue(undefined, ana, now).split(';')[0] ?? ''
+  const forged = fc.oneof(
+    fc.string(),
+    fc
+      .tuple(fc.nat(real.length - 1), fc.constantFrom('A', 'b', '.', '~', '0'))
+      .map(([at, mark]) => `${real.slice(0, at)}${mark}${real.slice(at + 1)}`.replace('rc_aparelho=', '')),
+  )
+  const value = real.replace('rc_aparelho=', '')
+  fc.assert(
+    fc.property(forged, (text) => {
+      fc.pre(text !== value && /^[\x21-\x7e]*$/.test(text) && !text.includes(';'))
+      expect(cookie.deviceFor(headersOf(`rc_aparelho=${text}`), ana, now)).toBeUndefined()
+    }),
+  )
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { bucketsOf, LIMITS } from '../../../src/modules/identity/domain/limits.ts'
+import {
+  attackBuckets,
+  knownDeviceBuckets,
+  unknownDeviceBuckets,
+} from '../../../src/modules/identity/domain/sign-in-limits.ts'
+
+const ana = { account: 'ana', ip: '203.0.113.7', device: undefined }
+const shown = (buckets: { key: string; limit: number }[]) => buckets.map(({ key, limit }) => [key, limit])
+
+test.each([
+  [
+    'IPv4',
+    ana,
+    false,
+    [
+      ['signInByAccountAndIp:ana:203.0.113.7', 10],
+      ['signInByIp:203.0.113.7', 120],
+    ],
+  ],
+  [
+    'IPv4 under attack',
+    ana,
+    true,
+    [
+      ['signInUnderAttack:ana:203.0.113.7', 3],
+      ['signInByIp:203.0.113.7', 120],
+    ],
+  ],
+  [
+    'IPv6',
+    { ...ana, ip: '2001:db8:1:2::9' },
+    false,
+    [
+      ['signInByAccountAndIp:ana:2001:db8:1:2::/64', 10],
+      ['signInByAccountAndIp:ana:2001:db8:1::/48', 40],
+      ['signInByAccountAndIp:ana:2001:db8::/32', 160],
+      ['signInByIp:2001:db8:1:2::/64', 120],
+      ['signInByIp:2001:db8:1::/48', 480],
+    ],
+  ],
+])('a stranger from %s counts by account and network, then by network', (_what, attempt, attack, buckets) => {
+  expect(shown(unknownDeviceBuckets(attempt, attack))).toEqual(buckets)
+})
+
+test('a known device counts alone, whatever its network', () => {
+  expect(knownDeviceBuckets(ana)).toEqual([])
+  const known = knownDeviceBuckets({ ...ana, device: 'd1' })
+  expect(shown(known)).toEqual([['signInByDevice:ana d1', 10]])
+  expect(knownDeviceBuckets({ ...ana, device: 'd1', ip: '192.0.2.1' })).toEqual(known)
+})
+
+test('what is counted for an account alone refuses nobody there', () => {
+  expect(shown(attackBuckets(ana))).toEqual([['signInsOfAccount:ana', LIMITS.signInsOfAccount.limit]])
+  expect(attackBuckets({ ...ana, ip: '192.0.2.1' })).toEqual(attackBuckets(ana))
+})
+
+test('no two limits share a key', () => {
+  const subject = { account: 'a', ip: '2001:db8::1' }
+  const keys = (Object.keys(LIMITS) as (keyof typeof LIMITS)[]).flatMap((name) =>
+    bucketsOf(name, subject).map(({ key }) => key),
+  )
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+/** Guesses that a bucket lets through in a day, from its definition: all at once, then one after each part of the window. */
+const guessesADay = (limit: number, windowSeconds: number) =>
+  limit + Math.floor(86_400 / (windowSeconds / limit))
+
+test('what an attacker may guess of one account in a day is bounded, and docs/decisions/0026 states it', () => {
+  const { limit, windowSeconds } = LIMITS.signInUnderAttack
+  const perNetwork = guessesADay(limit, windowSeconds)
+  expect(perNetwork).toBe(39)
+  const operator = bucketsOf('signInUnderAttack', { account: 'ana', ip: '2001:db8::1' }).at(-1)
+  expect(guessesADay(operator?.limit ?? 0, operator?.windowSeconds ?? 1)).toBe(624)
+  const unnoticed = guessesADay(LIMITS.signInsOfAccount.limit, LIMITS.signInsOfAccount.windowSeconds)
+  expect(unnoticed).toBe(1250)
+  // A thousand IPv4 addresses and a whole /32 of IPv6.
+  expect(unnoticed + 1000 * perNetwork + 624).toBe(40_874)
+})
