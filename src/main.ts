@@ -82,11 +82,11 @@ async function web(app: Awaited<ReturnType<typeof compose>>) {
   await access(bundle).catch(() => {
     throw new StartError('As páginas ainda não foram construídas. Use npm start.')
   })
-  const { createWebHandler, maxBodyBytes } = (await import(bundle)) as {
+  const { createWebHandler, bodyLimit } = (await import(bundle)) as {
     createWebHandler: (app: unknown) => HttpServerOptions['handler']
-    maxBodyBytes: HttpServerOptions['maxBodyBytes']
+    bodyLimit: HttpServerOptions['bodyLimit']
   }
-  return { handler: createWebHandler(app), maxBodyBytes }
+  return { handler: createWebHandler(app), bodyLimit }
 }
 
 class StartError extends Error {

@@ -25,3 +25,9 @@ export const viewerContext = createContext<Viewer | null>(null)
 
 /** Notices for the page that the action itself renders. After a redirect a cookie carries them instead. */
 export const noticesContext = createContext<readonly Toast[]>([])
+
+/**
+ * The posted form of the request. Set once per request by `server.ts`, which reads it within the limits of its route
+ * (security/unreadable.server.ts): no route reads one itself.
+ */
+export const formContext = createContext<FormData>()

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
 import type { PlanSelection } from '../modules/contracting/index.server.ts'
-import { appContext, viewerContext } from './context.ts'
+import { appContext, formContext, viewerContext } from './context.ts'
 import { hiringNotices as notices } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
 import { hiringSchema } from './forms/hiring.ts'
@@ -31,7 +31,7 @@ export async function hire({
   opening,
 }: RouteArguments & { serviceId: ServiceId; choiceTerm?: 'method' | 'plan'; opening?: { title: string } }) {
   const cookies = cookiesFor(context.get(appContext).config.session)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const plan = findPlan(serviceOf(serviceId), String(form.get('plan') ?? ''))
 
   if (!plan) {

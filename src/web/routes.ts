@@ -12,6 +12,7 @@ import {
   checkedByRoute,
   closed,
   demoOnly,
+  list,
   listed,
   signedByMachine,
   signedIn,
@@ -59,7 +60,7 @@ export default [
   signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
   // Payments: the list and its PDFs, the current charge with its event stream and polling URL, the success page; and webhooks.
-  signedIn('payments', 'routes/payments/payments.tsx'),
+  signedIn('payments', 'routes/payments/payments.tsx', list),
   signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
   checkedByRoute('payment', 'routes/payments/payment.tsx'),

@@ -6,26 +6,19 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
-import { appContext, requestContext } from './context.ts'
+import { appContext, formContext, requestContext } from './context.ts'
 import { traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, pdfSecurityPolicy, securityHeaders } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
-import { refuseUnreadable } from './security/unreadable.server.ts'
+import { type Posted, readPosted } from './security/unreadable.server.ts'
+
+export { bodyLimit } from './routing/routing.ts'
 
 export interface Client {
   /** IP address of the client, resolved through trusted proxies. */
   address: string
   /** The request's id in logs; generated here when absent. */
   requestId?: string
-}
-
-/**
- * The maximum size of a request's body in bytes, as its route declares.
- *
- * @param pathname of the URL that the request handler will see
- */
-export function maxBodyBytes(pathname: string): number {
-  return traitsAt(pathname).maxBodyBytes
 }
 
 /** Creates the request handler of a composed application. */
@@ -35,8 +28,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
   return async function handleWebRequest(request: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
     const nonce = randomBytes(16).toString('base64')
-    const refusal = isRead(request) ? undefined : await refuse(request)
-    const response = refusal ?? (await answer(request, client, { id, nonce }))
+    const posted = isRead(request) ? nothing : await read(request)
+    const response = posted.ok ? await answer(request, posted.form, client, { id, nonce }) : posted.refusal
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may set a stricter policy.
       if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
@@ -50,14 +43,21 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return response
   }
 
-  async function refuse(request: Request): Promise<Response | undefined> {
+  async function read(request: Request): Promise<Posted> {
     const traits = traitsAt(new URL(request.url).pathname)
-    return refuseCrossSite(request, traits, app.config.publicUrl) ?? refuseUnreadable(request, traits)
+    const refusal = refuseCrossSite(request, traits, app.config.publicUrl)
+    return refusal ? { ok: false, refusal } : readPosted(request, traits)
   }
 
-  function answer(request: Request, client: Client, { id, nonce }: { id: string; nonce: string }) {
+  function answer(
+    request: Request,
+    form: FormData | undefined,
+    client: Client,
+    { id, nonce }: { id: string; nonce: string },
+  ) {
     const context = new RouterContextProvider()
     context.set(appContext, app)
+    if (form) context.set(formContext, form)
     context.set(requestContext, {
       id,
       nonce,
@@ -68,6 +68,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return handle(request, context)
   }
 }
+
+const nothing: Posted = { ok: true, form: undefined }
 
 /** Safe methods need no checks; skipping the route look-up saves a fifth of a millisecond. */
 function isRead({ method }: Request): boolean {

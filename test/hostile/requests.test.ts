@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
+import { MAX_NAME_LENGTH, MAX_VALUE_LENGTH } from '../../src/web/forms/read-form.server.ts'
 import { traitsAt } from '../../src/web/routing/routing.ts'
-import { refuseUnreadable } from '../../src/web/security/unreadable.server.ts'
+import { readPosted } from '../../src/web/security/unreadable.server.ts'
 
-const post = (
+const read = (
   type: string | undefined,
   body: string | Uint8Array<ArrayBuffer>,
   path = '/auth',
   method = 'POST',
 ) =>
-  refuseUnreadable(
+  readPosted(
     new Request(`http://localhost:3000${path}`, {
       method,
       headers: type ? { 'content-type': type } : {},
@@ -16,6 +17,11 @@ const post = (
     }),
     traitsAt(path),
   )
+/** The refusal of a posted form, if there is one. */
+async function post(...posted: Parameters<typeof read>): Promise<Response | undefined> {
+  const result = await read(...posted)
+  return result.ok ? undefined : result.refusal
+}
 const form = 'application/x-www-form-urlencoded'
 const part = (value: string) => `--x\r\nContent-Disposition: form-data; name="nome"\r\n\r\n${value}`
 
@@ -38,18 +44,66 @@ test.each([
 })
 
 test.each([
-  ['an empty form', form, ''],
-  ['accents, apostrophes, emoji', form, 'nome=Jos%C3%A9+D%27%C3%81vila+%F0%9F%98%80'],
-  ['bytes that are not UTF-8', form, 'nome=%ff%fe'],
-  ['a multipart form', 'multipart/form-data; boundary=x', `${part('Ana')}\r\n--x--\r\n`],
-])('%s is accepted, and the page can still read it', async (_name, type, body) => {
-  const request = new Request('http://localhost:3000/auth', {
-    method: 'POST',
-    headers: { 'content-type': type },
-    body,
-  })
-  expect(await refuseUnreadable(request, traitsAt('/auth'))).toBeUndefined()
-  await expect(request.formData()).resolves.toBeInstanceOf(FormData)
+  ['an empty form', form, '', []],
+  [
+    'accents, apostrophes, emoji',
+    form,
+    'nome=Jos%C3%A9+D%27%C3%81vila+%F0%9F%98%80',
+    [['nome', "José D'Ávila 😀"]],
+  ],
+  ['bytes that are not UTF-8', form, 'nome=%ff%fe', [['nome', '\ufffd\ufffd']]],
+  ['its charset', `${form}; charset=UTF-8`, 'nome=%C3%A9', [['nome', 'é']]],
+  ['a multipart form', 'multipart/form-data; boundary=x', `${part('Ana')}\r\n--x--\r\n`, [['nome', 'Ana']]],
+  [
+    'a file where none is asked for',
+    'multipart/form-data; boundary=x',
+    `${part('Ana')}\r\n--x\r\nContent-Disposition: form-data; name="b"; filename="b"\r\n\r\nx\r\n--x--\r\n`,
+    [['nome', 'Ana']],
+  ],
+])('%s is accepted, and the page gets its fields', async (_name, type, body, fields) => {
+  const posted = await read(type, body)
+  expect(posted.ok && [...(posted.form ?? [])]).toEqual(fields)
+})
+
+test.each([
+  ['utf-7', `${form}; charset=utf-7`],
+  ['utf-16', `${form}; charset=utf-16`],
+  ['a type that only begins like a form', `${form}x`],
+])('%s is not guessed at', async (_name, type) => {
+  expect((await post(type, 'nome=Ana'))?.status).toBe(400)
+})
+
+const { maxFields, maxBodyBytes } = traitsAt('/auth')
+const fieldsOf = (count: number, name = 'a', value = '') => Array(count).fill(`${name}=${value}`).join('&')
+const partsOf = (count: number) => `${Array(count).fill(part('v')).join('\r\n')}\r\n--x--\r\n`
+const multipart = 'multipart/form-data; boundary=x'
+
+test.each([
+  ['as many fields as a form may have', form, fieldsOf(maxFields), undefined],
+  ['one field more', form, fieldsOf(maxFields + 1), 413],
+  ['separators alone', form, '&'.repeat(200_000), 413],
+  ['80,000 fields', form, fieldsOf(80_000), 413],
+  ['as many parts as fields', multipart, partsOf(maxFields), undefined],
+  ['one part more', multipart, partsOf(maxFields + 1), 413],
+  ['the longest name', form, `${'n'.repeat(MAX_NAME_LENGTH)}=v`, undefined],
+  ['a longer name', form, `${'n'.repeat(MAX_NAME_LENGTH + 1)}=v`, 413],
+  ['the longest value', form, `n=${'v'.repeat(MAX_VALUE_LENGTH)}`, undefined],
+  ['a longer value', form, `n=${'v'.repeat(MAX_VALUE_LENGTH + 1)}`, 413],
+  ['a longer part', multipart, `${part('v'.repeat(MAX_VALUE_LENGTH + 1))}\r\n--x--\r\n`, 413],
+  ['a longer body', form, '&'.repeat(maxBodyBytes + 1), 413],
+  ['a longer multipart body', multipart, `${part('v'.repeat(maxBodyBytes + 1))}\r\n--x--\r\n`, 413],
+])('%s (%#)', async (_name, type, body, status) => {
+  const refusal = await post(type, body)
+  expect([
+    refusal?.status,
+    refusal === undefined || (await refusal.text()).includes('envie de novo'),
+  ]).toEqual([status, true])
+})
+
+test('a customer with a thousand instalments may post them all', async () => {
+  const id = '0199f0aa-0000-7000-8000-000000000001'
+  const body = Array(1000).fill(`paymentIds=${id}&shown=${id}%3A12345`).join('&')
+  expect(await post(form, body, '/payments')).toBeUndefined()
 })
 
 test.each(['/webhooks/mercadopago', '/account/documentos'])(

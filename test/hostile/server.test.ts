@@ -10,7 +10,7 @@ async function serve(handler: WebHandler) {
     port: 0,
     staticFiles: () => false,
     handler,
-    maxBodyBytes: () => 1024,
+    bodyLimit: () => ({ maxBytes: 1024, streamed: false }),
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,

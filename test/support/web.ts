@@ -7,6 +7,7 @@ import { type App, compose } from '../../src/composition.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
+import routes from '../../src/web/routes.ts'
 import { testDatabase } from './database.ts'
 
 /** Route modules by path. `root` and the page for unknown paths are always included. */
@@ -16,11 +17,23 @@ const pages = vi.hoisted(() => ({ build: {} as Record<string, unknown> }))
 // The bundler generates this module, the list of routes. Here it has the routes of the test.
 vi.mock('virtual:react-router/server-build', () => pages.build)
 
+/** Every route that src/web/routes.ts declares, so that a new one is included by itself. */
+export const allPages: Pages = Object.fromEntries(
+  routes
+    .filter(({ path }) => path !== '*')
+    .map(({ path, file }) => [
+      `/${path ?? ''}`,
+      () => import(/* @vite-ignore */ new URL(`../../src/web/${file}`, import.meta.url).pathname),
+    ]),
+)
+
 export interface Web {
   app: App
   database: Database
   /** A browser without scripts, with its own cookie jar and IP address. */
   browser(address?: string): Browser
+  /** The request handler itself, for a server in front of it. */
+  handle(request: Request, client: { address: string }): Promise<Response>
   /** Advances the clock. */
   pass(minutes: number): void
   /** The links of the newest message to an address. */
@@ -66,6 +79,7 @@ export function webWith(
   afterAll(() => close())
 
   return Object.assign(web, {
+    handle: (request: Request, client: { address: string }) => handle(request, client),
     browser: (address = `198.51.100.${++browsers}`) => new Browser((request) => handle(request, { address })),
     pass(minutes: number) {
       time += minutes * 60_000

@@ -4,6 +4,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server'
 import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { type BodyLimit, discardBody, wholeBody, withBody } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
 import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
@@ -28,8 +29,8 @@ export interface HttpServerOptions {
   port: number
   staticFiles: StaticFiles
   handler: WebHandler
-  /** Maximum body size in bytes for a pathname, as the handler sees it. */
-  maxBodyBytes: (pathname: string) => number
+  /** What may be posted to a pathname, as the handler sees it. */
+  bodyLimit: (pathname: string) => BodyLimit
   /** Readiness: the database answers and its schema is current. */
   ready: () => Promise<boolean>
   metrics: Pick<Metrics, 'registry' | 'requests'>
@@ -56,6 +57,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     if (protocol === 'https:') response.setHeader('Strict-Transport-Security', 'max-age=31536000')
     if (draining) response.setHeader('Connection', 'close')
     record(request, response, path, options)
+    response.once('finish', () => discardBody(request))
     answer(request, response, path, id).catch((error: unknown) => {
       options.log.error({ err: error, requestId: id }, 'request failed')
       response.destroy()
@@ -86,13 +88,24 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
-    createRequestListener((received: Request) => page(received, request, response, id), {
+    const limit = hasBody(request) ? options.bodyLimit(pathnameOf(request)) : noBody
+    if (Number(request.headers['content-length'] ?? 0) > limit.maxBytes) {
+      return refuse(response, tooLarge(limit.maxBytes))
+    }
+    let complete = request
+    if (hasBody(request) && !limit.streamed) {
+      const body = await wholeBody(request, limit.maxBytes)
+      if (body === 'gone') return
+      if (body === 'too_large') return refuse(response, tooLarge(limit.maxBytes))
+      complete = withBody(request, body)
+    }
+    createRequestListener((received: Request) => page(received, request, response, id, limit), {
       protocol,
       onError(error) {
         options.log.error({ err: error, requestId: id }, 'request failed')
         return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })
       },
-    })(request, response)
+    })(complete, response)
   }
 
   async function page(
@@ -100,15 +113,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     incoming: IncomingMessage,
     outgoing: ServerResponse,
     requestId: string,
+    { maxBytes, streamed }: BodyLimit,
   ): Promise<Response> {
-    // By the parsed URL, which resolves `..`: the limit must be that of the route that handles the request.
-    const maxBytes = hasBody(incoming) ? options.maxBodyBytes(new URL(received.url).pathname) : 0
-    if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return asResponse(tooLarge(maxBytes))
     let exceeded = false
     const address = clientAddress(incoming, options.trustedProxies)
-    const request = limited(received, maxBytes, () => {
+    const exceed = () => {
       exceeded = true
-    })
+    }
+    const request = streamed ? limited(received, maxBytes, exceed) : received
     const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (exceeded) return undefined
       throw error
@@ -141,6 +153,13 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       clearTimeout(timeout)
     },
   }
+}
+
+const noBody: BodyLimit = { maxBytes: 0, streamed: false }
+
+/** The path as the page will see it: parsed, with `..` resolved, so that a limit is that of the route that it reaches. */
+function pathnameOf(request: IncomingMessage): string {
+  return new URL(`http://localhost${request.url}`).pathname
 }
 
 /** @throws HttpServerError when the port is taken or not allowed */

@@ -41,9 +41,8 @@ export const documentsCopy = {
 
   success: 'Sucesso!',
   added: (count: number) => `${count} documento(s) adicionado(s)`,
-  notAdded: (count: number) =>
-    count === 1 ? '1 arquivo não foi guardado' : `${count} arquivos não foram guardados`,
-  andMore: (count: number) => `E mais ${count}.`,
+  notAdded: '1 arquivo não foi guardado',
+  restUnread: 'Se havia outros depois dele, envie-os de novo.',
   chooseFirst: 'Escolha pelo menos um arquivo',
   cut: 'O envio chegou incompleto',
   cutText: 'Verifique sua conexão e tente de novo.',

@@ -31,24 +31,28 @@ export function errorsOf(issues: readonly Issue[]): FormErrors {
   return errors
 }
 
-/** A form's entries as an object. A repeated name becomes an array, an empty file input is omitted. */
+/**
+ * A form's entries as an object, in one pass. A repeated name becomes an array, an empty file input is omitted. Names are
+ * of the sender's choice: `fromEntries` makes even `__proto__` a plain key.
+ */
 export function entriesOf(form: FormData): Record<string, FormDataEntryValue | FormDataEntryValue[]> {
-  const entries: Record<string, FormDataEntryValue | FormDataEntryValue[]> = {}
-  for (const name of new Set(form.keys())) {
-    const given = form.getAll(name).filter((value) => typeof value === 'string' || value.size > 0)
-    const [first] = given
-    if (first !== undefined) entries[name] = given.length > 1 ? given : first
+  const entries = new Map<string, FormDataEntryValue | FormDataEntryValue[]>()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string' && value.size === 0) continue
+    const earlier = entries.get(name)
+    if (Array.isArray(earlier)) earlier.push(value)
+    else entries.set(name, earlier === undefined ? value : [earlier, value])
   }
-  return entries
+  return Object.fromEntries(entries)
 }
 
 /** The submitted values that may be shown again: no password, no file. */
 export function valuesOf(form: FormData): FormValues {
-  const values: FormValues = {}
+  const values = new Map<string, string>()
   for (const [name, value] of form) {
-    if (typeof value === 'string' && !isSecret(name)) values[name] = value
+    if (typeof value === 'string' && !isSecret(name)) values.set(name, value)
   }
-  return values
+  return Object.fromEntries(values)
 }
 
 /** Whether a field's value must never be echoed, judging by its name. */

@@ -1,13 +1,23 @@
-import { MultipartParseError, MultipartParser, type MultipartPart } from '@remix-run/multipart-parser'
+import { type Blocks, blocksOf } from './blocks.server.ts'
 
-/** One file of a posted form. For a file that is too large only the name is kept. */
-export interface FilePart {
+/** One part of a multipart form: a text field, or a file. Of one that is too large only the names are kept. */
+export interface Part {
   field: string
-  /** As the browser sent it: untrusted. */
-  fileName: string
+  /** As the browser sent it: untrusted. Undefined for a text field, '' for an empty file input. */
+  fileName: string | undefined
   /** Empty when `tooLarge`. */
   bytes: Uint8Array
   tooLarge: boolean
+}
+
+/** One file of a posted form. */
+export type FilePart = Part & { fileName: string }
+
+export interface PartLimits {
+  /** In bytes, for the content of a part. A larger one is yielded as `tooLarge`, unread, and is the last. */
+  maxPart: number
+  /** For fields and files together; one more is an error. */
+  maxParts: number
 }
 
 /** The body is not a valid multipart form: truncated, beyond its limits, or malformed. */
@@ -16,98 +26,91 @@ export class MultipartError extends Error {
 }
 
 /**
- * Reads the files of a multipart form one by one, with one of them in memory at a time. Skips text fields and empty file
- * inputs. The parser yields a file only at its end, so a file that is too large is buffered until then; the limit of the
- * request's body bounds its size.
+ * Reads the parts of a multipart form (RFC 7578) one by one, with one of them in memory at a time. Reading is linear in
+ * the body, and ends with the first part that is too large. Parts that are no form fields are skipped.
  *
- * @param maxFile in bytes; a larger file is yielded as `tooLarge` and does not affect the others
- * @param maxParts limit for fields and files together; one more is an error
  * @throws MultipartError
  */
-export async function* filesOf(
+export async function* partsOf(
   request: Request,
-  { maxFile, maxParts }: { maxFile: number; maxParts: number },
-): AsyncGenerator<FilePart> {
-  const type = request.headers.get('content-type') ?? ''
-  const boundary = /^multipart\/form-data\s*;.*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type)
+  { maxPart, maxParts }: PartLimits,
+): AsyncGenerator<Part, void, undefined> {
+  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (!boundary || !request.body) throw new MultipartError('not a multipart form')
-  const maxTotalSize = maxFile * maxParts
-  const limits = { maxHeaderSize, maxParts, maxTotalSize, maxFileSize: maxTotalSize }
-  const parser = new MultipartParser(boundary[1] ?? boundary[2] ?? '', limits)
+  const blocks = blocksOf(request.body, () => new MultipartError('the form ends in the middle'))
   try {
-    for await (const block of blocksOf(request.body)) {
-      for (const part of parser.write(block)) {
-        const file = fileOf(part, maxFile)
-        if (file) yield file
-      }
-      // Ignore bytes after the last boundary, which the parser would refuse.
-      if (isFinished(parser)) return
-    }
-    parser.finish()
-  } catch (error) {
-    throw error instanceof MultipartParseError ? new MultipartError(error.message) : error
-  }
-}
-
-const maxHeaderSize = 16 * 1024
-const blockSize = 64 * 1024
-
-/** Groups the body into blocks, because the parser allocates an object per chunk and chunks may be single bytes. */
-async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = body.getReader()
-  let chunks: Uint8Array[] = []
-  let size = 0
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(() => {
-        throw new MultipartError('the form ends in the middle')
-      })
-      if (value) {
-        chunks.push(value)
-        size += value.length
-      }
-      if (size > 0 && (done || size >= blockSize)) {
-        yield Buffer.concat(chunks)
-        chunks = []
-        size = 0
-      }
-      if (done) return
+    const delimiter = Buffer.from(`\r\n--${boundary}`)
+    const start = await blocks.take(delimiter.length - 2)
+    if (!start.equals(delimiter.subarray(2))) throw new MultipartError('no boundary at the start')
+    // What follows the last boundary is not read.
+    for (let count = 1; await anotherPart(blocks); count++) {
+      if (count > maxParts) throw new MultipartError('too many parts')
+      const header = await blocks.until(headerEnd, maxHeader)
+      if (typeof header === 'string') throw new MultipartError('headers without an end')
+      const { field, fileName } = namesOf(header)
+      const content = await blocks.until(delimiter, maxPart)
+      if (content === 'ended') throw new MultipartError('the form ends in the middle')
+      const tooLarge = content === 'too_many'
+      const bytes = tooLarge ? new Uint8Array() : content
+      if (field !== undefined) yield { field, fileName, bytes, tooLarge }
+      if (tooLarge) return
     }
   } finally {
-    reader.releaseLock()
+    blocks.release()
   }
 }
 
-function isFinished(parser: MultipartParser): boolean {
+/** The files of a multipart form, without its text fields and empty file inputs. @throws MultipartError */
+export async function* filesOf(request: Request, limits: PartLimits): AsyncGenerator<FilePart> {
+  for await (const { fileName, ...part } of partsOf(request, limits)) {
+    if (fileName) yield { ...part, fileName }
+  }
+}
+
+const headerEnd = Buffer.from('\r\n\r\n')
+const maxHeader = 8 * 1024
+
+function boundaryOf(type: string): string | undefined {
+  const found = /^multipart\/form-data\s*;.*?boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i.exec(
+    type,
+  )
+  return found?.[1] ?? found?.[2]
+}
+
+/** After a boundary: a line's end and another part, or '--' and the end. */
+async function anotherPart(blocks: Blocks): Promise<boolean> {
+  const mark = (await blocks.take(2)).toString('latin1')
+  if (mark === '\r\n') return true
+  if (mark === '--') return false
+  throw new MultipartError('a boundary without its line')
+}
+
+/** The names of a part; without `field` it is not a form field. */
+function namesOf(header: Buffer): { field?: string; fileName?: string | undefined } {
+  const lines = decoded(header).split('\r\n')
+  const disposition = lines.find((line) => /^content-disposition:/i.test(line)) ?? ''
+  const [, parameters] = /^[^:]+:\s*form-data\s*(;.*)$/i.exec(disposition) ?? []
+  if (parameters === undefined) return {}
+  const found = new Map<string, string>()
+  let read = 0
+  for (const { 0: whole, 1: name = '', 2: quoted, 3: plain = '' } of parameters.matchAll(parameter)) {
+    read += whole.length
+    found.set(name.toLowerCase(), unescapeName(quoted ?? plain))
+  }
+  // No browser sends `filename*` (RFC 7578, 4.2), which another reader would prefer to `filename`.
+  if (read < parameters.length || found.has('filename*')) throw new MultipartError('a part with odd names')
+  const field = found.get('name')
+  return field === undefined ? {} : { field, fileName: found.get('filename') }
+}
+
+/** `; name="value"` or `; name=value`, one after the other. */
+const parameter = /;\s*([\w*-]+)\s*=\s*(?:"([^"]*)"|([^\s;"]*))\s*/gy
+
+function decoded(header: Buffer): string {
   try {
-    parser.finish()
-    return true
+    return new TextDecoder('utf-8', { fatal: true }).decode(header)
   } catch {
-    return false
-  }
-}
-
-/** Undefined for a text field and for an empty file input. */
-function fileOf(part: MultipartPart, maxFile: number): FilePart | undefined {
-  const { name, filename } = namesOf(part)
-  if (name === undefined || !filename) return undefined
-  const tooLarge = part.size > maxFile
-  return {
-    field: unescapeName(name),
-    fileName: unescapeName(filename),
-    bytes: tooLarge ? new Uint8Array() : part.bytes,
-    tooLarge,
-  }
-}
-
-function namesOf(part: MultipartPart): Pick<MultipartPart, 'name' | 'filename'> {
-  try {
-    // No browser sends `filename*` (RFC 7578, 4.2), and the parser reports what it cannot decode to the console.
-    if (/filename\*/i.test(part.headers['content-disposition'] ?? ''))
-      throw new MultipartError('filename* in a form')
-    return { name: part.name, filename: part.filename }
-  } catch (error) {
-    throw error instanceof TypeError ? new MultipartError('headers that are no UTF-8') : error
+    throw new MultipartError('headers that are no UTF-8')
   }
 }
 

@@ -30,6 +30,16 @@ export function traitsAt(pathname: string): RouteTraits {
 }
 
 /**
+ * What may be posted to a path, as its route declares; only an upload is read while it arrives.
+ *
+ * @param pathname of the URL that the request handler will see
+ */
+export function bodyLimit(pathname: string): { maxBytes: number; streamed: boolean } {
+  const { body, maxBodyBytes } = traitsAt(pathname)
+  return { maxBytes: maxBodyBytes, streamed: body === 'upload' }
+}
+
+/**
  * The traits of a matched route.
  *
  * @param pattern as loaders and middleware receive it, without a leading slash: 'consulta/:key'; '/' for the landing page

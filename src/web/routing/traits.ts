@@ -20,6 +20,8 @@ export interface RouteTraits {
   body: 'form' | 'upload' | 'signed'
   /** The maximum size of a request body, in bytes. */
   maxBodyBytes: number
+  /** The maximum number of fields of a `form`. */
+  maxFields: number
 }
 
 export type RouteEntry = RouteConfigEntry & { traits: RouteTraits }
@@ -27,7 +29,7 @@ export type RouteEntry = RouteConfigEntry & { traits: RouteTraits }
 const KB = 1024
 
 /** Enough for every form and every webhook of a payment provider. */
-const form = { body: 'form', maxBodyBytes: 256 * KB } as const
+const form = { body: 'form', maxBodyBytes: 256 * KB, maxFields: 100 } as const
 
 /** A public page, in the sitemap with the date its content last changed. */
 export function listed(path: string, file: string, changed: IsoDate): RouteEntry {
@@ -45,8 +47,8 @@ export function closed(path: string, file: string): RouteEntry {
 }
 
 /** Requires a signed-in user; others are redirected to sign in and come back. */
-export function signedIn(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'signed-in', robots: 'closed' })
+export function signedIn(path: string, file: string, limits: Partial<typeof list> = {}): RouteEntry {
+  return entry(path, file, { ...form, ...limits, access: 'signed-in', robots: 'closed' })
 }
 
 /** Private; the route itself checks access. */
@@ -54,10 +56,13 @@ export function checkedByRoute(path: string, file: string): RouteEntry {
   return entry(path, file, { ...form, access: 'by-route', robots: 'closed' })
 }
 
+/** For a form with two fields for each instalment of a customer: as many as fit its size. */
+export const list = { maxFields: 5_000 } as const
+
 /** Accepts files from a signed-in user, up to `maxBodyBytes` per request. */
 export function upload(path: string, file: string, maxBodyBytes: number): RouteEntry {
   const traits = { access: 'signed-in', robots: 'closed', body: 'upload' } as const
-  return entry(path, file, { ...traits, maxBodyBytes })
+  return entry(path, file, { ...traits, maxBodyBytes, maxFields: form.maxFields })
 }
 
 /** A webhook: another server posts signed messages. */

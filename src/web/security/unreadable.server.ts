@@ -1,27 +1,36 @@
+import { type FormRefusal, readForm } from '../forms/read-form.server.ts'
 import type { RouteTraits } from '../routing/traits.ts'
 
+/** A request as its route gets it: with its form, if it posted one that the route reads whole. */
+export type Posted = { ok: true; form: FormData | undefined } | { ok: false; refusal: Response }
+
 /**
- * Refuses requests that no page can process: an unsupported method, a body that is not a form (or a truncated one), or a
- * NUL, which PostgreSQL text cannot hold. Our own forms send none of these, so they must not be logged as our errors.
+ * Reads the posted form of a request, and refuses what no page can process: an unsupported method, a body that is not a
+ * form (or a truncated one), or a form beyond the limits of its route. Our own forms send none of these, so they must not
+ * be logged as our errors. This is the only place that reads forms.
  *
- * @param body the body type that the request's route declares; only `form` is read here
- * @returns a 405 or 400 response, or undefined when the request may proceed; its body can still be read
+ * @param traits of the request's route; a body that is not a `form` is left to the route
  */
-export async function refuseUnreadable(
+export async function readPosted(
   request: Request,
-  { body }: Pick<RouteTraits, 'body'>,
-): Promise<Response | undefined> {
+  traits: Pick<RouteTraits, 'body' | 'maxBodyBytes' | 'maxFields'>,
+): Promise<Posted> {
   const { method } = request
-  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return undefined
-  if (method !== 'POST') return refusal(405, 'Use GET ou POST.', { Allow: 'GET, HEAD, POST' })
-  if (body !== 'form') return undefined
-  const form = await request
-    .clone()
-    .formData()
-    .catch(() => undefined)
-  if (form && ![...form].flat().some((text) => typeof text === 'string' && text.includes('\0')))
-    return undefined
-  return refusal(400, 'Não conseguimos ler este formulário. Volte à página, atualize e envie de novo.')
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return { ok: true, form: undefined }
+  if (method !== 'POST') {
+    return { ok: false, refusal: refusal(405, 'Use GET ou POST.', { Allow: 'GET, HEAD, POST' }) }
+  }
+  if (traits.body !== 'form') return { ok: true, form: undefined }
+  const read = await readForm(request, traits)
+  return read.ok ? read : { ok: false, refusal: refusal(...refusals[read.code]) }
+}
+
+const again = 'Volte à página, atualize e envie de novo.'
+const refusals: Record<FormRefusal, [status: number, text: string]> = {
+  unreadable: [400, `Não conseguimos ler este formulário. ${again}`],
+  too_large: [413, `O formulário é grande demais para ser lido. ${again}`],
+  too_many_fields: [413, `O formulário tem campos demais. ${again}`],
+  too_long: [413, 'Um dos campos tem texto demais. Volte à página, escreva menos e envie de novo.'],
 }
 
 function refusal(status: number, text: string, headers: Record<string, string> = {}): Response {

@@ -41,8 +41,8 @@ export async function requireViewer(context: Context, request: Request): Promise
 async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url)
   const { returnTo } = cookiesFor(context.get(appContext).config.session)
-  // The body of a POST is lost, so return to the page of its form.
-  const origin = request.method === 'GET' ? pathname + search : pathname
+  // The body of a POST is lost, so return to the page of its form. No browser stores a cookie longer than 4 KB.
+  const origin = request.method === 'GET' && search.length <= 1_000 ? pathname + search : pathname
   return redirect(paths.auth(), { headers: { 'Set-Cookie': await returnTo.serialize(origin) } })
 }
 

@@ -17,7 +17,10 @@ async function serve(options: Partial<HttpServerOptions> = {}) {
     port: 0,
     staticFiles: () => false,
     handler: async () => new Response('page', { headers: { 'Content-Type': 'text/html' } }),
-    maxBodyBytes: (pathname) => (pathname === '/upload' ? 2 * 1024 * 1024 : 256 * 1024),
+    bodyLimit: (pathname) =>
+      pathname === '/upload'
+        ? { maxBytes: 2 * 1024 * 1024, streamed: true }
+        : { maxBytes: 256 * 1024, streamed: false },
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,
@@ -129,6 +132,31 @@ test('the limit depends on the pathname that the page sees', async () => {
   expect(await send('/upload/../form')).toBe(413)
   expect(await send('/upload/%2e%2e/form')).toBe(413)
   expect(await send('/upload/x')).toBe(413)
+})
+
+test('a body that its page leaves unread does not hold up the next request on its connection', async () => {
+  const { port } = await serve({ handler: async () => new Response('page') })
+  for (const path of ['/hire', '/upload']) {
+    const body = 'x'.repeat(200 * 1024)
+    const one = `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+    const answers = await raw(port, `${one}${one}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`)
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(3)
+  }
+})
+
+test('a body whose client leaves before its end reaches no page', async () => {
+  const asked: string[] = []
+  const { port } = await serve({
+    async handler(request) {
+      asked.push(request.url)
+      return new Response('')
+    },
+  })
+  const socket = connect(port, '127.0.0.1', () => {
+    socket.end('POST /hire HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nabc')
+  })
+  await new Promise((resolve) => socket.on('close', resolve).resume())
+  expect(asked).toEqual([])
 })
 
 test('HEAD has the headers of GET and no body, for pages and health checks', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type FilePart, filesOf, MultipartError } from '../../../src/web/forms/multipart.server.ts'
+import { type FilePart, filesOf, MultipartError, partsOf } from '../../../src/web/forms/multipart.server.ts'
 
-async function read(request: Request, maxFile = 1000, maxParts = 31): Promise<FilePart[]> {
+async function read(request: Request, maxPart = 1000, maxParts = 31): Promise<FilePart[]> {
   const parts: FilePart[] = []
-  for await (const part of filesOf(request, { maxFile, maxParts })) parts.push(part)
+  for await (const part of filesOf(request, { maxPart, maxParts })) parts.push(part)
   return parts
 }
 
@@ -55,12 +55,28 @@ test('content that looks like a boundary is content', async () => {
   expect(await read(await posted(formOf(['a.pdf', tricky])))).toMatchObject([{ tooLarge: false }])
 })
 
-test('a file that is too large does not affect the others', async () => {
+test('a file that is too large is named, and is the last that is read', async () => {
   const parts = await read(await posted(formOf(['big.pdf', 'x'.repeat(1001)], ['ok.pdf', 'x'.repeat(1000)])))
   expect(parts.map(({ fileName, tooLarge, bytes }) => [fileName, tooLarge, bytes.length])).toEqual([
     ['big.pdf', true, 0],
-    ['ok.pdf', false, 1000],
   ])
+  const allowed = await read(await posted(formOf(['ok.pdf', 'x'.repeat(1000)])))
+  expect(allowed.map(({ tooLarge, bytes }) => [tooLarge, bytes.length])).toEqual([[false, 1000]])
+})
+
+test('a file that is too large is not read to its end', async () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="documentos"; filename="a.pdf"\r\n\r\n'
+  let given = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      given += 1
+      controller.enqueue(given === 1 ? Buffer.from(head) : new Uint8Array(16 * 1024))
+    },
+  })
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
+  expect(await read(new Request('http://localhost/', init), 100_000)).toMatchObject([{ tooLarge: true }])
+  expect(given * 16).toBeLessThan(256)
 })
 
 test('names keep their accents and quotation marks; an empty file input yields no file', async () => {
@@ -92,7 +108,7 @@ test('a form with too many parts yields the allowed ones, then fails', async () 
   const names: string[] = []
   const reading = async () => {
     // The text field of the form is a part too.
-    for await (const { fileName } of filesOf(await posted(formOf(...files)), { maxFile: 10, maxParts: 5 }))
+    for await (const { fileName } of filesOf(await posted(formOf(...files)), { maxPart: 10, maxParts: 5 }))
       names.push(fileName)
   }
   await expect(reading()).rejects.toThrow(MultipartError)
@@ -122,6 +138,37 @@ test.each([
   const body = Buffer.from(text, 'latin1')
   await expect(read(new Request('http://localhost/', { method: 'POST', headers, body }))).rejects.toThrow(
     MultipartError,
+  )
+})
+
+test.each([
+  ['unquoted', 'form-data; name=documentos; filename=a.pdf', ['documentos', 'a.pdf']],
+  ['the file first', 'form-data; filename="; name=b.pdf"; name="documentos"', ['documentos', '; name=b.pdf']],
+  ['in any case', 'Form-Data; Name="documentos"; FileName="a.pdf"', ['documentos', 'a.pdf']],
+])('the names of a part are read one after the other: %s', async (_, disposition, expected) => {
+  const body = `--x\r\nX: y\r\ncontent-disposition: ${disposition}\r\n\r\na\r\n--x--\r\n`
+  const headers = { 'Content-Type': 'multipart/form-data; boundary=x' }
+  const parts = await read(new Request('http://localhost/', { method: 'POST', headers, body }))
+  expect(parts.map(({ field, fileName }) => [field, fileName])).toEqual([expected])
+})
+
+test('any form is read as the platform itself reads it', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 20 })
+  const entry = fc.record({ name: text, value: fc.string({ unit: 'binary', maxLength: 80 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(entry, { maxLength: 8 }), async (entries) => {
+      const form = new FormData()
+      for (const { name, value } of entries) form.append(name, value)
+      const request = new Request('http://localhost/', { method: 'POST', body: form })
+      const expected = [...(await request.clone().formData())]
+      const found: [string, string][] = []
+      for await (const part of partsOf(request, { maxPart: 10_000, maxParts: 10 })) {
+        expect(part.fileName).toBeUndefined()
+        found.push([part.field, Buffer.from(part.bytes).toString()])
+      }
+      expect(found).toEqual(expected)
+    }),
+    { numRuns: 60 },
   )
 })
 

@@ -12,7 +12,7 @@ import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../../src/platform/storage/encrypted.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
-import { appContext, noticesContext, viewerContext } from '../../../src/web/context.ts'
+import { appContext, formContext, noticesContext, viewerContext } from '../../../src/web/context.ts'
 import * as account from '../../../src/web/routes/account/account.tsx'
 import * as adding from '../../../src/web/routes/account/add-documents.ts'
 import * as downloading from '../../../src/web/routes/account/download-document.ts'
@@ -61,6 +61,7 @@ async function browser(email?: string) {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(viewerContext, viewer)
+    if (body) context.set(formContext, body)
     const request = new Request(`http://localhost${path}`, {
       headers: { cookie: headers.get('cookie') ?? '', accept },
       ...(body && { method: 'POST', body }),
@@ -201,9 +202,14 @@ test("nobody signs out another person's device", async () => {
   expect(await w.identity.viewerOf(victim)).not.toBeNull()
 })
 
-test('of several files the valid ones are stored, and the others named with the reason', async () => {
+test('files are stored up to the first that is refused, which is named with the reason; nothing after it is read', async () => {
   const goTo = await browser()
-  const files = filesOf(['rg.pdf', pdf()], ['foto.jpg', jpeg()], ['virus.pdf', Buffer.from('<html>')])
+  const files = filesOf(
+    ['rg.pdf', pdf()],
+    ['foto.jpg', jpeg()],
+    ['virus.pdf', Buffer.from('<html>')],
+    ['outro.pdf', Buffer.concat([pdf(), Buffer.from(' ')])],
+  )
   const answer = await adding.action(goTo('/account/documentos?tipo=juridica', files))
   expect((answer as Response).headers.get('location')).toBe('/account?aba=cadastro&tipo=juridica#documentos')
   expect(await toastsOf(answer)).toEqual([
@@ -211,7 +217,7 @@ test('of several files the valid ones are stored, and the others named with the 
     {
       tone: 'destructive',
       title: '1 arquivo não foi guardado',
-      text: '“virus.pdf” não foi aceito. Envie um arquivo PDF, JPG, JPEG ou PNG inteiro.',
+      text: '“virus.pdf” não foi aceito. Envie um arquivo PDF, JPG, JPEG ou PNG inteiro. Se havia outros depois dele, envie-os de novo.',
     },
   ])
 })
@@ -230,7 +236,9 @@ test('the script gets JSON, and a file over 10 MB is refused by name', async () 
   })
   const byForm = await adding.action(goTo('/account/documentos', filesOf(['grande.pdf', large])))
   expect(await toastsOf(byForm)).toMatchObject([
-    { text: '“grande.pdf” tem mais de 10 MB. Envie um arquivo menor.' },
+    {
+      text: '“grande.pdf” tem mais de 10 MB. Envie um arquivo menor. Se havia outros depois dele, envie-os de novo.',
+    },
   ])
 })
 

@@ -49,6 +49,22 @@ test('a repeated name becomes an array, and an empty file input is omitted', () 
   expect(entriesOf(data)).toEqual({ parcela: ['1', '2'], documentos: file })
 })
 
+test('the names of fields are only names', () => {
+  const data = form({ __proto__: 'x', constructor: ['1', '2'] })
+  data.append('__proto__', 'y')
+  data.append('__proto__', 'z')
+  const entries = entriesOf(data)
+  expect(Object.getPrototypeOf(entries)).toBe(Object.prototype)
+  expect(Object.entries(entries)).toEqual([
+    ['constructor', ['1', '2']],
+    ['__proto__', ['y', 'z']],
+  ])
+  expect(Object.entries(valuesOf(data))).toEqual([
+    ['constructor', '2'],
+    ['__proto__', 'z'],
+  ])
+})
+
 test.each(['senha', 'confirmarSenha', 'currentPassword', 'newPassword', 'token'])(
   '%s is never echoed',
   (name) => {

@@ -15,7 +15,7 @@ import { robotsTxt } from '../../../src/web/seo/robots.ts'
 import { sitemapXml } from '../../../src/web/seo/sitemap.ts'
 
 const KB = 1024
-const form = { body: 'form', maxBodyBytes: 256 * KB } as const
+const form = { body: 'form', maxBodyBytes: 256 * KB, maxFields: 100 } as const
 const patternOf = ({ path }: { path?: string | undefined }) => `/${path ?? ''}`
 const patternsWith = (is: (traits: RouteTraits) => boolean) =>
   routes.filter(({ traits }) => is(traits)).map(patternOf)
@@ -31,6 +31,7 @@ test('only webhooks are exempt from the same-origin check, and only uploads may 
   expect(patternsWith(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
   expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
   expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual(['/account/documentos'])
+  expect(patternsWith(({ maxFields }) => maxFields > 100)).toEqual(['/payments'])
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(6 * MAX_FILE_BYTES)
 })
 

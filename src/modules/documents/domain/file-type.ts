@@ -27,7 +27,9 @@ const maxNameLength = 120
  * most 120 characters, with an extension that matches the content ('rg.png' with JPEG content becomes 'rg.jpg').
  */
 export function documentName(given: string, type: MediaType): string {
-  const clean = (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '')
+  const last = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
+  const clean = shortened(last)
+    .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
@@ -39,6 +41,11 @@ export function documentName(given: string, type: MediaType): string {
     .join('')
     .trim()
   return `${short || 'documento'}.${extension}`
+}
+
+/** No file system allows such long names. Keeps the beginning and the extension, so that every later step is bounded. */
+function shortened(name: string): string {
+  return name.length > 512 ? `${name.slice(0, 480)}${name.slice(-32)}`.toWellFormed() : name
 }
 
 function signatureOf(bytes: Uint8Array): MediaType | undefined {
@@ -54,8 +61,8 @@ function startsWith(bytes: Uint8Array, start: readonly number[]): boolean {
 
 /** Phones append metadata after the image: the end marker need not be the last two bytes. */
 function hasJpegEnd(bytes: Uint8Array): boolean {
-  for (let end = bytes.lastIndexOf(0xd9); end > 3; end = bytes.lastIndexOf(0xd9, end - 1)) {
-    if (bytes[end - 1] === 0xff) return true
+  for (let end = bytes.length - 1; end > 3; end--) {
+    if (bytes[end] === 0xd9 && bytes[end - 1] === 0xff) return true
   }
   return false
 }

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { appContext } from '../../context.ts'
+import { appContext, formContext } from '../../context.ts'
 import { accountCopy as copy, sessionsCopy } from '../../copy/account.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = context.get(formContext)
   const intent = String(form.get('intent') ?? intentOf(form))
   if (!Object.hasOwn(accountActions, intent)) return data(null, { status: 400 })
   return accountActions[intent as keyof typeof accountActions]({ request, context, form })

@@ -14,7 +14,7 @@ import { personTypeOf } from './tabs.ts'
 /** The JSON response for the upload script. Without scripts the same result appears as notices. */
 export interface UploadResult {
   added: number
-  /** `failed`: a retry may succeed. */
+  /** At most one: the last file that was read. `failed`: a retry may succeed. */
   refused: { name: string; problem: FileProblem }[]
 }
 
@@ -23,8 +23,8 @@ export function loader() {
 }
 
 /**
- * Stores the files one by one, so that a refused file does not affect the others. A user has at most `MAX_DOCUMENTS`
- * documents: the first file above that is refused, and reading stops.
+ * Stores the files one by one, as they arrive, up to the first that is refused: nothing after it is read. A user has at most
+ * `MAX_DOCUMENTS` documents, so the file above that is refused too.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { documents, config, log } = context.get(appContext)
@@ -32,24 +32,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const personType = personTypeOf(request) ?? 'fisica'
   const wantsJson = request.headers.get('accept') === 'application/json'
   const added = new Set<string>()
-  const refused: UploadResult['refused'] = []
+  let refused: UploadResult['refused'][number] | undefined
   let truncated = false
   let received = 0
-  const limits = { maxFile: MAX_FILE_BYTES, maxParts: MAX_DOCUMENTS + 1 }
+  const limits = { maxPart: MAX_FILE_BYTES, maxParts: MAX_DOCUMENTS + 1 }
   try {
     for await (const { field, fileName, bytes, tooLarge } of filesOf(request, limits)) {
       if (field !== 'documentos') continue
       const name = shortName(fileName)
       received += 1
       if (received > MAX_DOCUMENTS) {
-        refused.push({ name, problem: 'too_many' })
+        refused = { name, problem: 'too_many' }
         break
       }
       const stored = tooLarge
         ? ({ ok: false, code: 'too_large' } as const)
         : await store(documents, { userId: viewer.id, personType, name: fileName, bytes }, log)
-      if (stored.ok) added.add(stored.value.id)
-      else refused.push({ name, problem: stored.code })
+      if (!stored.ok) {
+        refused = { name, problem: stored.code }
+        break
+      }
+      added.add(stored.value.id)
     }
   } catch (error) {
     if (!(error instanceof MultipartError)) throw error
@@ -57,8 +60,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 
   if (wantsJson) {
-    const result: UploadResult = { added: added.size, refused }
-    const failed = truncated || refused.some(({ problem }) => problem === 'failed')
+    const result: UploadResult = { added: added.size, refused: refused ? [refused] : [] }
+    const failed = truncated || refused?.problem === 'failed'
     return Response.json(result, { status: failed ? 503 : 200, headers: { 'Cache-Control': 'no-store' } })
   }
   const toasts = toastsOf(added.size, refused, truncated)
@@ -79,14 +82,16 @@ async function store(
   }
 }
 
-function toastsOf(added: number, refused: UploadResult['refused'], truncated: boolean): Toast[] {
+function toastsOf(
+  added: number,
+  refused: UploadResult['refused'][number] | undefined,
+  truncated: boolean,
+): Toast[] {
   const toasts: Toast[] = []
   if (added > 0) toasts.push({ tone: 'success', title: copy.success, text: copy.added(added) })
-  if (refused.length > 0) {
-    const maxListed = 3
-    const messages = refused.slice(0, maxListed).map(({ name, problem }) => fileProblems[problem](name))
-    if (refused.length > maxListed) messages.push(copy.andMore(refused.length - maxListed))
-    toasts.push({ tone: 'destructive', title: copy.notAdded(refused.length), text: messages.join(' ') })
+  if (refused) {
+    const text = `${fileProblems[refused.problem](refused.name)} ${copy.restUnread}`
+    toasts.push({ tone: 'destructive', title: copy.notAdded, text })
   }
   if (truncated) toasts.push({ tone: 'destructive', title: copy.cut, text: copy.cutText })
   if (toasts.length === 0) toasts.push({ tone: 'destructive', title: copy.chooseFirst })

@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { appContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, viewerContext } from '../../context.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData()
+  const form = context.get(formContext)
   const intent = String(form.get('intent') ?? intentOf(form))
   if (!Object.hasOwn(authActions, intent)) return data(null, { status: 400 })
   return authActions[intent as keyof typeof authActions]({ request, context, form })

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { appContext, requestContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { createAccountCopy as copy } from '../../copy/auth.ts'
 import { createAccountSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
@@ -19,10 +19,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { demo: context.get(appContext).config.demo }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const intent = 'create-account'
   const { identity } = context.get(appContext)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const parsed = parseForm(createAccountSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 

@@ -3,7 +3,7 @@ import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import type { ConsultationId } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
-import { appContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
 import { consultFieldErrors, consultNotices as notices } from '../../copy/consultations.ts'
 import { consultSchema, cpfConsultSchema } from '../../forms/consultation.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
@@ -36,10 +36,10 @@ export function consultLoader(kind: ConsultationId) {
  * values and the notice of section 8.
  */
 export function consultAction(kind: ConsultationId) {
-  return async ({ request, context }: ActionFunctionArgs) => {
+  return async ({ context }: ActionFunctionArgs) => {
     const { config, consultations, log } = context.get(appContext)
     const { ip, userAgent } = context.get(requestContext)
-    const form = await request.formData()
+    const form = context.get(formContext)
     const parsed = parseForm(kind === 'cpf' ? cpfConsultSchema : consultSchema, form)
     if (!parsed.ok) {
       return data<FormFailure>({ errors: parsed.errors, values: parsed.values }, { status: 422 })

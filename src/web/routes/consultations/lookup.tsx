@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { consultationOf } from '../../../modules/catalogue/public.ts'
-import { appContext } from '../../context.ts'
+import { appContext, formContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
 import { paymentCopy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
@@ -67,10 +67,10 @@ function stageOf({ view, charge }: LookupWithCharge, now: Date): Stage {
 }
 
 /** 'Verificar Pagamento', a new code, or the other payment method. Always redirects to this page. */
-export async function action({ params, request, context }: Route.ActionArgs) {
+export async function action({ params, context }: Route.ActionArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
-  const intent = (await request.formData()).get('intent')
+  const intent = context.get(formContext).get('intent')
   switch (intent) {
     case 'renew':
       return payAgain(found, found.charge?.method ?? 'pix', params.key, context)

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { formatBRL } from '../../../core/money.ts'
 import { serviceClaims, serviceOf } from '../../../modules/catalogue/public.ts'
-import { appContext, requestContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { vehicleCopy as copy } from '../../copy/vehicle-financing.ts'
 import { whatsappAbout } from '../../copy/whatsapp.ts'
 import { parseForm, refuseForm } from '../../forms/form.server.ts'
@@ -31,9 +31,9 @@ export function loader({ request }: Route.LoaderArgs) {
   return { sent: searchOf('service', request).has('enviado') }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { config, proposals } = context.get(appContext)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const parsed = parseForm(vehicleSchema, form)
   if (!parsed.ok) return data({ errors: parsed.errors, values: parsed.values }, { status: 422 })
 

@@ -1,15 +1,15 @@
 import { addDays, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { appContext } from '../../context.ts'
+import { appContext, formContext } from '../../context.ts'
 import type { Route } from './+types/proposta.ts'
 
 /**
  * For tests and demonstrations: sends a custom offer to the account of `email`, recorded in the audit log as an action of
  * the staff member whose e-mail is `by`. A 404 without the simulator.
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const { config, database, identity, backoffice, clock } = context.get(appContext)
   if (!config.demo) throw new Response(null, { status: 404 })
-  const form = await request.formData()
+  const form = context.get(formContext)
   const text = (name: string) => String(form.get(name) ?? '')
   const sent = await backoffice.sendOffer({
     actor: (await identity.accountOf(database, text('by')))?.userId ?? '00000000-0000-0000-0000-000000000000',

@@ -3,7 +3,7 @@ import { formatDateLong } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { findService } from '../../../modules/catalogue/public.ts'
 import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/index.server.ts'
-import { appContext, requestContext } from '../../context.ts'
+import { appContext, formContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import { signedOrderOf } from '../../hiring.server.ts'
 import { paths, searchOf } from '../../paths.ts'
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const draftCookie = await readCookie(request, cookies.draft)
   if (draftCookie.state !== 'read') return redirect(here)
 
-  const form = await request.formData()
+  const form = context.get(formContext)
   const shown = form.get('sha256')
   const accepted = await contracting
     .acceptContract({

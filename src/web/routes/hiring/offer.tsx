@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { formatDateLong } from '../../../core/calendar.ts'
 import { agreedPlan, howToPay, planCost, serviceOf } from '../../../modules/catalogue/public.ts'
 import { costRows } from '../../../modules/contracting/public.ts'
-import { appContext } from '../../context.ts'
+import { appContext, formContext } from '../../context.ts'
 import { customOfferCopy as copy } from '../../copy/custom-offer.ts'
 import { hiringCopy } from '../../copy/shell.ts'
 import { continueToContract } from '../../hiring.server.ts'
@@ -35,7 +35,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** Takes name, CPF and phone and redirects to the contract, or back here when the offer closed meanwhile. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   await requireViewer(context, request)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const chosen = { customOfferId: params.offerId }
   return continueToContract({
     request,

@@ -36,7 +36,7 @@ export async function paymentAction({
 async function generate(request: Request, context: Context, form: FormData) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
-  const instalmentIds = form.getAll('paymentIds').map(String)
+  const instalmentIds = form.getAll('paymentIds').map(String).slice(0, 200)
   const started = await payments.startCharge({ viewer, instalmentIds, shown: readShownAmounts(form) })
   if (started.ok) return redirectToCharge(started.value.chargeId, context)
   return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))

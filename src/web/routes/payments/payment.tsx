@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { ChargeView, CurrentPayment } from '../../../modules/payments/public.ts'
-import { appContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
@@ -86,7 +86,7 @@ async function guestCharge(
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return paymentAction({ request, context, form: await request.formData() })
+  return paymentAction({ request, context, form: context.get(formContext) })
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL, sum } from '../../../core/money.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
-import { appContext, noticesContext } from '../../context.ts'
+import { appContext, formContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy, selectedCount } from '../../copy/payments.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const selected = form.getAll('paymentIds').map(String).slice(0, 200)
   if (form.get('intent') === 'sum') return data({ selected })
   const started = await payments.startCharge({

@@ -8,6 +8,6 @@ export function ShownAmount({ instalment: { id, total } }: { instalment: Instalm
 
 /** The amounts the form displayed, in centavos by instalment id. An invalid amount becomes NaN, which never equals what is due. */
 export function readShownAmounts(form: FormData): ShownAmounts {
-  const pairs = form.getAll('shown').map((text) => String(text).split(':'))
+  const pairs = form.getAll('shown').map((text) => String(text).split(':', 2))
   return new Map(pairs.map(([id = '', total]) => [id, Number(total)]))
 }

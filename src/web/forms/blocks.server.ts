@@ -1,0 +1,73 @@
+/**
+ * Reads a body forwards, and no further than asked: what is kept is at most what was asked for and one piece of the body.
+ */
+export interface Blocks {
+  /** The next bytes, `count` of them; fewer at the end of the body. */
+  take(count: number): Promise<Buffer>
+  /**
+   * The bytes before the next `mark`, which is passed over; `too_many` as soon as there are more than `max` of them,
+   * `ended` when the body ends without a mark.
+   */
+  until(mark: Buffer, max: number): Promise<Buffer | 'too_many' | 'ended'>
+  /** Lets go of the body, read or not: what is left of it the HTTP server discards. */
+  release(): void
+}
+
+/** @param broken makes the error for a body that fails while it is read */
+export function blocksOf(body: ReadableStream<Uint8Array>, broken: () => Error): Blocks {
+  const reader = body.getReader()
+  let rest: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  let ended = false
+
+  /** The next piece of the body, small ones joined to one: a body may arrive byte by byte. */
+  async function next(): Promise<Buffer | undefined> {
+    const pieces: Uint8Array[] = []
+    let size = 0
+    while (!ended && size < blockSize) {
+      const { done, value } = await reader.read().catch(() => {
+        throw broken()
+      })
+      if (done) ended = true
+      else {
+        pieces.push(value)
+        size += value.length
+      }
+    }
+    return size > 0 ? Buffer.concat(pieces, size) : undefined
+  }
+
+  return {
+    async take(count) {
+      while (rest.length < count) {
+        const block = await next()
+        if (!block) break
+        rest = Buffer.concat([rest, block])
+      }
+      const taken = rest.subarray(0, count)
+      rest = rest.subarray(count)
+      return taken
+    },
+
+    async until(mark, max) {
+      const passed: Buffer[] = []
+      let size = 0
+      for (;;) {
+        const at = rest.indexOf(mark)
+        // The end of a block may be the beginning of a mark.
+        const certain = at >= 0 ? at : Math.max(0, rest.length - mark.length + 1)
+        size += certain
+        if (size > max) return 'too_many'
+        passed.push(rest.subarray(0, certain))
+        rest = rest.subarray(at >= 0 ? at + mark.length : certain)
+        if (at >= 0) return Buffer.concat(passed, size)
+        const block = await next()
+        if (!block) return 'ended'
+        rest = Buffer.concat([rest, block])
+      }
+    },
+
+    release: () => reader.releaseLock(),
+  }
+}
+
+const blockSize = 64 * 1024

@@ -1,0 +1,89 @@
+import type { RouteTraits } from '../routing/traits.ts'
+import { blocksOf } from './blocks.server.ts'
+import { MultipartError, partsOf } from './multipart.server.ts'
+
+/** What a route declares about the forms that are posted to it. */
+export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxFields'>
+
+/** Why a posted form is not read; the same text for whoever posted it is in security/unreadable.server.ts. */
+export type FormRefusal = 'unreadable' | 'too_large' | 'too_many_fields' | 'too_long'
+
+export type ReadForm = { ok: true; form: FormData } | { ok: false; code: FormRefusal }
+
+/** No field of ours is longer; a longer password or address gets its own message up to here. Characters. */
+export const MAX_VALUE_LENGTH = 10_000
+/** Characters. */
+export const MAX_NAME_LENGTH = 100
+
+/**
+ * Reads a posted form, once, for the route that it was posted to. What is limited is limited before it is parsed: the bytes
+ * while they arrive, the fields by counting their separators. So whatever is posted, a form has at most `maxFields` fields,
+ * and reading it is linear in its bytes. Files in a form that takes none are left out, like fields that nobody asked for.
+ *
+ * @returns refused with `unreadable` also for a form with a NUL, which PostgreSQL text cannot hold
+ */
+export async function readForm(request: Request, limits: FormLimits): Promise<ReadForm> {
+  const type = request.headers.get('content-type') ?? ''
+  if (/^multipart\/form-data\s*;/i.test(type)) return readMultipart(request, limits)
+  if (urlEncoded.test(type)) return readUrlEncoded(request, limits)
+  return refuse('unreadable')
+}
+
+/** Browsers send no charset; another than UTF-8 would be read as something else than what was typed. */
+const urlEncoded = /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset="?(?:utf-8|us-ascii)"?\s*)?)?$/i
+
+const refuse = (code: FormRefusal): ReadForm => ({ ok: false, code })
+
+async function readUrlEncoded(request: Request, { maxBodyBytes, maxFields }: FormLimits): Promise<ReadForm> {
+  if (!request.body) return { ok: true, form: new FormData() }
+  const blocks = blocksOf(request.body, () => new MultipartError('the form ends in the middle'))
+  try {
+    const bytes = await blocks.take(maxBodyBytes + 1)
+    if (bytes.length > maxBodyBytes) return refuse('too_large')
+    if (countOf(bytes, ampersand) >= maxFields) return refuse('too_many_fields')
+    return formOf(new URLSearchParams(bytes.toString('utf8')))
+  } catch (error) {
+    if (error instanceof MultipartError) return refuse('unreadable')
+    throw error
+  } finally {
+    blocks.release()
+  }
+}
+
+async function readMultipart(request: Request, { maxBodyBytes, maxFields }: FormLimits): Promise<ReadForm> {
+  const fields: [name: string, value: string][] = []
+  let seen = 0
+  let count = 0
+  try {
+    for await (const part of partsOf(request, { maxPart: maxBodyBytes, maxParts: maxFields + 1 })) {
+      count += 1
+      seen += part.bytes.length
+      if (part.tooLarge || seen > maxBodyBytes) return refuse('too_large')
+      if (count > maxFields) return refuse('too_many_fields')
+      if (part.fileName === undefined) fields.push([part.field, Buffer.from(part.bytes).toString('utf8')])
+    }
+  } catch (error) {
+    if (error instanceof MultipartError) return refuse('unreadable')
+    throw error
+  }
+  return formOf(fields)
+}
+
+/** The fields as a form, if each is one that can be read and stored. */
+function formOf(fields: Iterable<[name: string, value: string]>): ReadForm {
+  const form = new FormData()
+  for (const [name, value] of fields) {
+    if (name.length > MAX_NAME_LENGTH || value.length > MAX_VALUE_LENGTH) return refuse('too_long')
+    if (name.includes('\0') || value.includes('\0')) return refuse('unreadable')
+    form.append(name, value)
+  }
+  return { ok: true, form }
+}
+
+const ampersand = '&'.charCodeAt(0)
+
+function countOf(bytes: Uint8Array, wanted: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(wanted); at >= 0; at = bytes.indexOf(wanted, at + 1)) count += 1
+  return count
+}

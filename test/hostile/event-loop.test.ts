@@ -1,0 +1,314 @@
+// Databases: one. What is measured is the work of this process, whatever the database.
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../src/platform/ids.ts'
+import routes from '../../src/web/routes.ts'
+import { bodyLimit } from '../../src/web/routing/routing.ts'
+import { serverFor } from '../support/http.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
+
+/*
+ * No request of 256 KB may take 50 ms of the event loop. Measured as the CPU time of this thread, which another process on
+ * the machine does not add to, with the client's own share; the least of three tries, as a garbage collection falls on one
+ * of them. Every route of src/web/routes.ts is attacked, with the fields that its own page shows.
+ */
+const budgetMs = 50
+const KB = 1024
+
+const web = webWith(allPages)
+const server = serverFor({
+  handler: (request, client) => web.handle(request, client),
+  bodyLimit,
+  trustedProxies: 1,
+})
+
+interface Attack {
+  method?: string
+  path: string
+  headers?: Record<string, string>
+  body?: string | Buffer
+}
+
+let addresses = 0
+/** Each from another network, or the rate limits would answer instead of the forms. */
+const nextAddress = () => `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses++ & 255}`
+
+function send({ method = 'GET', path, headers = {}, body }: Attack): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      {
+        host: '127.0.0.1',
+        port: server.port(),
+        method,
+        path,
+        headers: {
+          Host: 'localhost:3000',
+          Origin: publicUrl,
+          'X-Forwarded-For': nextAddress(),
+          ...headers,
+          ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+        },
+      },
+      (response: IncomingMessage) => {
+        response.resume()
+        response.on('end', () => resolve(response.statusCode ?? 0))
+      },
+    )
+    asked.on('error', (error) => reject(new Error(`${method} ${path.slice(0, 80)}: ${error.message}`)))
+    asked.end(body)
+  })
+}
+
+/** The status of the answer, and the CPU time of the cheapest of three tries within the budget, in milliseconds. */
+async function costOf(attack: Attack): Promise<{ status: number; ms: number }> {
+  let status = 0
+  let ms = Infinity
+  for (let tries = 0; tries < 3 && ms > budgetMs; tries++) {
+    const before = process.threadCpuUsage()
+    status = await send(attack)
+    const { user, system } = process.threadCpuUsage(before)
+    ms = Math.min(ms, (user + system) / 1000)
+  }
+  return { status, ms }
+}
+
+async function holds(attack: Attack): Promise<void> {
+  const { status, ms } = await costOf(attack)
+  const what = `${attack.method ?? 'GET'} ${attack.path.slice(0, 80)} ${String(attack.body ?? '').slice(0, 60)}`
+  expect(status, what).toBeLessThan(500)
+  expect(status, what).toBeGreaterThanOrEqual(200)
+  expect(Math.round(ms), what).toBeLessThan(budgetMs)
+}
+
+const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const multipart = { 'Content-Type': 'multipart/form-data; boundary=x' }
+const filled = (piece: string, bytes = 255 * KB) => piece.repeat(Math.floor(bytes / piece.length))
+const partOf = (name: string, value: string) =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+const numbered = (pattern: (at: number) => string, bytes = 240 * KB) => {
+  let text = ''
+  for (let at = 0; text.length < bytes; at++) text += pattern(at)
+  return text
+}
+
+/** Bodies of 256 KB that are bad for a reader, whatever the form. */
+const bodies: readonly [name: string, headers: Record<string, string>, body: string][] = [
+  ['a field each', form, numbered((at) => `n${at}=&`)],
+  ['the same field', form, filled('senha=a&')],
+  ['separators', form, filled('&')],
+  ['equal signs', form, filled('=')],
+  ['escapes', form, `nome=${filled('%41')}`],
+  ['broken escapes', form, filled('%')],
+  ['a value', form, `email=${filled('a')}`],
+  ['parts', multipart, `${numbered((at) => partOf(`n${at}`, ''))}--x--\r\n`],
+  ['almost boundaries', multipart, `${partOf('nome', filled('\r\n--', 250 * KB))}--x--\r\n`],
+  ['a header without end', multipart, `--x\r\nContent-Disposition: form-data; ${filled('; ', 250 * KB)}`],
+  ['headers', multipart, `--x\r\n${filled('Content-Disposition: form-data; name="a"\r\n', 250 * KB)}`],
+  ['json', { 'Content-Type': 'application/json' }, filled('[')],
+  ['text', { 'Content-Type': 'text/plain' }, filled('a=b&')],
+  ['no type', {}, filled('a=b&')],
+]
+
+/** Values that are bad for a pattern or a normalisation: all fields of a page have one, as long as may be. */
+const values = [
+  filled('a', 10_000),
+  filled('1', 10_000),
+  `${filled(' ', 9_999)}x`,
+  `${filled('.', 9_998)}@a`,
+  `a@${filled('a.', 9_990)}`,
+  filled('a@', 10_000),
+  filled('-', 10_000),
+  `${filled('1.', 9_990)}x`,
+  filled('12x 3,4 ', 10_000),
+  `R$ ${filled('1.', 9_990)}`,
+  filled('\u0301\u0316', 10_000),
+  filled('ﷺ', 10_000),
+  filled('000201', 10_000),
+  `${filled('(', 5_000)}${filled(')', 5_000)}`,
+]
+
+const patterns = routes.map(({ path }) => `/${path ?? ''}`)
+const id = '0199f0aa-0000-7000-8000-000000000001'
+const pathOf = (pattern: string) => pattern.replaceAll(/:\w+/g, id).replace('*', 'x')
+/** Those with a form: an action that reads one. */
+const withAction: string[] = []
+let customer: Browser
+let cookie = ''
+
+beforeAll(async () => {
+  for (const pattern of patterns) {
+    const module = (await allPages[pattern]?.()) as { action?: unknown } | undefined
+    // Signing out would end the session that the others need; it reads no form.
+    if (module?.action && pattern !== '/sair') withAction.push(pattern)
+  }
+  const email = `${newId()}@exemplo.com.br`
+  const password = 'Girassol@77'
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
+  customer = web.browser()
+  await customer.post('/auth', { intent: 'sign-in', email, password })
+  cookie = [...customer.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  // What is compiled at the first request is not of the attack.
+  for (const pattern of patterns) await send({ path: pathOf(pattern), headers: { Cookie: cookie } })
+  for (const pattern of withAction)
+    await send({ method: 'POST', path: pathOf(pattern), headers: { ...form, Cookie: cookie }, body: 'a=b' })
+})
+
+test('the routes with a form are found by themselves', () => {
+  expect(withAction).toEqual(
+    expect.arrayContaining(['/auth', '/create-account', '/cpf-consult', '/payments']),
+  )
+  expect(withAction.length).toBeGreaterThan(20)
+})
+
+test.each(bodies)('%s: no form takes the event loop', async (_name, headers, body) => {
+  for (const pattern of withAction) {
+    await holds({ method: 'POST', path: pathOf(pattern), headers: { ...headers, Cookie: cookie }, body })
+  }
+  await holds({ method: 'POST', path: '/auth', headers, body })
+})
+
+test('no value of any field takes it', async () => {
+  const seen = new Set<string>()
+  for (const pattern of withAction) {
+    const html = await (await customer.get(pathOf(pattern))).text()
+    const shown = [...html.matchAll(/<(?:input|select|textarea)[^>]*?\bname="([^"]+)"/g)]
+    const intents = [...html.matchAll(/name="intent" value="([^"]+)"/g)].map(([, intent]) => intent ?? '')
+    const names = [...new Set(shown.map(([, name]) => name ?? ''))].filter((name) => name !== 'intent')
+    // The services have the same form.
+    const fieldset = [...names, ...intents].join()
+    if (seen.has(fieldset)) continue
+    seen.add(fieldset)
+    for (const value of values) {
+      for (const intent of new Set([...intents, ''])) {
+        const fields: string[][] = names.slice(0, 20).map((name) => [name, value.slice(0, 9_000)])
+        const body = new URLSearchParams(intent ? [['intent', intent], ...fields] : fields)
+        if (body.toString().length > 250 * KB) {
+          for (const [name, text = ''] of [...body]) body.set(name, text.slice(0, 1_000))
+        }
+        const headers = { ...form, Cookie: cookie }
+        await holds({ method: 'POST', path: pathOf(pattern), headers, body: body.toString() })
+      }
+    }
+  }
+})
+
+test.each([
+  ['cookies', { Cookie: filled('a=b; ', 12 * KB) }],
+  ['equal cookies', { Cookie: filled('rc_sessao=a.b; ', 12 * KB) }],
+  ['a cookie', { Cookie: `rc_avisos=${filled('a.', 12 * KB)}` }],
+  ['encodings', { 'Accept-Encoding': filled('br;q=0,', 12 * KB) }],
+  ['addresses', { 'X-Forwarded-For': filled('1.1.1.1,', 12 * KB) }],
+  ['a browser', { 'User-Agent': filled('Mozilla/5.0 (', 12 * KB) }],
+  ['a referer', { Referer: `http://a/${filled('?', 12 * KB)}` }],
+  ['a request id', { 'X-Request-Id': filled('a-', 12 * KB) }],
+])('%s: no header takes it', async (_name, headers) => {
+  for (const path of ['/', '/auth', '/payments', '/nada', '/assets/nada.js']) await holds({ path, headers })
+})
+
+test('no path and no query takes it', async () => {
+  const long = 12 * KB
+  for (const path of [
+    `/${filled('a/', long)}`,
+    `/${filled('%2e%2e/', long)}auth`,
+    `/${filled('%41', long)}`,
+    `/consulta/${filled('.', long)}`,
+    `/webhooks/pix/${filled('/', long)}`,
+    `/auth?${filled('a=b&', long)}`,
+    `/auth?aba=${filled('%C3%A9', long)}`,
+    `/service/clean-name?plano=${filled('-', long)}`,
+    `/service/home-financing?valor=${filled('1.', long)}&prazo=${filled('9', 1000)}`,
+    `/consulta/${id}.${filled('a', long)}`,
+  ])
+    await holds({ path })
+  for (const name of ['q', 'aba', 'tipo', 'remover', 'plano', 'token']) {
+    for (const value of values) {
+      const search = new URLSearchParams({ [name]: value }).toString().slice(0, long)
+      for (const path of ['/tracking', '/account', '/payments'])
+        await holds({ path: `${path}?${search}`, headers: { Cookie: cookie } })
+    }
+  }
+})
+
+test.each(['/webhooks/mercadopago?data.id=1', '/webhooks/pix?token=x'])(
+  'no body of %s takes it, whoever sent it',
+  async (path) => {
+    for (const body of [filled('['), `{"pix":[${filled('{},')}{}]}`, `"${filled('a')}"`, filled('1')]) {
+      const headers = { 'Content-Type': 'application/json', 'X-Signature': filled('ts=1,', 12 * KB) }
+      await holds({ method: 'POST', path, headers, body })
+    }
+  },
+)
+
+test('no form that chance makes takes it', async () => {
+  const piece = fc.constantFrom(
+    '&',
+    '=',
+    '%',
+    '%00',
+    '+',
+    ';',
+    'a',
+    'email',
+    '\r\n',
+    '--x',
+    '"',
+    'é',
+    '\0',
+    '[]',
+  )
+  const repeated = fc.tuple(piece, fc.integer({ min: 1, max: 20_000 }))
+  const type = fc.constantFrom(
+    ...[form, multipart, { 'Content-Type': 'multipart/form-data; boundary="--x"' }, {}],
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      type,
+      fc.array(repeated, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom(
+        '/auth',
+        '/create-account',
+        '/cpf-consult',
+        '/service/clean-name',
+        '/account/documentos',
+      ),
+      async (headers, pieces, path) => {
+        const text = pieces.map(([one, count]) => one.repeat(count)).join('')
+        const body = Buffer.from(text).subarray(0, 256 * KB)
+        await holds({ method: 'POST', path, headers: { ...headers, Cookie: cookie }, body })
+      },
+    ),
+    { numRuns: Number(process.env.FUZZ_RUNS ?? 40) },
+  )
+})
+
+test('files whose bytes and names are bad for a check are checked in time that grows with them', async () => {
+  const names = [
+    filled('.', 4_000),
+    `${filled('. ', 4_000)}x`,
+    filled('%22', 4_000),
+    filled('\u0301\u0316', 4_000),
+  ]
+  const contents = [
+    `\xff\xd8\xff${filled('\xd9', 250 * KB)}`,
+    `\xff\xd8\xff${filled('\xff', 250 * KB)}`,
+    `%PDF-${filled('<!doctype ', 250 * KB)}`,
+    filled('<', 250 * KB),
+  ]
+  for (const name of names) {
+    for (const content of contents) {
+      const head = `--x\r\nContent-Disposition: form-data; name="documentos"; filename="${name}"\r\n\r\n`
+      const body = Buffer.concat([
+        Buffer.from(head),
+        Buffer.from(content, 'latin1').subarray(0, 248 * KB),
+        Buffer.from('\r\n--x--\r\n'),
+      ])
+      const headers = { ...multipart, Cookie: cookie, Accept: 'application/json' }
+      await holds({ method: 'POST', path: '/account/documentos', headers, body })
+    }
+  }
+})
+
+test('all this was asked by a customer who is still signed in', async () => {
+  expect((await customer.get('/account')).status).toBe(200)
+})

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type HttpServer, type HttpServerOptions, startHttpServer } from '../../src/platform/http/server.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { createMetrics } from '../../src/platform/telemetry/metrics.ts'
+import { publicUrl } from './web.ts'
+
+/** The HTTP server of the product in front of a handler, for the tests of a file. */
+export function serverFor(
+  options: Pick<HttpServerOptions, 'handler' | 'bodyLimit'> & Partial<HttpServerOptions>,
+): { port(): number } {
+  let server: HttpServer | undefined
+  beforeAll(async () => {
+    server = await startHttpServer({
+      host: '127.0.0.1',
+      port: 0,
+      staticFiles: () => false,
+      ready: async () => true,
+      metrics: createMetrics(),
+      metricsToken: undefined,
+      trustedProxies: 0,
+      publicUrl,
+      log: createLog({ level: 'silent' }),
+      ...options,
+    })
+  })
+  afterAll(() => server?.close({ drainDelayMs: 0, timeoutMs: 100 }))
+  return { port: () => server?.port ?? 0 }
+}
