@@ -13,6 +13,7 @@ import {
 } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
 import { createIdentity, type IdentityMessageKind } from './modules/identity/index.server.ts'
+import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
@@ -103,9 +104,10 @@ export async function compose({
     newId,
   })
 
-  const storage = encrypted(
-    config.s3 ? s3Store(config.s3) : fileStore(join(config.dataDir, 'files')),
-    config.encryptionKey,
+  const folder = join(config.dataDir, 'files')
+  const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), config.encryptionKey)
+  const journal = blobJournal(
+    encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder, { durable: false }), config.encryptionKey),
   )
 
   // notifications
@@ -115,6 +117,8 @@ export async function compose({
     clock,
     newId,
     channels: channelsFor(config),
+    journal,
+    log,
     publicUrl: config.publicUrl,
     sender: config.company,
   })
@@ -193,6 +197,8 @@ export async function compose({
     log,
     jobs,
     send: notifications.send,
+    forgottenMessages: notifications.forgotten,
+    unexplainedMovements: payments.unexplainedMovements,
     teamEmail: config.company.email,
     host: hostname(),
     certificates: certificatesOf(config),
@@ -284,6 +290,9 @@ export async function compose({
     receipts,
     consultations,
     proposals,
+
+    /** Every job by its queue. */
+    jobs: definitions(),
 
     /** Starts to process jobs; for processes with the worker role. */
     async startJobs() {

@@ -37,6 +37,8 @@ test('the queues in the database are those of the jobs that are declared', async
     'identity.reset',
     'identity.sweep',
     'messages.deliver',
+    'messages.purge-journal',
+    'operations.compare-journal',
     'operations.watch',
     'payments.check-books',
     'payments.close-day',

@@ -2,7 +2,9 @@ import type { App } from '../../src/composition.ts'
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../src/core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../src/core/money.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
-import type { OpenItem } from '../../src/modules/payments/index.server.ts'
+import type { JournalEntry } from '../../src/modules/notifications/index.server.ts'
+import { traceOf } from '../../src/modules/operations/index.server.ts'
+import type { OpenItem, UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 
 export interface CommandInput {
@@ -74,6 +76,22 @@ export const commands: { readonly [name: string]: Command } = {
       ...[...accounts].map(([account, amount]) => `${account.padEnd(24)} ${formatBRL(amount).padStart(20)}`),
       ...(breaches.length > 0 ? breaches.map((breach) => `✗ ${breach}`) : ['✓ Os livros fecham.']),
     ],
+  }),
+  esquecidos: command({
+    args: [],
+    description: 'o que aconteceu e o banco de dados não sabe, depois de uma cópia restaurada',
+    run: async ({ backoffice }) => ok(await backoffice.forgotten()),
+    format: ({ messages, movements }) => {
+      const lines = [...messages.map(forgottenLine), ...movements.map(movementLine)]
+      return lines.length > 0 ? lines : ['Nada foi esquecido.']
+    },
+  }),
+  'esquecido-visto': command({
+    args: ['mensagem'],
+    description: 'o que uma mensagem esquecida contava foi tratado',
+    run: ({ backoffice }, { ids: [messageId = ''], ...input }) =>
+      backoffice.settleForgotten({ messageId, ...decisionOf(input) }),
+    format: () => ['Visto.'],
   }),
   'fechar-dia': command({
     args: ['AAAA-MM-DD?'],
@@ -304,4 +322,13 @@ function itemLine({ kind, id, reason, amount, since, detail }: OpenItem): string
 
 function deadLetterLine({ id, job, since, attempts, error }: DeadLetter): string {
   return `${formatInstant(since)} tarefa ${id} ${job}, tentativas: ${attempts}${error ? ` (${error})` : ''}`
+}
+
+function forgottenLine({ id, createdAt, kind, to, subject }: JournalEntry): string {
+  return `${formatInstant(createdAt)} ${traceOf(kind)}, para ${to}: ${subject} (mensagem ${id})`
+}
+
+function movementLine({ kind, providerId, reference, amount, at }: UnexplainedMovement): string {
+  const what = kind === 'payment' ? 'pagamento de cobrança desconhecida' : 'devolução que ninguém pediu aqui'
+  return `${formatInstant(at)} ${what} ${formatBRL(amount)}: pagamento ${providerId}${reference ? ` (${reference})` : ''}`
 }

@@ -10,6 +10,8 @@ export const retention = {
   proposalDays: 180,
   /** Access logs (Marco Civil art. 15). */
   accessMonths: 6,
+  /** The journal of sent messages outside the database: as old as a back-up that is restored may be. */
+  journalDays: 35,
   /** After a link sent by e-mail expired, so that an expired link can be distinguished from an invalid one. */
   linkDays: 30,
 } as const

@@ -8,7 +8,7 @@ export const uses: Record<string, readonly string[]> = {
   notifications: [],
   documents: [],
   identity: ['notifications'],
-  operations: ['notifications'],
+  operations: ['notifications', 'payments'],
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
   /** Payments only for its events. */

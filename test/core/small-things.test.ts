@@ -103,6 +103,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     contractYears: 5,
     proposalDays: 180,
     accessMonths: 6,
+    journalDays: 35,
     linkDays: 30,
   })
   expect([PASSWORD_LENGTH, NAME_MIN, NAME_MAX]).toEqual([8, 2, 120])

@@ -40,6 +40,8 @@ export async function startS3(): Promise<S3Double> {
     const problem = whyRefused(request, body, credentials)
     if (problem) return void response.writeHead(403).end(`<Error><Code>${problem}</Code></Error>`)
     const path = request.url ?? ''
+    if (request.method === 'GET' && path.startsWith('/files?'))
+      return void response.end(listed(objects, path))
     if (!path.startsWith('/files/')) return void response.writeHead(404).end()
     if (request.method === 'PUT') {
       objects.set(path, body)
@@ -65,6 +67,26 @@ export async function startS3(): Promise<S3Double> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** ListObjectsV2, two keys a page, so that every listing has several. */
+function listed(objects: ReadonlyMap<string, Buffer>, path: string): string {
+  const query = new URL(path, 'http://s3').searchParams
+  const prefix = query.get('prefix') ?? ''
+  const delimiter = query.get('delimiter') ?? '\n'
+  const keys = [...objects.keys()]
+    .map((key) => key.slice('/files/'.length))
+    .filter((key) => key.startsWith(prefix) && !key.slice(prefix.length).includes(delimiter))
+    .sort()
+  const start = Number(query.get('continuation-token')?.split('/')[1] ?? 0)
+  const more = start + 2 < keys.length
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>',
+    `<IsTruncated>${more}</IsTruncated>`,
+    ...keys.slice(start, start + 2).map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`),
+    more ? `<NextContinuationToken>page/${start + 2}</NextContinuationToken>` : '',
+    '</ListBucketResult>',
+  ].join('')
 }
 
 function whyRefused(

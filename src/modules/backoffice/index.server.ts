@@ -11,7 +11,7 @@ import { auditDetailOf } from './domain/audit.ts'
 import { type PerformDeps, perform } from './perform.ts'
 
 export interface BackofficeDeps extends PerformDeps {
-  operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters'>
+  operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
   proposals: Proposals
@@ -64,6 +64,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: operations.deadLetters,
+    settleForgotten: action('forgotten.settle', 'messageId', operations.settleForgotten),
+    /** What happened and a restored database does not know. */
+    forgotten: operations.forgotten,
 
     /** All open items, oldest first. */
     openItems: payments.openItems,

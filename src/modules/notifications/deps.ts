@@ -2,9 +2,10 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
 import type { Sender } from './domain/signature.ts'
 import type { notificationJobs } from './jobs.ts'
-import type { Channels } from './ports.ts'
+import type { Channels, MessageJournal } from './ports.ts'
 
 /** Dependencies of the use cases; each picks those it needs. */
 export interface NotificationsDeps {
@@ -13,6 +14,8 @@ export interface NotificationsDeps {
   clock: Clock
   newId: NewId
   channels: Channels
+  journal: MessageJournal
+  log: Log
   publicUrl: string
   /** The company whose signature is appended. */
   sender: Sender

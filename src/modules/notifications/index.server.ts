@@ -2,11 +2,12 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
+import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { notificationJobs } from './jobs.ts'
 import { recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 
-export type { Channels, MessageChannel } from './ports.ts'
+export type { Channels, JournalEntry, MessageChannel, MessageJournal } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
 
 /**
@@ -22,7 +23,10 @@ export function createNotifications<Kind extends string>(deps: NotificationsDeps
     send,
     /** The latest messages, newest first. */
     recent: bound(recentMessages),
+    /** Delivered messages that the database does not know, after a restored back-up. */
+    forgotten: bound(forgottenMessages),
     jobs: handleJobs(notificationJobs, {
+      'messages.purge-journal': { every: { cron: '50 3 * * *' }, run: bound(purgeJournal) },
       // With any clock: the message that says it is wrong goes out too.
       'messages.deliver': {
         retryLimit: maxAttempts - 1,

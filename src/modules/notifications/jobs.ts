@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineJobs } from '../../platform/jobs/define-jobs.ts'
+import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 
 export const notificationJobs = defineJobs({
+  'messages.purge-journal': scheduled,
   'messages.deliver': z.object({ messageId: z.uuid() }),
 })

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../core/calendar.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { ChannelName, MessageStatus } from './domain/message.ts'
 
@@ -30,6 +31,34 @@ export interface Delivery {
  */
 export interface MessageChannel {
   deliver(message: OutgoingMessage): Promise<Outcome<Delivery, 'refused' | 'unavailable'>>
+}
+
+/** A message that was delivered, as the journal keeps it: without the secrets of its links. */
+export interface JournalEntry {
+  id: string
+  /** Declared by the module that sent it. */
+  kind: string
+  channel: ChannelName
+  to: string
+  subject: string
+  text: string
+  status: Delivery['status']
+  createdAt: Date
+}
+
+/**
+ * What was delivered, kept outside the database: after a restored back-up it tells what the database no longer knows. Days
+ * are those of `createdAt` in UTC.
+ */
+export interface MessageJournal {
+  /** Repeated, it replaces the entry. */
+  record(entry: JournalEntry): Promise<void>
+  /** The entry of a message; undefined where there is none, or it was written with another encryption key. */
+  read(message: Pick<JournalEntry, 'id' | 'createdAt'>): Promise<JournalEntry | undefined>
+  /** The ids of a day's messages. */
+  idsOf(day: IsoDate): Promise<string[]>
+  /** Deletes a day. */
+  forget(day: IsoDate): Promise<void>
 }
 
 export type Channels = Record<ChannelName, MessageChannel>

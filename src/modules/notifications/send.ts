@@ -25,7 +25,7 @@ export type Send<Kind extends string> = (executor: Executor, message: MessageToS
 export async function sendMessage(
   executor: Executor,
   { to, channel, kind, subject, text, userId }: MessageToSend,
-  deps: Omit<NotificationsDeps, 'database' | 'channels'>,
+  deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal' | 'log'>,
 ): Promise<void> {
   const id = deps.newId()
   await insertMessage(executor, {

@@ -1,19 +1,18 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery } from './ports.ts'
 import type { SentMessage } from './public.ts'
 import { messages } from './tables.server.ts'
 
+export type MessageRow = typeof messages.$inferSelect
+
 export async function insertMessage(executor: Executor, row: typeof messages.$inferInsert): Promise<void> {
   await executor.insert(messages).values(row)
 }
 
 /** Increments the attempts and returns the message; undefined when there is nothing to deliver. */
-export async function beginAttempt(
-  executor: Executor,
-  id: string,
-): Promise<typeof messages.$inferSelect | undefined> {
+export async function beginAttempt(executor: Executor, id: string): Promise<MessageRow | undefined> {
   const [message] = await executor
     .update(messages)
     .set({ attempts: sql`${messages.attempts} + 1` })
@@ -39,6 +38,19 @@ export async function recordDelivery(
 export async function recordFailure(executor: Executor, id: string): Promise<void> {
   await executor.update(messages).set({ status: 'failed' }).where(eq(messages.id, id))
 }
+
+/** Those of some ids that are stored. */
+export async function knownMessages(executor: Executor, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let from = 0; from < ids.length; from += idsPerQuery) {
+    const some = ids.slice(from, from + idsPerQuery)
+    const rows = await executor.select({ id: messages.id }).from(messages).where(inArray(messages.id, some))
+    for (const { id } of rows) known.add(id)
+  }
+  return known
+}
+
+const idsPerQuery = 1_000
 
 /** Newest first. */
 export async function selectRecentMessages(executor: Executor, limit: number): Promise<SentMessage[]> {

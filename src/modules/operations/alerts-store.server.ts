@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { alerts } from './tables.server.ts'
 
@@ -10,6 +10,16 @@ export async function raiseAlert(executor: Executor, key: string, at: Date): Pro
     .onConflictDoNothing()
     .returning({ key: alerts.key })
   return raised.length > 0
+}
+
+/** Those of some alerts that are raised. */
+export async function raisedAmong(executor: Executor, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await executor
+    .select({ key: alerts.key })
+    .from(alerts)
+    .where(inArray(alerts.key, [...keys]))
+  return new Set(rows.map(({ key }) => key))
 }
 
 /** Ends an alert: the next one of the same key is new again. */

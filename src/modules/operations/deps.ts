@@ -1,8 +1,9 @@
 import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../platform/database/database.ts'
+import type { Database, Executor } from '../../platform/database/database.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
-import type { Send } from '../notifications/index.server.ts'
+import type { JournalEntry, Send } from '../notifications/index.server.ts'
+import type { Payments } from '../payments/index.server.ts'
 import type { Certificate } from './domain/certificate.ts'
 import type { OperationsMessageKind } from './message-kinds.ts'
 
@@ -13,6 +14,9 @@ export interface OperationsDeps {
   log: Log
   jobs: Pick<Jobs, 'deadLetters' | 'retryDeadLetter' | 'discardDeadLetter'>
   send: Send<OperationsMessageKind>
+  /** Delivered messages that the database does not know (`forgotten` of notifications). */
+  forgottenMessages(input: { all: boolean; executor?: Executor }): Promise<JournalEntry[]>
+  unexplainedMovements: Payments['unexplainedMovements']
   teamEmail: string
   /** The machine this process runs on. */
   host: string

@@ -2,12 +2,14 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { decideDeadLetter } from './decide-dead-letter.ts'
 import type { OperationsDeps } from './deps.ts'
+import { forgotten, reportForgotten, settleForgotten } from './forgotten.ts'
 import { operationsJobs } from './jobs.ts'
 import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
 
 export type { Certificate } from './domain/certificate.ts'
+export { traceOf } from './domain/forgotten.ts'
 export { skewText } from './domain/skew.ts'
 export type { OperationsMessageKind } from './message-kinds.ts'
 export { operationsMessageKinds } from './message-kinds.ts'
@@ -22,6 +24,9 @@ export function createOperations(deps: OperationsDeps) {
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: (limit?: number) => deps.jobs.deadLetters(deps.database, limit),
     decideDeadLetter: within(decideDeadLetter),
+    /** What happened and a restored database does not know. */
+    forgotten: () => forgotten(deps),
+    settleForgotten: within(settleForgotten),
 
     jobs: handleJobs(operationsJobs, {
       'operations.watch': {
@@ -31,6 +36,11 @@ export function createOperations(deps: OperationsDeps) {
           await reportDeadLetters(deps)
           await reportCertificates(deps)
         },
+      },
+      'operations.compare-journal': {
+        retryLimit: 0,
+        every: { seconds: 600 },
+        run: () => reportForgotten(deps),
       },
     }),
   }

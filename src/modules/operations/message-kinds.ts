@@ -3,5 +3,6 @@ export const operationsMessageKinds = [
   'operations.clock',
   'operations.dead-letters',
   'operations.certificate',
+  'operations.forgotten',
 ] as const
 export type OperationsMessageKind = (typeof operationsMessageKinds)[number]

@@ -41,6 +41,7 @@ import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
 import { refundAndSettle } from './settlement/refund-and-settle.ts'
 import { settleCharge } from './settlement/settle.ts'
+import { unexplainedMovements } from './unexplained.ts'
 
 export type { IssueRefusal } from './charges/issue-charge.ts'
 export type { ShownAmounts, StartRefusal } from './checkout/start-charge.ts'
@@ -51,6 +52,7 @@ export type { Schedule } from './instalments/schedule-instalments.ts'
 export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
 export type { OpenItem } from './open-items.ts'
 export type { PaymentProvider } from './ports.ts'
+export type { UnexplainedMovement } from './unexplained.ts'
 
 export type Payments = ReturnType<typeof createPayments>
 
@@ -98,6 +100,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     acceptClose: within(acceptClose),
 
     openItems: bound(openItems),
+    /** Money at the providers that nothing here explains, as after a restored back-up. */
+    unexplainedMovements: bound(unexplainedMovements),
     closeDay: bound(closeDay),
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),

@@ -9,6 +9,8 @@ export interface BlobStore {
   get(key: string): Promise<Uint8Array | undefined>
   /** Succeeds when nothing is stored. */
   delete(key: string): Promise<void>
+  /** The last segments of the keys in a folder, such as `journal/2026-11-21`, in no order; folders in it are left out. */
+  list(folder: string): Promise<string[]>
 }
 
 export type BlobBody = Uint8Array | AsyncIterable<Uint8Array>

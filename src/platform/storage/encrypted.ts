@@ -22,5 +22,6 @@ export function encrypted(store: BlobStore, masterKey: string): BlobStore {
     },
 
     delete: (key) => store.delete(checkedKey(key)),
+    list: async (folder) => store.list(checkedKey(folder)),
   }
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobStore, checkedKey } from './blob-store.ts'
 
 /**
  * Stores files in a local folder, readable by this user only. Writes are atomic and durable: to a temporary file, synced,
  * then renamed.
+ *
+ * @param durable false leaves out the sync, for files that may be lost with the power but not with the process
  */
-export function fileStore(folder: string): BlobStore {
+export function fileStore(folder: string, { durable = true } = {}): BlobStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
   return {
     async put(key, body) {
@@ -18,12 +20,12 @@ export function fileStore(folder: string): BlobStore {
         const file = await open(unfinished, 'wx', 0o600)
         try {
           for await (const chunk of body instanceof Uint8Array ? [body] : body) await file.writeFile(chunk)
-          await file.sync()
+          if (durable) await file.sync()
         } finally {
           await file.close()
         }
         await rename(unfinished, path)
-        await syncFolder(dirname(path))
+        if (durable) await syncFolder(dirname(path))
       } catch (error) {
         await rm(unfinished, { force: true })
         throw error
@@ -43,6 +45,16 @@ export function fileStore(folder: string): BlobStore {
       await rm(pathOf(key), { force: true }).catch((error) => {
         if (!isMissing(error)) throw error
       })
+    },
+
+    async list(within) {
+      try {
+        const entries = await readdir(pathOf(within), { withFileTypes: true })
+        return entries.filter((entry) => entry.isFile() && !entry.name.endsWith('~')).map(({ name }) => name)
+      } catch (error) {
+        if (isMissing(error)) return []
+        throw error
+      }
     },
   }
 }

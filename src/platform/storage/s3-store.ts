@@ -12,14 +12,15 @@ export interface S3Settings {
 
 /**
  * Stores files in an S3-compatible service, with path-style URLs. A call that fails or answers 5xx is retried once: all
- * three operations are idempotent.
+ * operations are idempotent.
  *
  * @param timeout milliseconds per attempt
  */
 export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeout = 20_000): BlobStore {
   // The client's own retries have no time limit; ours are limited below.
   const client = new AwsClient({ ...keys, region, service: 's3', retries: 0 })
-  const urlOf = (key: string) => `${endpoint.replace(/\/+$/, '')}/${bucket}/${checkedKey(key)}`
+  const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${bucket}`
+  const urlOf = (key: string) => `${bucketUrl}/${checkedKey(key)}`
 
   async function call(method: 'PUT' | 'GET' | 'DELETE', url: string, body?: Uint8Array<ArrayBuffer>) {
     let problem = 'no answer'
@@ -63,6 +64,29 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
       const { status } = await call('DELETE', urlOf(key))
       if (status >= 300 && status !== 404)
         throw new StorageError(`file storage: DELETE refused (status ${status})`)
+    },
+
+    async list(folder) {
+      const names: string[] = []
+      const prefix = `${checkedKey(folder)}/`
+      let token: string | undefined
+      do {
+        // In the order in which the signature sorts them.
+        const query = [
+          ...(token ? [`continuation-token=${encodeURIComponent(token)}`] : []),
+          'delimiter=%2F',
+          'list-type=2',
+          `prefix=${encodeURIComponent(prefix)}`,
+        ].join('&')
+        const { status, bytes } = await call('GET', `${bucketUrl}?${query}`)
+        if (status >= 300) throw new StorageError(`file storage: LIST refused (status ${status})`)
+        const answer = Buffer.from(bytes).toString('utf8')
+        names.push(
+          ...[...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key.slice(prefix.length)),
+        )
+        token = /<NextContinuationToken>([^<]+)</.exec(answer)?.[1]
+      } while (token)
+      return names
     },
   }
 }

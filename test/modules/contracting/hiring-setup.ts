@@ -11,7 +11,9 @@ import { createProposals } from '../../../src/modules/proposals/index.server.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
+import { memoryJournal } from '../../support/memory-journal.ts'
 
 export const company = {
   legalName: 'Empresa Exemplo Ltda',
@@ -43,6 +45,8 @@ export function createHiringSetup(url: string) {
     clock,
     newId,
     channels: { email: storeOnly, whatsapp: storeOnly },
+    journal: memoryJournal(),
+    log: createLog({ level: 'silent' }),
     publicUrl,
     sender: company,
   })

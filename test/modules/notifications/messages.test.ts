@@ -1,4 +1,5 @@
 // Databases: both
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { ok, refuse } from '../../../src/core/outcome.ts'
@@ -7,13 +8,16 @@ import { maxAttempts } from '../../../src/modules/notifications/deliver.ts'
 import {
   createNotifications,
   type MessageChannel,
+  type MessageJournal,
   type MessageToSend,
 } from '../../../src/modules/notifications/index.server.ts'
 import { messages } from '../../../src/modules/notifications/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { JobData } from '../../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
+import { memoryJournal } from '../../support/memory-journal.ts'
 
 const now = '2026-11-21T13:00:00.000Z'
 const sender = {
@@ -33,6 +37,7 @@ const welcome: MessageToSend = {
 
 let source: TestDatabase
 let database: Database
+let journal: MessageJournal
 let enqueued: { job: 'messages.deliver'; data: JobData }[]
 
 beforeAll(async () => {
@@ -46,6 +51,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.delete(messages)
   enqueued = []
+  journal = memoryJournal()
 })
 
 function notifications(email: MessageChannel = keptChannel()) {
@@ -55,6 +61,8 @@ function notifications(email: MessageChannel = keptChannel()) {
     clock: fixedClock(now),
     newId,
     channels: { email, whatsapp: keptChannel() },
+    journal,
+    log: createLog({ level: 'silent' }),
     publicUrl: 'https://recomeco.exemplo',
     sender,
   })
@@ -161,4 +169,62 @@ test('recent messages are listed newest first', async () => {
   const { send, recent } = notifications()
   for (const subject of ['primeira', 'segunda', 'terceira']) await send(database, { ...welcome, subject })
   expect((await recent({ limit: 2 })).map(({ subject }) => subject)).toEqual(['terceira', 'segunda'])
+})
+
+test('a message that the journal knows as sent, as after a restored back-up, is not sent again', async () => {
+  let deliveries = 0
+  const sending: MessageChannel = {
+    async deliver() {
+      deliveries++
+      return ok({ status: 'sent' })
+    },
+  }
+  const module = notifications(sending)
+  await module.send(database, welcome)
+  await module.work()
+  await module.send(database, { ...welcome, kind: 'account.later' })
+  await module.work()
+  expect(deliveries).toBe(2)
+  // The database goes back to when the first waited and the second was not written, and is opened an hour later.
+  await database.delete(messages).where(eq(messages.kind, 'account.later'))
+  await database
+    .update(messages)
+    .set({ status: 'queued', attempts: 0, createdAt: new Date(Date.parse(now) - 3_600_000) })
+  const [{ id = '', createdAt } = { createdAt: new Date() }] = await rows()
+  await journal.record({ ...welcome, id, status: 'sent', createdAt })
+  enqueued = [{ job: 'messages.deliver', data: { messageId: id } }]
+  await module.work()
+  expect(deliveries).toBe(2)
+  expect(await rows()).toMatchObject([{ id, status: 'sent' }])
+  expect(await module.forgotten({ all: true })).toMatchObject([{ kind: 'account.later', to: welcome.to }])
+})
+
+test('the journal holds no secret, fails no delivery, and forgets what is older than its retention', async () => {
+  const secret = 'Zk3x_Qm9PzR1tUv5wXy7AbCdEfGhIjKlMnOpQr2sT4'
+  const module = notifications({ deliver: async () => ok({ status: 'sent' }) })
+  await module.send(database, { ...welcome, text: `Entre: https://recomeco.exemplo/c/${secret}` })
+  await module.work()
+  const [row] = await rows()
+  const entry = row && (await journal.read(row))
+  expect(entry).toMatchObject({ kind: 'account.welcome', to: welcome.to, createdAt: new Date(now) })
+  expect(JSON.stringify(entry)).not.toContain(secret)
+
+  const old = {
+    ...welcome,
+    id: newId(),
+    status: 'sent' as const,
+    createdAt: new Date('2026-10-16T12:00:00Z'),
+  }
+  const kept = { ...old, id: newId(), createdAt: new Date('2026-10-17T12:00:00Z') }
+  await journal.record(old)
+  await journal.record(kept)
+  await module.jobs['messages.purge-journal'].run()
+  expect([await journal.read(old), await journal.read(kept)]).toEqual([undefined, kept])
+
+  journal.record = async () => {
+    throw new Error('the storage is full')
+  }
+  await module.send(database, welcome)
+  await module.work()
+  expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent'])
 })

@@ -103,6 +103,8 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     send: async (_, { subject }) => void sent.push(`${clock.now().toISOString().slice(0, 10)} ${subject}`),
     teamEmail: 'equipe@exemplo.com.br',
     host: 'loja',
+    forgottenMessages: async () => [],
+    unexplainedMovements: async () => [],
     certificates: [{ name: 'o certificado do API Pix', expiresAt: new Date('2028-04-01T12:00:00Z') }],
   })
   for (let passed = 0; passed < 24 * 60; passed += 6) {

@@ -60,6 +60,17 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await store.get('documents/a')).toBeUndefined()
   })
 
+  test('lists the keys in a folder, without those of folders in it', async () => {
+    const store = await open()
+    const names = ['a', 'b.pdf', 'c-d', 'e_f', 'g']
+    for (const name of names) await store.put(`journal/2026-11-21/${name}`, bytes(name))
+    await store.put('journal/2026-11-22/h', bytes('h'))
+    await store.put('journal/2026-11-21/deeper/i', bytes('i'))
+    expect((await store.list('journal/2026-11-21')).sort()).toEqual(names)
+    expect(await store.list('journal/2026-11-20')).toEqual([])
+    await expect(store.list('../journal')).rejects.toThrow('not a key')
+  })
+
   test('replaces', async () => {
     const store = await open()
     await store.put('a', bytes('a longer first'))

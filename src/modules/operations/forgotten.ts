@@ -1,0 +1,71 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { retention } from '../../core/retention.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { JournalEntry } from '../notifications/index.server.ts'
+import type { UnexplainedMovement } from '../payments/index.server.ts'
+import { raiseAlert, raisedAmong } from './alerts-store.server.ts'
+import type { OperationsDeps } from './deps.ts'
+import { countsByTrace, forgottenSubject } from './domain/forgotten.ts'
+
+/** What survived outside of a database that was restored to an earlier time. */
+export interface Forgotten {
+  /** Delivered messages that the database does not know and nobody has dealt with yet. Oldest first. */
+  messages: JournalEntry[]
+  /** Money at the providers that nothing here explains. Oldest first. */
+  movements: UnexplainedMovement[]
+}
+
+/**
+ * Lists what happened and the database does not know, from what it does not hold: the journal of messages and the providers.
+ * It goes back as far as the journal is kept.
+ */
+export async function forgotten(deps: OperationsDeps): Promise<Forgotten> {
+  const messages = await deps.forgottenMessages({ all: true })
+  const seen = await raisedAmong(
+    deps.database,
+    messages.map(({ id }) => seenKey(id)),
+  )
+  const since = new Date(deps.clock.now().getTime() - retention.journalDays * 24 * 60 * 60_000)
+  return {
+    messages: messages.filter(({ id }) => !seen.has(seenKey(id))),
+    movements: await deps.unexplainedMovements({ since }),
+  }
+}
+
+/** E-mails the team about messages that the database does not know, once for each. */
+export async function reportForgotten(deps: OperationsDeps): Promise<void> {
+  const found = await deps.forgottenMessages({ all: false })
+  if (found.length === 0) return
+  await deps.database.transaction(async (tx) => {
+    const fresh: JournalEntry[] = []
+    for (const entry of found) {
+      if (await raiseAlert(tx, `forgotten:${entry.id}`, deps.clock.now())) fresh.push(entry)
+    }
+    if (fresh.length === 0) return
+    deps.log.error({ count: fresh.length }, 'the database does not know messages that were sent')
+    const text = [
+      'Foram enviadas mensagens que o banco de dados não conhece: ele voltou a um momento anterior, como o de uma cópia de segurança.',
+      ...countsByTrace(fresh.map(({ kind }) => kind)),
+      'O dinheiro volta sozinho pela conciliação; o resto precisa de alguém.',
+      'Veja cada uma, e o que os provedores sabem, com: npm run desk -- esquecidos',
+    ].join('\n')
+    const subject = forgottenSubject(fresh.length)
+    const message = { to: deps.teamEmail, channel: 'email', subject, text } as const
+    await deps.send(tx, { ...message, kind: 'operations.forgotten' })
+  })
+}
+
+/** A member of the team has dealt with a forgotten message. Refuses `not_found` for one that is known or dealt with. */
+export async function settleForgotten(
+  tx: Transaction,
+  { messageId }: { messageId: string },
+  deps: Pick<OperationsDeps, 'clock' | 'forgottenMessages'>,
+): Promise<Outcome<null, 'not_found'>> {
+  const found = await deps.forgottenMessages({ all: true, executor: tx })
+  if (!found.some(({ id }) => id === messageId)) return refuse('not_found')
+  return (await raiseAlert(tx, seenKey(messageId), deps.clock.now())) ? ok(null) : refuse('not_found')
+}
+
+function seenKey(messageId: string): string {
+  return `forgotten-seen:${messageId}`
+}

@@ -1,0 +1,33 @@
+import type { Centavos } from '../../core/money.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import { paymentsOfUnknownCharges, returnsMadeElsewhere } from './unexplained-store.server.ts'
+
+/** Money that moved at a provider for a reason that our books do not know. */
+export interface UnexplainedMovement {
+  kind: 'payment' | 'refund'
+  /** The payment's id at its provider. */
+  providerId: string
+  /** Our reference, which names a charge; null where the payment has none. */
+  reference: string | null
+  /** Centavos. */
+  amount: Centavos
+  at: Date
+}
+
+/**
+ * What a provider knows and we do not: payments of charges with our references that are not stored here, and refunds that
+ * were not asked for here. After a restored back-up that is what it forgot; else it is another shop on the account, or
+ * somebody at the provider's panel. Oldest first.
+ */
+export async function unexplainedMovements(
+  { database }: { database: Executor },
+  { since, limit = 200 }: { since: Date; limit?: number },
+): Promise<UnexplainedMovement[]> {
+  const payments = await paymentsOfUnknownCharges(database, { since, limit })
+  const refunds = await returnsMadeElsewhere(database, { since, limit })
+  const movements: UnexplainedMovement[] = [
+    ...payments.map((row) => ({ kind: 'payment' as const, ...row })),
+    ...refunds.map((row) => ({ kind: 'refund' as const, ...row })),
+  ]
+  return movements.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+}

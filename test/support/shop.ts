@@ -1,0 +1,177 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type App, compose } from '../../src/composition.ts'
+import { parseConfig } from '../../src/platform/config/config.ts'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { newId } from '../../src/platform/ids.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { movableClock, startProvider } from '../modules/payments/payments-harness.ts'
+import type { RestorableDatabase } from './restorable-database.ts'
+
+export interface Viewer {
+  id: string
+  email: string
+  nome: string
+  documento: string
+}
+
+/** What a customer agrees to. */
+const consent = {
+  ticked: ['Li e aceito os termos do contrato.'],
+  evidence: { ip: '203.0.113.7', userAgent: 'Mozilla/5.0' },
+}
+const party = { cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+
+/**
+ * The whole application with its worker, the simulator of the provider, and one clock for both that the test moves. Its
+ * database can be restored; what else it stores stays.
+ */
+export async function startShop({
+  restorable,
+  start = new Date().toISOString(),
+}: {
+  restorable: RestorableDatabase
+  start?: string
+}) {
+  const clock = movableClock(start)
+  const simulator = await startProvider(clock)
+  const dataDir = await mkdtemp(join(tmpdir(), 'shop-'))
+  const shop = {} as { app: App; database: Database }
+
+  const notices = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const received = await shop.app.payments
+        .receiveWebhook({
+          provider: 'mercado-pago',
+          query: new URL(request.url ?? '', 'http://x').searchParams,
+          headers: new Headers(request.headers as Record<string, string>),
+          body: Buffer.concat(chunks).toString(),
+        })
+        .catch(() => ({ ok: false }))
+      response.writeHead(received.ok ? 200 : 500).end()
+    })
+  })
+  await new Promise<void>((resolve) => notices.listen(0, '127.0.0.1', resolve))
+  const publicUrl = `http://127.0.0.1:${(notices.address() as AddressInfo).port}`
+
+  /** Starts a process of the application. */
+  async function open(): Promise<void> {
+    const variables = {
+      ...{ DATABASE_URL: restorable.url(), DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' },
+      ...{ MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken },
+      ...{ MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
+      ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32) },
+    }
+    const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
+    shop.database = openDatabase({ url: restorable.url(), max: 8 })
+    shop.app = await compose({ config, database: shop.database, clock, log: createLog({ level: 'silent' }) })
+  }
+
+  async function stop(): Promise<void> {
+    await shop.app.stopJobs()
+    await shop.database.$client.end()
+  }
+
+  await open()
+  return Object.assign(shop, {
+    clock,
+    simulator,
+    publicUrl,
+
+    async backUp() {
+      await stop()
+      await restorable.backUp()
+      await open()
+    },
+    async restore() {
+      await stop()
+      await restorable.restore()
+      await open()
+    },
+
+    async query<T>(text: string, values: unknown[] = []): Promise<T[]> {
+      return (await shop.database.$client.query(text, values)).rows as T[]
+    },
+
+    /** Runs every job that waits, however late it was to begin, until none is left. Those that fail stay. */
+    async work(): Promise<void> {
+      for (let round = 0; round < 30; round++) {
+        const { rows } = await shop.database.$client.query<{ id: string; name: string; data: object }>(
+          `update pgboss.job set state = 'completed', completed_on = now()
+           where name not like '\\_\\_%' and state in ('created', 'retry') and name <> 'dead-letters'
+           returning id, name, data`,
+        )
+        if (rows.length === 0) return
+        for (const { id, name, data } of rows) {
+          try {
+            await shop.app.jobs[name]?.run(data)
+          } catch {
+            await shop.database.$client.query("update pgboss.job set state = 'retry' where id = $1", [id])
+          }
+        }
+      }
+    },
+
+    /** Runs a scheduled job. */
+    run: (job: string) => shop.app.jobs[job]?.run({}),
+
+    async customer(nome = 'Ana Souza'): Promise<Viewer> {
+      const id = newId()
+      const email = `${id}@exemplo.com.br`
+      await shop.database.$client.query(
+        'insert into users (id, email, email_confirmed_at, created_at) values ($1, $2, $3, $3)',
+        [id, email, clock.now()],
+      )
+      return { id, email, nome, documento: '52998224725' }
+    },
+
+    /** Accepts a contract. @returns the order's id */
+    async hire(viewer: Viewer, planId: string): Promise<string> {
+      const started = await shop.app.contracting.startHiring({
+        ...{ serviceId: 'clean-name', planId, viewer },
+        ...{ ...party, name: viewer.nome },
+      })
+      if (!started.ok) throw new Error(started.code)
+      const { draftId } = started.value
+      const accepted = await shop.app.contracting.acceptContract({ draftId, viewer, ...consent })
+      if (!accepted.ok) throw new Error(accepted.code)
+      return accepted.value.orderId
+    },
+
+    /** The open instalments of an order, in their order. */
+    async owed(orderId: string): Promise<{ id: string; due_date: string; amount: string }[]> {
+      const { rows } = await shop.database.$client.query(
+        `select id, due_date::text, amount::text from payments where order_id = $1 and status = 'pending' order by number`,
+        [orderId],
+      )
+      return rows
+    },
+
+    /** Asks for the Pix of some instalments. */
+    async charge(viewer: Viewer, instalmentIds: string[]): Promise<{ id: string; reference: string }> {
+      const started = await shop.app.payments.startCharge({ viewer, instalmentIds })
+      if (!started.ok) throw new Error(started.code)
+      const { rows } = await shop.database.$client.query<{ id: string; reference: string }>(
+        'select id, reference from charges where id = $1',
+        [started.value.chargeId],
+      )
+      if (!rows[0]) throw new Error('no charge')
+      return rows[0]
+    },
+
+    async close() {
+      await stop()
+      await simulator.close()
+      await new Promise((resolve) => notices.close(resolve))
+      await restorable.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  })
+}
+
+export type Shop = Awaited<ReturnType<typeof startShop>>
