@@ -1,5 +1,5 @@
 import { offer } from './support/people.ts'
-import { expect, signIn, signUp, test } from './support/test.ts'
+import { confirm, expect, signIn, signUp, test } from './support/test.ts'
 
 test('a custom offer: from the link in the e-mail to the instalments of its order', async ({
   page,
@@ -7,8 +7,7 @@ test('a custom offer: from the link in the e-mail to the instalments of its orde
   messageTo,
 }) => {
   await signUp(page, person)
-  const { links: confirmation } = await messageTo(person.email, /confirm/i)
-  await page.goto(confirmation[0] ?? '/')
+  await confirm(page, await messageTo(person.email, /confirm/i))
   const sent = await page.request.post('/dev/proposta', {
     form: { ...offer, email: person.email },
     headers: { Origin: new URL(page.url()).origin },
@@ -19,6 +18,7 @@ test('a custom offer: from the link in the e-mail to the instalments of its orde
   const path = new URL(links[0] ?? '').pathname
 
   await test.step('the link requires signing in and returns to the offer', async () => {
+    await page.context().clearCookies()
     await page.goto(path)
     await expect(page).toHaveURL(/\/auth/)
     await signIn(page, person)

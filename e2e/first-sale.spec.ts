@@ -1,4 +1,4 @@
-import { expect, signIn, signUp, test } from './support/test.ts'
+import { confirm, expect, signUp, test } from './support/test.ts'
 
 test('a first sale: from the landing page to an approved payment and the tracked order', async ({
   page,
@@ -33,9 +33,7 @@ test('a first sale: from the landing page to an approved payment and the tracked
 
   await test.step('opening an account and confirming the e-mail', async () => {
     await signUp(page, person)
-    const { links } = await messageTo(person.email, /confirm/i)
-    await page.goto(links[0] ?? '/')
-    await signIn(page, person)
+    await confirm(page, await messageTo(person.email, /confirm/i))
   })
 
   await test.step('the draft survives sign-up: reading and accepting the contract', async () => {

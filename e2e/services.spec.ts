@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { watchErrors } from './support/audit.ts'
-import { expect, type Person, signIn, signUp, test } from './support/test.ts'
+import { confirm, expect, type Person, signUp, test } from './support/test.ts'
 
 /** For each page: required texts, the plan to hire, and its term for the choices. */
 const pages = [
@@ -134,9 +134,7 @@ test('the company rating keeps its price through sign-in to the contract', async
   await fillDialog(page, person)
   await expect(page).toHaveURL(/\/auth/)
   await signUp(page, person)
-  const { links } = await messageTo(person.email, /confirm/i)
-  await page.goto(links[0] ?? '/')
-  await signIn(page, person)
+  await confirm(page, await messageTo(person.email, /confirm/i))
   await expect(page).toHaveURL(/\/contract$/)
   await expect(page.getByText('R$ 3.500,00').first()).toBeVisible()
 })

@@ -126,8 +126,7 @@ async function signedIn({ http, role }: Actor): Promise<void> {
     senha: password,
     confirmarSenha: password,
   })
-  await http.get(await confirmationOf(http, email))
-  await post(http, '/auth', { intent: 'sign-in', email, password })
+  await post(http, await confirmationOf(http, email), {})
 }
 
 async function confirmationOf(http: APIRequestContext, email: string): Promise<string> {

@@ -99,9 +99,7 @@ export const test = base.extend<Helpers>({
 
   signedIn: async ({ page, person, messageTo }, use) => {
     await signUp(page, person)
-    const { links } = await messageTo(person.email, /confirm/i)
-    await page.goto(links[0] ?? '/')
-    await signIn(page, person)
+    await confirm(page, await messageTo(person.email, /confirm/i))
     await use(person)
   },
 })
@@ -117,6 +115,13 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   await page.locator('[name=confirmarSenha]').fill(person.senha)
   await page.getByRole('main').getByRole('button', { name: 'Criar Conta' }).click()
   await expect(page.getByText('Conta criada com sucesso!')).toBeVisible()
+}
+
+/** Opens the link of a confirmation e-mail and presses its button, which signs in. */
+export async function confirm(page: Page, { links }: SentMessage): Promise<void> {
+  await page.goto(links[0] ?? '/')
+  await page.getByRole('button', { name: 'Confirmar e entrar' }).click()
+  await expect(page.getByText('Email confirmado!')).toBeVisible()
 }
 
 /** Signs in on /auth. */

@@ -19,7 +19,8 @@ export async function signUp({ browser, email, linkTo, acknowledge }: ActiveCust
   for (let attempt = 0; attempt < 40; attempt++) {
     const link = await linkTo(email)
     if (link !== undefined) {
-      await retry(() => browser.get(link))
+      // When only the answer is lost, the address is confirmed and the password signs in.
+      await retry(() => browser.post(link, { senha: password }))
       break
     }
     await sleep(250)

@@ -6,6 +6,7 @@ export type Tables = { readonly [Table in keyof Rows]: readonly Rows[Table][] }
 /** Instants and days are text, amounts centavos. */
 interface Rows {
   users: { id: string; email: string }
+  sign_ups: { email: string }
   orders: { id: string; user_id: string; status: string; service_price: number; start_date: string | null }
   order_steps: { order_id: string; step_number: number; step_name: string }
   payments: {
@@ -119,6 +120,7 @@ export interface Job {
 
 const tables: { readonly [Table in keyof Rows]: Table } = {
   users: 'users',
+  sign_ups: 'sign_ups',
   orders: 'orders',
   order_steps: 'order_steps',
   payments: 'payments',

@@ -68,6 +68,8 @@ export const paths = {
     at(href('/auth'), { recuperar: token } satisfies PageSearch['auth'], 'type=recovery'),
   confirmEmail: (token: string) =>
     at(href('/auth/confirmar'), { token } satisfies PageSearch['confirmEmail']),
+  /** Where a sign-up waits for its e-mail to be confirmed. */
+  checkEmail: () => href('/auth/confira-seu-email'),
   createAccount: () => href('/create-account'),
   signOut: () => href('/sair'),
 

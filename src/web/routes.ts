@@ -48,7 +48,8 @@ export default [
 
   // Sign-up, sign-in and sign-out.
   unlisted('auth', 'routes/auth/auth.tsx'),
-  unlisted('auth/confirmar', 'routes/auth/confirm.ts'),
+  unlisted('auth/confira-seu-email', 'routes/auth/check-email.tsx'),
+  unlisted('auth/confirmar', 'routes/auth/confirm.tsx'),
   listed('create-account', 'routes/auth/create-account.tsx', catalogueChanged),
   unlisted('sair', 'routes/auth/sign-out.ts'),
 

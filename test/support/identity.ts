@@ -34,6 +34,11 @@ export interface World {
   tokenFor(email: string): string
   /** A confirmed account. */
   register(options?: { email?: string; password?: string }): Promise<string>
+  /** Uses the newest link: with the browser's token, or with a password set at the link. */
+  confirm(
+    email: string,
+    how?: { browserToken?: string; password?: string },
+  ): ReturnType<Identity['confirmEmail']>
   /** Signs in and returns headers with the session cookie. */
   enter(email: string, password?: string): Promise<Headers>
   rows(query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]>
@@ -96,9 +101,17 @@ export function world(
     },
     async register({ email = made.freshEmail(), password = PASSWORD } = {}) {
       await made.identity.signUp({ email, password, ip: ORIGIN.ip })
-      await made.identity.confirmEmail({ token: made.tokenFor(email), ip: ORIGIN.ip })
+      const confirmed = await made.confirm(email, { password })
+      if (!confirmed.ok) throw new Error(confirmed.code)
       return email
     },
+    confirm: (email, { browserToken, password } = {}) =>
+      made.identity.confirmEmail({
+        token: made.tokenFor(email),
+        browserToken,
+        ...(password !== undefined && { password }),
+        ...ORIGIN,
+      }),
     async enter(email, password = PASSWORD) {
       const entered = await made.identity.signIn({ email, password, ...ORIGIN })
       if (!entered.ok) throw new Error(entered.code)

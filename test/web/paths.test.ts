@@ -18,6 +18,7 @@ const samples = {
   requestPasswordReset: paths.requestPasswordReset(),
   resetPassword: paths.resetPassword(id),
   confirmEmail: paths.confirmEmail(id),
+  checkEmail: paths.checkEmail(),
   createAccount: paths.createAccount(),
   signOut: paths.signOut(),
   customOffer: paths.customOffer(id),

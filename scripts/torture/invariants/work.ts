@@ -104,9 +104,9 @@ const messagesSent: Invariant = ({ tables }) => {
   ]
 }
 
-/** Every acknowledged account exists. */
+/** Every acknowledged sign-up exists: as an account, or still waiting for its confirmation. */
 const accountsStored: Invariant = ({ tables, acknowledgements }) => {
-  const emails = new Set(tables.users.map(({ email }) => email))
+  const emails = new Set([...tables.users, ...tables.sign_ups].map(({ email }) => email))
   return acknowledgements.flatMap((one) =>
     one.kind === 'account' && !emails.has(one.email)
       ? [`account ${one.email}: acknowledged but not stored`]

@@ -1,28 +1,107 @@
-import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Deps } from './deps.ts'
-import { redeemLink, wasLinkRedeemed } from './links.server.ts'
+import { type Accepted, type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { claimAccount } from './claim-account.server.ts'
+import type { Deps, Origin } from './deps.ts'
+import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
+import { type ConfirmationStep, confirmationStep, type OwnSignUp } from './domain/confirmation.ts'
+import { maskEmail } from './domain/credentials.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits } from './rate-limits.server.ts'
-import { confirmEmailOf } from './users.server.ts'
+import { beginSession } from './sessions.server.ts'
+import { type SignedIn, signedIn } from './sign-in.ts'
+import { findConfirmationLink, findSignUp } from './sign-ups.server.ts'
+import { credentialsOf, insertUser, lockCredentials } from './users.server.ts'
+
+export interface ConfirmationRequest {
+  /** Of the link. */
+  token: string
+  /** Of the cookie of the browser that signed up. */
+  browserToken?: string | undefined
+  /** The address of who is signed in here. */
+  viewerEmail?: string | undefined
+}
+
+export type ConfirmationRefusal =
+  | 'link_invalid'
+  | 'already_confirmed'
+  | 'other_account'
+  | 'password_needed'
+  | PasswordRefusal
+
+/** What the page shows; never what was typed at the sign-up, except the address. */
+export type ShownConfirmation =
+  | { step: 'link_invalid' | 'already_confirmed' }
+  /** The address is masked, except in the browser that typed it. */
+  | { step: 'other_account' | 'set_password' | 'press_button'; email: string }
+
+/** What the page of a confirmation link shows. Changes nothing: mail scanners and browsers open links on their own. */
+export async function readConfirmation(
+  deps: Deps,
+  { ip, ...request }: ConfirmationRequest & { ip: string },
+): Promise<Accepted<ShownConfirmation> | TooMany> {
+  const tooMany = await checkLimits(deps, { confirmByIp: { ip } })
+  if (tooMany) return tooMany
+  const shown = await stepOf(deps, request)
+  if (!('email' in shown)) return ok(shown)
+  const { step, email } = shown
+  return ok({ step, email: step === 'press_button' ? email : maskEmail(email) })
+}
 
 /**
- * Confirms an e-mail address by the link that was sent to it. Does not sign in, so that a mail scanner that opens the
- * link gains nothing; a user who opens it after the scanner gets `already_confirmed`.
+ * Confirms an address by the link that was sent to it, writes the account and signs in. In the browser that signed up
+ * the account gets what was typed there; in any other one only the password typed at the link counts, and the profile is
+ * empty. `password`, when given, replaces the one of the sign-up.
  */
 export async function confirmEmail(
   deps: Deps,
-  { token, ip }: { token: string; ip: string },
-): Promise<Outcome<'confirmed' | 'already_confirmed', 'link_invalid'> | TooMany> {
+  {
+    password = '',
+    headers,
+    ip,
+    userAgent,
+    ...request
+  }: ConfirmationRequest & { password?: string; headers?: Headers } & Origin,
+): Promise<Outcome<SignedIn, ConfirmationRefusal> | TooMany> {
   const tooMany = await checkLimits(deps, { confirmByIp: { ip } })
   if (tooMany) return tooMany
+  const step = await stepOf(deps, request)
+  if (step.step !== 'press_button' && step.step !== 'set_password') return refuse(step.step)
+  const chosen = await chosenBy(deps, step, password)
+  if (!chosen.ok) return chosen
+
+  const { email, passwordHash, profile } = chosen.value
   const now = deps.clock.now()
-  const confirmed = await deps.database.transaction(async (tx) => {
-    const userId = await redeemLink(tx, { purpose: 'confirm_email', token, now })
-    if (userId === undefined) return false
-    await confirmEmailOf(tx, userId, now)
-    return true
+  const newUserId = deps.newId()
+  return deps.database.transaction(async (tx): Promise<Outcome<SignedIn, 'already_confirmed'>> => {
+    await insertUser(tx, { id: newUserId, email, role: 'customer', passwordHash, now })
+    const account = await credentialsOf(tx, { email })
+    const locked = account && (await lockCredentials(tx, account.userId, 'update'))
+    // Of two confirmations at the same moment the second one arrives here.
+    if (!locked || locked.emailConfirmedAt) return refuse('already_confirmed')
+    const { userId } = locked
+    await claimAccount(tx, { userId, email, passwordHash, profile, now })
+    const session = await beginSession(tx, { userId, ip, userAgent }, deps)
+    return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))
   })
-  if (confirmed) return ok('confirmed')
-  const redeemed = await wasLinkRedeemed(deps.database, { purpose: 'confirm_email', token })
-  return redeemed ? ok('already_confirmed') : refuse('link_invalid')
+}
+
+async function stepOf(
+  { database, clock }: Deps,
+  { token, browserToken, viewerEmail }: ConfirmationRequest,
+): Promise<ConfirmationStep> {
+  const now = clock.now()
+  const link = await findConfirmationLink(database, token)
+  const own = browserToken === undefined ? undefined : await findSignUp(database, { browserToken, now })
+  return confirmationStep({ link, own, viewerEmail, now })
+}
+
+async function chosenBy(
+  { passwords }: Deps,
+  step: Extract<ConfirmationStep, { step: 'press_button' | 'set_password' }>,
+  password: string,
+): Promise<Outcome<OwnSignUp, 'password_needed' | PasswordRefusal>> {
+  if (password === '') return step.step === 'press_button' ? ok(step.own) : refuse('password_needed')
+  const checked = checkNewPassword(password)
+  if (!checked.ok) return checked
+  const profile = step.step === 'press_button' ? step.own.profile : EMPTY_PROFILE
+  return ok({ email: step.email, passwordHash: await passwords.hash(password), profile })
 }

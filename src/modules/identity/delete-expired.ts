@@ -3,11 +3,13 @@ import type { Deps } from './deps.ts'
 import { before, LINK_RETENTION, SESSION_RETENTION } from './domain/lifetimes.ts'
 import { deleteLinksExpiredBefore } from './links.server.ts'
 import { deleteSessionsExpiredBefore } from './sessions.server.ts'
+import { deleteExpiredSignUps } from './sign-ups.server.ts'
 
-/** Deletes what is past its retention period: rate limits, links and access records. */
+/** Deletes what is past its retention period: rate limits, links, sign-ups and access records. */
 export async function deleteExpired({ database, clock }: Deps): Promise<void> {
   const now = clock.now()
   await sweepRateLimits(database, { now })
   await deleteLinksExpiredBefore(database, before(now, LINK_RETENTION))
+  await deleteExpiredSignUps(database, { now, closedBefore: before(now, LINK_RETENTION) })
   await deleteSessionsExpiredBefore(database, before(now, SESSION_RETENTION))
 }

@@ -1,13 +1,7 @@
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { makeLinkToken } from './links.server.ts'
-import {
-  alreadyRegisteredEmail,
-  confirmationEmail,
-  finishSignUpEmail,
-  passwordChangedEmail,
-  resetEmail,
-} from './messages.ts'
+import { alreadyRegisteredEmail, confirmationEmail, passwordChangedEmail, resetEmail } from './messages.ts'
 
 type EmailDeps = Pick<Deps, 'notify' | 'clock' | 'links'>
 interface Recipient {
@@ -17,13 +11,12 @@ interface Recipient {
 
 /** Each function stores its link and its message in the caller's transaction: both or neither. */
 
-export async function sendConfirmation(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
-  const token = await makeLinkToken(tx, {
-    purpose: 'confirm_email',
-    userId: to.userId,
-    now: deps.clock.now(),
-  })
-  await send(tx, { to, content: confirmationEmail(deps.links.confirmEmail(token)) }, deps)
+export async function sendConfirmation(
+  tx: Executor,
+  { email, linkToken }: { email: string; linkToken: string },
+  deps: EmailDeps,
+): Promise<void> {
+  await send(tx, { to: { email }, content: confirmationEmail(deps.links.confirmEmail(linkToken)) }, deps)
 }
 
 export async function sendAlreadyRegistered(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
@@ -34,10 +27,6 @@ export async function sendAlreadyRegistered(tx: Executor, to: Recipient, deps: E
 
 export async function sendReset(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
   await send(tx, { to, content: resetEmail(await resetLink(tx, to, deps)) }, deps)
-}
-
-export async function sendFinishSignUp(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
-  await send(tx, { to, content: finishSignUpEmail(await resetLink(tx, to, deps)) }, deps)
 }
 
 export async function sendPasswordChanged(tx: Executor, to: Recipient, deps: EmailDeps): Promise<void> {
@@ -51,8 +40,11 @@ async function resetLink(tx: Executor, { userId }: Recipient, { links, clock }: 
 
 async function send(
   tx: Executor,
-  { to: { userId, email }, content }: { to: Recipient; content: ReturnType<typeof resetEmail> },
+  {
+    to: { userId, email },
+    content,
+  }: { to: Omit<Recipient, 'userId'> & Partial<Recipient>; content: ReturnType<typeof resetEmail> },
   { notify }: EmailDeps,
 ): Promise<void> {
-  await notify(tx, { to: email, channel: 'email', userId, ...content })
+  await notify(tx, { to: email, channel: 'email', ...(userId && { userId }), ...content })
 }

@@ -2,7 +2,7 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { changePassword } from './change-password.ts'
-import { confirmEmail } from './confirm-email.ts'
+import { confirmEmail, readConfirmation } from './confirm-email.ts'
 import { accountOf, completeProfile, contactOf, profileOf } from './contact.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
@@ -18,7 +18,7 @@ import { readRecovery, resetPassword } from './reset-password.ts'
 import { createSessionCookie } from './session-cookie.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
+import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
@@ -43,6 +43,10 @@ export function createIdentity({
 
   return {
     signUp: bound(signUp),
+    waitingEmail: bound(waitingEmail),
+    resendConfirmation: bound(resendConfirmation),
+    correctEmail: bound(correctEmail),
+    readConfirmation: bound(readConfirmation),
     confirmEmail: bound(confirmEmail),
     signIn: bound(signIn),
     signOut: bound(signOut),

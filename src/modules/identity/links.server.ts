@@ -48,18 +48,6 @@ export async function ownerOfLink(executor: Executor, link: Link): Promise<strin
   return row?.userId
 }
 
-/** Whether the link was redeemed before. */
-export async function wasLinkRedeemed(
-  executor: Executor,
-  { purpose, token }: Omit<Link, 'now'>,
-): Promise<boolean> {
-  const [row] = await executor
-    .select({ usedAt: verifications.usedAt })
-    .from(verifications)
-    .where(and(eq(verifications.tokenHash, hashToken(token)), eq(verifications.purpose, purpose)))
-  return row?.usedAt != null
-}
-
 /** Deletes a user's links of one purpose, except `except` (a token): a new password invalidates all recovery links. */
 export async function revokeLinks(
   executor: Executor,

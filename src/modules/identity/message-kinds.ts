@@ -2,7 +2,6 @@
 export const identityMessageKinds = [
   'account.confirm',
   'account.exists',
-  'account.finish',
   'account.reset',
   'account.password-changed',
 ] as const

@@ -13,11 +13,13 @@ export function confirmationEmail(link: string): EmailContent {
     subject: 'Confirme seu email',
     text: `Olá!
 
-Para ativar sua conta, confirme que este email é seu:
+Para ativar sua conta, abra o link e confirme que este email é seu:
 
 ${link}
 
-O link vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Se você não criou uma conta, ignore esta mensagem.`,
+O link vale por ${daysText(LINK_LIFETIME.confirm_email / day)}. Em outro aparelho, a página pede que você escolha a senha ali.
+
+Se você não criou uma conta, ignore esta mensagem: nada acontece.`,
   }
 }
 
@@ -34,20 +36,6 @@ Para entrar: ${signIn}
 Esqueceu a senha? Peça outra: ${reset}
 
 Se não foi você, ignore esta mensagem.`,
-  }
-}
-
-export function finishSignUpEmail(link: string): EmailContent {
-  return {
-    kind: 'account.finish',
-    subject: 'Termine de criar sua conta',
-    text: `Olá!
-
-Já havia um cadastro com este email, ainda não confirmado. Para confirmar que o email é seu e escolher a senha:
-
-${link}
-
-O link vale por ${hoursText(LINK_LIFETIME.reset_password / hour)} e funciona uma vez. Se você não criou uma conta, ignore esta mensagem.`,
   }
 }
 

@@ -4,11 +4,13 @@ import { isEmail, normalizeEmail } from './domain/credentials.ts'
 import { sendReset } from './emails.server.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits } from './rate-limits.server.ts'
+import { sendAnotherLink } from './sign-up-links.server.ts'
+import { findSignUp } from './sign-ups.server.ts'
 import { credentialsOf } from './users.server.ts'
 
 /**
  * Requests a password reset link. For an unknown address the response and the work are the same, so that neither the
- * text nor the timing reveals who has an account: one index lookup and one job, which then carries a random user id.
+ * text nor the timing reveals who has an account: two index lookups and one job, which then carries a random user id.
  * No second e-mail is sent while the mailbox has a link of the last minutes, and the response is the same.
  * The job contains an id and no e-mail address, so that the queue's tables hold no personal data.
  */
@@ -16,7 +18,7 @@ export async function requestPasswordReset(
   deps: Deps,
   { email: typed, ip }: { email: string; ip: string },
 ): Promise<Accepted<null> | TooMany> {
-  const { database, newId, enqueue } = deps
+  const { database, newId, enqueue, clock } = deps
   const email = normalizeEmail(typed)
   const tooMany = await checkLimits(deps, {
     resetRequestByEmailAndIp: { account: email, ip },
@@ -28,14 +30,22 @@ export async function requestPasswordReset(
   if (await checkLimits(deps, { resetLetterByEmail: { account: email } })) return ok(null)
   const unknownUserId = newId()
   const credentials = await credentialsOf(database, { email })
-  await enqueue(database, 'identity.reset', { userId: credentials?.userId ?? unknownUserId })
+  const waiting = await findSignUp(database, { email, now: clock.now() })
+  await enqueue(database, 'identity.reset', { userId: credentials?.userId ?? waiting?.id ?? unknownUserId })
   return ok(null)
 }
 
-/** The job: creates the link and the message, both or neither. */
+/**
+ * The job: creates the link and the message, both or neither. For a sign-up that waits it is the link that confirms the
+ * address, where the person chooses the password anew.
+ *
+ * @param userId of an account, of a sign-up that waits, or a random one
+ */
 export async function sendPasswordReset(deps: Deps, { userId }: { userId: string }): Promise<void> {
   await deps.database.transaction(async (tx) => {
     const credentials = await credentialsOf(tx, { userId })
-    if (credentials) await sendReset(tx, credentials, deps)
+    if (credentials) return sendReset(tx, credentials, deps)
+    const waiting = await findSignUp(tx, { id: userId, now: deps.clock.now() })
+    if (waiting) await sendAnotherLink(tx, waiting, deps)
   })
 }

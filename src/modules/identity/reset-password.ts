@@ -1,6 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { claimAccount } from './claim-account.server.ts'
 import type { Deps, Origin } from './deps.ts'
-import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
+import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
 import { maskEmail } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
 import { ownerOfLink, redeemLink, revokeLinks } from './links.server.ts'
@@ -8,7 +9,7 @@ import type { TooMany } from './public.ts'
 import { checkLimits, resetLimit } from './rate-limits.server.ts'
 import { beginSession, endSessionsOf, findSession } from './sessions.server.ts'
 import { type SignedIn, signedIn } from './sign-in.ts'
-import { confirmEmailOf, credentialsOf, lockCredentials, setPassword } from './users.server.ts'
+import { credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
 /**
  * Sets a new password by the single-use link of a recovery e-mail. The link proves access to the mailbox, so it also
@@ -47,10 +48,14 @@ export async function resetPassword(
     const cookie = headers && deps.cookie.read(headers)
     const here = cookie === undefined ? undefined : await findSession(tx, cookie, now)
 
-    await setPassword(tx, { userId, passwordHash, now })
-    await confirmEmailOf(tx, userId, now)
-    await revokeLinks(tx, { purpose: 'reset_password', userId, except: token })
-    await endSessionsOf(tx, { userId, now })
+    if (credentials.emailConfirmedAt) {
+      await setPassword(tx, { userId, passwordHash, now })
+      await revokeLinks(tx, { purpose: 'reset_password', userId, except: token })
+      await endSessionsOf(tx, { userId, now })
+    } else {
+      // Whoever signed up may have been somebody else: nothing of theirs stays.
+      await claimAccount(tx, { ...credentials, passwordHash, profile: EMPTY_PROFILE, now })
+    }
     await sendPasswordChanged(tx, credentials, deps)
     await resetLimit({ database: tx }, 'resetLetterByEmail', { account: credentials.email })
     if (here && here.viewer.id !== userId) return ok({ userId })

@@ -1,11 +1,14 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Deps, Origin } from './deps.ts'
 import type { KnownAccount } from './device-cookie.server.ts'
+import { EMPTY_PROFILE } from './domain/account.ts'
 import { MAX_PASSWORD_LENGTH, normalizeEmail } from './domain/credentials.ts'
-import { sendConfirmation } from './emails.server.ts'
 import type { TooMany } from './public.ts'
 import { admitSignIn, checkLimits, forgetAttempts } from './rate-limits.server.ts'
+import { hashToken, newToken } from './secrets.server.ts'
 import { beginSession, endSession } from './sessions.server.ts'
+import { sendAnotherLink } from './sign-up-links.server.ts'
+import { findSignUp } from './sign-ups.server.ts'
 import { type Credentials, credentialsOf, lockCredentials } from './users.server.ts'
 
 export interface SignedIn {
@@ -42,18 +45,21 @@ export async function signIn(
   if (!admission.ok) return admission
   if (password.length > MAX_PASSWORD_LENGTH) return refuse('invalid_credentials')
 
-  const correct = await deps.passwords.verify(password, credentials?.passwordHash)
-  if (!credentials || !correct) return refuse('invalid_credentials')
+  const signUp = await findSignUp(deps.database, { email, now: deps.clock.now() })
+  const confirmed = credentials?.emailConfirmedAt ? credentials : undefined
+  const waiting = signUp ?? (credentials && withoutBrowser(credentials))
+  const correct = await deps.passwords.verify(password, (confirmed ?? waiting)?.passwordHash)
+  if (!correct) return refuse('invalid_credentials')
   await forgetAttempts(deps, admission)
-  if (!credentials.emailConfirmedAt) {
-    if (!(await checkLimits(deps, { resendByUser: { account: credentials.userId } }))) {
-      await deps.database.transaction((tx) => sendConfirmation(tx, credentials, deps))
+  if (!confirmed) {
+    if (waiting && !(await checkLimits(deps, { resendByEmail: { account: email } }))) {
+      await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
     }
     return refuse('email_unconfirmed')
   }
-  const token = await enter(deps, { credentials, origin, headers })
+  const token = await enter(deps, { credentials: confirmed, origin, headers })
   if (token === undefined) return refuse('invalid_credentials')
-  return ok(signedIn(deps, { account: credentials, token, headers }))
+  return ok(signedIn(deps, { account: confirmed, token, headers }))
 }
 
 /** Begins the session. @returns undefined when the account no longer has the password that was checked */
@@ -82,4 +88,9 @@ export function signedIn(
 ): SignedIn {
   const deviceCookie = devices.issue(headers, account, clock.now())
   return { userId: account.userId, setCookie: cookie.issue(token), deviceCookie }
+}
+
+/** An account that was written before its address was confirmed, as a sign-up that no browser owns. */
+function withoutBrowser({ email, passwordHash }: Credentials) {
+  return { email, passwordHash, profile: EMPTY_PROFILE, browserHash: hashToken(newToken()) }
 }

@@ -1,12 +1,15 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal, profileFrom } from './domain/account.ts'
+import type { OwnSignUp } from './domain/confirmation.ts'
 import { isEmail, normalizeEmail } from './domain/credentials.ts'
 import type { Profile } from './domain/person.ts'
-import { sendAlreadyRegistered, sendConfirmation, sendFinishSignUp } from './emails.server.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits, countAttempt } from './rate-limits.server.ts'
-import { credentialsOf, insertUser, upsertProfile } from './users.server.ts'
+import { hashToken, newToken } from './secrets.server.ts'
+import { sendAnotherLink, sendLink, storeWithLink } from './sign-up-links.server.ts'
+import { deleteSignUpsOf, findSignUp } from './sign-ups.server.ts'
 
 export interface SignUp {
   email: string
@@ -18,15 +21,20 @@ export interface SignUp {
 
 export type SignUpRefusal = 'email_invalid' | 'documento_invalid' | PasswordRefusal
 
+/** A stored sign-up. The token belongs in a cookie of the browser: there a button confirms the address. */
+export interface SignedUp {
+  browserToken: string
+}
+
 /**
- * Creates an account whose e-mail is unconfirmed. For an address that already has an account, the response and the work
- * are the same, the account does not change, and its owner is notified by e-mail. Within a minute of the first e-mail
- * no second one is sent and nothing is written.
+ * Stores a sign-up, which becomes an account when its e-mail is confirmed. For an address that already has an account,
+ * or for which another sign-up waits, the response and the work are the same and neither of them changes; the owner of
+ * an account is notified by e-mail. Within a minute of the first e-mail no second one is sent.
  */
 export async function signUp(
   deps: Deps,
   { email: typed, password, profile = EMPTY_PROFILE, ip }: SignUp,
-): Promise<Outcome<null, SignUpRefusal> | TooMany> {
+): Promise<Outcome<SignedUp, SignUpRefusal> | TooMany> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) return refuse('email_invalid')
   const checked = checkNewPassword(password)
@@ -37,24 +45,69 @@ export async function signUp(
   if (tooMany) return tooMany
 
   const passwordHash = await deps.passwords.hash(password)
-  const now = deps.clock.now()
-  const id = deps.newId()
-  await deps.database.transaction(async (tx) => {
-    const isNew = await insertUser(tx, { id, email, role: 'customer', passwordHash, now })
-    // Counted after the insert, where the second of two concurrent sign-ups waits for the first.
-    const maySend = await countAttempt(tx, { name: 'signUpLetterByEmail', subject: { account: email } }, deps)
-    if (isNew) {
-      await upsertProfile(tx, id, person.value, now)
-      await sendConfirmation(tx, { userId: id, email }, deps)
-      return
-    }
-    if (!maySend) return
-    const credentials = await credentialsOf(tx, { email })
-    if (!credentials) return
-    if (credentials.emailConfirmedAt) return sendAlreadyRegistered(tx, credentials, deps)
-    // An earlier sign-up with this address may be an impostor's: the owner of the mailbox chooses the password.
-    await upsertProfile(tx, credentials.userId, person.value, now)
-    await sendFinishSignUp(tx, credentials, deps)
-  })
+  return ok(
+    await deps.database.transaction((tx) =>
+      storeSignUp(tx, { email, passwordHash, profile: person.value }, deps),
+    ),
+  )
+}
+
+/** The address that this browser signed up with; undefined when nothing waits here. */
+export async function waitingEmail(
+  { database, clock }: Deps,
+  { browserToken }: { browserToken: string },
+): Promise<string | undefined> {
+  return (await findSignUp(database, { browserToken, now: clock.now() }))?.email
+}
+
+/** Sends the e-mail of this browser's sign-up again, with another link; the earlier ones stay valid. */
+export async function resendConfirmation(
+  deps: Deps,
+  { browserToken, ip }: { browserToken: string; ip: string },
+): Promise<Outcome<null, 'nothing_waits'> | TooMany> {
+  const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() })
+  if (!waiting) return refuse('nothing_waits')
+  const { email } = waiting
+  const limits = {
+    signUpByIp: { ip },
+    resendByEmail: { account: email },
+    signUpLetterByEmail: { account: email },
+  }
+  const tooMany = await checkLimits(deps, limits)
+  if (tooMany) return tooMany
+  await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
   return ok(null)
+}
+
+/** Signs up again with another address and what was typed before; the sign-up with the wrong address is deleted. */
+export async function correctEmail(
+  deps: Deps,
+  { browserToken, email: typed, ip }: { browserToken: string; email: string; ip: string },
+): Promise<Outcome<SignedUp, 'nothing_waits' | 'email_invalid'> | TooMany> {
+  const email = normalizeEmail(typed)
+  if (!isEmail(email)) return refuse('email_invalid')
+  const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() })
+  if (!waiting) return refuse('nothing_waits')
+  const tooMany = await checkLimits(deps, { signUpByIp: { ip }, signUpByEmail: { account: email } })
+  if (tooMany) return tooMany
+  return ok(
+    await deps.database.transaction(async (tx) => {
+      await deleteSignUpsOf(tx, waiting.browserHash)
+      return storeSignUp(tx, { ...waiting, email }, deps)
+    }),
+  )
+}
+
+/** A row and a message for every address alike, so that neither the answer nor its time tells who has an account. */
+async function storeSignUp(
+  tx: Transaction,
+  { email, passwordHash, profile }: OwnSignUp,
+  deps: Deps,
+): Promise<SignedUp> {
+  const browserToken = newToken()
+  const signUp = { email, passwordHash, profile, browserHash: hashToken(browserToken) }
+  const linkToken = await storeWithLink(tx, signUp, deps)
+  const maySend = await countAttempt(tx, { name: 'signUpLetterByEmail', subject: { account: email } }, deps)
+  if (maySend) await sendLink(tx, { email, linkToken }, deps)
+  return { browserToken }
 }

@@ -82,6 +82,39 @@ export const verifications = pgTable(
   ],
 )
 
+/**
+ * A sign-up that waits for its e-mail to be confirmed. Every attempt is a row of its own, so that a second one changes
+ * nothing of the first; the account is written on confirmation (docs/decisions/0027-who-confirms.md).
+ */
+export const signUps = pgTable(
+  'sign_ups',
+  {
+    id: uuid().primaryKey(),
+    email: text().notNull(),
+    /** scrypt; empty once the address is confirmed. */
+    passwordHash: text('password_hash').notNull(),
+    nome: text().notNull().default(''),
+    documento: text().notNull().default(''),
+    telefone: text().notNull().default(''),
+    tipoConta: text('tipo_conta', { enum: accountTypes }).notNull().default('pessoal'),
+    /** SHA-256 of the token in the cookie of the browser that signed up. A resent link is a row with the same one. */
+    browserHash: text('browser_hash').notNull(),
+    /** SHA-256 of the token in the link of the e-mail. */
+    linkHash: text('link_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** When the address was confirmed, by this link or by another one. */
+    closedAt: instant('closed_at'),
+  },
+  (table) => [
+    index('sign_ups_email').on(table.email, table.createdAt),
+    index('sign_ups_browser').on(table.browserHash),
+    index('sign_ups_expires_at').on(table.expiresAt),
+    check('sign_ups_email_lower', sql`${table.email} = lower(${table.email})`),
+    check('sign_ups_tipo_conta_known', oneOf(table.tipoConta, accountTypes)),
+  ],
+)
+
 /** The user's profile (specification, section 3, whose names the columns keep). Strings may be empty. */
 export const profiles = pgTable(
   'profiles',

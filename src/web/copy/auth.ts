@@ -110,7 +110,6 @@ export const authToasts = {
   wrongCurrentPassword: 'Senha atual incorreta',
   changeFailed: 'Erro ao alterar senha',
   changed: { title: 'Senha alterada com sucesso!', text: 'Sua senha foi atualizada.' },
-  confirmed: { title: 'Email confirmado!', text: 'Agora é só entrar.' },
   alreadyConfirmed: { title: 'Seu email já está confirmado.', text: 'É só entrar.' },
   confirmationLink: {
     title: 'Este link não vale mais.',

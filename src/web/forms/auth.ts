@@ -41,6 +41,11 @@ export const signUpSchema = z
   })
   .check(equalFields('password', 'confirmPassword'))
 
+/** At a confirmation link. In the browser that signed up there is no password to type. */
+export const confirmSchema = z.object({
+  senha: z._default(newPassword([PASSWORD_LENGTH, messages.password8]), ''),
+})
+
 export const resetSchema = z.object({ email })
 
 export const recoverySchema = z

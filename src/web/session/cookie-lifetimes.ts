@@ -11,6 +11,7 @@ export const cookieLifetimes = {
   rc_pedido: day,
   rc_cobranca: day,
   rc_voltar: hour,
+  rc_cadastro: LINK_LIFETIME.confirm_email / 1000,
   rc_recuperacao: LINK_LIFETIME.reset_password / 1000,
 } as const
 export type CookieName = keyof typeof cookieLifetimes

@@ -19,6 +19,8 @@ export interface Cookies {
   charge: SignedCookie
   /** Path of the protected page to return to after signing in. */
   returnTo: SignedCookie
+  /** Token of this browser's sign-up: here a button confirms its address. */
+  signUp: SignedCookie
   /** Token of an opened recovery link. Sent to /auth only. */
   recovery: SignedCookie
 }
@@ -37,6 +39,7 @@ export function cookiesFor(session: Config['session']): Cookies {
     order: make('rc_pedido'),
     charge: make('rc_cobranca'),
     returnTo: make('rc_voltar'),
+    signUp: make('rc_cadastro'),
     recovery: make('rc_recuperacao', paths.auth()),
   }
   cookiesBySession.set(session, cookies)

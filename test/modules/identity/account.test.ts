@@ -132,7 +132,7 @@ test('how often each thing may be tried', () => {
     resetLetterByEmail: { per: 'account', limit: 3, ...hourly },
     resetByIp: { per: 'network', limit: 60, ...hourly },
     confirmByIp: { per: 'network', limit: 200, ...hourly },
-    resendByUser: { per: 'account', limit: 5, ...hourly },
+    resendByEmail: { per: 'account', limit: 5, ...hourly },
     changeBySession: { per: 'account', limit: 10, ...quarterly },
   })
 })

@@ -66,6 +66,7 @@ export function soundEvidence(): SoundEvidence {
   return {
     tables: {
       users: [{ id: 'joana', email: 'joana@exemplo.com.br' }],
+      sign_ups: [{ email: 'pedro@exemplo.com.br' }],
       orders: [
         { id: 'order', user_id: 'joana', status: 'paid', service_price: 600, start_date: '2026-03-02' },
       ],

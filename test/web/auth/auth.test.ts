@@ -6,7 +6,8 @@ import { webWith } from '../../support/web.ts'
 const web = webWith({
   '/': () => import('../../../src/web/routes/content/home.tsx'),
   '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
-  '/auth/confirmar': () => import('../../../src/web/routes/auth/confirm.ts'),
+  '/auth/confirmar': () => import('../../../src/web/routes/auth/confirm.tsx'),
+  '/auth/confira-seu-email': () => import('../../../src/web/routes/auth/check-email.tsx'),
   '/create-account': () => import('../../../src/web/routes/auth/create-account.tsx'),
   '/sair': () => import('../../../src/web/routes/auth/sign-out.ts'),
   '/tracking': async () => protectedPage,
@@ -37,7 +38,7 @@ async function newAccount(): Promise<string> {
     password: PASSWORD,
     confirmPassword: PASSWORD,
   })
-  await browser.get((await web.linksTo(email))[0] ?? '')
+  await browser.post((await web.linksTo(email))[0] ?? '', {})
   return email
 }
 
@@ -133,7 +134,8 @@ test('an account from the tab: created, confirmed by its link, signed in, signed
   const email = freshEmail()
   const fields = { intent: 'sign-up', email, password: PASSWORD, confirmPassword: PASSWORD }
   const created = await browser.follow(await browser.post('/auth?aba=criar-conta', fields))
-  expect(created.path).toBe('/auth')
+  expect(created.path).toBe('/auth/confira-seu-email')
+  expect(created.html).toContain('Confira seu e-mail')
   expect(created.html).toContain('Conta criada com sucesso!')
   expect(created.html).toContain('Verifique seu email para confirmar a conta.')
 
@@ -142,8 +144,15 @@ test('an account from the tab: created, confirmed by its link, signed in, signed
   expect(await early.text()).toContain('Confirme seu email')
 
   const [link = ''] = await web.linksTo(email)
-  const confirmed = await browser.follow(await browser.get(link))
+  const opened = await browser.get(link)
+  expect(opened.status).toBe(200)
+  expect(await opened.text()).toContain('Confirmar e entrar')
+  const confirmed = await browser.follow(await browser.post(link, {}))
+  expect(confirmed.path).toBe('/')
   expect(confirmed.html).toContain('Email confirmado!')
+  expect(confirmed.html).toContain(email)
+  expect(browser.cookies.has('rc_cadastro')).toBe(false)
+  await browser.post('/sair', {})
   const again = await browser.follow(await browser.get(link))
   expect(again.html).toContain('Seu email já está confirmado.')
   const invented = await browser.follow(await browser.get('/auth/confirmar?token=inventado'))
@@ -177,9 +186,22 @@ test('signing up with a known e-mail gets exactly the response of a new one', as
     const browser = web.browser()
     const fields = { intent: 'sign-up', email, password: PASSWORD, confirmPassword: PASSWORD }
     const answer = await browser.post('/auth?aba=criar-conta', fields)
-    return [answer.status, answer.headers.get('location'), answer.headers.getSetCookie()]
+    // The token of the browser is random for both.
+    const cookies = answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.replace(/(rc_cadastro=)[^;]{100,}/, '$1…'))
+    const { html } = await browser.follow(answer)
+    const seen = html
+      .replaceAll(email, '')
+      .replace(/nonce="[^"]*"/g, '')
+      .replace(/"[\w+/]{22}=="/g, '')
+    return [answer.status, answer.headers.get('location'), cookies, seen]
   }
-  expect(await ask(known)).toEqual(await ask(freshEmail()))
+  const waiting = freshEmail()
+  await ask(waiting)
+  const answers = [await ask(known), await ask(waiting)]
+  expect(answers).toEqual([await ask(freshEmail()), await ask(freshEmail())])
+  expect(JSON.stringify(answers)).toContain('rc_cadastro=…')
 })
 
 test('a protected page requires signing in, which returns to it', async () => {
@@ -413,8 +435,7 @@ test('an account is created with the profile data', async () => {
   const email = freshEmail()
   const created = await browser.follow(await browser.post('/create-account', { ...person, email }))
   expect(created.html).toContain('Conta criada com sucesso!')
-  await browser.get((await web.linksTo(email))[0] ?? '')
-  await browser.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
+  await browser.post((await web.linksTo(email))[0] ?? '', {})
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   expect(await web.app.identity.viewerOf(new Headers({ cookie }))).toMatchObject({
     nome: 'Ana Souza',

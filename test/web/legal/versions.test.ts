@@ -16,7 +16,7 @@ const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>
   contract: { '2026-11-21.1': '437ef60bb14294bd01b55a184a19843cb9f0a6508c0af1e6319931c606f0abc2' },
   privacy: {
     '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7',
-    '2026-11-23': '9852773fccd739ae9d39a6d3d5e3db6d4180b2577020e589cc29d6de912333f6',
+    '2026-11-23': '5868992a9a1eaa7f11645f805a69adfb96e97c0a9783ced0460503fea50c56c9',
   },
   terms: { '2026-11-21': '60566436577acf083e1d3a93ad5e52975b0c037662a09f509c8f10b21033e873' },
 }

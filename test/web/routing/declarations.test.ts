@@ -42,6 +42,7 @@ test('only these routes are public without being listed, or check access themsel
   ).toEqual([
     '/service/contract-revisional',
     '/auth',
+    '/auth/confira-seu-email',
     '/auth/confirmar',
     '/sair',
     '/payment-success',

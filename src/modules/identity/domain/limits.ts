@@ -29,7 +29,7 @@ export const LIMITS = {
   resetLetterByEmail: { per: 'account', limit: 3, windowSeconds: hour },
   resetByIp: { per: 'network', limit: 60, windowSeconds: hour },
   confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
-  resendByUser: { per: 'account', limit: 5, windowSeconds: hour },
+  resendByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   /** Per session: whoever stole another one uses up its own. */
   changeBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
 } as const satisfies Record<string, { per: Scope; limit: number; windowSeconds: number }>

@@ -20,6 +20,10 @@ export const cookieRows = [
   { name: 'rc_cobranca', text: `Lembra o PIX que você está pagando. ${lasts('rc_cobranca')}` },
   { name: 'rc_voltar', text: `Lembra a página que você queria ver antes de entrar. ${lasts('rc_voltar')}` },
   {
+    name: 'rc_cadastro',
+    text: `Lembra que a conta foi criada neste navegador, até você confirmar o e-mail. ${lasts('rc_cadastro')}`,
+  },
+  {
     name: 'rc_recuperacao',
     text: `Guarda o link de nova senha que você abriu, até a senha ser trocada. ${lasts('rc_recuperacao')}`,
   },

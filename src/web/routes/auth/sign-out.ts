@@ -16,6 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await clearCookie(cookies.order),
     await clearCookie(cookies.charge),
     await clearCookie(cookies.returnTo),
+    await clearCookie(cookies.signUp),
   ])
 }
 

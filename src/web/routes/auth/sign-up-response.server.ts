@@ -7,7 +7,7 @@ import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { failedForm, passwordMessages, rateLimited } from './responses.server.ts'
 
-/** The response to a sign-up, from /auth or /create-account: on to signing in, or the form again with the reason. */
+/** The response to a sign-up, from /auth or /create-account: on to the page that waits for the confirmation, or the form again with the reason. */
 export function signUpResponse(
   context: Readonly<RouterContextProvider>,
   {
@@ -18,10 +18,10 @@ export function signUpResponse(
 ) {
   const { config, clock } = context.get(appContext)
   if (created.ok) {
-    return redirectWithToast(cookiesFor(config.session), paths.auth(), {
-      tone: 'success',
-      ...notices.signedUp,
-    })
+    const cookies = cookiesFor(config.session)
+    const toast = { tone: 'success', ...notices.signedUp } as const
+    const setCookies = [cookies.signUp.serialize(created.value.browserToken)]
+    return redirectWithToast(cookies, paths.checkEmail(), toast, setCookies)
   }
   const title = notices.signUpFailed
   if (created.code === 'too_many_attempts') {

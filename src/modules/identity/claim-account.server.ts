@@ -1,0 +1,28 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Profile } from './domain/person.ts'
+import { revokeLinks } from './links.server.ts'
+import { endSessionsOf } from './sessions.server.ts'
+import { closeSignUps } from './sign-ups.server.ts'
+import { confirmEmailOf, setPassword, upsertProfile } from './users.server.ts'
+
+/**
+ * Gives an unconfirmed account to the person who proved its address: with this password and this profile. What others
+ * had typed for the address is forgotten, and the other links to it end.
+ */
+export async function claimAccount(
+  tx: Transaction,
+  {
+    userId,
+    email,
+    passwordHash,
+    profile,
+    now,
+  }: { userId: string; email: string; passwordHash: string; profile: Profile; now: Date },
+): Promise<void> {
+  await setPassword(tx, { userId, passwordHash, now })
+  await upsertProfile(tx, userId, profile, now)
+  await confirmEmailOf(tx, userId, now)
+  await endSessionsOf(tx, { userId, now })
+  await revokeLinks(tx, { purpose: 'reset_password', userId })
+  await closeSignUps(tx, { email, now })
+}

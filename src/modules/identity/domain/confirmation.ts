@@ -1,0 +1,53 @@
+import type { Profile } from './person.ts'
+
+/** The link of a confirmation e-mail, as stored. It proves an address and nothing else. */
+export interface ConfirmationLink {
+  email: string
+  expiresAt: Date
+  /** When the address was confirmed; null while it waits. */
+  closedAt: Date | null
+}
+
+/** What a browser typed when it signed up. */
+export interface OwnSignUp {
+  email: string
+  passwordHash: string
+  profile: Profile
+}
+
+/**
+ * What the page of a confirmation link asks for: in the browser that signed up for this address a button is enough, in
+ * any other one the person chooses a password. `other_account`: somebody else is signed in here, and a link never
+ * replaces a session.
+ */
+export type ConfirmationStep =
+  | { step: 'link_invalid' | 'already_confirmed' }
+  | { step: 'other_account'; email: string }
+  | { step: 'set_password'; email: string }
+  | { step: 'press_button'; email: string; own: OwnSignUp }
+
+/**
+ * Decides by whom an address may be confirmed. The link proves that the person reads the mailbox; which password and
+ * profile are theirs is known only from their own browser or from what they type at the link.
+ *
+ * @param own the sign-up of this browser, for whichever address
+ * @param viewerEmail the address of who is signed in here
+ */
+export function confirmationStep({
+  link,
+  own,
+  viewerEmail,
+  now,
+}: {
+  link: ConfirmationLink | undefined
+  own: OwnSignUp | undefined
+  viewerEmail: string | undefined
+  now: Date
+}): ConfirmationStep {
+  if (!link) return { step: 'link_invalid' }
+  if (link.closedAt) return { step: 'already_confirmed' }
+  if (link.expiresAt <= now) return { step: 'link_invalid' }
+  const { email } = link
+  if (viewerEmail !== undefined && viewerEmail !== email) return { step: 'other_account', email }
+  return own?.email === email ? { step: 'press_button', email, own } : { step: 'set_password', email }
+}

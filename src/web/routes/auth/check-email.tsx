@@ -1,0 +1,113 @@
+import { data, redirect } from 'react-router'
+import { appContext, requestContext } from '../../context.ts'
+import { checkEmailCopy as copy, checkEmailToasts as notices } from '../../copy/confirmation.ts'
+import { resetSchema } from '../../forms/auth.ts'
+import { parseForm } from '../../forms/form.server.ts'
+import { paths } from '../../paths.ts'
+import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checklist } from '../../ui/checklist.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/check-email.ts'
+import { AuthFrame } from './frame.tsx'
+import { failedForm, invalidFields, rateLimited, retryAfterHeaders } from './responses.server.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: copy.title, description: copy.description, path: paths.checkEmail() })
+
+/** Where a sign-up waits. The address is the one typed in this browser, whether it has an account or not. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config, identity } = context.get(appContext)
+  const cookies = cookiesFor(config.session)
+  const signUp = await readCookie(request, cookies.signUp)
+  const email =
+    signUp.state === 'read' ? await identity.waitingEmail({ browserToken: signUp.value }) : undefined
+  if (email === undefined) return redirect(paths.auth())
+  const draft = await readCookie(request, cookies.draft)
+  const headers = { 'Cache-Control': 'private, no-store' }
+  return data({ email, hiring: draft.state === 'read', demo: config.demo }, { headers })
+}
+
+/** Two forms: with `email` it corrects the address, without it sends the e-mail again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { config, identity, clock } = context.get(appContext)
+  const cookies = cookiesFor(config.session)
+  const { ip } = context.get(requestContext)
+  const form = await request.formData()
+  const cookie = await readCookie(request, cookies.signUp)
+  const browserToken = cookie.state === 'read' ? cookie.value : ''
+  const corrects = form.has('email')
+  const intent = corrects ? 'correct-email' : 'resend'
+  const parsed = parseForm(resetSchema, form)
+  if (corrects && !parsed.ok) return invalidFields(intent, parsed)
+
+  const sent = parsed.ok
+    ? await identity.correctEmail({ browserToken, email: parsed.value.email, ip })
+    : await identity.resendConfirmation({ browserToken, ip })
+  if (sent.ok) {
+    const setCookies = sent.value ? [cookies.signUp.serialize(sent.value.browserToken)] : []
+    const notice = sent.value ? notices.corrected : notices.resent
+    return redirectWithToast(cookies, paths.checkEmail(), { tone: 'success', ...notice }, setCookies)
+  }
+  switch (sent.code) {
+    case 'too_many_attempts': {
+      const { retryAt } = sent
+      return rateLimited(context, { intent, form, title: notices.failed, retryAt, now: clock.now() })
+    }
+    case 'email_invalid':
+      return failedForm(context, { intent, form, title: notices.failed, text: '' })
+    case 'nothing_waits':
+      return redirect(paths.auth(), { headers: { 'Set-Cookie': await clearCookie(cookies.signUp) } })
+  }
+}
+
+export const headers: Route.HeadersFunction = (args) => ({
+  'Cache-Control': 'private, no-store',
+  ...retryAfterHeaders(args),
+})
+
+export default function CheckEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, hiring, demo } = loaderData
+  return (
+    <AuthFrame title={copy.title} subtitle={copy.lead(email)} demo={demo}>
+      <section className="card grid gap-6">
+        {hiring && <Notice tone="now">{copy.draftKept}</Notice>}
+        <Checklist items={copy.steps} />
+        <form className="grid gap-3" method="post" action={paths.checkEmail()}>
+          <p className="note">
+            <b>{copy.missing}</b> {copy.missingHint}
+          </p>
+          <Button block tone="quiet" busyLabel={copy.resendBusy}>
+            {copy.resend}
+          </Button>
+        </form>
+        <details className="disclosure" open={actionData?.intent === 'correct-email'}>
+          <summary>{copy.wrong}</summary>
+          <form className="form mt-4" method="post" action={paths.checkEmail()} noValidate>
+            <Field
+              name="email"
+              label={copy.email}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              defaultValue={actionData?.values.email}
+              error={actionData?.errors.email}
+            />
+            <Button block tone="quiet" busyLabel={copy.correctBusy}>
+              {copy.correct}
+            </Button>
+          </form>
+        </details>
+        <p className="note">
+          {copy.confirmed} <a href={paths.auth()}>{copy.enter}</a>
+        </p>
+      </section>
+    </AuthFrame>
+  )
+}

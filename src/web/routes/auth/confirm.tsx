@@ -1,0 +1,126 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { appContext, requestContext, viewerContext } from '../../context.ts'
+import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
+import { confirmCopy as copy, confirmToasts as notices } from '../../copy/confirmation.ts'
+import { confirmSchema } from '../../forms/auth.ts'
+import { parseForm } from '../../forms/form.server.ts'
+import { paths, searchOf } from '../../paths.ts'
+import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { afterSignIn } from '../../session/viewer.server.ts'
+import { pageMeta } from '../../ui/page-meta.ts'
+import type { Route } from './+types/confirm.ts'
+import { ConfirmForm } from './confirm-form.tsx'
+import { AuthFrame } from './frame.tsx'
+import {
+  failedForm,
+  invalidFields,
+  passwordMessages,
+  rateLimited,
+  retryAfterHeaders,
+} from './responses.server.ts'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: copy.title, description: copy.description, path: paths.auth() })
+
+/** The link of a confirmation e-mail. Opening it changes nothing: scanners and previews do (docs/decisions/0027). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { identity, config, clock } = context.get(appContext)
+  const asked = await identity.readConfirmation(await requestOf(request, context))
+  if (!asked.ok) {
+    const text = tooManyAttempts(asked.retryAt, clock.now())
+    return toSignIn(context, { tone: 'destructive', title: authToasts.error, text })
+  }
+  const shown = asked.value
+  if (!('email' in shown)) return refused(context, shown.step)
+  const viewer = context.get(viewerContext)
+  const signedIn = viewer?.email ?? ''
+  const headers = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
+  return data({ ...shown, signedIn, demo: config.demo }, { headers })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const intent = 'confirm'
+  const { identity, config, clock } = context.get(appContext)
+  const form = await request.formData()
+  const parsed = parseForm(confirmSchema, form)
+  if (!parsed.ok) return invalidFields(intent, parsed)
+
+  const { userAgent } = context.get(requestContext)
+  const asked = await requestOf(request, context)
+  const confirmed = await identity.confirmEmail({
+    ...asked,
+    password: parsed.value.senha,
+    headers: request.headers,
+    userAgent,
+  })
+  if (confirmed.ok) {
+    const cookies = cookiesFor(config.session)
+    const { to, setCookies } = await afterSignIn(context, request)
+    return redirectWithToast(cookies, to, { tone: 'success', ...notices.confirmed }, [
+      confirmed.value.setCookie,
+      confirmed.value.deviceCookie,
+      await clearCookie(cookies.signUp),
+      ...setCookies,
+    ])
+  }
+  const answer = { intent, form, title: notices.failed }
+  switch (confirmed.code) {
+    case 'too_many_attempts':
+      return rateLimited(context, { ...answer, retryAt: confirmed.retryAt, now: clock.now() })
+    case 'link_invalid':
+    case 'already_confirmed':
+      return refused(context, confirmed.code)
+    case 'other_account':
+      return data({ intent, errors: {}, values: {} }, { status: 409 })
+    case 'password_needed':
+      return data({ intent, errors: { senha: authFieldErrors.password8 }, values: {} }, { status: 400 })
+    default: {
+      const text = passwordMessages[confirmed.code]
+      return failedForm(context, { ...answer, text, errors: { senha: text } })
+    }
+  }
+}
+
+export const headers: Route.HeadersFunction = (args) => ({
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  ...retryAfterHeaders(args),
+})
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { step, email, signedIn, demo } = loaderData
+  const subtitle = {
+    press_button: copy.button.lead(email),
+    set_password: copy.password.lead(email),
+    other_account: copy.other.lead(signedIn, email),
+  }[step]
+  return (
+    <AuthFrame title={copy.title} subtitle={subtitle} demo={demo}>
+      <ConfirmForm step={step} failure={actionData} />
+    </AuthFrame>
+  )
+}
+
+type Context = Readonly<RouterContextProvider>
+
+async function requestOf(request: Request, context: Context) {
+  const { config } = context.get(appContext)
+  const own = await readCookie(request, cookiesFor(config.session).signUp)
+  return {
+    token: searchOf('confirmEmail', request).get('token') ?? '',
+    browserToken: own.state === 'read' ? own.value : undefined,
+    viewerEmail: context.get(viewerContext)?.email,
+    ip: context.get(requestContext).ip,
+  }
+}
+
+function refused(context: Context, code: 'link_invalid' | 'already_confirmed') {
+  return code === 'already_confirmed'
+    ? toSignIn(context, { tone: 'success', ...authToasts.alreadyConfirmed })
+    : toSignIn(context, { tone: 'destructive', ...authToasts.confirmationLink })
+}
+
+function toSignIn(context: Context, toast: Parameters<typeof redirectWithToast>[2]) {
+  return redirectWithToast(cookiesFor(context.get(appContext).config.session), paths.auth(), toast)
+}

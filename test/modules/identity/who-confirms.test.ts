@@ -1,0 +1,234 @@
+// Databases: both
+
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { hashToken, newToken } from '../../../src/modules/identity/secrets.server.ts'
+import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
+
+const w = world()
+const { ip } = ORIGIN
+const IMPOSTORS = 'Do-impostor@31'
+const impostors = {
+  nome: 'Nome do Impostor',
+  documento: CPF,
+  telefone: '(11) 98888-7777',
+  tipoConta: 'pessoal',
+} as const
+const own = { nome: 'Ana Souza', documento: '', telefone: '(48) 99999-1234', tipoConta: 'pessoal' } as const
+const EMPTY = { nome: '', documento: '', telefone: '', tipoConta: 'pessoal' }
+
+async function signUp(email: string, password = PASSWORD, profile: typeof own | typeof impostors = own) {
+  const answer = await w.identity.signUp({ email, password, profile, ip })
+  if (!answer.ok) throw new Error(answer.code)
+  w.pass({ minutes: 1 })
+  return answer.value.browserToken
+}
+
+const signIn = (email: string, password: string) => w.identity.signIn({ email, password, ...ORIGIN })
+const profileOf = async (email: string, password: string) =>
+  w.identity.viewerOf(await w.enter(email, password))
+
+test("an impostor's sign-up gets nothing from the owner's click: the password is the one set at the link", async () => {
+  const email = w.freshEmail()
+  await signUp(email, IMPOSTORS, impostors)
+  expect(await w.confirm(email)).toEqual({ ok: false, code: 'password_needed' })
+  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'email_unconfirmed' })
+
+  expect(await w.confirm(email, { password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'invalid_credentials' })
+  expect(await profileOf(email, PASSWORD)).toMatchObject(EMPTY)
+  const left = await w.rows(sql`select * from sign_ups where email = ${email}`)
+  expect(JSON.stringify(left)).not.toContain('Impostor')
+  expect(left.map(({ password_hash }) => password_hash)).toEqual(left.map(() => ''))
+})
+
+test('reading the page of a link changes nothing, however often and with whatever cookie', async () => {
+  const email = w.freshEmail()
+  const browserToken = await signUp(email)
+  const token = w.tokenFor(email)
+  const read = (given: { browserToken?: string; viewerEmail?: string }) =>
+    w.identity.readConfirmation({ token, ip, ...given })
+  expect(await read({})).toEqual({ ok: true, value: { step: 'set_password', email: 'p•••@exemplo.com.br' } })
+  expect(await read({ browserToken })).toEqual({ ok: true, value: { step: 'press_button', email } })
+  expect(await read({ browserToken: newToken() })).toMatchObject({ value: { step: 'set_password' } })
+  expect(await read({ viewerEmail: 'outra@exemplo.com.br' })).toMatchObject({
+    value: { step: 'other_account' },
+  })
+  expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
+  expect(await w.confirm(email, { browserToken })).toMatchObject({ ok: true })
+  expect(await read({ browserToken })).toEqual({ ok: true, value: { step: 'already_confirmed' } })
+})
+
+test.each([
+  ['before', true],
+  ['after', false],
+])(
+  "the owner's sign-up wins in the owner's browser, with the impostor's %s it",
+  async (_when, impostorFirst) => {
+    const email = w.freshEmail()
+    if (impostorFirst) await signUp(email, IMPOSTORS, impostors)
+    const browserToken = await signUp(email)
+    const ownLink = w.tokenFor(email)
+    if (!impostorFirst) await signUp(email, IMPOSTORS, impostors)
+
+    // Any link proves the address; the cookie says whose password it is.
+    for (const token of [ownLink, w.tokenFor(email)]) {
+      const page = await w.identity.readConfirmation({ token, browserToken, ip })
+      expect(page).toMatchObject({ value: { step: 'press_button' } })
+    }
+    expect(await w.confirm(email, { browserToken })).toMatchObject({ ok: true })
+    expect(await profileOf(email, PASSWORD)).toMatchObject({ nome: 'Ana Souza', telefone: '+5548999991234' })
+    expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'invalid_credentials' })
+    const late = await w.identity.confirmEmail({ token: ownLink, password: IMPOSTORS, ...ORIGIN })
+    expect(late).toMatchObject({ code: 'already_confirmed' })
+  },
+)
+
+test("the impostor's browser confirms nobody's address with its own link", async () => {
+  const [email, theirs] = [w.freshEmail(), w.freshEmail()]
+  const browserToken = await signUp(theirs, IMPOSTORS, impostors)
+  await signUp(email)
+  // A cookie for another address is no proof of having signed up for this one.
+  expect(await w.confirm(email, { browserToken })).toEqual({ ok: false, code: 'password_needed' })
+})
+
+test('a password typed at the link replaces the one of the sign-up, and the browser keeps its profile', async () => {
+  const email = w.freshEmail()
+  const browserToken = await signUp(email)
+  expect(await w.confirm(email, { browserToken, password: OTHER_PASSWORD })).toMatchObject({ ok: true })
+  expect(await signIn(email, PASSWORD)).toMatchObject({ code: 'invalid_credentials' })
+  expect(await profileOf(email, OTHER_PASSWORD)).toMatchObject({ nome: 'Ana Souza' })
+})
+
+test('a weak password at the link confirms nothing', async () => {
+  const email = w.freshEmail()
+  await signUp(email, IMPOSTORS)
+  expect(await w.confirm(email, { password: 'Senha@123' })).toMatchObject({ code: 'password_weak' })
+  expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
+})
+
+test('a link never replaces the session of who is signed in', async () => {
+  const email = w.freshEmail()
+  const browserToken = await signUp(email)
+  const token = w.tokenFor(email)
+  const asked = { token, browserToken, viewerEmail: 'outra@exemplo.com.br', password: PASSWORD, ...ORIGIN }
+  expect(await w.identity.confirmEmail(asked)).toEqual({ ok: false, code: 'other_account' })
+  expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
+})
+
+test('an account that waited before sign-ups had rows is confirmed by its old link, with a password set there', async () => {
+  const { email, token } = await yesterdays()
+  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'email_unconfirmed' })
+  const page = await w.identity.readConfirmation({ token, ip })
+  expect(page).toMatchObject({ ok: true, value: { step: 'set_password' } })
+  const confirm = (password: string) => w.identity.confirmEmail({ token, password, ...ORIGIN })
+  expect(await confirm('')).toEqual({ ok: false, code: 'password_needed' })
+  expect(await confirm(PASSWORD)).toMatchObject({ ok: true })
+  expect(await confirm(OTHER_PASSWORD)).toMatchObject({ code: 'already_confirmed' })
+  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'invalid_credentials' })
+  expect(await profileOf(email, PASSWORD)).toMatchObject(EMPTY)
+  expect(await w.rows(sql`select id from users where email = ${email}`)).toHaveLength(1)
+})
+
+test("a new sign-up for such an account wins in its browser, and a recovery drops the impostor's profile", async () => {
+  const first = await yesterdays()
+  const browserToken = await signUp(first.email)
+  expect(await w.confirm(first.email, { browserToken })).toMatchObject({ ok: true })
+  expect(await profileOf(first.email, PASSWORD)).toMatchObject({ nome: 'Ana Souza', documento: '' })
+
+  const { email } = await yesterdays()
+  await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
+  const saved = { token: w.tokenFor(email), newPassword: PASSWORD, ...ORIGIN }
+  expect(await w.identity.resetPassword(saved)).toMatchObject({ ok: true })
+  expect(await profileOf(email, PASSWORD)).toMatchObject(EMPTY)
+})
+
+/** An account as it was written until sign-ups had rows of their own: the impostor's, unconfirmed, with its link. */
+async function yesterdays() {
+  const [email, token] = [w.freshEmail(), newToken()]
+  const donor = await w.register({ password: IMPOSTORS })
+  const id = crypto.randomUUID()
+  const now = w.now().toISOString()
+  await w.rows(sql`insert into users (id, email, created_at) values (${id}, ${email}, ${now})`)
+  await w.rows(sql`
+    insert into accounts (user_id, password_hash, password_changed_at)
+    select ${id}::uuid, a.password_hash, a.password_changed_at from accounts a
+    join users u on u.id = a.user_id where u.email = ${donor}`)
+  await w.rows(sql`
+    insert into profiles (user_id, nome, documento, telefone, updated_at)
+    values (${id}, 'Nome do Impostor', '52998224725', '+5511988887777', ${now})`)
+  await w.rows(sql`
+    insert into verifications (token_hash, purpose, user_id, created_at, expires_at)
+    values (${hashToken(token)}, 'confirm_email', ${id}, ${now}, ${now}::timestamptz + interval '2 days')`)
+  return { email, token }
+}
+
+test('somebody who waits and forgot the password gets the link that confirms, where it is chosen anew', async () => {
+  const email = w.freshEmail()
+  await signUp(email, IMPOSTORS, impostors)
+  await w.identity.requestPasswordReset({ email, ip })
+  await w.work()
+  expect(w.outbox.filter(({ to }) => to === email).map(({ kind }) => kind)).toEqual([
+    'account.confirm',
+    'account.confirm',
+  ])
+  expect(await w.confirm(email, { password: PASSWORD })).toMatchObject({ ok: true })
+  expect(await profileOf(email, PASSWORD)).toMatchObject(EMPTY)
+})
+
+test('the e-mail is sent again from the browser that waits, and the first link stays valid', async () => {
+  const email = w.freshEmail()
+  const browserToken = await signUp(email)
+  const first = w.tokenFor(email)
+  expect(await w.identity.resendConfirmation({ browserToken, ip })).toEqual({ ok: true, value: null })
+  expect(w.tokenFor(email)).not.toBe(first)
+  expect(await w.identity.resendConfirmation({ browserToken, ip })).toMatchObject({
+    code: 'too_many_attempts',
+  })
+  expect(await w.identity.resendConfirmation({ browserToken: newToken(), ip })).toMatchObject({
+    code: 'nothing_waits',
+  })
+  const confirmed = await w.identity.confirmEmail({ token: first, browserToken, ...ORIGIN })
+  expect(confirmed).toMatchObject({ ok: true })
+})
+
+test('a mistyped address is corrected: what was typed moves on, and the wrong address keeps none of it', async () => {
+  const [wrong, right] = [w.freshEmail(), w.freshEmail()]
+  const browserToken = await signUp(wrong)
+  expect(await w.identity.correctEmail({ browserToken, email: 'torto', ip })).toMatchObject({
+    code: 'email_invalid',
+  })
+  const corrected = await w.identity.correctEmail({ browserToken, email: right, ip })
+  if (!corrected.ok) throw new Error(corrected.code)
+  expect(await w.rows(sql`select id from sign_ups where email = ${wrong}`)).toEqual([])
+  expect(await w.confirm(right, corrected.value)).toMatchObject({ ok: true })
+  expect(await profileOf(right, PASSWORD)).toMatchObject({ nome: 'Ana Souza' })
+  expect(await w.identity.correctEmail({ browserToken, email: right, ip })).toMatchObject({
+    code: 'nothing_waits',
+  })
+})
+
+test('resending and correcting answer alike for an address that has an account, and change nothing there', async () => {
+  const email = await w.register()
+  w.pass({ minutes: 1 })
+  const browserToken = await signUp(email, IMPOSTORS, impostors)
+  expect(await w.identity.waitingEmail({ browserToken })).toBe(email)
+  w.pass({ minutes: 1 })
+  expect(await w.identity.resendConfirmation({ browserToken, ip })).toEqual({ ok: true, value: null })
+  expect(w.outbox.filter(({ to }) => to === email).map(({ kind }) => kind)).toEqual([
+    'account.confirm',
+    'account.exists',
+    'account.exists',
+  ])
+  expect(await signIn(email, IMPOSTORS)).toMatchObject({ code: 'invalid_credentials' })
+  await w.enter(email)
+})
+
+test('the nightly sweep deletes what was typed in sign-ups that nobody confirmed', async () => {
+  const email = w.freshEmail()
+  await signUp(email, IMPOSTORS, impostors)
+  w.pass({ days: 2 })
+  await w.identity.jobs['identity.sweep'].run()
+  expect(await w.rows(sql`select id from sign_ups where email = ${email}`)).toEqual([])
+})

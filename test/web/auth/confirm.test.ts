@@ -1,0 +1,146 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+import { expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith({
+  '/': () => import('../../../src/web/routes/content/home.tsx'),
+  '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+  '/auth/confirmar': () => import('../../../src/web/routes/auth/confirm.tsx'),
+  '/auth/confira-seu-email': () => import('../../../src/web/routes/auth/check-email.tsx'),
+  '/sair': () => import('../../../src/web/routes/auth/sign-out.ts'),
+  '/service/clean-name': () => import('../../../src/web/routes/content/clean-name.tsx'),
+  '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
+})
+
+const PASSWORD = 'Girassol@77'
+const OTHER = 'Ipe-amarelo@88'
+let emails = 0
+const freshEmail = () => `espera${++emails}@exemplo.com.br`
+
+/** Signs up on /auth and returns the path of the link in the e-mail. */
+async function signUp(browser: Browser, email: string, password = PASSWORD): Promise<string> {
+  const fields = { intent: 'sign-up', email, password, confirmPassword: password }
+  await browser.post('/auth?aba=criar-conta', fields)
+  const { pathname, search } = new URL((await web.linksTo(email))[0] ?? '', 'http://localhost')
+  return pathname + search
+}
+
+const canSignIn = async (email: string, password: string) =>
+  (await web.browser().post('/auth', { intent: 'sign-in', email, password })).status === 302
+
+test('no number of GETs confirms, in whichever browser: scanners, previews and prefetches open links', async () => {
+  const browser = web.browser()
+  const email = freshEmail()
+  const link = await signUp(browser, email)
+  for (const visitor of [web.browser(), browser]) {
+    for (let visit = 0; visit < 3; visit++) expect((await visitor.get(link)).status).toBe(200)
+    expect(visitor.cookies.has('rc_sessao')).toBe(false)
+  }
+  const { rows } = await web.database.$client.query('select id from users where email = $1', [email])
+  expect(rows).toEqual([])
+})
+
+test('a scanner that presses the button confirms nothing: elsewhere a password is asked for', async () => {
+  const email = freshEmail()
+  const link = await signUp(web.browser(), email, OTHER)
+  const scanner = web.browser()
+  const page = await (await scanner.get(link)).text()
+  expect(page).toContain('name="senha"')
+  expect(page).not.toContain(email)
+  for (const fields of [{}, { senha: '' }, { senha: 'curta' }, { token: 'x' }]) {
+    expect((await scanner.post(link, fields as Record<string, string>)).status).toBe(400)
+  }
+  expect(scanner.cookies.has('rc_sessao')).toBe(false)
+
+  const owner = web.browser()
+  const weak = await (await owner.post(link, { senha: 'Senha@123' })).text()
+  expect(weak).toContain('Esta senha é fácil de adivinhar.')
+  const entered = await owner.follow(await owner.post(link, { senha: PASSWORD }))
+  expect(entered.path).toBe('/')
+  expect(entered.html).toContain(email)
+  expect(await canSignIn(email, OTHER)).toBe(false)
+  expect(await canSignIn(email, PASSWORD)).toBe(true)
+})
+
+test('a forged, foreign or copied-from-another-sign-up cookie counts as none', async () => {
+  const email = freshEmail()
+  const impostor = web.browser()
+  const link = await signUp(impostor, email)
+  await signUp(impostor, freshEmail())
+  const forger = web.browser()
+  const { cookiesFor } = await import('../../../src/web/session/cookies.server.ts')
+  const theirs = cookiesFor(web.app.config.session).toasts.serialize('a'.repeat(43))
+  forger.cookies.set('rc_cadastro', theirs.split(';')[0]?.split(/=(.*)/s)[1] ?? '')
+  for (const browser of [impostor, forger]) {
+    expect(await (await browser.get(link)).text()).toContain('name="senha"')
+    expect((await browser.post(link, {})).status).toBe(400)
+  }
+})
+
+test('whoever is signed in stays signed in: a link of another account asks to sign out first', async () => {
+  const [demo] = DEMO_ACCOUNTS
+  const browser = web.browser()
+  const email = freshEmail()
+  const link = await signUp(browser, email)
+  await browser.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  const page = await (await browser.get(link)).text()
+  expect(page).toContain('Sair desta conta')
+  const session = browser.cookies.get('rc_sessao')
+  expect((await browser.post(link, { senha: OTHER })).status).toBe(409)
+  expect(browser.cookies.get('rc_sessao')).toBe(session)
+})
+
+test('a draft of the browser that signed up leads to the contract', async () => {
+  const browser = web.browser()
+  const party = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+  const chosen = await browser.post('/service/clean-name', { plan: 'a-vista', ...party })
+  expect(chosen.headers.get('location')).toBe('/auth')
+  const email = freshEmail()
+  const link = await signUp(browser, email)
+  expect(await (await browser.get('/auth/confira-seu-email')).text()).toContain('Sua escolha está guardada')
+  const confirmed = await browser.post(link, {})
+  expect(confirmed.headers.get('location')).toBe('/contract')
+  expect(await (await browser.get('/contract')).text()).toContain('Ana Souza')
+})
+
+test('the page that waits resends and corrects, and is closed to other browsers', async () => {
+  const browser = web.browser()
+  const [wrong, right] = [freshEmail(), freshEmail()]
+  const first = await signUp(browser, wrong)
+  const soon = await browser.post('/auth/confira-seu-email', {})
+  expect(soon.status).toBe(429)
+  expect(soon.headers.get('retry-after')).toBe('60')
+  web.pass(1)
+  const resent = await browser.follow(await browser.post('/auth/confira-seu-email', {}))
+  expect(resent.html).toContain('E-mail enviado de novo')
+  expect((await web.linksTo(wrong))[0]).not.toContain(first)
+
+  const refused = await browser.post('/auth/confira-seu-email', { email: 'torto' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('Email inválido')
+  const corrected = await browser.follow(await browser.post('/auth/confira-seu-email', { email: right }))
+  expect(corrected.html).toContain(right)
+  const confirmed = await browser.post((await web.linksTo(right))[0] ?? '', {})
+  expect(confirmed.headers.get('location')).toBe('/')
+
+  const stranger = web.browser()
+  for (const answer of [
+    await stranger.get('/auth/confira-seu-email'),
+    await stranger.post('/auth/confira-seu-email', {}),
+    await stranger.post('/auth/confira-seu-email', { email: right }),
+  ]) {
+    expect(answer.headers.get('location')).toBe('/auth')
+  }
+})
+
+test('the pages of a link are kept out of caches and referrers', async () => {
+  const browser = web.browser()
+  const link = await signUp(browser, freshEmail())
+  const page = await browser.get(link)
+  expect(page.headers.get('cache-control')).toBe('private, no-store')
+  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect((await browser.get('/auth/confira-seu-email')).headers.get('cache-control')).toBe(
+    'private, no-store',
+  )
+})
