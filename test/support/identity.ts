@@ -32,7 +32,7 @@ export interface World {
   freshEmail(): string
   /** The token of the newest link sent to an address. */
   tokenFor(email: string): string
-  /** A confirmed account. */
+  /** A confirmed account, signed in nowhere. */
   register(options?: { email?: string; password?: string }): Promise<string>
   /** Uses the newest link: with the browser's token, or with a password set at the link. */
   confirm(
@@ -103,6 +103,7 @@ export function world(
       await made.identity.signUp({ email, password, ip: ORIGIN.ip })
       const confirmed = await made.confirm(email, { password })
       if (!confirmed.ok) throw new Error(confirmed.code)
+      await made.identity.signOut({ headers: headersWith(confirmed.value.setCookie) })
       return email
     },
     confirm: (email, { browserToken, password } = {}) =>

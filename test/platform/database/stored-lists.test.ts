@@ -47,6 +47,7 @@ const admitted: Record<string, readonly string[]> = {
   payments_paid_with_money: fundedStatuses,
   payments_status: instalmentMachine.states,
   profiles_tipo_conta_known: accountTypes,
+  sign_ups_tipo_conta_known: accountTypes,
   proposals_status: proposalStatuses,
   receipts_kind: pdfKinds,
   refunds_origin: refundOrigins,

@@ -121,6 +121,9 @@ const entities = demandsOf('§3', [
         senha: 'Girassol@77',
         confirmarSenha: 'Girassol@77',
       })
+      // The account is written when its address is confirmed.
+      const [link = ''] = await fixture.web.linksTo('metadados@exemplo.com.br')
+      await person.send(link, {})
       const [profile] = await fixture.rows(
         'select nome, telefone, documento, tipo_conta from profiles join users on users.id = user_id where email = $1',
         ['metadados@exemplo.com.br'],
