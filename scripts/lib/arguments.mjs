@@ -57,6 +57,12 @@ export const mutantOptions = /** @type {const} */ ({
   workers: { type: 'string', default: '2' },
 })
 
+/** The options of `npm run model`. */
+export const modelOptions = /** @type {const} */ ({
+  bounds: { type: 'string', default: 'large' },
+  mistake: { type: 'string' },
+})
+
 /**
  * One English sentence about invalid arguments, or undefined when they are valid. Only for developer commands: start,
  * doctor and desk check their own.
@@ -70,6 +76,7 @@ export function whyRefused(command, args) {
   if (command === 'check') return unknownStep(checkSteps, args)
   if (command === 'bench') return unknownOption(benchOptions, args)
   if (command === 'mutants') return unknownOption(mutantOptions, args)
+  if (command === 'model') return unknownOption(modelOptions, args)
   if (command === 'torture') {
     const options = args.includes('--embedded') ? embeddedTortureOptions : tortureOptions
     return unknownOption(options, args)

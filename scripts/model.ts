@@ -1,0 +1,43 @@
+// `npm run model`: explores every history of the settlement's model within its bounds, and holds the code's decisions against it.
+// `-- --bounds small` explores what `npm test` does; `-- --mistake count-twice` a model that makes a mistake, which must be found.
+import { parseArgs } from 'node:util'
+import { modelOptions } from './lib/arguments.mjs'
+import { type Mistake, mistakes } from './model/books.ts'
+import { largeBounds, smallBounds } from './model/bounds.ts'
+import { disagreements } from './model/decisions.ts'
+import { explore } from './model/explore.ts'
+import { told } from './model/told.ts'
+
+const { bounds: name, mistake } = parseArgs({ options: modelOptions }).values
+const known = { small: smallBounds, large: largeBounds }[String(name)]
+if (!known) fail(`There are no bounds "${name}": small, large.`)
+else if (mistake !== undefined && !isMistake(mistake)) fail(`The model can make: ${mistakes.join(', ')}.`)
+else {
+  const began = Date.now()
+  const seconds = () => ((Date.now() - began) / 1000).toFixed(0)
+  const { states, transitions, breach } = explore(known, {
+    mistake,
+    // A model that errs is expected to differ from the code.
+    look: mistake ? () => [] : disagreements,
+    progress: (so) =>
+      console.log(
+        `${seconds().padStart(5)} s  ${so.depth} steps: ${so.states} worlds, ${so.transitions} transitions`,
+      ),
+  })
+  console.log(`${states} worlds, ${transitions} transitions, ${seconds()} s.`)
+  if (breach) {
+    console.log(
+      ['A breach, after:', ...breach.history.map(told).map((line) => `  ${line}`), ...breach.says].join('\n'),
+    )
+    process.exitCode = 1
+  } else console.log('Every law holds, and the code decides as the model does.')
+}
+
+function isMistake(name: string): name is Mistake {
+  return (mistakes as readonly string[]).includes(name)
+}
+
+function fail(message: string): void {
+  console.error(message)
+  process.exitCode = 1
+}

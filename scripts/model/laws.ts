@@ -1,0 +1,74 @@
+import type { Mistake } from './books.ts'
+import { activeRefunds } from './books.ts'
+import { quiesce } from './step.ts'
+import { hasArrived, sum, type World } from './world.ts'
+
+/** Which laws a world breaks, in a sentence each; `before` is the world it came from. */
+export function breachesOf(world: World, before: World | undefined, mistake?: Mistake): string[] {
+  return [
+    ...alwaysBreached(world),
+    ...(before ? monotonicBreached(before, world) : []),
+    ...endBreached(quiesce(world, mistake).world),
+  ]
+}
+
+/** At any time. */
+function alwaysBreached({ payments, books }: World): string[] {
+  return payments.flatMap(({ amount, refunded }, payment) => {
+    const known = books.known[payment]
+    const received = known?.received ? known.amount : 0
+    const allocated =
+      sum(books.instalments.map(({ paidBy }) => (paidBy === payment ? 10_000 : 0))) +
+      sum(books.credits.map((credit) => (credit.payment === payment ? credit.amount : 0)))
+    const promised = sum(activeRefunds(books, payment).map((refund) => refund.amount))
+    return [
+      ...(allocated === received
+        ? []
+        : [`payment ${payment}: ${allocated} allocated of ${received} received`]),
+      ...(promised > received ? [`payment ${payment}: ${promised} promised back of ${received}`] : []),
+      ...(refunded > amount ? [`payment ${payment}: ${refunded} given back of ${amount}`] : []),
+    ]
+  })
+}
+
+/** From one step to the next. */
+function monotonicBreached({ books: before }: World, { books: after }: World): string[] {
+  const breaches: string[] = []
+  before.known.forEach((was, payment) => {
+    const is = after.known[payment]
+    if (was && (!is || is.version < was.version)) breaches.push(`payment ${payment}: an older report won`)
+    if (was?.received && !is?.received) breaches.push(`payment ${payment}: no longer received`)
+  })
+  before.instalments.forEach((was, line) => {
+    const is = after.instalments[line]
+    if (was.status !== 'pending' && is?.status === 'pending') breaches.push(`instalment ${line}: owed again`)
+    if (was.paidBy !== undefined && is?.paidBy !== was.paidBy) breaches.push(`instalment ${line}: paid twice`)
+  })
+  before.charges.forEach((was, charge) => {
+    const is = after.charges[charge]
+    if (was.status !== 'pending' && is?.status === 'pending') breaches.push(`charge ${charge}: open again`)
+    if (was.paidBy !== undefined && is?.paidBy !== was.paidBy)
+      breaches.push(`charge ${charge}: settled twice`)
+  })
+  return breaches
+}
+
+/** After quiescence and one sweep: books are the truth, and what is not settled is visible. */
+function endBreached({ payments, books }: World): string[] {
+  return payments.flatMap(({ state, amount, refunded }, payment) => {
+    const known = books.known[payment]
+    const breaches: string[] = []
+    if (hasArrived(state) !== (known?.received ?? false))
+      breaches.push(`payment ${payment}: ${amount} not received`)
+    const refunds = books.refunds.filter((refund) => refund.payment === payment)
+    const done = sum(refunds.map((refund) => (refund.status === 'done' ? refund.amount : 0)))
+    if (hasArrived(state) && done !== refunded)
+      breaches.push(`payment ${payment}: ${done} refunded in the books, ${refunded} at the provider`)
+    if (refunds.some(({ status }) => status === 'requested'))
+      breaches.push(`payment ${payment}: a refund unanswered`)
+    const kept = books.instalments.some((one) => one.status === 'paid' && one.paidBy === payment)
+    if (kept && state === 'refunded')
+      breaches.push(`payment ${payment}: wholly refunded, and still pays an instalment`)
+    return breaches
+  })
+}

@@ -1,0 +1,148 @@
+/**
+ * What the model of the settlement is about: one customer, two instalments, two charges, and whatever their bank, the
+ * provider and we do about them. Money in centavos. Plain data, so that a state can be compared and stored.
+ */
+
+/** What each instalment asks for. */
+export const asked = 10_000
+
+/** The first charge is for both instalments; the second, made since, for the first of them again. */
+export const charges: readonly { lines: readonly number[]; asked: number }[] = [
+  { lines: [0, 1], asked: 2 * asked },
+  { lines: [0], asked },
+]
+
+export type PaymentState = 'pending' | 'cancelled' | 'approved' | 'refunded'
+
+/** A payment as the provider has it. `version` counts its changes. */
+export interface Report {
+  charge: number
+  state: PaymentState
+  amount: number
+  refunded: number
+  version: number
+}
+
+/** An answer about a payment that is on its way to the books: a notice was received, and the payment fetched. */
+interface Fetched {
+  payment: number
+  report: Report
+  /** How often it was recorded already. */
+  deliveries: number
+}
+
+export interface Credit {
+  payment: number
+  reason: 'partial' | 'duplicate' | 'late' | 'excess'
+  amount: number
+  status: 'open' | 'refunding' | 'refunded'
+}
+
+export interface Refund {
+  payment: number
+  amount: number
+  origin: 'team' | 'automatic' | 'panel'
+  status: 'requested' | 'done' | 'failed'
+  /** Of `credits`. */
+  credit: number | undefined
+  /** The instalments it refunds in full. */
+  instalments: readonly number[]
+  /** What the provider did under its key; what it refuses it does not remember. */
+  atProvider: 'nothing' | 'done'
+  /** The provider's answer, not committed yet. */
+  answer: 'done' | 'refused' | undefined
+}
+
+export interface Books {
+  charges: readonly {
+    status: 'pending' | 'cancelled' | 'approved' | 'amount_mismatch' | 'refunded'
+    paidBy?: number
+  }[]
+  instalments: readonly { status: 'pending' | 'paid' | 'refunded'; paidBy?: number }[]
+  /** The last report of each payment; `received` once its money is in the books. */
+  known: readonly (Known | undefined)[]
+  credits: readonly Credit[]
+  refunds: readonly Refund[]
+}
+
+interface Known {
+  version: number
+  state: PaymentState
+  amount: number
+  refunded: number
+  received: boolean
+}
+
+export interface World {
+  /** The provider's truth. */
+  payments: readonly Report[]
+  /** Payments by their last change, oldest first: as the provider lists them. */
+  byChange: readonly number[]
+  fetched: readonly Fetched[]
+  books: Books
+  /** What of the bounds is used up. */
+  used: Readonly<Record<Budget, number>>
+}
+
+const budgets = ['pays', 'cancels', 'fetches', 'panelRefunds', 'requests', 'crashes', 'sweeps'] as const
+export type Budget = (typeof budgets)[number]
+
+/** How far the exploration goes: how often each thing may happen in one history. */
+export interface Bounds extends Readonly<Record<Budget, number>> {
+  /** Amounts that a payer may pay instead of what was asked, as differences. */
+  amounts: readonly number[]
+  paymentsPerCharge: number
+  /** How often one answer may be recorded. */
+  deliveries: number
+  requestKinds: readonly ('whole' | 'part')[]
+}
+
+export type Action =
+  /** The payer pays the code, in full or another amount; also when it was cancelled. */
+  | { do: 'pay'; payment: number; difference: number }
+  /** The payer pays a second time. */
+  | { do: 'payAgain'; charge: number; difference: number }
+  | { do: 'cancel'; payment: number }
+  /** Somebody refunds at the provider's panel. */
+  | { do: 'panelRefund'; payment: number; amount: number }
+  | { do: 'fetch'; payment: number }
+  /** Records a fetched answer: late, again, or before an older one. One that is never recorded is lost. */
+  | { do: 'record'; fetched: number }
+  /** The team asks for a refund of a charge. */
+  | { do: 'request'; charge: number; kind: 'whole' | 'part' }
+  /** The provider works on a refund; its answer is not committed yet. */
+  | { do: 'issue'; refund: number }
+  /** The answer is committed and the payment settled. */
+  | { do: 'answer'; refund: number }
+  /** The process dies before the commit. */
+  | { do: 'crash'; refund: number }
+  | { do: 'sweep' }
+
+export const initialWorld: World = {
+  payments: charges.map((charge, index) => ({
+    charge: index,
+    state: 'pending',
+    amount: charge.asked,
+    refunded: 0,
+    version: 0,
+  })),
+  byChange: [0, 1],
+  fetched: [],
+  books: {
+    charges: charges.map(() => ({ status: 'pending' })),
+    instalments: [{ status: 'pending' }, { status: 'pending' }],
+    known: charges.map(() => undefined),
+    credits: [],
+    refunds: [],
+  },
+  used: { pays: 0, cancels: 0, fetches: 0, panelRefunds: 0, requests: 0, crashes: 0, sweeps: 0 },
+}
+
+export const hasArrived = (state: PaymentState): boolean => state === 'approved' || state === 'refunded'
+
+export const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + amount, 0)
+
+/** A copy of a list with one element replaced. */
+export const replaced = <T>(list: readonly T[], index: number, change: (one: T) => T): T[] =>
+  list.map((one, at) => (at === index ? change(one) : one))
