@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { appContext, requestContext } from '../../context.ts'
+import { appContext, formContext, requestContext } from '../../context.ts'
 import { checkEmailCopy as copy, checkEmailToasts as notices } from '../../copy/confirmation.ts'
 import { resetSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config, identity, clock } = context.get(appContext)
   const cookies = cookiesFor(config.session)
   const { ip } = context.get(requestContext)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const cookie = await readCookie(request, cookies.signUp)
   const browserToken = cookie.state === 'read' ? cookie.value : ''
   const corrects = form.has('email')

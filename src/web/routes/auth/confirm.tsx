@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { appContext, requestContext, viewerContext } from '../../context.ts'
+import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { confirmCopy as copy, confirmToasts as notices } from '../../copy/confirmation.ts'
 import { confirmSchema } from '../../forms/auth.ts'
@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const intent = 'confirm'
   const { identity, config, clock } = context.get(appContext)
-  const form = await request.formData()
+  const form = context.get(formContext)
   const parsed = parseForm(confirmSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 
