@@ -18,10 +18,13 @@ export function todayInSaoPaulo(now: Date): IsoDate {
   return `${year}-${month}-${day}`
 }
 
-/** The first instant of a day in São Paulo; respects past daylight saving time. */
+/**
+ * The first instant of a day in São Paulo, which is not always midnight: daylight saving began at 00:00 there, so that the
+ * day began at 01:00. The day has then 23 hours, and 25 when it ends; any law may bring it back.
+ */
 export function startOfDayInSaoPaulo(date: IsoDate): Date {
   const midnightUtc = toTime(date)
-  const candidates = [2, 3].map((hoursBehind) => new Date(midnightUtc + hoursBehind * 3_600_000))
+  const candidates = [1, 2, 3, 4].map((hoursBehind) => new Date(midnightUtc + hoursBehind * 3_600_000))
   return (
     candidates.find((instant) => todayInSaoPaulo(instant) === date) ?? new Date(midnightUtc + 3 * 3_600_000)
   )
