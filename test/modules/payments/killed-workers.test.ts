@@ -5,7 +5,7 @@ import type { PaymentProvider } from '../../../src/modules/payments/index.server
 import { onDatabase, testDatabase } from '../../support/database.ts'
 import { type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
-/** Lives of a charge. `KILLED_LIVES=150` is more than a thousand kills. */
+/** Lives of a charge. `KILLED_LIVES=200` is more than a thousand kills. */
 const lives = Number(process.env.KILLED_LIVES ?? onDatabase({ postgres: 12, embedded: 4 }))
 
 let shop: PaymentsHarness
@@ -89,7 +89,7 @@ test('a worker killed between the provider and the commit, again and again, char
   await killed((payments) => payments.reconcile())
   await workKilled()
 
-  expect(kills).toBeGreaterThan(lives * 7)
+  expect(kills).toBeGreaterThan(lives * 5)
   expect(chargeIds).toHaveLength(new Set(chargeIds).size)
   const truth = (await (await fetch(`${shop.simulator.url}/sim/truth.json`)).json()) as {
     payments: { amount: number; refunded: number; approved_at: string | null; refunds: unknown[] }[]
