@@ -54,7 +54,7 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
     links: linksAt(config.publicUrl),
     passwordCost: { n: 16, r: 8, p: 1 },
   })
-  const { draft } = cookiesFor(config.session)
+  const { draft } = cookiesFor(app.config.session)
 
   return {
     app,

@@ -270,7 +270,7 @@ export async function compose({
   if (config.demo && !config.production) await identity.ensureAccounts(DEMO_ACCOUNTS)
 
   return {
-    config,
+    config: { ...config, session: { ...config.session, clock } },
     clock,
     log,
     database,

@@ -24,3 +24,21 @@ export function setCookie({
 }): string {
   return `${name}=${value}; Max-Age=${maxAge}; Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }
+
+/**
+ * Until when cookies of the releases before this one are read: they have no expiry inside, and on https no `__Host-` in
+ * their names. The longest of them lasts thirty days.
+ */
+const OLD_COOKIES_UNTIL = new Date('2027-02-01T00:00:00Z')
+
+/** 'value' → 'value.expiry', in whole seconds to the base of 36: whoever copies a cookie cannot use it for longer. */
+export function withExpiry(value: string, expiresAt: Date): string {
+  return `${value}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
+}
+
+/** The value of `withExpiry` before it expires. One without an expiry is of an earlier release. */
+export function beforeExpiry(dated: string, now: Date): string | undefined {
+  const dot = dated.lastIndexOf('.')
+  if (dot < 0) return now < OLD_COOKIES_UNTIL ? dated : undefined
+  return Number.parseInt(dated.slice(dot + 1), 36) * 1000 > now.getTime() ? dated.slice(0, dot) : undefined
+}

@@ -6,11 +6,14 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
+import { securityHeaders } from '../core/security-headers.ts'
 import { appContext, formContext, requestContext } from './context.ts'
 import { traitsAt } from './routing/routing.ts'
-import { contentSecurityPolicy, pdfSecurityPolicy, securityHeaders } from './security/headers.server.ts'
+import { contentSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
+import { cookiesFor } from './session/cookies.server.ts'
+import { upgradeCookies } from './session/old-cookies.server.ts'
 
 export { bodyLimit } from './routing/routing.ts'
 
@@ -24,12 +27,15 @@ export interface Client {
 /** Creates the request handler of a composed application. */
 export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
+  const cookies = cookiesFor(app.config.session)
 
-  return async function handleWebRequest(request: Request, client: Client): Promise<Response> {
+  return async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
     const nonce = randomBytes(16).toString('base64')
+    const { request, applyTo } = upgradeCookies(received, cookies)
     const posted = isRead(request) ? nothing : await read(request)
     const response = posted.ok ? await answer(request, posted.form, client, { id, nonce }) : posted.refusal
+    if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may set a stricter policy.
       if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)

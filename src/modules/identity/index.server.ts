@@ -37,7 +37,7 @@ export function createIdentity({
   /** Tests pause it. */
   passwords?: PasswordHasher
 }) {
-  const cookie = createSessionCookie(session)
+  const cookie = createSessionCookie({ ...session, clock: rest.clock })
   const deps: Deps = { ...rest, cookie, devices: createDeviceCookie(session), passwords }
   const { bound, within } = bind(deps)
 

@@ -1,6 +1,7 @@
-import { cookieValue, setCookie } from '../../core/cookie.ts'
+import type { Clock } from '../../core/clock.ts'
+import { beforeExpiry, cookieValue, setCookie, withExpiry } from '../../core/cookie.ts'
 import type { Signer } from '../../platform/signing.ts'
-import { SESSION_LIFETIME } from './domain/lifetimes.ts'
+import { after, SESSION_LIFETIME } from './domain/lifetimes.ts'
 
 export interface SessionCookie {
   name: string
@@ -12,16 +13,31 @@ export interface SessionCookie {
   clear(): string
 }
 
-/** The session cookie: signed, HttpOnly, SameSite=Lax, host-bound (`__Host-`) and Secure on https. */
-export function createSessionCookie({ signer, secure }: { signer: Signer; secure: boolean }): SessionCookie {
+/**
+ * The session cookie: signed with its expiry, HttpOnly, SameSite=Lax, host-bound (`__Host-`) and Secure on https.
+ */
+export function createSessionCookie({
+  signer,
+  secure,
+  clock,
+}: {
+  signer: Signer
+  secure: boolean
+  clock: Clock
+}): SessionCookie {
   const name = secure ? '__Host-rc_sessao' : 'rc_sessao'
   const purpose = 'session:'
 
   return {
     name,
-    read: (headers) => signer.unsign(purpose, cookieValue(headers.get('cookie'), name) ?? ''),
-    issue: (token, seconds = SESSION_LIFETIME / 1000) =>
-      setCookie({ name, value: signer.sign(purpose, token), maxAge: seconds, secure }),
+    read(headers) {
+      const dated = signer.unsign(purpose, cookieValue(headers.get('cookie'), name) ?? '')
+      return dated === undefined ? undefined : beforeExpiry(dated, clock.now())
+    },
+    issue(token, seconds = SESSION_LIFETIME / 1000) {
+      const value = signer.sign(purpose, withExpiry(token, after(clock.now(), seconds * 1000)))
+      return setCookie({ name, value, maxAge: seconds, secure })
+    },
     clear: () => setCookie({ name, value: '', maxAge: 0, secure }),
   }
 }

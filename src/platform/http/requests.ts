@@ -5,6 +5,8 @@ export interface Refusal {
   status: number
   /** In Portuguese, for the visitor. */
   text: string
+  /** The methods that are allowed instead. */
+  allow?: string
 }
 
 /** Refuses malformed requests before routing. */
@@ -14,11 +16,19 @@ export function refusalOf(request: IncomingMessage, path: string): Refusal | und
     !url.startsWith('/') ||
     !decodes(path) ||
     url.includes('%00') ||
-    !URL.canParse(url, 'http://localhost')
+    !URL.canParse(`http://localhost${url}`)
   ) {
     return { status: 400, text: 'Endereço inválido.' }
   }
+  // React's single fetch would run a route's code under another path; no page of ours asks for it.
+  if (new URL(`http://localhost${url}`).pathname.endsWith('.data')) {
+    return { status: 404, text: 'Esta página não existe.' }
+  }
   const { host } = request.headers
+  const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1 || (host === undefined && request.httpVersion === '1.1')) {
+    return { status: 400, text: 'Endereço inválido.' }
+  }
   if (host !== undefined && !/^(?:[a-z0-9_](?:[a-z0-9._-]*)|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i.test(host)) {
     return { status: 400, text: 'Endereço inválido.' }
   }

@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
+import { closedPolicy, securityHeaders, strictTransport } from '../../core/security-headers.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type BodyLimit, discardBody, wholeBody, withBody } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
+import { allowedMethods, answerRefusedConnections } from './refused-connections.ts'
 import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import type { StaticFiles } from './static-files.ts'
 
@@ -45,16 +47,23 @@ export interface HttpServerOptions {
 
 /** Starts the HTTP server of a process: static files, health checks, metrics and pages. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const protocol = new URL(options.publicUrl).protocol
+  const { protocol, host } = new URL(options.publicUrl)
   const streams = new Set<ServerResponse>()
   let draining = false
 
-  const server = createServer((request, response) => {
+  const everywhere = {
+    ...securityHeaders,
+    'Content-Security-Policy': closedPolicy,
+    ...(protocol === 'https:' && { 'Strict-Transport-Security': strictTransport }),
+  }
+
+  // A request without a Host is refused below, with our headers.
+  const server = createServer({ requireHostHeader: false }, (request, response) => {
     const path = (request.url ?? '/').split('?', 1)[0] ?? '/'
     // The request's own header stays unchanged: the payment provider signs it.
     const id = requestId(request)
     response.setHeader('X-Request-Id', id)
-    if (protocol === 'https:') response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+    for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
     if (draining) response.setHeader('Connection', 'close')
     record(request, response, path, options)
     response.once('finish', () => discardBody(request))
@@ -62,6 +71,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       options.log.error({ err: error, requestId: id }, 'request failed')
       response.destroy()
     })
+  })
+  answerRefusedConnections(server, everywhere)
+  // Node's own 417 would have no headers.
+  server.on('checkExpectation', (_request, response: ServerResponse) => {
+    for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
+    refuse(response, { status: 417, text: 'Este cabeçalho Expect não é aceito.' })
   })
   // Slow clients (slowloris) must not hold connections indefinitely.
   server.headersTimeout = 15_000
@@ -75,11 +90,11 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     path: string,
     id: string,
   ): Promise<void> {
-    const refusal = refusalOf(request, path)
+    const refusal = refusalOf(request, path) ?? refusedMethod(request)
     if (refusal) return refuse(response, refusal)
     if (path === '/healthz' || path === '/readyz' || path === '/metrics') {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return refuse(response, { status: 405, text: 'Use GET.' })
+        return refuse(response, { status: 405, text: 'Use GET.', allow: 'GET, HEAD' })
       }
       if (path === '/healthz') return plain(response, 200, 'ok')
       if (path === '/metrics') return showMetrics(request, response, options)
@@ -101,6 +116,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     }
     createRequestListener((received: Request) => page(received, request, response, id, limit), {
       protocol,
+      // What a client calls us, nobody believes: addresses are made of PUBLIC_URL.
+      host,
       onError(error) {
         options.log.error({ err: error, requestId: id }, 'request failed')
         return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })
@@ -153,6 +170,13 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       clearTimeout(timeout)
     },
   }
+}
+
+/** TRACE, which would echo cookies, and every method that nothing here has. PUT and its like get their 405 from the page. */
+function refusedMethod({ method = '' }: IncomingMessage): Refusal | undefined {
+  if (allowedMethods.split(', ').includes(method) || ['PUT', 'PATCH', 'DELETE'].includes(method))
+    return undefined
+  return { status: 405, text: 'Use GET ou POST.', allow: allowedMethods }
 }
 
 const noBody: BodyLimit = { maxBytes: 0, streamed: false }
@@ -222,8 +246,9 @@ function plain(response: ServerResponse, status: number, text: string): void {
 }
 
 /** Does not wait for the unread body: the connection closes after the response. */
-function refuse(response: ServerResponse, { status, text }: Refusal): void {
+function refuse(response: ServerResponse, { status, text, allow }: Refusal): void {
   response.setHeader('Connection', 'close')
+  if (allow) response.setHeader('Allow', allow)
   plain(response, status, text)
 }
 

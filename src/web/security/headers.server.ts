@@ -1,13 +1,3 @@
-/** Headers of every response. */
-export const securityHeaders: Record<string, string> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-  'X-Frame-Options': 'DENY',
-}
-
 /**
  * The policy for PDFs. Browsers wrap a PDF in a page of their own, with inline styles and an object of the same URL.
  * Nothing else is allowed, and no page may frame it.

@@ -2,8 +2,8 @@ import type { RouteTraits } from '../routing/traits.ts'
 
 /**
  * CSRF protection: refuses a form post that another site may have caused. Browsers send `Origin` with every post; when it
- * is missing, `Sec-Fetch-Site` or `Referer` must show that the request came from this site. React Router on its own
- * accepts a post without `Origin`.
+ * is missing, `Sec-Fetch-Site` or `Referer` must show that the request came from this site. An origin is compared whole:
+ * scheme, host and port. React Router on its own accepts a post without `Origin`.
  *
  * @param body the body type that the request's route declares; a `signed` webhook has no origin
  * @returns a 403 response, or undefined when the request may proceed
@@ -16,19 +16,24 @@ export function refuseCrossSite(
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return undefined
   if (body === 'signed') return undefined
 
-  const ours = new Set([new URL(request.url).host, new URL(publicUrl).host])
+  const ours = originsOf(publicUrl)
   const origin = request.headers.get('origin')
-  if (origin !== null) return ours.has(hostOf(origin)) ? undefined : refusal()
+  if (origin !== null) return ours.includes(origin) ? undefined : refusal()
 
   const site = request.headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin' ? undefined : refusal()
 
-  const referer = request.headers.get('referer')
-  return referer !== null && ours.has(hostOf(referer)) ? undefined : refusal()
+  const referer = request.headers.get('referer') ?? ''
+  return URL.canParse(referer) && ours.includes(new URL(referer).origin) ? undefined : refusal()
 }
 
-function hostOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).host : ''
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+
+/** The public origin; with that of a trial on this machine, the machine's other names, which nobody else can have. */
+function originsOf(publicUrl: string): readonly string[] {
+  const { origin, protocol, hostname, port } = new URL(publicUrl)
+  if (!loopback.includes(hostname)) return [origin]
+  return loopback.map((name) => new URL(`${protocol}//${name}:${port}`).origin)
 }
 
 function refusal(): Response {

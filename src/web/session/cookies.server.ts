@@ -1,8 +1,6 @@
-import { cookieValue } from '../../core/cookie.ts'
-import type { Config } from '../../platform/config/config.ts'
 import { paths } from '../paths.ts'
 import { type CookieName, cookieLifetimes } from './cookie-lifetimes.ts'
-import { type SignedCookie, signedCookie } from './signed-cookie.server.ts'
+import { type CookieKeys, type SignedCookie, signedCookie } from './signed-cookie.server.ts'
 
 /**
  * The signed, http-only cookies of the site, except the session cookie of the module identity. Each has an id, a token, a
@@ -25,10 +23,10 @@ export interface Cookies {
   recovery: SignedCookie
 }
 
-const cookiesBySession = new WeakMap<Config['session'], Cookies>()
+const cookiesBySession = new WeakMap<CookieKeys, Cookies>()
 
-/** The cookies for a signing key and scheme (http or https). */
-export function cookiesFor(session: Config['session']): Cookies {
+/** The cookies for a signing key, scheme (http or https) and clock. */
+export function cookiesFor(session: CookieKeys): Cookies {
   const cached = cookiesBySession.get(session)
   if (cached) return cached
   const make = (name: CookieName, path = '/') =>
@@ -46,13 +44,12 @@ export function cookiesFor(session: Config['session']): Cookies {
   return cookies
 }
 
-/** A cookie's value, or why there is none: absent, or unreadable (tampered with, truncated, signed with another key). */
+/** A cookie's value, or why there is none: absent (or expired), or unreadable (tampered with, truncated, signed with another key). */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
 
 export async function readCookie(request: Request, cookie: SignedCookie): Promise<CookieReading> {
-  const header = request.headers.get('cookie')
-  if (cookieValue(header, cookie.name) === undefined) return { state: 'absent' }
-  const value = cookie.parse(header)
+  const value = cookie.parse(request.headers.get('cookie'))
+  if (value === undefined) return { state: 'absent' }
   return typeof value === 'string' && value !== '' ? { state: 'read', value } : { state: 'unreadable' }
 }
 

@@ -175,11 +175,75 @@ test('every response has a request id; a safe one is kept, another replaced', as
   expect(await idFor('<script>')).toMatch(/^[0-9a-f-]{36}$/)
 })
 
+test('every answer has the security headers, of whatever kind it is', async () => {
+  const { port } = await serve({
+    publicUrl: 'https://recomeco.exemplo',
+    staticFiles(_request, response, path) {
+      if (path !== '/favicon.svg') return false
+      response.end('file')
+      return true
+    },
+  })
+  const close = 'Host: a\r\nConnection: close\r\n\r\n'
+  const answers: [request: string, status: number][] = [
+    [`GET / HTTP/1.1\r\n${close}`, 200],
+    [`GET /favicon.svg HTTP/1.1\r\n${close}`, 200],
+    [`GET /healthz HTTP/1.1\r\n${close}`, 200],
+    [`GET /metrics HTTP/1.1\r\n${close}`, 200],
+    [`GET /% HTTP/1.1\r\n${close}`, 400],
+    [`POST /auth HTTP/1.1\r\nContent-Length: 999999\r\n${close}`, 413],
+    [`POST /auth HTTP/1.1\r\nExpect: 200-ok\r\nContent-Length: 0\r\n${close}`, 417],
+    [`TRACE / HTTP/1.1\r\n${close}`, 405],
+    [`CONNECT a:443 HTTP/1.1\r\n${close}`, 405],
+    [`PROPFIND / HTTP/1.1\r\n${close}`, 405],
+    [`DELETE /healthz HTTP/1.1\r\n${close}`, 405],
+    [`NOTHING / HTTP/1.1\r\n${close}`, 400],
+    ['GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: b\r\n${close}`, 400],
+    [`GET /auth.data HTTP/1.1\r\n${close}`, 404],
+    [`GET /auth.data#x HTTP/1.1\r\n${close}`, 404],
+    ['not http at all\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${close}`, 431],
+    // Two lengths, or a length beside chunks, is how requests are smuggled past a proxy.
+    [`POST /auth HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n${close}0\r\n\r\n`, 400],
+    [`POST /auth HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n${close}ab`, 400],
+    [`POST /auth HTTP/1.1\r\nTransfer-Encoding: xchunked\r\n${close}0\r\n\r\n`, 400],
+  ]
+  for (const [request, status] of answers) {
+    const answer = await raw(port, request)
+    expect([request.slice(0, 60), statusOf(answer)]).toEqual([request.slice(0, 60), status])
+    for (const header of [
+      'X-Content-Type-Options: nosniff',
+      'X-Frame-Options: DENY',
+      'Referrer-Policy: ',
+      'Permissions-Policy: ',
+      'Cross-Origin-Opener-Policy: same-origin',
+      'Cross-Origin-Resource-Policy: same-origin',
+      "Content-Security-Policy: default-src 'none'",
+      'Strict-Transport-Security: max-age=63072000; includeSubDomains',
+    ])
+      expect(answer.toLowerCase(), `${request.slice(0, 60)}: ${header}`).toContain(header.toLowerCase())
+    if (status === 405) expect(answer).toMatch(/\r\nAllow: GET, HEAD/)
+  }
+})
+
+test('pages see the host of the public URL, whatever the client calls us', async () => {
+  const { port } = await serve({
+    publicUrl: 'https://recomeco.exemplo',
+    handler: async (request) => new Response(request.url),
+  })
+  const answer = await raw(
+    port,
+    'GET /a HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n\r\n',
+  )
+  expect(answer).toContain('https://recomeco.exemplo/a')
+})
+
 test('HSTS is sent only when the public URL is https', async () => {
   const secure = await serve({ publicUrl: 'https://recomeco.exemplo' })
   const local = await serve()
   const header = async (url: string) => (await fetch(url)).headers.get('strict-transport-security')
-  expect(await header(secure.url)).toBe('max-age=31536000')
+  expect(await header(secure.url)).toBe('max-age=63072000; includeSubDomains')
   expect(await header(local.url)).toBeNull()
 })
 

@@ -23,7 +23,7 @@ import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
 import { OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
 const w = world()
-const session = { signer: createSigner(SECRET), secure: false }
+const session = { signer: createSigner(SECRET), secure: false, clock: { now: () => w.now() } }
 let folder: string
 let app: App
 

@@ -29,7 +29,7 @@ test('each page identifies the company and its contacts', () => {
 })
 
 test('the policy names every cookie that the code sets, and no other', () => {
-  const keys = { signer: createSigner('x'.repeat(32)), secure: false }
+  const keys = { signer: createSigner('x'.repeat(32)), secure: false, clock: { now: () => new Date() } }
   const session = createSessionCookie(keys)
   const device = createDeviceCookie(keys)
   const others = Object.values(cookiesFor(keys))

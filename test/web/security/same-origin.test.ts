@@ -4,14 +4,13 @@ import { refuseCrossSite } from '../../../src/web/security/same-origin.server.ts
 
 const publicUrl = 'https://www.recomeco.exemplo'
 
-function post(headers: Record<string, string>, path = '/contract', method = 'POST') {
+function post(headers: Record<string, string>, path = '/contract', method = 'POST', ours = publicUrl) {
   const request = new Request(`http://127.0.0.1:3000${path}`, { method, headers })
-  return refuseCrossSite(request, traitsAt(new URL(request.url).pathname), publicUrl)?.status
+  return refuseCrossSite(request, traitsAt(new URL(request.url).pathname), ours)?.status
 }
 
 test.each([
   [{ origin: publicUrl }],
-  [{ origin: 'http://127.0.0.1:3000' }],
   [{ 'sec-fetch-site': 'same-origin' }],
   [{ referer: `${publicUrl}/auth` }],
   [{ origin: publicUrl, 'sec-fetch-site': 'cross-site' }],
@@ -27,6 +26,12 @@ test.each([
   [{ origin: 'https://www.recomeco.exemplo.outro.exemplo' }],
   [{ origin: 'https://recomeco.exemplo' }],
   [{ origin: 'https://www.recomeco.exemplo:8443' }],
+  [{ origin: 'http://www.recomeco.exemplo' }],
+  [{ origin: 'https://www.recomeco.exemplo/' }],
+  [{ origin: 'HTTPS://WWW.RECOMECO.EXEMPLO' }],
+  [{ origin: 'http://127.0.0.1:3000' }],
+  [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000', 'x-forwarded-host': '127.0.0.1:3000' }],
+  [{ referer: 'http://www.recomeco.exemplo/auth' }],
   [{ 'sec-fetch-site': 'cross-site' }],
   [{ 'sec-fetch-site': 'same-site' }],
   [{ 'sec-fetch-site': 'none' }],
@@ -51,4 +56,16 @@ test('only webhooks, whose posts are signed, are exempt', () => {
   expect(post({}, '/webhooks-fake')).toBe(403)
   expect(post({}, '/a/webhooks/b')).toBe(403)
   expect(post({}, '/webhooks/../contract')).toBe(403)
+})
+
+test('a trial on this machine is reached by any of its names, at its own port and scheme only', () => {
+  const from = (origin: string, ours = 'http://localhost:3000') => post({ origin }, '/contract', 'POST', ours)
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) {
+    expect(from(`http://${name}:3000`)).toBeUndefined()
+    expect(from(`http://${name}:3001`)).toBe(403)
+    expect(from(`https://${name}:3000`)).toBe(403)
+    expect(from('http://localhost:3000', `http://${name}:3000`)).toBeUndefined()
+  }
+  expect(from('http://localhost.exemplo:3000')).toBe(403)
+  expect(from('http://192.168.0.2:3000')).toBe(403)
 })

@@ -1,8 +1,8 @@
 import { isUuid } from '../../../core/ids.ts'
-import type { Config } from '../../../platform/config/config.ts'
 import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import type { CookieKeys } from '../../session/signed-cookie.server.ts'
 
-type Session = Config['session']
+type Session = CookieKeys
 
 /** The id of the charge being paid, from its signed cookie. */
 export async function chargeInCookie(request: Request, session: Session): Promise<string | undefined> {

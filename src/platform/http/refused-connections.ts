@@ -1,0 +1,52 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+interface ParserError extends Error {
+  code?: string
+}
+
+/**
+ * Answers what Node's own parser refuses, which reaches no request listener, with our headers; and CONNECT, which Node would
+ * leave hanging or cut off without an answer.
+ *
+ * @param headers of every response
+ */
+export function answerRefusedConnections(server: Server, headers: Readonly<Record<string, string>>): void {
+  const running = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const ofSocket = running.get(socket) ?? new Set()
+    running.set(socket, ofSocket.add(response))
+    response.once('close', () => ofSocket.delete(response))
+  })
+  server.on('clientError', (error: ParserError, socket: Duplex) => {
+    const [response, ...others] = running.get(socket) ?? []
+    // A status line in the middle of another answer, or before it, would become part of it.
+    const isTaken = response?.headersSent || others.length > 0
+    if (error.code === 'ECONNRESET' || !socket.writable || isTaken) return socket.destroy()
+    socket.end(rawAnswer(statusOf(error), headers))
+  })
+  server.on('connect', (_request, socket: Duplex) => {
+    socket.end(rawAnswer(405, { ...headers, Allow: allowedMethods }))
+  })
+}
+
+export const allowedMethods = 'GET, HEAD, POST, OPTIONS'
+
+function statusOf({ code }: ParserError): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
+  return 400
+}
+
+function rawAnswer(status: number, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...lines,
+    'Connection: close',
+    'Content-Length: 0',
+    '',
+    '',
+  ].join('\r\n')
+}
