@@ -1,14 +1,6 @@
 import { commitAnswer, type Mistake, record, request } from './books.ts'
-import {
-  type Action,
-  type Bounds,
-  type Budget,
-  charges,
-  type Refund,
-  type Report,
-  replaced,
-  type World,
-} from './world.ts'
+import { atProvider, budgetOf, providerActions, refundAtProvider } from './provider.ts'
+import { type Action, type Bounds, type Budget, type Refund, replaced, type World } from './world.ts'
 
 /** Everything that may happen next, within the bounds. */
 export function actionsIn(world: World, bounds: Bounds): Action[] {
@@ -16,27 +8,8 @@ export function actionsIn(world: World, bounds: Bounds): Action[] {
   const may = (budget: Budget) => used[budget] < bounds[budget]
   const each = <T>(list: readonly T[], actions: (one: T, index: number) => Action[]) => list.flatMap(actions)
   return [
-    ...each(payments, ({ state, amount, refunded, charge }, payment) => {
-      const left = amount - refunded
-      const isOpen = state === 'pending' || state === 'cancelled'
-      const ofCharge = payments.filter((one) => one.charge === charge).length
-      const isFirst = payment < charges.length
-      return [
-        ...(may('pays') && isOpen
-          ? bounds.amounts.map((difference): Action => ({ do: 'pay', payment, difference }))
-          : []),
-        ...(may('pays') && isFirst && !isOpen && ofCharge < bounds.paymentsPerCharge
-          ? bounds.amounts.map((difference): Action => ({ do: 'payAgain', charge, difference }))
-          : []),
-        ...(may('cancels') && state === 'pending' ? [{ do: 'cancel', payment } as const] : []),
-        ...(may('panelRefunds') && state === 'approved'
-          ? [...new Set([panelPart, left])]
-              .filter((part) => part <= left)
-              .map((part): Action => ({ do: 'panelRefund', payment, amount: part }))
-          : []),
-        ...(may('fetches') ? [{ do: 'fetch', payment } as const] : []),
-      ]
-    }),
+    ...providerActions(world, bounds, may),
+    ...(may('fetches') ? each(payments, (_, payment) => [{ do: 'fetch', payment }]) : []),
     ...each(fetched, (_, index) => [{ do: 'record', fetched: index }]),
     ...(may('requests')
       ? each(books.charges, ({ paidBy }, charge) =>
@@ -52,9 +25,6 @@ export function actionsIn(world: World, bounds: Bounds): Action[] {
   ]
 }
 
-/** Of a partial refund at the panel. */
-const panelPart = 3_000
-
 /** The world after an action. Pure. */
 export function step(
   world: World,
@@ -65,27 +35,10 @@ export function step(
   const { payments, fetched, books } = world
   switch (action.do) {
     case 'pay':
-      return changed(use(world, 'pays'), action.payment, (one) => ({
-        ...one,
-        state: 'approved',
-        amount: (charges[one.charge]?.asked ?? 0) + action.difference,
-      }))
-    case 'payAgain': {
-      const { charge, difference } = action
-      const amount = (charges[charge]?.asked ?? 0) + difference
-      const again: Report = { charge, state: 'approved', amount, refunded: 0, version: 0 }
-      const used = use(world, 'pays')
-      return {
-        ...used,
-        payments: [...payments, again],
-        byChange: [...world.byChange, payments.length],
-        books: { ...books, known: [...books.known, undefined] },
-      }
-    }
+    case 'payAgain':
     case 'cancel':
-      return changed(use(world, 'cancels'), action.payment, (one) => ({ ...one, state: 'cancelled' }))
     case 'panelRefund':
-      return changed(use(world, 'panelRefunds'), action.payment, (one) => giveBack(one, action.amount))
+      return atProvider(use(world, budgetOf[action.do]), action)
     case 'fetch': {
       const report = payments[action.payment]
       if (!report) return world
@@ -161,17 +114,14 @@ export function quiesce(world: World, mistake?: Mistake): { world: World; histor
 /** The provider does what it has not done under the same key, as far as there is money left. */
 function issue(world: World, index: number): World {
   const refund = world.books.refunds[index]
-  const payment = refund && world.payments[refund.payment]
-  if (!refund || !payment) return world
+  if (!refund) return world
   const set = (change: Partial<Refund>, from: World): World => ({
     ...from,
     books: withRefund(from.books, index, (one) => ({ ...one, ...change })),
   })
   if (refund.atProvider === 'done') return set({ answer: 'done' }, world)
-  const isPossible = payment.state === 'approved' && refund.amount <= payment.amount - payment.refunded
-  if (!isPossible) return set({ answer: 'refused' }, world)
-  const given = changed(world, refund.payment, (one) => giveBack(one, refund.amount))
-  return set({ answer: 'done', atProvider: 'done' }, given)
+  const given = refundAtProvider(world, refund)
+  return given ? set({ answer: 'done', atProvider: 'done' }, given) : set({ answer: 'refused' }, world)
 }
 
 /** After a refund its payment is fetched and recorded. */
@@ -180,19 +130,6 @@ function settleAfter(world: World, index: number, mistake?: Mistake): World {
   const report = payment === undefined ? undefined : world.payments[payment]
   if (payment === undefined || !report) return world
   return { ...world, books: record(world.books, payment, report, mistake) }
-}
-
-function giveBack(payment: Report, amount: number): Report {
-  const refunded = payment.refunded + amount
-  return { ...payment, refunded, state: refunded === payment.amount ? 'refunded' : payment.state }
-}
-
-function changed(world: World, payment: number, change: (one: Report) => Report): World {
-  return {
-    ...world,
-    payments: replaced(world.payments, payment, (one) => ({ ...change(one), version: one.version + 1 })),
-    byChange: [...world.byChange.filter((one) => one !== payment), payment],
-  }
 }
 
 const withRefund = (

@@ -73,11 +73,14 @@ interface Known {
   received: boolean
 }
 
-export interface World {
-  /** The provider's truth. */
+/** The provider's truth. */
+export interface Truth {
   payments: readonly Report[]
   /** Payments by their last change, oldest first: as the provider lists them. */
   byChange: readonly number[]
+}
+
+export interface World extends Truth {
   fetched: readonly Fetched[]
   books: Books
   /** What of the bounds is used up. */

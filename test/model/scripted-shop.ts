@@ -1,0 +1,213 @@
+import { partOf } from '../../scripts/model/books.ts'
+import { reportOf } from '../../scripts/model/decisions.ts'
+import { refundAtProvider } from '../../scripts/model/provider.ts'
+import { charges, initialWorld, type Report, type Truth } from '../../scripts/model/world.ts'
+import { buildBrCode } from '../../src/core/br-code.ts'
+import { ok } from '../../src/core/outcome.ts'
+import type {
+  PaymentProvider,
+  PaymentReport,
+  ProviderOutcome,
+  ProviderRefund,
+} from '../../src/modules/payments/ports.ts'
+import type { PaymentsHarness } from '../modules/payments/payments-harness.ts'
+
+export interface ShopOptions {
+  /** Whether the provider says when a payment changed. */
+  dates?: boolean
+  /** Whether it says what was refunded. */
+  refunds?: boolean
+}
+
+let runs = 0
+
+/** The real use cases on a database, for one customer and the model's charges, at a provider that is a `Truth` of the model. */
+export async function openShop(harness: PaymentsHarness, { dates = true, refunds = true }: ShopOptions = {}) {
+  const run = ++runs
+  const startedAt = harness.clock.now()
+  let truth: Truth = initialWorld
+  /** When each version of each payment came to be, by 'payment:version'. */
+  const changedAt = new Map<string, Date>()
+  /** What the next `get` answers, instead of the truth. */
+  let fetched: PaymentReport | undefined
+  const references: string[] = []
+  /** Refunds that the provider has worked on and whose answers are on their way, by key. */
+  const answers = new Map<string, (isLost: boolean) => void>()
+  const doneKeys = new Set<string>()
+  let answersAtOnce = false
+  const nameOf = (payment: number) => `run-${run}-payment-${payment}`
+
+  const provider: Partial<PaymentProvider> = {
+    createPix: async ({ amount, expiresAt, reference }) => {
+      const code = buildBrCode({ key: 'a@b.c', merchantName: 'Loja', city: 'Cidade', amount })
+      const providerId = nameOf(references.push(reference) - 1)
+      const asked = { state: 'pending' as const, status: 'pending', detail: undefined, ticketUrl: undefined }
+      return { ok: true, value: { providerId, ...asked, code, expiresAt } }
+    },
+    // The cancellation of the first charge got lost: both can be paid.
+    cancel: async () => ({ ok: false, code: 'unavailable' }),
+    get: async (providerId) => {
+      const report = fetched ?? reports().find((one) => one.providerId === providerId)
+      return report ? { ok: true, value: report } : { ok: false, code: 'not_found' }
+    },
+    paymentsOf: async ({ reference }) => ({
+      ok: true,
+      value: reports()
+        .filter((one) => one.reference === reference)
+        .reverse(),
+    }),
+    list: async ({ by, from, to, offset }) => {
+      const timeOf = (one: PaymentReport) => (by === 'change' ? one.updatedAt : one.approvedAt)
+      const all = truth.byChange.map((payment) => reportNow(payment))
+      const within = all.filter((one) => {
+        const at = timeOf(one) ?? harness.clock.now()
+        return at >= from && at < to
+      })
+      return { ok: true, value: within.slice(offset) }
+    },
+    async refund({ providerId, idempotencyKey, amount }) {
+      const answer = refund(Number(providerId.split('-').at(-1)), { key: idempotencyKey, amount })
+      if (answersAtOnce) return answer
+      const isLost = await new Promise<boolean>((resolve) => answers.set(idempotencyKey, resolve))
+      return isLost ? { ok: false, code: 'unavailable' } : answer
+    },
+    readNotice: ({ body }) =>
+      ok([{ deliveryKey: body, providerId: body.split(' ')[0] ?? '', kind: 'payment' }]),
+  }
+  const payments = harness.build(provider)
+  note()
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 2 })
+  const chargeIds: string[] = []
+  for (const { lines } of charges) {
+    const ids = lines.map((line) => instalmentIds[line] ?? '')
+    const started = await payments.startCharge({ viewer, instalmentIds: ids })
+    if (!started.ok) throw new Error(started.code)
+    chargeIds.push(started.value.chargeId)
+  }
+
+  function refund(
+    payment: number,
+    { key, amount }: { key: string; amount: number },
+  ): ProviderOutcome<ProviderRefund> {
+    const isDone = doneKeys.has(key)
+    const next = isDone ? truth : refundAtProvider(truth, { payment, amount })
+    if (!next) return { ok: false, code: 'refused' }
+    doneKeys.add(key)
+    truth = next
+    note()
+    return { ok: true, value: { providerRefundId: key, amount } }
+  }
+
+  function report(payment: number, one: Report): PaymentReport {
+    const names = { reference: references[one.charge] ?? '', providerId: nameOf(payment) }
+    const told = reportOf(refunds ? one : { ...one, refunded: 0 }, names)
+    const isPaid = one.state === 'approved' || one.state === 'refunded'
+    const updatedAt = dates ? changedAt.get(`${payment}:${one.version}`) : undefined
+    return { ...told, updatedAt, approvedAt: isPaid ? startedAt : undefined }
+  }
+
+  function reportNow(payment: number): PaymentReport {
+    const one = truth.payments[payment]
+    if (!one) throw new Error(`no payment ${payment}`)
+    return report(payment, one)
+  }
+
+  const reports = () => truth.payments.map((_, payment) => reportNow(payment))
+
+  function note() {
+    for (const [payment, { version }] of truth.payments.entries()) {
+      const key = `${payment}:${version}`
+      if (!changedAt.has(key)) changedAt.set(key, harness.clock.now())
+    }
+  }
+
+  return {
+    chargeIds,
+    instalmentIds,
+    payments,
+
+    truth: () => truth,
+
+    /** Something happens at the provider. */
+    change(next: Truth) {
+      truth = next
+      note()
+    },
+
+    /** A notice arrives, and the payment is fetched as it was at some time. */
+    async receive(payment: number, asItWas: Report) {
+      harness.queue.length = 0
+      const told = report(payment, asItWas)
+      const body = `${told.providerId} ${harness.clock.now().getTime()}`
+      const notice = { query: new URLSearchParams(), headers: new Headers(), body }
+      await payments.receiveWebhook({ provider: 'mercado-pago', ...notice })
+      const event = harness.queue.find(({ job }) => job === 'provider-events.process')
+      if (!event) throw new Error(`the notice about payment ${payment} was not stored`)
+      fetched = told
+      await payments.jobs['provider-events.process'].run(event.data as { eventId: string })
+      fetched = undefined
+    },
+
+    request(charge: number, kind: 'whole' | 'part') {
+      const amount = kind === 'part' ? { amount: partOf } : {}
+      const asked = {
+        chargeId: chargeIds[charge] ?? '',
+        origin: 'team' as const,
+        reason: 'modelo',
+        ...amount,
+      }
+      return harness.database.transaction((tx) => payments.refundCharge(tx, asked))
+    },
+
+    /** Refunds that are requested, and whether the answer to one is on its way. */
+    async requested(): Promise<{ id: string; isSent: boolean }[]> {
+      const rows = await harness.query<{ id: string; key: string }>(
+        `select id, idempotency_key as key from refunds where charge_id = any($1) and status = 'requested' order by id`,
+        [chargeIds],
+      )
+      return rows.map(({ id, key }) => ({ id, isSent: answers.has(key) }))
+    },
+
+    /** Runs the job of a refund until it ends, or until its answer is on its way. */
+    async issue(refundId: string) {
+      const before = answers.size
+      const job = payments.jobs['refunds.issue'].run({ refundId }).catch((error: unknown) => error)
+      let isOver = false
+      void job.then(() => {
+        isOver = true
+      })
+      while (!isOver && answers.size === before) await new Promise((resolve) => setImmediate(resolve))
+      if (!isOver) jobs.add(job)
+    },
+
+    waiting: () => [...answers.keys()],
+
+    /** An answer arrives, or is lost with the process that waited for it. */
+    async answer(key: string, { isLost }: { isLost: boolean }) {
+      answers.get(key)?.(isLost)
+      answers.delete(key)
+      await Promise.all(answers.size === 0 ? jobs : [])
+      if (answers.size === 0) jobs.clear()
+    },
+
+    /** Nothing more goes wrong: every answer arrives, refunds are issued, sweeps run, and time passes. */
+    async quiesce() {
+      for (const key of [...answers.keys()]) await this.answer(key, { isLost: false })
+      answersAtOnce = true
+      for (let round = 0; round < 3; round++) {
+        await payments.reconcile()
+        for (const { id } of await this.requested()) await this.issue(id)
+        harness.clock.advance(11 * 60_000)
+      }
+      await payments.reconcile()
+    },
+
+    /** The sweeps of later histories must not ask about these charges. */
+    async close() {
+      await harness.query('update charges set next_check_at = null where id = any($1)', [chargeIds])
+      harness.queue.length = 0
+    },
+  }
+}
+
+const jobs = new Set<Promise<unknown>>()
