@@ -153,6 +153,7 @@ export async function compose({
     enqueue: jobs.enqueue,
     publish: events.publish,
     clock,
+    cipher: createCipher(config.encryptionKey),
     newId,
     log,
     send: notifications.send,
@@ -162,6 +163,7 @@ export async function compose({
     teamEmail: config.company.email,
     reconcileSeconds: config.reconcileSeconds,
   })
+  metrics?.watchReconciliation(payments.reconciliationLag)
 
   // proposals
   const proposals = createProposals({

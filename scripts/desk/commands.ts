@@ -176,6 +176,20 @@ export const commands: { readonly [name: string]: Command } = {
       app.backoffice.reviewCharge({ chargeId, ...decisionOf(input) }),
     format: () => ['Revista.'],
   }),
+  'ver-separado': command({
+    args: ['separado'],
+    description: 'o que o provedor escreveu de um pagamento separado',
+    run: (app, { ids: [setAsideId = ''], ...input }) =>
+      app.backoffice.readSetAside({ setAsideId, ...decisionOf(input) }),
+    format: (said) => said.map(({ seenAt, text }) => `${formatInstant(seenAt)} ${text}`),
+  }),
+  'resolver-separado': command({
+    args: ['separado'],
+    description: 'um pagamento que não pôde ser lido ou registrado foi resolvido de outro modo',
+    run: (app, { ids: [setAsideId = ''], ...input }) =>
+      app.backoffice.resolveSetAside({ setAsideId, ...decisionOf(input) }),
+    format: (providerId) => [`Resolvido: pagamento ${providerId}. Nada foi lançado nos livros.`],
+  }),
   saque: command({
     args: ['provedor', 'valor', 'referencia'],
     description: 'registra dinheiro que foi do provedor para o banco',
@@ -303,21 +317,32 @@ const reasonText: { readonly [reason in OpenItem['reason']]: string } = {
   illegal_move: 'o provedor voltou atrás',
   in_mediation: 'em disputa',
   charged_back: 'tomado de volta pelo banco',
+  fee_unreadable: 'não se lê a tarifa',
+  approval_unreadable: 'não se lê a data da aprovação',
+  amount_changed: 'o provedor mudou o valor de um pagamento já lançado',
+  illegal_amounts: 'os valores se contradizem no provedor',
+  approved_without_money: 'aprovado no provedor, mas sem dinheiro',
+  doubtful_date: 'aprovado no futuro, ou antes da cobrança',
+  unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
+  foreign_currency: 'não está em reais',
+  not_recordable: 'não pôde ser registrado',
   refund_refused: 'devolução recusada',
   charge_refused: 'cobrança recusada',
   day_differs: 'o dia não fecha',
 }
 
-function itemLine({ kind, id, reason, amount, since, detail }: OpenItem): string {
+function itemLine({ kind, id, reason, amount, currency, since, detail }: OpenItem): string {
   const kindText = {
     credit: 'crédito',
     payment: 'pagamento',
     charge: 'cobrança',
     refund: 'devolução',
     close: 'dia',
+    set_aside: 'separado',
   }
+  const money = amount === null ? 'valor ilegível' : formatBRL(amount).replace('R$', currency ?? 'R$')
   const tail = detail ? ` (${detail})` : ''
-  return `${formatInstant(since)} ${kindText[kind]} ${id} ${formatBRL(amount)}: ${reasonText[reason]}${tail}`
+  return `${formatInstant(since)} ${kindText[kind]} ${id} ${money}: ${reasonText[reason]}${tail}`
 }
 
 function deadLetterLine({ id, job, since, attempts, error }: DeadLetter): string {

@@ -89,7 +89,7 @@ function aboutSkipping(
   const row = known && {
     status: known.state,
     detail: known.state === 'approved' && known.refunded > 0 ? 'partially_refunded' : null,
-    ...{ refunded: known.refunded, fee: 0 },
+    ...{ amount: known.amount, refunded: known.refunded, fee: 0 },
   }
   if (!skips(row, reportOf(report, { providerId: nameOf(payment) }))) return []
   const { known: _, ...after } = record(books, payment, report)

@@ -28,8 +28,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'trust-webhook': {
     description: 'a notice is trusted as the approved payment, whatever the provider reports',
     file: 'src/modules/payments/settlement/settle.ts',
-    from: 'if (asked.ok) return settleReport(deps, { provider, report: asked.value, cause })',
-    to: "if (asked.ok) return settleReport(deps, { provider, report: { ...asked.value, state: 'approved' }, cause })",
+    from: 'const listed = asked.ok ? asked.value : asked.payment',
+    to: "const listed = asked.ok ? { ...asked.value, state: 'approved' as const } : asked.payment",
     detectedBy: ['receiptsRecordedOnce'],
   },
   'any-signature': {
@@ -56,8 +56,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'no-sweep': {
     description: 'reconciliation does not read changes from the provider',
     file: 'src/modules/payments/settlement/reconcile.ts',
-    from: '  for (const provider of deps.providers.all) found += await sweep(deps, provider)\n',
-    to: '',
+    from: 'const swept = await sweep(deps, provider)',
+    to: 'const swept = { found: 0, isAvailable: Boolean(sweep) }',
     detectedBy: ['receiptsRecordedOnce', 'returnsMatchProvider'],
   },
 }

@@ -12,6 +12,8 @@ export const retention = {
   accessMonths: 6,
   /** The journal of sent messages outside the database: as old as a back-up that is restored may be. */
   journalDays: 35,
+  /** What a payment provider says of a payment, in its own words, sealed; longer while the payment waits for a person. */
+  rawPaymentDays: 180,
   /** After a link sent by e-mail expired, so that an expired link can be distinguished from an invalid one. */
   linkDays: 30,
 } as const

@@ -41,8 +41,19 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     refunds: ['charges', 'credits', 'instalments', 'ledger', 'payments'],
     /** Disputes and chargebacks, and what staff decide about them. */
     disputes: ['charges', 'credits', 'instalments', 'ledger', 'payments', 'refunds'],
+    /** What providers say, in their own words, and the payments of it that cannot be booked. */
+    'set-aside': [],
     /** Webhook notices, payment reports and reconciliation; the daily close. */
-    settlement: ['charges', 'credits', 'disputes', 'instalments', 'ledger', 'payments', 'refunds'],
+    settlement: [
+      'charges',
+      'credits',
+      'disputes',
+      'instalments',
+      'ledger',
+      'payments',
+      'refunds',
+      'set-aside',
+    ],
     /** What a payer does and sees. */
     checkout: ['charges', 'credits', 'instalments', 'payments', 'settlement'],
   },

@@ -102,6 +102,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     documentDays: 90,
     contractYears: 5,
     proposalDays: 180,
+    rawPaymentDays: 180,
     accessMonths: 6,
     journalDays: 35,
     linkDays: 30,

@@ -66,7 +66,13 @@ export function webWith(
     const clock = { now: () => new Date(time) }
     const log = createLog({ level: 'silent' })
     const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
-    web.app = await compose({ config, database: web.database, clock, log, passwordCost })
+    web.app = await compose({
+      config,
+      database: web.database,
+      clock,
+      log,
+      passwordCost,
+    })
     Object.assign(pages.build, await serverBuild(asked))
     const { createWebHandler } = await import('../../src/web/server.ts')
     handle = createWebHandler(web.app)

@@ -9,6 +9,7 @@ import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { auditDetailOf } from './domain/audit.ts'
 import { type PerformDeps, perform } from './perform.ts'
+import { readSetAside } from './read-set-aside.ts'
 
 export interface BackofficeDeps extends PerformDeps {
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
@@ -26,7 +27,7 @@ type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string
  */
 export function createBackoffice(deps: BackofficeDeps) {
   const { operations, payments, orders, proposals } = deps
-  const { within } = bind(deps)
+  const { bound, within } = bind(deps)
 
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
   const action =
@@ -53,6 +54,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),
     recordPayout: action('payout.record', 'reference', payments.recordPayout),
     acceptClose: action('close.accept', 'day', payments.acceptClose),
+    /** What a provider said of a set-aside payment. */
+    readSetAside: bound(readSetAside),
+    resolveSetAside: action('set-aside.resolve', 'setAsideId', payments.resolveSetAside),
 
     cancelOrder: action('order.cancel', 'orderId', within(cancelOrder)),
     startWork: action('order.start', 'orderId', orders.startWork),

@@ -3,6 +3,7 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
@@ -30,7 +31,10 @@ export interface PaymentsDeps {
   providers: Providers
   enqueue: Enqueue<typeof paymentJobs>
   publish: Publish<typeof paymentEvents>
+  /** The database's time, in every process. */
   clock: Clock
+  /** Seals what providers say, which names payers. */
+  cipher: Cipher
   newId: NewId
   log: Log
   send: Send<PaymentMessageKind>

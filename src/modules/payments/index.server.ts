@@ -34,9 +34,12 @@ import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
+import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
+import { rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
 import { closeDay } from './settlement/close-day.ts'
 import { closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose } from './settlement/closes-store.server.ts'
+import { reconciliationLag } from './settlement/lag.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
 import { refundAndSettle } from './settlement/refund-and-settle.ts'
@@ -98,10 +101,15 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     reviewCharge: within(reviewCharge),
     recordPayout: within(recordPayout),
     acceptClose: within(acceptClose),
+    resolveSetAside: within(resolveSetAside),
 
     openItems: bound(openItems),
     /** Money at the providers that nothing here explains, as after a restored back-up. */
     unexplainedMovements: bound(unexplainedMovements),
+    /** What a provider said of a set-aside payment, in its own words. It names the payer. */
+    rawOfSetAside: within(rawOfSetAside),
+    /** Seconds by which each provider's changes are read late, by name. */
+    reconciliationLag: bound(reconciliationLag),
     closeDay: bound(closeDay),
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
@@ -130,6 +138,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       'payments.check-books': {
         every: { cron: '40 * * * *' },
         run: async () => void (await checkBooks(deps)),
+      },
+      'payments.erase-raw': {
+        every: { cron: '20 4 * * *' },
+        run: async () => void (await eraseOldRaw(deps)),
       },
     }),
   }

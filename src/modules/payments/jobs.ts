@@ -9,4 +9,5 @@ export const paymentJobs = defineJobs({
   'payments.reconcile': scheduled,
   'payments.close-day': scheduled,
   'payments.check-books': scheduled,
+  'payments.erase-raw': scheduled,
 })

@@ -5,5 +5,8 @@ export const paymentMessageKinds = [
   'refund.done',
   'books.day-differs',
   'books.breach',
+  'books.set-aside',
+  'books.cursor-mended',
+  'books.sweep-failing',
 ] as const
 export type PaymentMessageKind = (typeof paymentMessageKinds)[number]

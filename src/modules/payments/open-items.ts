@@ -3,19 +3,23 @@ import type { Executor } from '../../platform/database/database.ts'
 import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
 import type { CreditReason } from './domain/credit.ts'
+import { bookCurrency, type SetAsideReason } from './domain/set-aside.ts'
 import type { ReviewReason } from './domain/settlement.ts'
 import { paymentsToReview } from './payments/store.server.ts'
 import { failedRefunds } from './refunds/store.server.ts'
+import { openSetAside } from './set-aside/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
 /** A decision about money that the team has to take. */
 export interface OpenItem {
-  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close'
+  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close' | 'set_aside'
   /** The id that its decision takes. */
   id: string
-  reason: CreditReason | ReviewReason | 'refund_refused' | 'charge_refused' | 'day_differs'
-  /** Centavos. */
-  amount: Centavos
+  reason: CreditReason | ReviewReason | SetAsideReason | 'refund_refused' | 'charge_refused' | 'day_differs'
+  /** Centavos, or hundredths of `currency`; null for an amount that cannot be read at all. */
+  amount: Centavos | null
+  /** The currency, where it is not BRL. */
+  currency?: string
   since: Date
   detail: string | null
 }
@@ -45,6 +49,11 @@ export async function openItems(
     ...(await failedRefunds(database, limit)).map((refund) => ({
       ...{ kind: 'refund' as const, id: refund.id, reason: 'refund_refused' as const, amount: refund.amount },
       ...{ since: refund.createdAt, detail: refund.lastError },
+    })),
+    ...(await openSetAside(database, limit)).map(({ id, reason, amount, currency, since, ...waiting }) => ({
+      ...{ kind: 'set_aside' as const, id, reason, amount, since },
+      ...(currency !== null && currency !== bookCurrency && { currency }),
+      detail: `${waiting.provider} ${waiting.providerId}: ${waiting.detail}`,
     })),
     ...(await openCloses(database, limit)).map((close) => ({
       ...{ kind: 'close' as const, id: `${close.provider} ${close.day}`, reason: 'day_differs' as const },

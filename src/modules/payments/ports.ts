@@ -3,6 +3,7 @@ import type { Centavos } from '../../core/money.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import type { ChargeMethod } from './domain/charge.ts'
 import type { PaymentState } from './domain/payment-state.ts'
+import type { ReadingDoubt } from './domain/report-doubts.ts'
 
 /** The person or company who pays, as registered with the provider. Never a placeholder. */
 export interface Payer {
@@ -86,8 +87,34 @@ export interface PaymentReport {
   ticketUrl: string | undefined
   expiresAt: Date | undefined
   approvedAt: Date | undefined
-  /** Time of the last change. An older report never overwrites a newer one. */
+  /** Time of the last change. An older report never overwrites a newer one (domain/report-order.ts). */
   updatedAt: Date | undefined
+  /** What of it cannot be read without doubt, although its money can. */
+  doubts?: readonly ReadingDoubt[] | undefined
+  /** The provider's own text, exactly; undefined for a provider without one. */
+  raw?: string | undefined
+}
+
+/** A payment that a provider lists and whose money cannot be read without doubt: nothing of it is ever booked. */
+interface UnreadablePayment {
+  /** The provider's id; without one, 'sha256:' and the digest of the text: the same text is the same payment. */
+  providerId: string
+  /** The fields in doubt, in the provider's words. */
+  unreadable: readonly string[]
+  /** What a person would take the amount for, in centavos of `currency`. */
+  amount: Centavos | null
+  currency: string | null
+  reference: string | undefined
+  approvedAt: Date | undefined
+  updatedAt: Date | undefined
+  raw: string
+}
+
+/** A payment as a provider lists it, as far as it can be read. */
+export type ListedPayment = PaymentReport | UnreadablePayment
+
+export function isReadable(listed: ListedPayment): listed is PaymentReport {
+  return !('unreadable' in listed)
 }
 
 export interface ProviderRefund {
@@ -104,6 +131,8 @@ export type ProviderRefusalCode =
   | 'not_found'
   /** Final: the provider will never accept this request. */
   | 'refused'
+  /** The payment exists, but its money cannot be read without doubt; `payment` is what can be. */
+  | 'unreadable'
   /** Network error, time-out, 5xx or unreadable response: the request may have taken effect or not. */
   | 'unavailable'
 
@@ -113,6 +142,8 @@ export type ProviderRefusal = {
   detail?: string
   /** Seconds, with `rate_limited`. */
   retryAfter?: number
+  /** With `unreadable`. */
+  payment?: UnreadablePayment
 }
 export type ProviderOutcome<T> = { ok: true; value: T } | ProviderRefusal
 
@@ -158,10 +189,14 @@ export interface PaymentProvider {
   cancel(charge: ChargeKey): Promise<ProviderOutcome<void>>
 
   /** All payments of a charge, newest first; empty before anybody starts to pay. */
-  paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<PaymentReport[]>>
+  paymentsOf(charge: ChargeKey): Promise<ProviderOutcome<ListedPayment[]>>
+  /** Refuses `unreadable` for a payment whose money is in doubt. */
   get(providerId: string): Promise<ProviderOutcome<PaymentReport>>
-  /** Up to `pageSize` payments; fewer means the last page. */
-  list(query: PaymentsQuery): Promise<ProviderOutcome<PaymentReport[]>>
+  /**
+   * Up to `pageSize` payments, unreadable ones included; fewer means the last page. Refuses `unavailable` when the page
+   * itself is unreadable, or is not as long as the provider says.
+   */
+  list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>>
   readonly pageSize: number
 
   refund(request: {

@@ -10,6 +10,8 @@ export interface Metrics {
   watchClock(skewSeconds: () => number): void
   /** Exposes how many jobs wait for a person, read on each scrape. */
   watchDeadLetters(count: () => Promise<number>): void
+  /** Exposes by how many seconds each provider's changes are read late, asked for on each scrape. */
+  watchReconciliation(lag: () => Promise<ReadonlyMap<string, number>>): void
 }
 
 /** The metrics of `/metrics`, in Prometheus text format. */
@@ -62,6 +64,20 @@ export function createMetrics(): Metrics {
         async collect() {
           // The database may be what is broken: the other metrics are still wanted then.
           this.set(await count().catch(() => Number.NaN))
+        },
+      })
+    },
+    watchReconciliation(lag) {
+      new Gauge({
+        name: 'reconciliation_lag_seconds',
+        help: 'By how many seconds the changes of each payment provider are read late',
+        labelNames: ['provider'],
+        registers: [registry],
+        async collect() {
+          this.reset()
+          // Without the database there is no lag to tell, while the other metrics are needed most.
+          const lags = await lag().catch(() => new Map<string, number>())
+          for (const [provider, seconds] of lags) this.set({ provider }, seconds)
         },
       })
     },

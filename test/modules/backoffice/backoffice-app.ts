@@ -30,7 +30,8 @@ export async function startBackofficeApp({ testDatabase }: { testDatabase: () =>
   }
   const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
   const database = openDatabase({ url: ownDatabase.url, max: 4 })
-  const app: App = await compose({ config, database, clock, log: createLog({ level: 'silent' }) })
+  const log = createLog({ level: 'silent' })
+  const app: App = await compose({ config, database, clock, log })
   await app.identity.ensureAccounts([
     { role: 'staff', email: staffEmail, password },
     { role: 'customer', email: customerEmail, password },

@@ -256,11 +256,18 @@ test('what the person paying is shown of each state, before and after the time i
 })
 
 test('a report that says nothing new is told from one that does', () => {
-  const known = { status: 'approved', detail: null, refunded: 0, fee: 1 }
-  const report = { state: 'approved', status: 'approved', detail: undefined, refunded: 0, fee: 1 } as const
+  const amounts = { amount: 100, refunded: 0, fee: 1 }
+  const known = { status: 'approved', detail: null, ...amounts }
+  const report = { state: 'approved', status: 'approved', detail: undefined, ...amounts } as const
   expect(isAlreadyRecorded(known, report)).toBe(true)
   expect(isAlreadyRecorded({ ...known, detail: 'x' }, { ...report, detail: 'x' })).toBe(true)
-  for (const change of [{ status: 'pending' }, { detail: 'x' }, { refunded: 1 }, { fee: 2 }]) {
+  for (const change of [
+    { status: 'pending' },
+    { detail: 'x' },
+    { amount: 99 },
+    { refunded: 1 },
+    { fee: 2 },
+  ]) {
     expect(isAlreadyRecorded(known, { ...report, ...change }), JSON.stringify(change)).toBe(false)
   }
   expect(isAlreadyRecorded(undefined, report)).toBe(false)

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { fixedClock } from '../../../src/core/clock.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import { isReadable } from '../../../src/modules/payments/ports.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 
 const request = {
@@ -25,7 +26,7 @@ const payment = {
   point_of_interaction: { transaction_data: { qr_code: '00020101', ticket_url: 'https://exemplo.com.br/t' } },
 }
 
-type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
+type Reply = { status: number; body?: unknown; text?: string; headers?: Record<string, string> }
 
 /** A provider with scripted replies that records its requests. */
 async function startScriptedProvider(...replies: Reply[]) {
@@ -41,7 +42,7 @@ async function startScriptedProvider(...replies: Reply[]) {
       const reply = replies[Math.min(asked.length, replies.length) - 1]
       if (!reply) return outgoing.destroy()
       outgoing.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
-      outgoing.end(JSON.stringify(reply.body ?? {}))
+      outgoing.end(reply.text ?? JSON.stringify(reply.body ?? {}))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -126,13 +127,28 @@ test.each([
   expect(asked).toHaveLength(1)
 })
 
-test('an unreadable or missing response is unavailable', async () => {
-  const half = { ...payment, transaction_amount: 99.999 }
-  const unreadable = await startScriptedProvider({ status: 200, body: half })
-  expect(await unreadable.client.get('1')).toMatchObject({ code: 'unavailable' })
+test('a missing response, and one that is no payment, is unavailable', async () => {
+  for (const body of [{}, [], 'Bad gateway', { ...payment, id: 654321 }]) {
+    const { client } = await startScriptedProvider({ status: 200, body })
+    expect(await client.get('123456')).toMatchObject({ code: 'unavailable' })
+  }
   const silent = await startScriptedProvider()
   expect(await silent.client.get('1')).toMatchObject({ code: 'unavailable' })
   expect(silent.asked).toHaveLength(3)
+})
+
+test('a payment whose money cannot be read is refused as unreadable, with what can be read', async () => {
+  const { client } = await startScriptedProvider({
+    status: 200,
+    body: { ...payment, transaction_amount: 99.999 },
+  })
+  const unreadable = {
+    providerId: '123456',
+    amount: 10000,
+    currency: 'BRL',
+    unreadable: ['transaction_amount'],
+  }
+  expect(await client.get('123456')).toMatchObject({ ok: false, code: 'unreadable', payment: unreadable })
 })
 
 test.each([
@@ -167,10 +183,11 @@ test('the fee is the sum of what the seller is charged', async () => {
 
 const charge = { method: 'pix', reference: 'PARC_1', providerId: null, preferenceId: null } as const
 
-test('an unreadable payment does not hide the others', async () => {
+test('an unreadable payment is listed beside the others', async () => {
   const { client } = await startScriptedProvider({ status: 200, body: { results: [{ id: 1 }, payment] } })
   const found = await client.paymentsOf(charge)
-  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['123456'])
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['1', '123456'])
+  expect(found.ok && found.value.map(isReadable)).toEqual([false, true])
 })
 
 test('a charge that the search does not return yet is fetched by its id', async () => {
@@ -183,19 +200,20 @@ test('a charge that the search does not return yet is fetched by its id', async 
   expect(asked[1]?.path).toBe('GET /v1/payments/123456')
 })
 
-test('a page with unreadable payments is filled from the next one, so that it does not look like the last', async () => {
-  const pageOf = (ids: number[], unreadable = 0) => ({
-    status: 200,
-    body: { results: [...Array(unreadable).fill({}), ...ids.map((id) => ({ ...payment, id }))] },
-  })
-  const { client, asked } = await startScriptedProvider(
-    pageOf([...Array(48).keys()], 2),
-    pageOf([48, 49, 50]),
-  )
-  const day = { from: new Date('2026-11-20T03:00:00Z'), to: new Date('2026-11-21T03:00:00Z') }
-  const found = await client.list({ by: 'approval', ...day, offset: 0 })
-  expect(found.ok && found.value.map(({ providerId }) => Number(providerId))).toEqual([...Array(50).keys()])
-  expect(Object.fromEntries(new URLSearchParams(asked[1]?.path.split('?')[1]))).toEqual({
+const day = { from: new Date('2026-11-20T03:00:00Z'), to: new Date('2026-11-21T03:00:00Z') }
+const pageOf = (count: number, paging: object | undefined) => ({
+  status: 200,
+  body: {
+    ...(paging && { paging }),
+    results: Array.from({ length: count }, (_, id) => ({ ...payment, id: id + 1 })),
+  },
+})
+
+test('a page is asked for by time, oldest first, its end exclusive', async () => {
+  const { client, asked } = await startScriptedProvider(pageOf(3, { total: 53, limit: 50, offset: 50 }))
+  const found = await client.list({ by: 'approval', ...day, offset: 50 })
+  expect(found.ok && found.value.map(({ providerId }) => providerId)).toEqual(['1', '2', '3'])
+  expect(Object.fromEntries(new URLSearchParams(asked[0]?.path.split('?')[1]))).toEqual({
     range: 'date_approved',
     begin_date: '2026-11-20T00:00:00.000-03:00',
     end_date: '2026-11-20T23:59:59.999-03:00',
@@ -204,6 +222,21 @@ test('a page with unreadable payments is filled from the next one, so that it do
     limit: '50',
     offset: '50',
   })
+})
+
+test.each<[name: string, reply: Reply]>([
+  ['an error page with status 200', { status: 200, text: '<html>Manutenção</html>' }],
+  ['half a page', { status: 200, text: JSON.stringify(pageOf(3, { total: 3 }).body).slice(0, -9) }],
+  ['a page without results', { status: 200, body: { paging: { total: 0 } } }],
+  ['results that are no list', { status: 200, body: { paging: { total: 1 }, results: { 0: payment } } }],
+  ['a page that is shorter than its total', pageOf(3, { total: 4 })],
+  ['a page that is longer than its total', pageOf(3, { total: 2 })],
+  ['a short page without a total', pageOf(3, undefined)],
+  ['a total that is no number', pageOf(3, { total: 'muitos' })],
+  ['an empty body', { status: 200, text: '' }],
+])('%s is unavailable, never the last page', async (_, reply) => {
+  const { client } = await startScriptedProvider(reply)
+  expect(await client.list({ by: 'change', ...day, offset: 0 })).toMatchObject({ code: 'unavailable' })
 })
 
 test('the page of a card is closed before its payments are read', async () => {

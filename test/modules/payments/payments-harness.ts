@@ -19,6 +19,7 @@ import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import type { TestDatabase } from '../../support/database.ts'
@@ -150,14 +151,17 @@ export async function startPaymentsHarness({
   }
   const declared = paymentEvents
   const events = createEvents({ database, enqueue, declared, listeners: () => [], clock, newId })
-  const provider = createMercadoPago({
-    baseUrl: simulator.url,
-    accessToken,
-    links: linksAt(publicUrl),
-    webhookSecret,
-    clock,
-    sleep: async () => {},
-  })
+  /** The provider's adapter, at another address. */
+  const providerAt = (baseUrl: string) =>
+    createMercadoPago({
+      baseUrl,
+      accessToken,
+      links: linksAt(publicUrl),
+      webhookSecret,
+      clock,
+      sleep: async () => {},
+    })
+  const provider = providerAt(simulator.url)
   const build = (overrides: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
     const current = { ...provider, ...overrides }
     return createPayments({
@@ -166,6 +170,7 @@ export async function startPaymentsHarness({
       enqueue,
       publish: events.publish,
       clock: { now },
+      cipher: createCipher('ab'.repeat(32)),
       newId,
       log: createLog({ level: 'silent' }),
       // Queries inside the transaction, so that a message sent outside of it fails.
@@ -321,6 +326,7 @@ export async function startPaymentsHarness({
 
     /** The provider's adapter, to override parts of it. */
     provider,
+    providerAt,
 
     /** Id of a charge's open item of a kind; empty when there is none. */
     async openItem(kind: 'credit' | 'payment' | 'refund', chargeId: string): Promise<string> {

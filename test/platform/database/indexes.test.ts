@@ -85,7 +85,11 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
   ['what went back of a payment', 'refunds', (it) => activeRefundsOf(it, id(77))],
   ['credits of a payment that are open', 'credits', (it) => lockOpenCreditsOf(it as Transaction, id(77))],
   ['open credits', 'credits', (it) => openCredits(it, 100)],
-  ['notices not dealt with', 'provider_events', (it) => eventsWaiting(it, now, 40)],
+  [
+    'notices not dealt with',
+    'provider_events',
+    (it) => eventsWaiting(it, { now, receivedBefore: now, limit: 40 }),
+  ],
   [
     'offers a person may accept',
     'custom_offers',

@@ -18,6 +18,7 @@ import { closeStatuses } from '../../../src/modules/payments/domain/close.ts'
 import { creditMachine, creditReasons } from '../../../src/modules/payments/domain/credit.ts'
 import { fundedStatuses, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
+import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.ts'
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
 import { proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
 import { pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
@@ -49,6 +50,7 @@ const admitted: Record<string, readonly string[]> = {
   profiles_tipo_conta_known: accountTypes,
   sign_ups_tipo_conta_known: accountTypes,
   proposals_status: proposalStatuses,
+  set_aside_payments_reason: setAsideReasons,
   receipts_kind: pdfKinds,
   refunds_origin: refundOrigins,
   refunds_status: refundMachine.states,

@@ -1,10 +1,16 @@
 import type { z } from 'zod'
-import { parseJson } from '../../../core/json.ts'
+import { type JsonNode, parseLosslessJson, plainValueOf } from '../../../core/lossless-json.ts'
 import type { HttpResponse, NoResponse } from '../../../platform/http-client.ts'
-import type { ProviderOutcome, ProviderRefusal } from '../ports.ts'
+import {
+  isReadable,
+  type ListedPayment,
+  type PaymentReport,
+  type ProviderOutcome,
+  type ProviderRefusal,
+} from '../ports.ts'
 
-/** A provider's response: unvalidated JSON, or a refusal. */
-export type Answered = { ok: true; value: unknown } | ProviderRefusal
+/** A provider's response: unvalidated JSON, undefined for an empty body, or a refusal. */
+export type Answered = { ok: true; json: JsonNode | undefined } | ProviderRefusal
 
 /** How long and how often a provider is called. */
 export interface RetryLimits {
@@ -63,8 +69,8 @@ export function readAnswer(
   if (!answer.answered) return unavailable(answer.reason)
   const { status, text } = answer
   if (status < 200 || status >= 300) return explain(refusalOf(status, answer.header('retry-after')), text)
-  const value = parseJson(text)
-  return value === undefined && text !== '' ? unavailable('no JSON') : { ok: true, value }
+  const json = parseLosslessJson(text)
+  return json === undefined && text !== '' ? unreadable('no JSON') : { ok: true, json }
 }
 
 /** Sends calls and parses each response with a schema. A response that does not parse counts as `unavailable`. */
@@ -72,10 +78,50 @@ export function parseWith<C>(send: (call: C) => Promise<Answered>) {
   return async <S extends z.ZodType>(schema: S, call: C): Promise<ProviderOutcome<z.output<S>>> => {
     const answer = await send(call)
     if (!answer.ok) return answer
-    const parsed = schema.safeParse(answer.value)
+    const parsed = schema.safeParse(answer.json && plainValueOf(answer.json))
     if (parsed.success) return { ok: true, value: parsed.data }
-    return unavailable(`unreadable: ${parsed.error.issues[0]?.path.join('.')}`)
+    return unreadable(parsed.error.issues[0]?.path.join('.') ?? '')
   }
+}
+
+/**
+ * Sends calls and reads each response with a reader of its JSON, whose digits are all there. A response that cannot be read
+ * counts as `unavailable`.
+ */
+export function readWith<C>(send: (call: C) => Promise<Answered>) {
+  return async <T>(
+    reader: (json: JsonNode | undefined) => T | undefined,
+    call: C,
+  ): Promise<ProviderOutcome<T>> => {
+    const answer = await send(call)
+    if (!answer.ok) return answer
+    const value = reader(answer.json)
+    return value === undefined ? unreadable('not the answer expected') : { ok: true, value }
+  }
+}
+
+/** One payment for a caller who asked for `providerId`: an answer about another one is no answer. */
+export function onlyReadable(
+  listed: ProviderOutcome<ListedPayment>,
+  providerId: string,
+): ProviderOutcome<PaymentReport> {
+  if (!listed.ok) return listed
+  const payment = listed.value
+  if (isReadable(payment)) {
+    return payment.providerId === providerId ? { ok: true, value: payment } : unreadable('another payment')
+  }
+  // Whatever its id looks like: it is what the provider answers about this payment.
+  return {
+    ok: false,
+    code: 'unreadable',
+    detail: payment.unreadable.join(' '),
+    payment: { ...payment, providerId },
+  }
+}
+
+/** An answer came, but cannot be read: nobody knows what it says, as with none. */
+export function unreadable(detail: string): ProviderRefusal {
+  return unavailable(`unreadable: ${detail}`)
 }
 
 export function unavailable(detail: string): ProviderRefusal {

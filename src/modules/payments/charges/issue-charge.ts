@@ -2,7 +2,14 @@ import { verifyBrCode } from '../../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isOpen } from '../domain/charge.ts'
-import type { ChargeRequest, IssuedCard, IssuedPix, ProviderOutcome, ProviderRefusal } from '../ports.ts'
+import {
+  type ChargeRequest,
+  type IssuedCard,
+  type IssuedPix,
+  isReadable,
+  type ProviderOutcome,
+  type ProviderRefusal,
+} from '../ports.ts'
 import { type ChargeRow, findCharge, lockCharge, moveCharge, updateCharge } from './store.server.ts'
 
 export type IssueRefusal = 'invalid_payer' | 'no_pix_key' | 'refused' | 'unavailable' | 'wrong_code'
@@ -68,7 +75,9 @@ async function findIssuedPix(
 ): Promise<ProviderOutcome<IssuedPix>> {
   if (refusal.code !== 'refused') return refusal
   const found = await providerOf(charge, deps).paymentsOf(charge)
-  const existing = found.ok ? found.value.find(({ code }) => code !== undefined) : undefined
+  const existing = found.ok
+    ? found.value.filter(isReadable).find(({ code }) => code !== undefined)
+    : undefined
   return existing?.code === undefined ? refusal : { ok: true, value: { ...existing, code: existing.code } }
 }
 
@@ -84,7 +93,7 @@ async function saveRefusal(
 }
 
 function issueRefusal({ code }: ProviderRefusal): IssueRefusal {
-  if (code === 'rate_limited' || code === 'unavailable') return 'unavailable'
+  if (code === 'rate_limited' || code === 'unavailable' || code === 'unreadable') return 'unavailable'
   return code === 'not_found' ? 'refused' : code
 }
 

@@ -104,9 +104,13 @@ export async function moveCharge(
   })
 }
 
-export function chargesToCheck(executor: Executor, now: Date, limit: number): Promise<{ id: string }[]> {
+export function chargesToCheck(
+  executor: Executor,
+  now: Date,
+  limit: number,
+): Promise<Pick<ChargeRow, 'id' | 'provider'>[]> {
   return executor
-    .select({ id: charges.id })
+    .select({ id: charges.id, provider: charges.provider })
     .from(charges)
     .where(lte(charges.nextCheckAt, now))
     .orderBy(asc(charges.nextCheckAt))

@@ -1,5 +1,6 @@
 import { addDays, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
+import type { SetAsideReason } from './set-aside.ts'
 
 /** `differs` waits for the team; `accepted`: a team member has explained the difference. */
 export const closeStatuses = ['agrees', 'differs', 'accepted'] as const
@@ -10,7 +11,15 @@ export interface CloseDifference {
   providerId: string
   theirs: BookedPayment | null
   ours: BookedPayment | null
+  /** Why the two sides cannot be compared, although they may look equal. */
+  obstacle?: CloseObstacle
 }
+
+/** What the provider lists cannot be compared to the centavo. */
+export type CloseObstacle =
+  | SetAsideReason
+  /** Its status, fee or date is in doubt. */
+  | 'in_doubt'
 
 /** Centavos. */
 export interface BookedPayment {
@@ -19,19 +28,26 @@ export interface BookedPayment {
   fee: Centavos
 }
 
-/** The payments on which provider and books differ, to the centavo, ordered by id. */
+/**
+ * The payments on which provider and books differ, to the centavo, ordered by id. One with an obstacle differs, whatever
+ * the books say.
+ *
+ * @param atProvider null for a payment whose amount cannot be read
+ * @param obstacles by the provider's id
+ */
 export function differencesBetween(
-  atProvider: ReadonlyMap<string, BookedPayment>,
+  atProvider: ReadonlyMap<string, BookedPayment | null>,
   inBooks: ReadonlyMap<string, BookedPayment>,
+  obstacles: ReadonlyMap<string, CloseObstacle> = new Map(),
 ): CloseDifference[] {
   const ids = [...new Set([...atProvider.keys(), ...inBooks.keys()])].toSorted()
-  return ids
-    .map((providerId) => ({
-      providerId,
-      theirs: atProvider.get(providerId) ?? null,
-      ours: inBooks.get(providerId) ?? null,
-    }))
-    .filter((pair) => !agree(pair.theirs, pair.ours))
+  return ids.flatMap((providerId) => {
+    const theirs = atProvider.get(providerId) ?? null
+    const ours = inBooks.get(providerId) ?? null
+    const obstacle = obstacles.get(providerId)
+    if (obstacle === undefined && agree(theirs, ours)) return []
+    return [{ providerId, theirs, ours, ...(obstacle && { obstacle }) }]
+  })
 }
 
 function agree(one: BookedPayment | null, other: BookedPayment | null): boolean {

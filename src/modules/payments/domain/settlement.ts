@@ -3,6 +3,7 @@ import { type ChargeStatus, chargeMachine } from './charge.ts'
 import type { CreditReason } from './credit.ts'
 import { type InstalmentStatus, isInstalmentOpen } from './instalment.ts'
 import { hasMoneyArrived, type PaymentState, paymentMachine } from './payment-state.ts'
+import type { ReportDoubt } from './report-doubts.ts'
 
 /** A charge line: an instalment and the amount asked for it, or the single item of a charge without instalments. */
 export interface ChargeLine {
@@ -38,6 +39,8 @@ export type ReviewReason =
   | 'in_mediation'
   /** A chargeback: the team decides whether the debt is reinstated or lost. */
   | 'charged_back'
+  /** Something beside the status is in doubt. */
+  | ReportDoubt
 
 /** Newly received money and the allocation of every centavo. */
 export interface Receipt {
@@ -80,7 +83,10 @@ export function decideSettlement({
   const isNewMoney = hasMoneyArrived(state) && !known?.received
   const receipt = isNewMoney ? receiptOf({ charge: matched, lines, reported }) : undefined
   const isSettledByAnother = matched?.settledBy !== undefined && matched.settledBy !== reported.providerId
-  const moves = matched && !isSettledByAnother ? pathTo(matched, { state, amount: reported.amount }) : []
+  // Its money was booked before it was known to be this charge's: a person applies the credit.
+  const isBookedElsewhere = known?.received === true && matched?.settledBy === undefined
+  const canMove = matched && !isSettledByAnother && !isBookedElsewhere
+  const moves = canMove ? pathTo(matched, { state, amount: reported.amount }) : []
   return { moves, receipt, reviewReason: reviewReasonOf(known?.state, state) }
 }
 
@@ -153,16 +159,22 @@ function reviewReasonOf(
 
 /** Whether a report adds nothing to what is recorded. The first report of an unpaid Pix never does. */
 export function isAlreadyRecorded(
-  known: { status: string; detail: string | null; refunded: Centavos; fee: Centavos } | undefined,
-  report: { state: PaymentState | undefined; status: string; detail: string | undefined } & ReturnedAmounts,
+  known: ({ status: string; detail: string | null } & Amounts) | undefined,
+  report: {
+    state: PaymentState | undefined
+    status: string
+    detail: string | undefined
+    approvedAt?: Date | undefined
+  } & Amounts,
 ): boolean {
-  if (!known) return report.state === 'pending'
-  const { status, detail, refunded, fee } = report
-  const same = known.status === status && known.detail === (detail ?? null)
+  if (!known) return report.state === 'pending' && report.approvedAt === undefined
+  const { status, detail, amount, refunded, fee } = report
+  const same = known.status === status && known.detail === (detail ?? null) && known.amount === amount
   return same && known.refunded === refunded && known.fee === fee
 }
 
-interface ReturnedAmounts {
+interface Amounts {
+  amount: Centavos
   refunded: Centavos
   fee: Centavos
 }

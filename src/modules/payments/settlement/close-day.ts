@@ -2,19 +2,24 @@ import { addDays, type IsoDate, startOfDayInSaoPaulo, todayInSaoPaulo } from '..
 import { type Centavos, formatBRL } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { differencesBetween } from '../domain/close.ts'
+import { type BookedPayment, type CloseObstacle, differencesBetween } from '../domain/close.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
+import { bookCurrency } from '../domain/set-aside.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { receivedOn } from '../ledger/post.server.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { knownPayments, receivedBetween } from '../payments/store.server.ts'
-import type { PaymentProvider, PaymentReport, PaymentsQuery } from '../ports.ts'
+import { isReadable, type ListedPayment, type PaymentProvider, type PaymentsQuery } from '../ports.ts'
 import { refundedTotals } from '../refunds/store.server.ts'
+import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server.ts'
 import { type CloseRow, insertClose } from './closes-store.server.ts'
+import { readPages } from './read-pages.ts'
+import { obstacleOf } from './set-aside.ts'
 
 /**
  * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the
- * refunds and fees of every payment that changed that day. A difference is saved and the team is notified; nothing is
+ * refunds and fees of every payment that changed that day. What cannot be read, or is not booked for any other reason, is a
+ * difference too. A difference is saved and the team is notified; nothing is
  * corrected automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared
  * but not saved.
  *
@@ -43,12 +48,18 @@ async function compare(
   const approved = await fetchAllPages(provider, { by: 'approval', from, to })
   const changed = approved && (await fetchAllPages(provider, { by: 'change', from, to }))
   if (!changed) return undefined
-  const received = approved.filter(({ state }) => hasMoneyArrived(state))
-  const atProvider = new Map(
-    [...received, ...changed.filter(({ state }) => hasMoneyArrived(state))].map(byId),
+  const name = provider.name
+  const received = approved.filter(isReadable).filter(({ state }) => hasMoneyArrived(state))
+  const waiting = await setAsideBetween(database, { provider: name, from, to })
+  const listed = [...waiting, ...changed.filter(mayBeMoney), ...approved]
+  const atProvider = new Map(listed.map((payment) => [payment.providerId, amountsOf(payment)]))
+  const obstacles = new Map(
+    listed.flatMap((payment) => {
+      const obstacle = closeObstacleOf(payment)
+      return obstacle ? [[payment.providerId, obstacle] as const] : []
+    }),
   )
 
-  const name = provider.name
   const receivedHere = await receivedBetween(database, { provider: name, from, to })
   const known = await knownPayments(database, { provider: name, providerIds: [...atProvider.keys()] })
   const booked = [...receivedHere, ...[...known.values()].filter(({ receivedAt }) => receivedAt !== null)]
@@ -58,8 +69,11 @@ async function compare(
   )
   // The refunds in our books, not the refunded amount of the provider's last report.
   const inBooks = booked.map((row) => byId({ ...row, refunded: refunded.get(row.id) ?? 0 }))
-  const differences = differencesBetween(atProvider, new Map(inBooks))
-  const totals = { theirs: totalOf(received), ours: await receivedOn(database, { provider: name, day }) }
+  const differences = differencesBetween(atProvider, new Map(inBooks), obstacles)
+  const totals = {
+    theirs: totalOf(received.filter(({ currency }) => currency === bookCurrency)),
+    ours: await receivedOn(database, { provider: name, day }),
+  }
   const agrees = differences.length === 0 && totals.theirs === totals.ours
   const status = agrees ? 'agrees' : 'differs'
   const undecided = { acceptedBy: null, note: null }
@@ -84,14 +98,33 @@ function saveClose(deps: PaymentsDeps, close: CloseRow): Promise<CloseRow> {
 async function fetchAllPages(
   provider: PaymentProvider,
   query: Omit<PaymentsQuery, 'offset'>,
-): Promise<PaymentReport[] | undefined> {
-  const all: PaymentReport[] = []
-  for (;;) {
-    const page = await provider.list({ ...query, offset: all.length })
-    if (!page.ok) return undefined
-    all.push(...page.value)
-    if (page.value.length < provider.pageSize) return all
+): Promise<ListedPayment[] | undefined> {
+  const all = new Map<string, ListedPayment>()
+  for await (const page of readPages(provider, query)) {
+    if ('refusal' in page) return undefined
+    for (const payment of page.payments) all.set(payment.providerId, payment)
   }
+  return [...all.values()]
+}
+
+/** What cannot be read may be money, and so may an approved payment of a status that we do not know. */
+function mayBeMoney(listed: ListedPayment): boolean {
+  if (!isReadable(listed) || hasMoneyArrived(listed.state)) return true
+  return listed.state === undefined && listed.approvedAt !== undefined
+}
+
+/** A payment that waits to be booked counts on the day on which it was set aside, even if it is not listed any more. */
+function closeObstacleOf(payment: ListedPayment | SetAsidePayment): CloseObstacle | undefined {
+  if ('reason' in payment) return payment.reason
+  const obstacle = obstacleOf(payment)
+  if (obstacle || !isReadable(payment)) return obstacle?.reason
+  // An approved payment whose status is no money contradicts itself.
+  return !hasMoneyArrived(payment.state) || (payment.doubts ?? []).length > 0 ? 'in_doubt' : undefined
+}
+
+function amountsOf(payment: ListedPayment | SetAsidePayment): BookedPayment | null {
+  if (!('reason' in payment) && isReadable(payment)) return byId(payment)[1]
+  return payment.amount === null ? null : { amount: payment.amount, refunded: 0, fee: 0 }
 }
 
 function byId<P extends { providerId: string; amount: Centavos; refunded: Centavos; fee: Centavos }>(

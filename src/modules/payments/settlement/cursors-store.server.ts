@@ -1,19 +1,63 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Executor } from '../../../platform/database/database.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { providerCursors } from './tables.server.ts'
 
-/** The time up to which a provider's changes have been swept; undefined before the first sweep. */
-export async function cursorOf(executor: Executor, provider: string): Promise<Date | undefined> {
+export type CursorRow = typeof providerCursors.$inferSelect
+
+/** How far a provider's changes have been swept; undefined before the first sweep. */
+export async function cursorOf(executor: Executor, provider: string): Promise<CursorRow | undefined> {
   const [row] = await executor.select().from(providerCursors).where(eq(providerCursors.provider, provider))
-  return row?.sweptUntil
+  return row
 }
 
-export async function moveCursor(executor: Executor, provider: string, sweptUntil: Date): Promise<void> {
+export async function lockCursor(tx: Transaction, provider: string): Promise<CursorRow | undefined> {
+  const found = tx.select().from(providerCursors).where(eq(providerCursors.provider, provider))
+  return (await found.for('update'))[0]
+}
+
+/**
+ * Moves a cursor on. It never moves back, except from the future (`mendCursor`): runs of several processes may overlap.
+ *
+ * @param completeAt of a sweep that read everything the provider listed
+ * @param now of the database
+ */
+export async function moveCursor(
+  executor: Executor,
+  {
+    provider,
+    sweptUntil,
+    completeAt,
+    now,
+  }: { provider: string; sweptUntil: Date; completeAt: Date | null; now: Date },
+): Promise<void> {
+  const row = { provider, sweptUntil, movedAt: now, completeAt, failingSince: null }
+  const latest = (column: 'sweptUntil' | 'movedAt' | 'completeAt') => {
+    const { name } = providerCursors[column]
+    return sql`greatest(${providerCursors[column]}, ${sql.raw(`excluded.${name}`)})`
+  }
   await executor
     .insert(providerCursors)
-    .values({ provider, sweptUntil })
+    .values(row)
     .onConflictDoUpdate({
       target: providerCursors.provider,
-      set: { sweptUntil: sql`greatest(${providerCursors.sweptUntil}, excluded.swept_until)` },
+      set: {
+        sweptUntil: latest('sweptUntil'),
+        movedAt: latest('movedAt'),
+        completeAt: latest('completeAt'),
+        failingSince: null,
+      },
     })
+}
+
+/** Sets a cursor, also back. */
+export async function updateCursor(
+  executor: Executor,
+  provider: string,
+  change: Partial<Omit<CursorRow, 'provider'>>,
+): Promise<void> {
+  await executor.update(providerCursors).set(change).where(eq(providerCursors.provider, provider))
+}
+
+export function allCursors(executor: Executor): Promise<CursorRow[]> {
+  return executor.select().from(providerCursors)
 }

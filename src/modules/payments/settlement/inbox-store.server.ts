@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { providerEvents } from './tables.server.ts'
 
@@ -23,11 +23,36 @@ export async function markProcessed(executor: Executor, id: string, at: Date): P
     .where(and(eq(providerEvents.id, id), isNull(providerEvents.processedAt)))
 }
 
-export function eventsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
-  return executor
-    .select({ id: providerEvents.id })
-    .from(providerEvents)
-    .where(and(isNull(providerEvents.processedAt), lte(providerEvents.receivedAt, before)))
-    .orderBy(asc(providerEvents.receivedAt))
-    .limit(limit)
+/**
+ * Unprocessed notices whose next try is due, the longest waiting first; those that never failed come before those that did,
+ * so that however many fail, none waits for them.
+ */
+export async function eventsWaiting(
+  executor: Executor,
+  { now, receivedBefore, limit }: { now: Date; receivedBefore: Date; limit: number },
+): Promise<{ id: string; provider: string; tries: number }[]> {
+  const select = (hasFailed: boolean, count: number) =>
+    executor
+      .select({ id: providerEvents.id, provider: providerEvents.provider, tries: providerEvents.tries })
+      .from(providerEvents)
+      .where(
+        and(
+          isNull(providerEvents.processedAt),
+          lte(providerEvents.receivedAt, receivedBefore),
+          hasFailed ? gt(providerEvents.tries, 0) : eq(providerEvents.tries, 0),
+          or(isNull(providerEvents.nextTryAt), lte(providerEvents.nextTryAt, now)),
+        ),
+      )
+      .orderBy(asc(providerEvents.receivedAt))
+      .limit(count)
+  const fresh = await select(false, limit)
+  return fresh.length < limit ? [...fresh, ...(await select(true, limit - fresh.length))] : fresh
+}
+
+export async function postponeEvent(
+  executor: Executor,
+  id: string,
+  change: { tries: number; nextTryAt: Date },
+): Promise<void> {
+  await executor.update(providerEvents).set(change).where(eq(providerEvents.id, id))
 }

@@ -35,6 +35,14 @@ export async function processEvent(deps: PaymentsDeps, { eventId }: { eventId: s
   if (!event || event.processedAt) return
   const { provider, providerId } = event
   const result = await settlePayment(deps, { provider, providerId, cause: 'webhook' })
-  if (result.kind === 'unavailable') throw new Error('the provider is unavailable')
+  if (result.kind === 'unavailable') throw new UnavailableError()
   await markProcessed(deps.database, eventId, deps.clock.now())
+}
+
+/** The provider did not answer: try again later. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError'
+  constructor() {
+    super('the provider is unavailable')
+  }
 }

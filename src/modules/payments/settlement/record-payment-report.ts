@@ -9,6 +9,8 @@ import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { fee, receipt as receiptMovement } from '../domain/movements.ts'
+import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
+import { isStale, laterReport } from '../domain/report-order.ts'
 import { decideSettlement, type Receipt } from '../domain/settlement.ts'
 import type { paymentEvents } from '../events.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
@@ -27,6 +29,8 @@ interface ReportToRecord {
   charge: ChargeRow | undefined
   report: PaymentReport
   cause: string
+  /** Of the database. */
+  now: Date
 }
 
 /**
@@ -37,33 +41,49 @@ interface ReportToRecord {
  */
 export async function recordPaymentReport(
   tx: Transaction,
-  { provider, charge, report, cause }: ReportToRecord,
+  { provider, charge, report, cause, now: databaseTime }: ReportToRecord,
   deps: PaymentsDeps,
 ): Promise<ChargeStatus | undefined> {
   const now = deps.clock.now()
   const lines = charge ? await lockChargeLines(tx, charge) : []
   const chargeId = charge?.id ?? null
   const known = await lockReportedPayment(tx, { id: deps.newId(), provider, report, chargeId, now })
-  if (isStale(report.updatedAt, known.reportedAt)) return charge?.status
+  const before = {
+    state: known.state ?? undefined,
+    refunded: known.refunded,
+    at: known.reportedAt ?? undefined,
+  }
+  if (isStale(before, { ...report, at: report.updatedAt }, databaseTime)) return charge?.status
 
+  const believed = believedAmounts(known, report)
+  const { state } = believed
   const { moves, receipt, reviewReason } = decideSettlement({
     charge: charge && { ...charge, settledBy: charge.settledAt ? (charge.providerId ?? '') : undefined },
     lines,
     known: { state: known.state ?? undefined, received: known.receivedAt !== null },
-    reported: report,
+    reported: { ...report, state },
   })
+  const approvedAt = report.approvedAt ?? known.approvedAt
+  const received = receivedAtOf({ approvedAt, notBefore: charge?.createdAt, now: databaseTime })
+  const doubts = [...believed.doubts, ...(receipt ? received.doubts : [])]
+  const doubtsText =
+    doubts.length > 0 ? `${doubts.join(' ')} ${report.amount} ${report.refunded} ${report.fee}` : null
   const payment: PaymentRow = {
     ...known,
-    state: report.state ?? null,
+    state: state ?? null,
     status: report.status,
     detail: report.detail ?? null,
-    amount: report.amount,
-    approvedAt: report.approvedAt ?? known.approvedAt,
-    reportedAt: report.updatedAt ?? known.reportedAt,
+    amount: believed.amount,
+    approvedAt,
+    reportedAt: laterReport(known.reportedAt, report.updatedAt, databaseTime),
     receivedAt: receipt ? now : known.receivedAt,
-    refunded: Math.max(known.refunded, report.refunded),
-    fee: report.fee,
-    reviewReason: reviewReason === undefined || isRepeated(report, known) ? known.reviewReason : reviewReason,
+    refunded: believed.refunded,
+    fee: believed.fee,
+    reviewReason:
+      (isRepeated({ ...report, state }, known) ? undefined : reviewReason) ??
+      (doubtsText === known.doubts ? undefined : doubts[0]) ??
+      known.reviewReason,
+    doubts: doubtsText,
     updatedAt: now,
   }
   await updatePayment(tx, known.id, payment)
@@ -80,7 +100,7 @@ export async function recordPaymentReport(
     }
     await updateChargeFacts(tx, { charge, report, settledNow: receipt?.to !== undefined }, deps)
   }
-  if (receipt) await recordReceipt(tx, { charge, lines, payment, receipt }, deps)
+  if (receipt) await recordReceipt(tx, { charge, lines, payment, receipt, receivedAt: received.at }, deps)
   if (payment.receivedAt) {
     const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
     await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
@@ -101,11 +121,6 @@ export async function recordPaymentReport(
 /** A reviewed status is not put up for review again when the provider repeats it. */
 function isRepeated(report: PaymentReport, known: PaymentRow): boolean {
   return (report.state ?? null) === known.state && report.status === known.status
-}
-
-/** Whether a report is older than the one already recorded. */
-function isStale(reported: Date | undefined, known: Date | null): boolean {
-  return reported !== undefined && known !== null && reported < known
 }
 
 /** Saves the facts of a report that are about its charge, apart from the status. */
@@ -135,15 +150,17 @@ async function recordReceipt(
     lines,
     payment,
     receipt,
+    receivedAt,
   }: {
     charge: ChargeRow | undefined
     lines: readonly LockedChargeLine[]
     payment: PaymentRow
     receipt: Receipt
+    /** Decides the day of the books. */
+    receivedAt: Date
   },
   deps: PaymentsDeps,
 ): Promise<void> {
-  const receivedAt = payment.approvedAt ?? deps.clock.now()
   const paidOn = todayInSaoPaulo(receivedAt)
   const paid = lines.filter((line) => receipt.paid.includes(line))
   const [instalments, others] = [paid.filter(isInstalment), paid.filter((line) => !isInstalment(line))]

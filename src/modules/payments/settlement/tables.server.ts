@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { type CloseDifference, type CloseStatus, closeStatuses } from '../domain/close.ts'
 
@@ -16,17 +16,32 @@ export const providerEvents = pgTable(
     providerId: text('data_id').notNull(),
     receivedAt: instant('received_at').notNull(),
     processedAt: instant('processed_at'),
+    /** How often processing it failed, and when it is tried again. */
+    tries: integer().notNull().default(0),
+    nextTryAt: instant('next_try_at'),
   },
   (table) => [
     index('provider_events_waiting').on(table.receivedAt).where(sql`${table.processedAt} is null`),
+    index('provider_events_to_try')
+      .on(table.tries, table.receivedAt)
+      .where(sql`${table.processedAt} is null`),
     index('provider_events_newest').on(table.receivedAt),
   ],
 )
 
-/** How far each provider's changes have been swept. */
+/** How far each provider's changes have been swept. Every instant is the provider's or the database's, never a process's. */
 export const providerCursors = pgTable('provider_cursors', {
   provider: text().primaryKey(),
+  /** The provider's time of the last change that was read, with every change before it. */
   sweptUntil: instant('swept_until').notNull(),
+  /** When it was last moved, by the database's clock; null for a cursor of an earlier release. */
+  movedAt: instant('moved_at'),
+  /** Everything that the provider listed by then has been read, by the database's clock. */
+  completeAt: instant('complete_at'),
+  /** Since when every sweep has failed; null when the last one succeeded. */
+  failingSince: instant('failing_since'),
+  /** When the team was last told of a failing sweep. */
+  toldAt: instant('told_at'),
 })
 
 /** Daily closes: a day compared with a provider, to the centavo. */

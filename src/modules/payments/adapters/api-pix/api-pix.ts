@@ -2,32 +2,35 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '../../../../core/clock.ts'
 import { isDocument } from '../../../../core/documento.ts'
+import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { toDecimal } from '../../../../core/money.ts'
 import type {
   ChargeRequest,
   IssuedPix,
+  ListedPayment,
   PaymentProvider,
-  PaymentReport,
   PaymentsQuery,
   ProviderOutcome,
   ProviderRefund,
 } from '../../ports.ts'
-import { parseWith, unavailable } from '../client.ts'
+import { onlyReadable, parseWith, readWith, unavailable, unreadable } from '../client.ts'
 import { type Call, type ClientOptions, createClient } from './client.ts'
 import { noticeUrl, readNotice } from './notice.ts'
 import {
   type Charge,
   chargeBody,
-  chargeSchema,
   endOf,
-  pageSchema,
   paymentsIn,
-  pixSchema,
+  readCharge,
+  readPage,
+  readPix,
   returnSchema,
   stateOf,
 } from './wire.ts'
 
 const pageSize = 100
+/** 100,000 Pix: more is a mistake in the number of pages. */
+const maxPages = 1000
 /** How long after a Pix it can be returned, by us or by the special mechanism (MED), in milliseconds. */
 const maxReturnAge = 90 * 24 * 60 * 60_000
 
@@ -54,7 +57,8 @@ export function createApiPix({
   links: { pixNotices(): string }
   clock: Clock
 }): ApiPix {
-  const send = parseWith(createClient(options))
+  const client = createClient(options)
+  const [send, read] = [parseWith(client), readWith(client)]
 
   return {
     name: 'api-pix',
@@ -71,7 +75,7 @@ export function createApiPix({
       if (!isDocument(request.payer.document)) return { ok: false, code: 'invalid_payer' }
       const known = await find(request.reference)
       if (known.ok || known.code !== 'not_found') return issued(known, request)
-      const created = await send(chargeSchema, {
+      const created = await read(readCharge, {
         method: 'PUT',
         path: `/${request.due ? 'cobv' : 'cob'}/${request.reference}`,
         body: chargeBody(request, key, clock.now()),
@@ -94,11 +98,13 @@ export function createApiPix({
 
     /** By the end-to-end id of a Pix, or by the txid of a charge, paid or not. */
     async get(providerId) {
-      if (isEndToEndId(providerId)) return send(pixSchema, { method: 'GET', path: pixPath(providerId) })
+      if (isEndToEndId(providerId))
+        return onlyReadable(await read(readPixIn, { method: 'GET', path: pixPath(providerId) }), providerId)
       const payments = await paymentsOf(providerId)
       if (!payments.ok) return payments
       const [newest] = payments.value
-      return newest ? { ok: true, value: newest } : { ok: false, code: 'not_found' }
+      if (!newest) return { ok: false, code: 'not_found' }
+      return onlyReadable({ ok: true, value: newest }, newest.providerId)
     },
 
     /**
@@ -114,12 +120,17 @@ export function createApiPix({
           ? received
           : await fetchAllPix({ from: new Date(from.getTime() - maxReturnAge), to, devolucaoPresente: true })
       if (!returned.ok) return returned
-      const byId = new Map([...received.value, ...returned.value].map((pix) => [pix.providerId, pix]))
-      const timeOf = ({ approvedAt, updatedAt }: PaymentReport) =>
+      const timeOf = ({ approvedAt, updatedAt }: ListedPayment) =>
         (by === 'change' ? updatedAt : approvedAt)?.getTime() ?? 0
-      const within = [...byId.values()]
-        .filter((pix) => timeOf(pix) >= from.getTime() && timeOf(pix) < to.getTime())
-        .sort((a, b) => timeOf(a) - timeOf(b))
+      // The bank chose the received ones by its own time of receipt. A return without a time may be new.
+      const isChange = (pix: ListedPayment) => {
+        const time = timeOf(pix)
+        return time === 0 || (time >= from.getTime() && time < to.getTime())
+      }
+      const byId = new Map(
+        [...returned.value.filter(isChange), ...received.value].map((pix) => [pix.providerId, pix]),
+      )
+      const within = [...byId.values()].sort((a, b) => timeOf(a) - timeOf(b))
       return { ok: true, value: within.slice(offset, offset + pageSize) }
     },
 
@@ -147,7 +158,7 @@ export function createApiPix({
       ),
   }
 
-  async function paymentsOf(reference: string): Promise<ProviderOutcome<PaymentReport[]>> {
+  async function paymentsOf(reference: string): Promise<ProviderOutcome<ListedPayment[]>> {
     const charge = await find(reference)
     if (charge.ok) return { ok: true, value: paymentsIn(charge.value, clock.now()) }
     return charge.code === 'not_found' ? { ok: true, value: [] } : charge
@@ -163,9 +174,9 @@ export function createApiPix({
     call: Omit<Call, 'path'>,
   ): Promise<ProviderOutcome<Charge>> {
     if (!/^[A-Za-z0-9]{26,35}$/.test(reference)) return { ok: false, code: 'not_found' }
-    const cob = await send(chargeSchema, { ...call, path: `/cob/${reference}` })
+    const cob = await read(readCharge, { ...call, path: `/cob/${reference}` })
     if (cob.ok || cob.code !== 'not_found') return cob
-    return send(chargeSchema, { ...call, path: `/cobv/${reference}` })
+    return read(readCharge, { ...call, path: `/cobv/${reference}` })
   }
 
   function issued(charge: ProviderOutcome<Charge>, { amount }: ChargeRequest): ProviderOutcome<IssuedPix> {
@@ -192,10 +203,10 @@ export function createApiPix({
     to,
     devolucaoPresente,
   }: Pick<PaymentsQuery, 'from' | 'to'> & { devolucaoPresente?: true }): Promise<
-    ProviderOutcome<PaymentReport[]>
+    ProviderOutcome<ListedPayment[]>
   > {
-    const all: PaymentReport[] = []
-    for (let page = 0; ; page++) {
+    const all: ListedPayment[] = []
+    for (let page = 0; page < maxPages; page++) {
       const query = new URLSearchParams({
         inicio: from.toISOString(),
         // Inclusive in the API.
@@ -204,12 +215,22 @@ export function createApiPix({
         'paginacao.paginaAtual': String(page),
         'paginacao.itensPorPagina': String(pageSize),
       })
-      const answer = await send(pageSchema, { method: 'GET', path: `/pix?${query}` })
+      const answer = await read(readPage, { method: 'GET', path: `/pix?${query}` })
       if (!answer.ok) return answer
-      all.push(...answer.value.pix)
-      if (page + 1 >= answer.value.parametros.paginacao.quantidadeDePaginas) return { ok: true, value: all }
+      const { payments, total, pages } = answer.value
+      all.push(...payments)
+      if (page + 1 < pages && payments.length > 0) continue
+      return all.length >= total
+        ? { ok: true, value: all }
+        : unreadable('pages that are not as long as their total')
     }
+    return unreadable('more pages than can be read at once')
   }
+}
+
+/** An answer that has to be a Pix: without an id it is something else, such as an error page. */
+function readPixIn(node: JsonNode | undefined): ListedPayment | undefined {
+  return node?.kind === 'object' && node.members.has('endToEndId') ? readPix(node) : undefined
 }
 
 function refundOf(answer: ProviderOutcome<z.output<typeof returnSchema>>): ProviderOutcome<ProviderRefund> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '../../../../core/json.ts'
+import { plainValueOf } from '../../../../core/lossless-json.ts'
 import { exchange, type OutgoingRequest } from '../../../../platform/http-client.ts'
 import type { ProviderRefusal } from '../../ports.ts'
 import {
@@ -84,7 +85,7 @@ export function createClient({
     })
     const answer = readAnswer(granted, withProblem)
     if (!answer.ok) return { ...answer, detail: `token ${answer.detail}` }
-    const parsed = tokenSchema.safeParse(answer.value)
+    const parsed = tokenSchema.safeParse(answer.json && plainValueOf(answer.json))
     if (!parsed.success) return unavailable('unreadable token')
     const { access_token, expires_in } = parsed.data
     cached = { token: access_token, until: requestedAt + expires_in * 1000 - renewalMargin }

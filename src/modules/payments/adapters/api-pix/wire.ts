@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { nextBusinessDay } from '../../../../core/business-days.ts'
 import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/calendar.ts'
 import { documentKind } from '../../../../core/documento.ts'
+import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
 import { fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
-import type { ChargeRequest, DueDateTerms, PaymentReport } from '../../ports.ts'
+import { type ChargeRequest, type DueDateTerms, isReadable, type ListedPayment } from '../../ports.ts'
+import { guessAmount, memberOf, readAmount, readInstant, readText, valueIn } from '../read-fields.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
@@ -20,45 +23,77 @@ export const returnSchema = z.object({
   id: z.string().min(1),
   rtrId: z.string().optional(),
   valor: centavos,
-  natureza: z.string().default('ORIGINAL'),
-  horario: z.object({ solicitacao: instant.optional(), liquidacao: instant.optional() }).default({}),
   status: z.string(),
 })
 
-/** A received Pix. The API reports no fees, and a dispute only once money is returned. */
-export const pixSchema = z
-  .object({
-    endToEndId: z.string().min(1),
-    txid: z.string().optional(),
-    valor: centavos,
-    horario: instant,
-    devolucoes: z.array(returnSchema).default([]),
-  })
-  .transform((pix): PaymentReport => {
-    const returned = pix.devolucoes.filter(({ status }) => status === 'DEVOLVIDO')
-    const refunded = sum(returned.map(({ valor }) => valor))
-    const natures = returned.map(({ natureza }) => natureza)
-    const changes = pix.devolucoes.map(
-      ({ horario }) => horario.liquidacao ?? horario.solicitacao ?? pix.horario,
-    )
+/** A received Pix, always in reais. The API reports no fees, and a dispute only once money is returned. */
+export function readPix(node: JsonNode): ListedPayment {
+  const field = (name: string) => memberOf(node, name)
+  const id = readText(field('endToEndId'), 64)
+  const amount = readAmount(field('valor'))
+  const receivedAt = readInstant(field('horario'))
+  const returns = returnsIn(field('devolucoes'))
+  const shared = {
+    raw: node.source,
+    reference: valueIn(readText(field('txid'), 64)),
+    approvedAt: valueIn(receivedAt),
+    currency: 'BRL',
+  }
+  if (id.kind !== 'read' || amount.kind !== 'read' || !returns || (node.kind === 'object' && node.repeats)) {
+    const inDoubt = {
+      endToEndId: id.kind !== 'read',
+      valor: amount.kind !== 'read',
+      devolucoes: !returns,
+      'repeated names': node.kind === 'object' && node.repeats,
+    }
     return {
-      providerId: pix.endToEndId,
-      state: stateOfPix(pix.valor - refunded, natures),
-      status: refunded > 0 ? 'DEVOLVIDO' : 'CONCLUIDA',
-      detail: natures.join(' ') || undefined,
-      amount: pix.valor,
-      refunded,
-      fee: 0,
-      currency: 'BRL',
-      reference: pix.txid,
-      method: 'pix',
-      code: undefined,
-      ticketUrl: undefined,
-      expiresAt: undefined,
-      approvedAt: pix.horario,
-      updatedAt: new Date(Math.max(pix.horario.getTime(), ...changes.map((at) => at.getTime()))),
+      ...shared,
+      providerId: valueIn(id) ?? `sha256:${createHash('sha256').update(node.source).digest('hex')}`,
+      unreadable: Object.entries(inDoubt).flatMap(([name, isInDoubt]) => (isInDoubt ? [name] : [])),
+      amount: guessAmount(field('valor')),
+      updatedAt: shared.approvedAt,
+    }
+  }
+  const returned = returns.filter(({ status }) => status === 'DEVOLVIDO')
+  const refunded = sum(returned.map(({ valor }) => valor))
+  const natures = returned.map(({ natureza }) => natureza)
+  const times = [shared.approvedAt, ...returns.map(({ at }) => at)].flatMap((at) => at?.getTime() ?? [])
+  return {
+    ...shared,
+    providerId: id.value,
+    state: stateOfPix(amount.value - refunded, natures),
+    status: refunded > 0 ? 'DEVOLVIDO' : 'CONCLUIDA',
+    detail: natures.join(' ').slice(0, 200) || undefined,
+    amount: amount.value,
+    refunded,
+    fee: 0,
+    method: 'pix',
+    code: undefined,
+    ticketUrl: undefined,
+    expiresAt: undefined,
+    updatedAt: times.length > 0 ? new Date(Math.max(...times)) : undefined,
+    ...(receivedAt.kind !== 'read' && { doubts: ['approval_unreadable'] as const }),
+  }
+}
+
+/** The returns of a Pix; none when the member is missing. Undefined when one of them cannot be read: what is left is unknown. */
+function returnsIn(node: JsonNode | undefined) {
+  if (node === undefined || node.kind === 'null') return []
+  if (node.kind !== 'array') return undefined
+  const returns = node.items.map((item) => {
+    const [amount, status] = [readAmount(memberOf(item, 'valor')), readText(memberOf(item, 'status'), 40)]
+    if (amount.kind !== 'read' || status.kind !== 'read') return undefined
+    const at = (name: string) => valueIn(readInstant(memberOf(item, 'horario', name)))
+    return {
+      valor: amount.value,
+      status: status.value,
+      natureza: valueIn(readText(memberOf(item, 'natureza'), 40)) ?? 'ORIGINAL',
+      at: at('liquidacao') ?? at('solicitacao'),
     }
   })
+  const readable = returns.filter((one) => one !== undefined)
+  return readable.length === returns.length ? readable : undefined
+}
 
 /** A full return is a chargeback when the special mechanism took part (MED: fraud or a bank's failure), else a refund. */
 function stateOfPix(left: number, natures: readonly string[]): PaymentState {
@@ -66,26 +101,46 @@ function stateOfPix(left: number, natures: readonly string[]): PaymentState {
   return natures.some((nature) => nature.startsWith('MED_')) ? 'charged_back' : 'refunded'
 }
 
-/** Skips unreadable entries, so that they do not hide the others. */
-const pixes = z
-  .array(z.unknown())
-  .default([])
-  .transform((entries) =>
-    entries.flatMap((entry) => {
-      const pix = pixSchema.safeParse(entry)
-      return pix.success ? [pix.data] : []
-    }),
-  )
+/** One page of received Pix, with how many there are in all and on how many pages. */
+export interface PixPage {
+  payments: ListedPayment[]
+  total: number
+  pages: number
+}
 
-export const pageSchema = z.object({
-  parametros: z.object({ paginacao: z.object({ quantidadeDePaginas: z.number().int() }) }),
-  pix: pixes,
+/** Reads a page; undefined for anything else, such as an error page. */
+export function readPage(node: JsonNode | undefined): PixPage | undefined {
+  const pagination = paginationSchema.safeParse(plain(memberOf(node, 'parametros', 'paginacao')))
+  const payments = pixIn(node)
+  if (!pagination.success || !payments) return undefined
+  const { quantidadeDePaginas: pages, quantidadeTotalDeItens: total } = pagination.data
+  return { payments, total, pages }
+}
+
+const paginationSchema = z.object({
+  quantidadeDePaginas: z.number().int().nonnegative(),
+  quantidadeTotalDeItens: z.number().int().nonnegative(),
 })
 
-export type Charge = z.output<typeof chargeSchema>
+const plain = (node: JsonNode | undefined) => node && plainValueOf(node)
+
+function pixIn(node: JsonNode | undefined): ListedPayment[] | undefined {
+  const list = memberOf(node, 'pix')
+  if (list === undefined || list.kind === 'null') return []
+  return list.kind === 'array' ? list.items.map(readPix) : undefined
+}
+
+/** A charge and its payments; undefined when it cannot be read. */
+export function readCharge(node: JsonNode | undefined): Charge | undefined {
+  const charge = chargeSchema.safeParse(plain(node))
+  const payments = pixIn(node)
+  return charge.success && payments ? { ...charge.data, payments } : undefined
+}
 
 /** A `cob` or a `cobv`, which differ in how they expire. */
-export const chargeSchema = z.object({
+export type Charge = z.output<typeof chargeSchema> & { payments: ListedPayment[] }
+
+const chargeSchema = z.object({
   txid: z.string().min(1),
   status: z.string(),
   calendario: z.object({
@@ -96,7 +151,6 @@ export const chargeSchema = z.object({
   }),
   valor: z.object({ original: centavos }),
   pixCopiaECola: z.string().optional(),
-  pix: pixes,
 })
 
 /** When a charge stops being payable. */
@@ -124,11 +178,13 @@ const states: { readonly [status: string]: PaymentState | undefined } = {
 }
 
 /** The payments of a charge, newest first; while it is unpaid, one report that stands for the charge itself. */
-export function paymentsIn(charge: Charge, now: Date): PaymentReport[] {
+export function paymentsIn(charge: Charge, now: Date): ListedPayment[] {
   const facts = { reference: charge.txid, code: charge.pixCopiaECola, expiresAt: endOf(charge) }
-  if (charge.pix.length > 0) {
-    return charge.pix
-      .map((payment) => ({ ...payment, ...facts }))
+  if (charge.payments.length > 0) {
+    return charge.payments
+      .map((payment) =>
+        isReadable(payment) ? { ...payment, ...facts } : { ...payment, reference: charge.txid },
+      )
       .sort((a, b) => (b.approvedAt?.getTime() ?? 0) - (a.approvedAt?.getTime() ?? 0))
   }
   return [

@@ -1,24 +1,27 @@
 import type { Clock } from '../../../../core/clock.ts'
+import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { toReais } from '../../../../core/money.ts'
 import { hasMoneyArrived } from '../../domain/payment-state.ts'
-import type {
-  ChargeKey,
-  PaymentProvider,
-  PaymentReport,
-  PaymentsQuery,
-  ProviderOutcome,
+import {
+  type ChargeKey,
+  isReadable,
+  type ListedPayment,
+  type PaymentProvider,
+  type PaymentReport,
+  type PaymentsQuery,
+  type ProviderOutcome,
 } from '../../ports.ts'
-import { parseWith, unavailable } from '../client.ts'
+import { onlyReadable, parseWith, readWith, unavailable, unreadable } from '../client.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { readNotice } from './notice.ts'
 import { chargeReference } from './reference.ts'
 import {
-  paymentSchema,
   pixBody,
   preferenceBody,
   preferenceSchema,
-  refundSchema,
-  searchSchema,
+  readPayment,
+  readRefund,
+  readSearchPage,
   wireDate,
 } from './wire.ts'
 
@@ -40,7 +43,8 @@ export function createMercadoPago({
   clock,
   ...options
 }: ClientOptions & { links: MercadoPagoLinks; webhookSecret: string; clock: Clock }): PaymentProvider {
-  const send = parseWith(createClient(options))
+  const client = createClient(options)
+  const [send, read] = [parseWith(client), readWith(client)]
   const notificationUrl = `${links.mercadoPagoNotices()}?source_news=webhooks`
 
   return {
@@ -53,13 +57,14 @@ export function createMercadoPago({
     list,
 
     async createPix(request) {
-      const answer = await send(paymentSchema, {
+      const answer = await read(readPaymentIn, {
         method: 'POST',
         path: '/v1/payments',
         body: pixBody(request, notificationUrl),
         idempotencyKey: request.idempotencyKey,
       })
       if (!answer.ok) return answer
+      if (!isReadable(answer.value)) return unreadable(answer.value.unreadable.join(' '))
       const { providerId, state, status, detail, code, ticketUrl, expiresAt } = answer.value
       if (code === undefined) return unavailable('a pix without a code')
       return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
@@ -88,11 +93,14 @@ export function createMercadoPago({
       }
       const payments = await paymentsOf(charge)
       if (!payments.ok) return payments
-      const open = payments.value.filter(({ state }) => state === 'pending' || state === 'in_process')
-      const isPaid = payments.value.some(({ state }) => hasMoneyArrived(state))
+      // What cannot be read may be money: the charge stays as it is meanwhile.
+      const readable = payments.value.filter(isReadable)
+      if (readable.length < payments.value.length) return unreadable('a payment of the charge')
+      const open = readable.filter(({ state }) => state === 'pending' || state === 'in_process')
+      const isPaid = readable.some(({ state }) => hasMoneyArrived(state))
       if (isPaid || (open.length === 0 && charge.preferenceId === null)) return { ok: false, code: 'refused' }
       for (const { providerId } of open) {
-        const closed = await send(paymentSchema, {
+        const closed = await read(readPaymentIn, {
           method: 'PUT',
           path: paymentPath(providerId),
           body: { status: 'cancelled' },
@@ -103,35 +111,49 @@ export function createMercadoPago({
     },
 
     async refund({ providerId, idempotencyKey, amount }) {
-      const answer = await send(refundSchema, {
+      return read(readRefund, {
         method: 'POST',
         path: `${paymentPath(providerId)}/refunds`,
         body: { amount: toReais(amount) },
         idempotencyKey,
       })
-      if (!answer.ok) return answer
-      return { ok: true, value: { providerRefundId: answer.value.id, amount: answer.value.amount } }
     },
 
     readNotice: (notice, now) => readNotice(notice, { secret: webhookSecret, now }),
   }
 
-  function get(providerId: string): Promise<ProviderOutcome<PaymentReport>> {
-    return send(paymentSchema, { method: 'GET', path: paymentPath(providerId) })
+  async function get(providerId: string): Promise<ProviderOutcome<PaymentReport>> {
+    return onlyReadable(
+      await read(readPaymentIn, { method: 'GET', path: paymentPath(providerId) }),
+      providerId,
+    )
   }
 
-  async function paymentsOf({ reference, providerId }: ChargeKey): Promise<ProviderOutcome<PaymentReport[]>> {
-    const found = await search({ external_reference: reference, sort: 'date_created', criteria: 'desc' })
-    if (!found.ok) return found
-    const { payments } = found.value
+  async function paymentsOf({ reference, providerId }: ChargeKey): Promise<ProviderOutcome<ListedPayment[]>> {
+    const payments: ListedPayment[] = []
+    for (;;) {
+      const found = await search({
+        external_reference: reference,
+        sort: 'date_created',
+        criteria: 'desc',
+        limit: String(pageSize),
+        offset: String(payments.length),
+      })
+      if (!found.ok) return found
+      payments.push(...found.value.payments)
+      const { total = payments.length } = found.value
+      if (payments.length >= total) break
+      if (found.value.payments.length === 0) return unreadable('a page that is not as long as its total')
+    }
     if (providerId === null || payments.some((payment) => payment.providerId === providerId))
       return { ok: true, value: payments }
     // The search lags behind new payments.
     const issued = await get(providerId)
-    return issued.ok ? { ok: true, value: [...payments, issued.value] } : issued
+    if (issued.ok) return { ok: true, value: [...payments, issued.value] }
+    return issued.payment ? { ok: true, value: [...payments, issued.payment] } : issued
   }
 
-  async function list(query: PaymentsQuery): Promise<ProviderOutcome<PaymentReport[]>> {
+  async function list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>> {
     const field = query.by === 'change' ? 'date_last_updated' : 'date_approved'
     const found = await search({
       range: field,
@@ -144,16 +166,23 @@ export function createMercadoPago({
       offset: String(query.offset),
     })
     if (!found.ok) return found
-    const { payments, count } = found.value
-    if (count < pageSize || payments.length === count) return { ok: true, value: payments }
-    // A page with unreadable payments is filled from the next one, so that it does not look like the last.
-    const rest = await list({ ...query, offset: query.offset + pageSize })
-    return rest.ok ? { ok: true, value: [...payments, ...rest.value].slice(0, pageSize) } : rest
+    const { payments, total } = found.value
+    // A short page is the last one, so its length must be the provider's own.
+    const isWhole =
+      total === undefined
+        ? payments.length === pageSize
+        : payments.length === Math.min(pageSize, Math.max(0, total - query.offset))
+    return isWhole ? { ok: true, value: payments } : unreadable('a page that is not as long as its total')
   }
 
   function search(query: Record<string, string>) {
-    return send(searchSchema, { method: 'GET', path: `/v1/payments/search?${new URLSearchParams(query)}` })
+    return read(readSearchPage, { method: 'GET', path: `/v1/payments/search?${new URLSearchParams(query)}` })
   }
+}
+
+/** An answer that has to be a payment: without an id it is something else, such as an error page. */
+function readPaymentIn(node: JsonNode | undefined): ListedPayment | undefined {
+  return node?.kind === 'object' && node.members.has('id') ? readPayment(node) : undefined
 }
 
 function paymentPath(providerId: string): string {

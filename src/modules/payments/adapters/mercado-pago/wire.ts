@@ -1,20 +1,21 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { documentKind } from '../../../../core/documento.ts'
-import { fromReais, sum, toReais } from '../../../../core/money.ts'
+import type { JsonNode } from '../../../../core/lossless-json.ts'
+import { type Centavos, toReais } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
-import type { ChargeRequest, Payer, PaymentReport } from '../../ports.ts'
-
-const absent = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => value ?? undefined, schema.optional())
-const instant = absent(z.iso.datetime({ offset: true }).transform((text) => new Date(text)))
-
-/** Reais on the wire, parsed to centavos. */
-const centavos = z.number().transform((reais, context) => {
-  const amount = fromReais(reais)
-  if (amount !== undefined) return amount
-  context.addIssue('not a whole number of centavos')
-  return z.NEVER
-})
+import type { ReadingDoubt } from '../../domain/report-doubts.ts'
+import type { ChargeRequest, ListedPayment, Payer, ProviderRefund } from '../../ports.ts'
+import {
+  guessAmount,
+  memberOf,
+  readAmount,
+  readFee,
+  readId,
+  readInstant,
+  readText,
+  valueIn,
+} from '../read-fields.ts'
 
 /** All documented statuses. An authorised card is not received money. */
 const states: { readonly [status: string]: PaymentState | undefined } = {
@@ -40,66 +41,115 @@ function stateOf(status: string, detail: string | undefined): PaymentState | und
   return detailedStates[`${status} ${detail}`] ?? states[status]
 }
 
-/** The fields of a payment that we read. */
-export const paymentSchema = z
-  .object({
-    id: z.union([z.number().int(), z.string().min(1)]).transform(String),
-    status: z.string().min(1),
-    status_detail: absent(z.string()),
-    transaction_amount: centavos,
-    transaction_amount_refunded: absent(centavos),
-    fee_details: absent(z.array(z.object({ amount: centavos, fee_payer: absent(z.string()) }))),
-    currency_id: absent(z.string()),
-    external_reference: absent(z.string()),
-    payment_method_id: absent(z.string()),
-    date_of_expiration: instant,
-    date_approved: instant,
-    date_last_updated: instant,
-    point_of_interaction: absent(
-      z.object({
-        transaction_data: absent(z.object({ qr_code: absent(z.string()), ticket_url: absent(z.string()) })),
-      }),
-    ),
-  })
-  .transform(
-    (payment): PaymentReport => ({
-      providerId: payment.id,
-      state: stateOf(payment.status, payment.status_detail),
-      status: payment.status,
-      detail: payment.status_detail,
-      amount: payment.transaction_amount,
-      refunded: payment.transaction_amount_refunded ?? 0,
-      fee: sum(
-        (payment.fee_details ?? [])
-          .filter(({ fee_payer }) => fee_payer === 'collector')
-          .map(({ amount }) => amount),
-      ),
-      currency: payment.currency_id ?? '',
-      reference: payment.external_reference,
-      method: payment.payment_method_id === 'pix' ? 'pix' : 'credit_card',
-      code: payment.point_of_interaction?.transaction_data?.qr_code,
-      ticketUrl: payment.point_of_interaction?.transaction_data?.ticket_url,
-      expiresAt: payment.date_of_expiration,
-      approvedAt: payment.date_approved,
-      updatedAt: payment.date_last_updated,
-    }),
-  )
+/**
+ * Reads a payment. Without doubt must be: what it is (`id`), its status, its amounts and their currency. What is not about
+ * money is left out when it is in doubt; the fee and the time of approval are then noted as doubts.
+ */
+export function readPayment(node: JsonNode): ListedPayment {
+  const field = (...path: readonly string[]) => memberOf(node, ...path)
+  const id = readId(field('id'))
+  const status = readText(field('status'), 60)
+  const amount = readAmount(field('transaction_amount'))
+  const refunded = readAmount(field('transaction_amount_refunded'))
+  const currency = readText(field('currency_id'), 3)
+  const approvedAt = readInstant(field('date_approved'))
+  const fee = feeIn(field('fee_details'))
+  const shared = {
+    raw: node.source,
+    reference: valueIn(readText(field('external_reference'))),
+    approvedAt: valueIn(approvedAt),
+    updatedAt: valueIn(readInstant(field('date_last_updated'))),
+  }
+  const needed = { id, status, transaction_amount: amount, currency_id: currency }
+  if (
+    id.kind !== 'read' ||
+    status.kind !== 'read' ||
+    amount.kind !== 'read' ||
+    currency.kind !== 'read' ||
+    refunded.kind === 'doubtful' ||
+    (node.kind === 'object' && node.repeats)
+  ) {
+    return {
+      ...shared,
+      providerId: valueIn(id) ?? digestOf(node),
+      unreadable: [
+        ...Object.entries(needed).flatMap(([name, { kind }]) => (kind === 'read' ? [] : [name])),
+        ...(refunded.kind === 'doubtful' ? ['transaction_amount_refunded'] : []),
+        ...(node.kind === 'object' ? (node.repeats ? ['repeated names'] : []) : ['not an object']),
+      ],
+      amount:
+        guessAmount(field('transaction_amount')) ??
+        guessAmount(field('transaction_details', 'total_paid_amount')),
+      currency: valueIn(currency) ?? null,
+    }
+  }
+  const detail = valueIn(readText(field('status_detail'), 60))
+  const doubts: readonly ReadingDoubt[] = [
+    ...(fee === undefined ? (['fee_unreadable'] as const) : []),
+    ...(approvedAt.kind === 'doubtful' ? (['approval_unreadable'] as const) : []),
+  ]
+  return {
+    ...shared,
+    providerId: id.value,
+    state: stateOf(status.value, detail),
+    status: status.value,
+    detail,
+    amount: amount.value,
+    refunded: valueIn(refunded) ?? 0,
+    fee: fee ?? 0,
+    currency: currency.value,
+    method: valueIn(readText(field('payment_method_id'))) === 'pix' ? 'pix' : 'credit_card',
+    code: valueIn(readText(field('point_of_interaction', 'transaction_data', 'qr_code'), 1000)),
+    ticketUrl: valueIn(readText(field('point_of_interaction', 'transaction_data', 'ticket_url'), 1000)),
+    expiresAt: valueIn(readInstant(field('date_of_expiration'))),
+    ...(doubts.length > 0 && { doubts }),
+  }
+}
 
-/** Skips unreadable payments, so that they do not hide the others; `count` includes them. */
-export const searchSchema = z.object({ results: z.array(z.unknown()) }).transform(({ results }) => ({
-  count: results.length,
-  payments: results.flatMap((result) => {
-    const payment = paymentSchema.safeParse(result)
-    return payment.success ? [payment.data] : []
-  }),
-}))
+/** The sum of what the seller is charged; no fee while none is stated. Undefined when one of them cannot be read. */
+function feeIn(details: JsonNode | undefined): Centavos | undefined {
+  if (details === undefined || details.kind === 'null') return 0
+  if (details.kind !== 'array') return undefined
+  const amounts = details.items.map((detail) => {
+    const payer = valueIn(readText(memberOf(detail, 'fee_payer')))
+    if (payer === undefined) return undefined
+    return payer === 'collector' ? valueIn(readFee(memberOf(detail, 'amount'))) : 0
+  })
+  return amounts.reduce(
+    (total, amount) => (total === undefined || amount === undefined ? undefined : total + amount),
+    0,
+  )
+}
+
+function digestOf({ source }: JsonNode): string {
+  return `sha256:${createHash('sha256').update(source).digest('hex')}`
+}
+
+/** A page of the search, in the provider's order. */
+export interface SearchPage {
+  payments: ListedPayment[]
+  /** How many payments the provider has for the query; undefined when it does not say. */
+  total: number | undefined
+}
+
+/** Reads a page; undefined for anything else, such as an error page or a list with a hole. */
+export function readSearchPage(node: JsonNode | undefined): SearchPage | undefined {
+  const results = memberOf(node, 'results')
+  if (results?.kind !== 'array') return undefined
+  const total = memberOf(node, 'paging', 'total')
+  if (total !== undefined && !(total.kind === 'number' && /^\d{1,9}$/.test(total.source))) return undefined
+  return { payments: results.items.map(readPayment), total: total && Number(total.source) }
+}
+
+/** The id and amount of a refund. */
+export function readRefund(node: JsonNode | undefined): ProviderRefund | undefined {
+  const [id, amount] = [readId(memberOf(node, 'id')), readAmount(memberOf(node, 'amount'))]
+  return id.kind === 'read' && amount.kind === 'read'
+    ? { providerRefundId: id.value, amount: amount.value }
+    : undefined
+}
 
 export const preferenceSchema = z.object({ id: z.string().min(1), init_point: z.url() })
-
-export const refundSchema = z.object({
-  id: z.union([z.number().int(), z.string().min(1)]).transform(String),
-  amount: centavos,
-})
 
 export function pixBody(request: ChargeRequest, notificationUrl: string) {
   return {

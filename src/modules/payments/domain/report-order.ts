@@ -1,0 +1,59 @@
+import type { Centavos } from '../../../core/money.ts'
+import { type PaymentState, paymentMachine } from './payment-state.ts'
+import { isPast } from './report-doubts.ts'
+
+/** What decides whether a report adds to another one. */
+export interface DatedReport {
+  state: PaymentState | undefined
+  refunded: Centavos
+  /** The provider's time of the last change. */
+  at: Date | undefined
+}
+
+/**
+ * Whether a report is older than the recorded one, so that it changes nothing. Dates alone do not decide: a provider's clock
+ * can be wrong, and a report can come without a date. A date in the future is no date. What a payment cannot come back from
+ * (a refund, a final status) counts for more than any date: a report that is further ahead is never old, and one that is
+ * behind without a later date always is.
+ *
+ * @param now of the database
+ */
+export function isStale(known: DatedReport, reported: DatedReport, now: Date): boolean {
+  const progress = progressOf(known, reported)
+  if (progress === 'ahead') return false
+  const [before, after] = [believed(known.at, now), believed(reported.at, now)]
+  if (!before || !after) return false
+  if (progress === 'behind') return after <= before
+  return after < before
+}
+
+/** The date to remember of two reports: the later believed one, so that no date of the future makes others old. */
+export function laterReport(known: Date | null, reported: Date | undefined, now: Date): Date | null {
+  const [before, after] = [believed(known ?? undefined, now), believed(reported, now)]
+  if (before && after) return before > after ? before : after
+  return after ?? before ?? null
+}
+
+function believed(at: Date | undefined, now: Date): Date | undefined {
+  return at && isPast(at, now) ? at : undefined
+}
+
+/** How a report compares with the recorded one by what cannot be undone. */
+function progressOf(known: DatedReport, reported: DatedReport): 'ahead' | 'behind' | 'unclear' {
+  const byState = known.state && reported.state ? compareStates(known.state, reported.state) : 0
+  const byRefund = Math.sign(reported.refunded - known.refunded)
+  if (byState * byRefund < 0) return 'unclear'
+  const direction = byState + byRefund
+  return direction > 0 ? 'ahead' : direction < 0 ? 'behind' : 'unclear'
+}
+
+/** 1 when the second state follows the first and never the other way round, -1 when it precedes it, else 0. */
+function compareStates(first: PaymentState, second: PaymentState): -1 | 0 | 1 {
+  if (first === second) return 0
+  const [follows, precedes] = [
+    paymentMachine.reachable(first).includes(second),
+    paymentMachine.reachable(second).includes(first),
+  ]
+  if (follows === precedes) return 0
+  return follows ? 1 : -1
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { Cipher } from '../../../platform/storage/cipher.ts'
+import type { ListedPayment } from '../ports.ts'
+import { rawPayments, setAsidePayments } from './tables.server.ts'
+
+/** SHA-256 of what a provider says of a payment, in hex. */
+export function digestOf(listed: ListedPayment): string {
+  return createHash('sha256').update(textOf(listed)).digest('hex')
+}
+
+/** The provider's own text; for a provider without one, the payment as it is reported. */
+const textOf = (listed: ListedPayment) => listed.raw ?? JSON.stringify(listed)
+
+/** Keeps what a provider says, before anything else is done with it. The same text is kept once. */
+export async function keepRaw(
+  executor: Executor,
+  {
+    cipher,
+    provider,
+    listed,
+    now,
+  }: {
+    cipher: Cipher
+    provider: string
+    listed: readonly ListedPayment[]
+    now: Date
+  },
+): Promise<void> {
+  const digests = listed.map(digestOf)
+  const kept = await keptDigests(executor, { provider, digests })
+  const rows = listed.flatMap((payment, index) => {
+    const digest = digests[index] ?? ''
+    if (kept.has(digest)) return []
+    const sealed = cipher.seal(nameOf(provider, digest), deflateRawSync(Buffer.from(textOf(payment), 'utf8')))
+    return [{ provider, digest, providerId: payment.providerId, sealed, seenAt: now }]
+  })
+  if (rows.length > 0) await executor.insert(rawPayments).values(rows).onConflictDoNothing()
+}
+
+/** Everything a provider said of a payment, oldest first, exactly. */
+export async function readRaw(
+  executor: Executor,
+  { cipher, provider, providerId }: { cipher: Cipher; provider: string; providerId: string },
+): Promise<{ seenAt: Date; text: string }[]> {
+  const rows = await executor
+    .select()
+    .from(rawPayments)
+    .where(and(eq(rawPayments.provider, provider), eq(rawPayments.providerId, providerId)))
+    .orderBy(asc(rawPayments.seenAt))
+  return rows.map(({ digest, sealed, seenAt }) => ({
+    seenAt,
+    text: inflateRawSync(cipher.open(nameOf(provider, digest), sealed)).toString('utf8'),
+  }))
+}
+
+/** Erases what was said before an instant, but for payments that still wait for a person. @returns how many rows */
+export async function eraseRaw(executor: Executor, before: Date): Promise<number> {
+  const waiting = executor
+    .select({ one: sql`1` })
+    .from(setAsidePayments)
+    .where(
+      and(
+        eq(setAsidePayments.provider, rawPayments.provider),
+        eq(setAsidePayments.providerId, rawPayments.providerId),
+        sql`${setAsidePayments.resolvedAt} is null`,
+      ),
+    )
+  const erased = await executor
+    .delete(rawPayments)
+    .where(and(lt(rawPayments.seenAt, before), notExists(waiting)))
+    .returning({ digest: rawPayments.digest })
+  return erased.length
+}
+
+async function keptDigests(
+  executor: Executor,
+  { provider, digests }: { provider: string; digests: readonly string[] },
+): Promise<Set<string>> {
+  // A single text is new more often than not: the insert alone decides.
+  if (digests.length < 2) return new Set()
+  const rows = await executor
+    .select({ digest: rawPayments.digest })
+    .from(rawPayments)
+    .where(and(eq(rawPayments.provider, provider), inArray(rawPayments.digest, [...digests])))
+  return new Set(rows.map(({ digest }) => digest))
+}
+
+const nameOf = (provider: string, digest: string) => `raw-payment/v1/${provider}/${digest}`

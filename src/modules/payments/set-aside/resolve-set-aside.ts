@@ -1,0 +1,33 @@
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { readRaw } from './raw-store.server.ts'
+import { findSetAside, resolveOpen } from './store.server.ts'
+
+/**
+ * Resolves a set-aside payment by a person's decision, who dealt with its money elsewhere: nothing is booked. It waits anew
+ * as soon as the provider says something else.
+ *
+ * @returns the provider's id of it. Refuses `not_open` for one that is resolved or booked
+ */
+export async function resolveSetAside(
+  tx: Transaction,
+  { setAsideId, by, reason }: { setAsideId: string; by: string; reason: string },
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+): Promise<Outcome<string, 'not_open'>> {
+  const resolved = await resolveOpen(tx, { id: setAsideId, by, reason, now: clock.now() })
+  return resolved.ok ? ok(resolved.value.providerId) : resolved
+}
+
+/**
+ * What a provider said of a set-aside payment, oldest first, in its own words. It names the payer: it is shown to the team
+ * by an audited action, and never logged.
+ */
+export async function rawOfSetAside(
+  tx: Transaction,
+  { setAsideId }: { setAsideId: string },
+  { cipher }: Pick<PaymentsDeps, 'cipher'>,
+): Promise<Outcome<{ seenAt: Date; text: string }[], 'not_found'>> {
+  const found = await findSetAside(tx, setAsideId)
+  return found ? ok(await readRaw(tx, { cipher, ...found })) : refuse('not_found')
+}

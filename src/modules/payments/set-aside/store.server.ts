@@ -1,0 +1,150 @@
+import { and, asc, eq, gte, inArray, isNull, like, lt, lte, not } from 'drizzle-orm'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { afterTry, triesBeforeTelling } from '../domain/set-aside.ts'
+import { setAsidePayments } from './tables.server.ts'
+
+export type SetAsidePayment = typeof setAsidePayments.$inferSelect
+/** What is known of a payment when a try to book it failed. */
+export type FailedTry = Pick<
+  SetAsidePayment,
+  'provider' | 'providerId' | 'reason' | 'detail' | 'amount' | 'currency' | 'digest'
+>
+
+const isOpen = isNull(setAsidePayments.resolvedAt)
+
+/**
+ * Sets a payment aside, or counts another try of one that is.
+ *
+ * @param now of the database
+ */
+export async function putAside(
+  tx: Transaction,
+  { id, now, tellLater, ...failed }: FailedTry & { id: string; now: Date; tellLater: boolean },
+): Promise<void> {
+  const thisPayment = and(
+    eq(setAsidePayments.provider, failed.provider),
+    eq(setAsidePayments.providerId, failed.providerId),
+  )
+  await tx
+    .insert(setAsidePayments)
+    .values({ ...failed, id, since: now, tries: 0, nextTryAt: now, tellAfter: 1 })
+    .onConflictDoNothing()
+  const [row] = await tx.select().from(setAsidePayments).where(thisPayment).for('update')
+  const next = row && afterTry(row, { ...failed, now })
+  if (!next) return
+  const { detail, amount, currency } = failed
+  await tx
+    .update(setAsidePayments)
+    .set({ ...next, detail, amount, currency, tellAfter: tellLater ? triesBeforeTelling : 1 })
+    .where(thisPayment)
+}
+
+/** The open ones among a provider's payments, by the provider's id. */
+export async function setAsideAmong(
+  executor: Executor,
+  { provider, providerIds }: { provider: string; providerIds: readonly string[] },
+): Promise<Map<string, SetAsidePayment>> {
+  if (providerIds.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(setAsidePayments)
+    .where(
+      and(
+        isOpen,
+        eq(setAsidePayments.provider, provider),
+        inArray(setAsidePayments.providerId, [...providerIds]),
+      ),
+    )
+  return new Map(rows.map((row) => [row.providerId, row]))
+}
+
+/** The payments of a provider are booked: nobody has to look at them any more. */
+export async function closeSetAside(
+  executor: Executor,
+  { provider, providerIds, now }: { provider: string; providerIds: readonly string[]; now: Date },
+): Promise<void> {
+  if (providerIds.length === 0) return
+  await executor
+    .update(setAsidePayments)
+    .set({ resolvedAt: now, resolution: 'booked' })
+    .where(
+      and(
+        isOpen,
+        eq(setAsidePayments.provider, provider),
+        inArray(setAsidePayments.providerId, [...providerIds]),
+      ),
+    )
+}
+
+/** Resolves one by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
+export async function resolveOpen(
+  tx: Transaction,
+  { id, by, reason, now }: { id: string; by: string; reason: string; now: Date },
+): Promise<Outcome<SetAsidePayment, 'not_open'>> {
+  const [row] = await tx
+    .update(setAsidePayments)
+    .set({ resolvedAt: now, resolvedBy: by, resolution: reason })
+    .where(and(isOpen, eq(setAsidePayments.id, id)))
+    .returning()
+  return row ? ok(row) : refuse('not_open')
+}
+
+export function openSetAside(executor: Executor, limit: number): Promise<SetAsidePayment[]> {
+  return executor
+    .select()
+    .from(setAsidePayments)
+    .where(isOpen)
+    .orderBy(asc(setAsidePayments.since))
+    .limit(limit)
+}
+
+/** Open payments of a provider that were set aside in a period: `from` inclusive, `to` exclusive. */
+export function setAsideBetween(
+  executor: Executor,
+  { provider, from, to }: { provider: string; from: Date; to: Date },
+): Promise<SetAsidePayment[]> {
+  return executor
+    .select()
+    .from(setAsidePayments)
+    .where(
+      and(
+        isOpen,
+        eq(setAsidePayments.provider, provider),
+        gte(setAsidePayments.since, from),
+        lt(setAsidePayments.since, to),
+      ),
+    )
+}
+
+/** Those whose next try is due, the longest waiting first. A payment without a readable id cannot be asked for. */
+export function setAsideDue(executor: Executor, now: Date, limit: number): Promise<SetAsidePayment[]> {
+  return executor
+    .select()
+    .from(setAsidePayments)
+    .where(
+      and(isOpen, lte(setAsidePayments.nextTryAt, now), not(like(setAsidePayments.providerId, 'sha256:%'))),
+    )
+    .orderBy(asc(setAsidePayments.nextTryAt))
+    .limit(limit)
+}
+
+/** Postpones the next try of payments that could not be asked for. */
+export async function postponeTry(executor: Executor, id: string, nextTryAt: Date): Promise<void> {
+  await executor.update(setAsidePayments).set({ nextTryAt }).where(eq(setAsidePayments.id, id))
+}
+
+/** Takes the open ones that the team has not been told of, and marks them as told. */
+export function takeUntold(tx: Transaction, now: Date): Promise<SetAsidePayment[]> {
+  return tx
+    .update(setAsidePayments)
+    .set({ toldAt: now })
+    .where(
+      and(isOpen, isNull(setAsidePayments.toldAt), gte(setAsidePayments.tries, setAsidePayments.tellAfter)),
+    )
+    .returning()
+}
+
+export async function findSetAside(executor: Executor, id: string): Promise<SetAsidePayment | undefined> {
+  return (await executor.select().from(setAsidePayments).where(eq(setAsidePayments.id, id)))[0]
+}

@@ -1,0 +1,79 @@
+import type { Centavos } from '../../../core/money.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { errorInWords, isTransientError } from '../../../platform/database/transient-error.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { bookCurrency, type SetAsideReason } from '../domain/set-aside.ts'
+import { notifyTeam } from '../notify-team.ts'
+import { isReadable, type ListedPayment } from '../ports.ts'
+import { digestOf } from '../set-aside/raw-store.server.ts'
+import { putAside, takeUntold } from '../set-aside/store.server.ts'
+
+/** Why a payment cannot be booked as it is listed; undefined when nothing speaks against it. */
+export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; detail: string } | undefined {
+  if (!isReadable(listed)) return { reason: 'unreadable', detail: listed.unreadable.join(' ') }
+  const { currency } = listed
+  return currency === bookCurrency ? undefined : { reason: 'foreign_currency', detail: currency }
+}
+
+/**
+ * Sets a payment aside that cannot be booked: it holds nothing else up, a person sees it with its money, and it is tried
+ * again by itself.
+ */
+export async function setAside(
+  { database, newId, log }: Pick<PaymentsDeps, 'database' | 'newId' | 'log'>,
+  {
+    provider,
+    listed,
+    now,
+    ...failure
+  }: { provider: string; listed: ListedPayment; now: Date } & (
+    | { obstacle: { reason: SetAsideReason; detail: string } }
+    | { error: unknown }
+  ),
+): Promise<void> {
+  const { providerId, amount, currency } = listed
+  const { reason, detail } =
+    'obstacle' in failure
+      ? failure.obstacle
+      : { reason: 'not_recordable' as const, detail: errorInWords(failure.error) }
+  const tellLater = 'error' in failure && isTransientError(failure.error)
+  log.error(
+    { provider, providerId, reason, detail, ...('error' in failure && { err: failure.error }) },
+    'a payment cannot be booked and is set aside',
+  )
+  await database.transaction((tx) =>
+    putAside(tx, {
+      ...{ id: newId(), provider, providerId, reason, detail: detail.slice(0, 300), amount, currency },
+      ...{ digest: digestOf(listed), now, tellLater },
+    }),
+  )
+}
+
+/** Tells the team, in one e-mail, of the set-aside payments that it has not been told of. */
+export async function tellSetAside(deps: PaymentsDeps): Promise<void> {
+  const now = deps.clock.now()
+  await deps.database.transaction(async (tx) => {
+    const untold = await takeUntold(tx, now)
+    if (untold.length === 0) return
+    const lines = untold.map(
+      ({ provider, providerId, reason, amount, currency }) =>
+        `Pagamento ${providerId} (${provider}): ${moneyText(amount, currency)}, ${reasonText[reason]}.`,
+    )
+    const subject = untold.length === 1 ? 'Um pagamento espera por você' : 'Pagamentos esperam por você'
+    await notifyTeam(tx, { kind: 'books.set-aside', subject, lines }, deps)
+  })
+}
+
+/** An amount that may be unknown, or of another currency. */
+function moneyText(amount: Centavos | null, currency: string | null): string {
+  if (amount === null) return 'valor ilegível'
+  return currency === null || currency === bookCurrency
+    ? formatBRL(amount)
+    : formatBRL(amount).replace('R$', currency)
+}
+
+const reasonText: { readonly [reason in SetAsideReason]: string } = {
+  unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
+  foreign_currency: 'não está em reais',
+  not_recordable: 'não pôde ser registrado',
+}

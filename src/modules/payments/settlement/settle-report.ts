@@ -1,0 +1,42 @@
+import { type ChargeRow, findByReport, lockCharge } from '../charges/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import type { PaymentReport } from '../ports.ts'
+import { closeSetAside } from '../set-aside/store.server.ts'
+import { recordPaymentReport } from './record-payment-report.ts'
+
+/** What triggered the settlement. Stored with the charge's history. */
+export type SettleCause = 'webhook' | 'reconcile' | 'check' | 'cancel' | 'refund'
+
+export type SettleResult =
+  /** The provider is unavailable; try again. */
+  | { kind: 'unavailable' }
+  /** It cannot be booked as it is: it waits for the provider, for us or for a person. */
+  | { kind: 'set_aside' }
+  /** No such payment at the provider, or no such charge. */
+  | { kind: 'unknown' }
+  /** The payment matches no charge: its money is a credit for the team to resolve. */
+  | { kind: 'unmatched' }
+  | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
+
+/**
+ * Records a fresh report, with the charge and the payment locked. A payment that was set aside waits no more.
+ *
+ * @param now of the database
+ */
+export async function settleReport(
+  deps: PaymentsDeps,
+  {
+    provider,
+    report,
+    cause,
+    now,
+  }: { provider: string; report: PaymentReport; cause: SettleCause; now: Date },
+): Promise<SettleResult> {
+  return deps.database.transaction(async (tx) => {
+    const found = await findByReport(tx, { provider, report })
+    const charge = found && (await lockCharge(tx, found.id))
+    const status = await recordPaymentReport(tx, { provider, charge, report, cause, now }, deps)
+    await closeSetAside(tx, { provider, providerIds: [report.providerId], now })
+    return charge && status ? { kind: 'settled', chargeId: charge.id, status } : { kind: 'unmatched' }
+  })
+}

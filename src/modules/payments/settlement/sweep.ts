@@ -1,0 +1,146 @@
+import type { PaymentsDeps } from '../deps.ts'
+import { isAlreadyRecorded } from '../domain/settlement.ts'
+import { overlap, startOfSweep, sweptUntilAfter } from '../domain/sweep.ts'
+import { notifyTeam } from '../notify-team.ts'
+import { knownPayments } from '../payments/store.server.ts'
+import { isReadable, type ListedPayment, type PaymentProvider, type ProviderRefusal } from '../ports.ts'
+import { digestOf } from '../set-aside/raw-store.server.ts'
+import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
+import { type CursorRow, cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
+import { readPages } from './read-pages.ts'
+import { obstacleOf } from './set-aside.ts'
+import { settleListed } from './settle-listed.ts'
+
+/** Pages of one run, so that runs do not pile up. A run goes on beyond it until it has come further than the next begins. */
+const maxPages = 40
+const minute = 60_000
+/** A provider that is unavailable for a moment is not told of by e-mail. */
+const patience = 15 * minute
+const day = 24 * 60 * minute
+
+export interface Sweep {
+  /** Payments booked that no notice announced. */
+  found: number
+  /** Whether the provider answered. */
+  isAvailable: boolean
+}
+
+/**
+ * Reads a provider's changes since the last sweep, oldest first, and settles what is new. The cursor follows the provider's
+ * own dates, as far as everything before them was read; it waits for no payment, because one that cannot be booked is
+ * set aside.
+ */
+export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Promise<Sweep> {
+  const { database, clock } = deps
+  const { name } = provider
+  const now = clock.now()
+  const start = await startOf(deps, name, now)
+  let { sweptUntil } = start
+  let [found, pages] = [0, 0]
+  for await (const page of readPages(provider, { by: 'change', from: start.from, to: start.to })) {
+    if ('refusal' in page) {
+      await noteFailure(deps, { provider: name, refusal: page.refusal, sweptUntil, now })
+      return { found, isAvailable: false }
+    }
+    found += await settleChanges(deps, { provider: name, listed: page.payments, now: clock.now() })
+    sweptUntil = sweptUntilAfter(
+      sweptUntil,
+      page.payments.map(({ updatedAt }) => updatedAt),
+      now,
+    )
+    await moveCursor(database, {
+      ...{ provider: name, sweptUntil, now: clock.now() },
+      completeAt: page.isLast ? now : null,
+    })
+    const isFurther = sweptUntil.getTime() > start.sweptUntil.getTime() + overlap
+    if (++pages >= maxPages && isFurther && !page.isLast) {
+      const behindSeconds = Math.round((now.getTime() - sweptUntil.getTime()) / 1000)
+      deps.log.warn({ provider: name, behindSeconds }, 'reconciliation is behind and goes on in the next run')
+      return { found, isAvailable: true }
+    }
+  }
+  return { found, isAvailable: true }
+}
+
+/** Settles what differs from the records. A set-aside payment of which the provider says nothing new waits for its turn. */
+async function settleChanges(
+  deps: PaymentsDeps,
+  { provider, listed, now }: { provider: string; listed: readonly ListedPayment[]; now: Date },
+): Promise<number> {
+  const { database } = deps
+  const providerIds = listed.map(({ providerId }) => providerId)
+  const known = await knownPayments(database, { provider, providerIds })
+  const waiting = await setAsideAmong(database, { provider, providerIds })
+  const isRecorded = (payment: ListedPayment) =>
+    isReadable(payment) && !obstacleOf(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
+  const isWaiting = (payment: ListedPayment) => waiting.get(payment.providerId)?.digest === digestOf(payment)
+  const readAgain = listed.filter(isRecorded).map(({ providerId }) => providerId)
+  await closeSetAside(database, { provider, providerIds: readAgain.filter((id) => waiting.has(id)), now })
+  const changed = listed.filter((payment) => !isRecorded(payment) && !isWaiting(payment))
+  const results = await settleListed(deps, { provider, listed: changed, cause: 'reconcile', now })
+  return results.filter(({ kind }) => kind === 'settled' || kind === 'unmatched').length
+}
+
+/** Where the sweep starts. A cursor in the future is set back, and the team is told. */
+async function startOf(deps: PaymentsDeps, provider: string, now: Date) {
+  const start = startOfSweep(await cursorOf(deps.database, provider), now)
+  if (!start.isMended) return start
+  return deps.database.transaction(async (tx) => {
+    const stored = await lockCursor(tx, provider)
+    const again = startOfSweep(stored, now)
+    if (!stored || !again.isMended) return again
+    const { sweptUntil } = again
+    await updateCursor(tx, provider, { sweptUntil, movedAt: now })
+    const lines = [
+      `A conciliação com ${provider} estava marcada até ${stored.sweptUntil.toISOString()}, que ainda não chegou.`,
+      `Ela foi retomada de ${sweptUntil.toISOString()}. Confira o relógio das máquinas.`,
+    ]
+    const subject = 'A conciliação estava adiantada e foi corrigida'
+    await notifyTeam(tx, { kind: 'books.cursor-mended', subject, lines }, deps)
+    return again
+  })
+}
+
+/** A sweep that could not read everything is never a sweep without changes: it is logged, and told when it lasts. */
+async function noteFailure(
+  deps: PaymentsDeps,
+  {
+    provider,
+    refusal,
+    sweptUntil,
+    now,
+  }: { provider: string; refusal: ProviderRefusal; sweptUntil: Date; now: Date },
+): Promise<void> {
+  const { code, detail = '' } = refusal
+  deps.log.error({ provider, code, detail }, 'reconciliation cannot read the changes of a provider')
+  await deps.database.transaction(async (tx) => {
+    if (!(await lockCursor(tx, provider)))
+      await moveCursor(tx, { provider, sweptUntil, completeAt: null, now })
+    const cursor = await lockCursor(tx, provider)
+    const failingSince = cursor?.failingSince ?? now
+    const isTold = isToldOf({ failingSince, toldAt: cursor?.toldAt ?? null, detail, now })
+    await updateCursor(tx, provider, { failingSince, ...(isTold && { toldAt: now }) })
+    if (!isTold) return
+    const lines = [
+      `O provedor ${provider} não pôde ser lido: ${code} ${detail}.`,
+      'Nenhum pagamento foi dado por lido. A conciliação tenta de novo a cada período.',
+    ]
+    await notifyTeam(
+      tx,
+      { kind: 'books.sweep-failing', subject: `Conciliação parada: ${provider}`, lines },
+      deps,
+    )
+  })
+}
+
+/** At once for an answer that cannot be read, after a while for none; and once a day. */
+function isToldOf({
+  failingSince,
+  toldAt,
+  detail,
+  now,
+}: Pick<CursorRow, 'toldAt'> & { failingSince: Date; detail: string; now: Date }): boolean {
+  const isGarbled = detail.startsWith('unreadable')
+  const isLong = now.getTime() - failingSince.getTime() >= patience
+  return (isGarbled || isLong) && (toldAt === null || now.getTime() - toldAt.getTime() >= day)
+}

@@ -1,0 +1,22 @@
+/** SQLSTATE classes that usually pass: connection, rollback, resources, operator intervention, system. */
+const transientClasses = /^(?:08|40|53|57|58)[0-9A-Z]{3}$/
+
+/** Whether an error usually passes by itself: a lost connection, a deadlock, a time-out. Its causes are looked at too. */
+export function isTransientError(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (transientClasses.test(code) || /^E[A-Z]{4,}$/.test(code)) return true
+  if (/connection terminated|timeout exceeded when trying to connect/i.test(error.message)) return true
+  return isTransientError(error.cause, depth + 1)
+}
+
+/** An error in a few words without data: its message, or for a database error its code and what it violates. */
+export function errorInWords(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return 'unknown error'
+  if (error.cause instanceof Error && depth < 4) return errorInWords(error.cause, depth + 1)
+  const facts = ['code', 'table', 'column', 'constraint'].flatMap((name) => {
+    const fact = (error as Error & Record<string, unknown>)[name]
+    return typeof fact === 'string' ? [fact] : []
+  })
+  return facts.length > 0 ? facts.join(' ') : error.name
+}

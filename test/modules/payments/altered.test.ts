@@ -1,0 +1,184 @@
+// Databases: both
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testDatabase } from '../../support/database.ts'
+import { type Change, startAlteringProxy } from './altering-proxy.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+
+let harness: PaymentsHarness
+let proxy: Awaited<ReturnType<typeof startAlteringProxy>>
+let payments: PaymentsHarness['payments']
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase })
+  proxy = await startAlteringProxy(harness.simulator.url)
+  payments = harness.build(harness.providerAt(proxy.url))
+})
+afterAll(async () => {
+  await proxy.close()
+  await harness.close()
+})
+beforeEach(async () => {
+  proxy.reset()
+  await harness.simulator.reset()
+  await harness.simulator.faults({ dropWebhooks: true })
+  await harness.query('delete from daily_closes')
+  harness.clock.advance(24 * 60 * minute)
+})
+
+/** R$ 200,00 of every payment at the provider. */
+const truth = 20_000
+
+interface Forms {
+  /** Read without doubt. */
+  booked?: readonly (string | undefined)[]
+  /** The money is booked, and a person looks at the rest. */
+  reviewed?: readonly (string | undefined)[]
+  /** Nothing is booked: the money waits for a person. */
+  waits?: readonly (string | undefined)[]
+}
+
+/** Every field of a payment, each written in other ways, and what becomes of the money. */
+const alterations: Record<string, Forms> = {
+  id: { waits: [undefined, 'null', '""', '"abc"', '1.5', '[1]', '-7', 'true'] },
+  status: {
+    waits: [undefined, 'null', '7', '""', '"Approved"', '"approved "', '"pagado"', '["approved"]'].concat([
+      '"appro\\u0000ved"',
+      '"pending"',
+      '"rejected"',
+      '"cancelled"',
+    ]),
+    reviewed: ['"refunded"', '"charged_back"', '"in_mediation"'],
+  },
+  status_detail: { booked: [undefined, 'null', '7', '{}', '"x\\u0000"'] },
+  transaction_amount: {
+    booked: ['200', '200.0', '200.000', '2e2', '"200.00"', '"200"'],
+    waits: [
+      undefined,
+      'null',
+      '""',
+      '200.005',
+      '"200,00"',
+      '"200.0"',
+      '"1.000"',
+      '-200',
+      '0',
+      '1e300',
+    ].concat([...['"NaN"', '[200]', '{}', 'true', '20000000000']]),
+  },
+  'transaction_amount again': { waits: ['2.00'] },
+  transaction_amount_refunded: {
+    booked: [undefined, 'null', '0', '"0.00"', '-0.0'],
+    reviewed: ['200', '200.01', '99999'],
+    waits: ['-1', '"1,00"', '0.005', '[]', 'true', '1e300'],
+  },
+  currency_id: { waits: [undefined, 'null', '""', '"USD"', '"brl"', '986', '"BRLX"', '["BRL"]'] },
+  fee_details: {
+    booked: [
+      ...[undefined, 'null', '[]', '[{"amount":1.994,"fee_payer":"collector"}]'],
+      ...['[{"amount":"1.99","fee_payer":"collector"}]', '[{"amount":9,"fee_payer":"payer"}]'],
+    ],
+    reviewed: [
+      ...['{}', '"1.99"', '[null]', '[{}]', '[{"amount":1}]', '[{"amount":1,"fee_payer":9}]'],
+      ...['[{"amount":"1,99","fee_payer":"collector"}]', '[{"amount":-1,"fee_payer":"collector"}]'],
+      '[{"amount":900,"fee_payer":"collector"}]',
+    ],
+  },
+  external_reference: {
+    booked: [undefined, 'null', '""', '7', '{}', '"x\\u0000y"', `"${'x'.repeat(70_000)}"`],
+  },
+  payment_method_id: { booked: [undefined, 'null', '7', '"pombo"'] },
+  date_approved: {
+    booked: [undefined, 'null'],
+    reviewed: [
+      ...['"2099-01-01T00:00:00.000-04:00"', '"2026-13-01T00:00:00Z"', '1795219200000', '"ontem"'],
+      '"2026-12-01T10:00:00"',
+    ],
+  },
+  date_last_updated: {
+    booked: [
+      ...[undefined, 'null', '"2099-01-01T00:00:00.000-04:00"', '"2001-01-01T00:00:00.000-04:00"'],
+      ...['"ontem"', '1795219200000', '"0000-01-01T00:00:00Z"', '{}'],
+    ],
+  },
+  date_of_expiration: { booked: [undefined, '"ontem"', '7', '"9999-12-31T23:59:59.999-04:00"'] },
+  point_of_interaction: { booked: [undefined, 'null', '7', '[]', '{"transaction_data":{"qr_code":7}}'] },
+  payer: { booked: [undefined, 'null', '7', `"${'ã'.repeat(50_000)}"`] },
+}
+
+const cases = Object.entries(alterations).flatMap(([field, { booked = [], reviewed = [], waits = [] }]) => [
+  ...booked.map((json) => ({ field, json, outcome: 'booked' })),
+  ...reviewed.map((json) => ({ field, json, outcome: 'booked, reviewed' })),
+  ...waits.map((json) => ({ field, json, outcome: 'waits' })),
+])
+
+test('every field in every other form: each payment is booked once, or waits for a person and is a difference of the day', async () => {
+  const listed: { id: string; name: string; outcome: string; change: Change }[] = []
+  for (const { field, json, outcome } of cases) {
+    harness.clock.advance(second)
+    const id = String((await harness.simulator.stray({ amount: truth / 100 })).id)
+    const change = { [field]: json }
+    listed.push({ id, name: `${field}: ${json?.slice(0, 60)}`, outcome, change })
+    proxy.alter(id, change)
+  }
+  const day = harness.clock.now().toISOString().slice(0, 10)
+  harness.clock.advance(minute)
+  await payments.reconcile()
+
+  const booked = await receipts()
+  const items = (await payments.openItems({ limit: 10_000 })).filter(({ kind }) => kind !== 'credit')
+  const rows = await harness.query<{ id: string; provider_id: string }>(
+    'select id, provider_id from provider_payments',
+  )
+  const rowOf = (id: string) => rows.find((row) => row.provider_id === id)?.id
+  const waits = (id: string) =>
+    items.some(
+      (item) => item.id === rowOf(id) || (item.kind === 'set_aside' && item.detail?.includes(` ${id}:`)),
+    )
+  const unnamed = listed.filter(({ change }) => 'id' in change)
+  const named = listed.filter(({ change }) => !('id' in change))
+  const outcomeOf = (id: string) => {
+    const parts = [booked.get(id) === truth ? ['booked'] : [], waits(id) ? ['reviewed'] : []].flat()
+    return parts.join() === 'reviewed' ? 'waits' : parts.join(', ')
+  }
+  const found = named.map(({ id, name }) => `${name}: ${outcomeOf(id)}`)
+  expect(found).toEqual(named.map(({ name, outcome }) => `${name}: ${outcome}`))
+  expect(items.filter(({ detail }) => detail?.includes('sha256:'))).toHaveLength(unnamed.length)
+  expect(await payments.checkBooks()).toEqual([])
+
+  // The day differs by every payment that is not booked as the provider says.
+  const closed = await harness.build(harness.providerAt(proxy.url), tomorrow()).closeDay({ day })
+  if (!closed.ok) throw new Error(closed.code)
+  const differences = new Set(closed.value[0]?.differences.map(({ providerId }) => providerId))
+  const unbooked = named.filter(({ id }) => booked.get(id) !== truth)
+  expect(unbooked.filter(({ id }) => !differences.has(id)).map(({ name }) => name)).toEqual([])
+
+  // A second run changes nothing, and says nothing again.
+  const told = harness.outbox.length
+  harness.clock.advance(5 * second)
+  await payments.reconcile()
+  expect(await receipts()).toEqual(booked)
+  expect(harness.outbox.length).toBe(told)
+
+  // Once the provider writes as it should, everything is booked, once, and nothing waits that has an id.
+  proxy.reset()
+  harness.clock.advance(60 * minute)
+  await payments.reconcile()
+  await payments.reconcile()
+  await payments.reconcile()
+  const now = await receipts()
+  expect(listed.filter(({ id }) => now.get(id) !== truth).map(({ name }) => name)).toEqual([])
+  const left = (await payments.openItems({ limit: 10_000 })).filter(({ kind }) => kind === 'set_aside')
+  expect(left.filter(({ detail }) => !detail?.includes('sha256:'))).toEqual([])
+  expect(await payments.checkBooks()).toEqual([])
+})
+
+/** Centavos received by the ledger, by the provider's id. */
+async function receipts(): Promise<Map<string, number>> {
+  const rows = await harness.query<{ provider_id: string; amount: string }>(
+    `select p.provider_id, sum(e.amount) as amount from provider_payments p
+       join ledger_transactions t on t.key = 'receipt:' || p.id join ledger_entries e on e.transaction_id = t.id
+     where e.account = 'provider:mercado-pago' group by 1`,
+  )
+  return new Map(rows.map(({ provider_id, amount }) => [provider_id, Number(amount)]))
+}
+
+const tomorrow = () => ({ now: () => new Date(harness.clock.now().getTime() + 24 * 60 * minute) })
