@@ -4,6 +4,8 @@ import { X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { skewText } from '../src/modules/operations/index.server.ts'
+import { openDatabaseClock } from '../src/platform/clock/database-clock.ts'
 import { type Config, ConfigError, parseConfig } from '../src/platform/config/config.ts'
 import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
@@ -26,7 +28,7 @@ const config = configuration()
 if ('is' in config) findings.push(config)
 else {
   findings.push(well('Variáveis: entendidas.'), dataFolder(config), ...(await ports(config)))
-  findings.push(await database(config), await smtp(config), ...certificate(config))
+  findings.push(await database(config), ...(await clock(config)), await smtp(config), ...certificate(config))
 }
 findings.push(await chromium(), postgres())
 
@@ -113,6 +115,27 @@ async function database({ databaseUrl }: Config): Promise<Finding> {
     return applied === known
       ? well('Banco de dados: responde e está migrado.')
       : note(`Banco de dados: responde; faltam ${known - applied} migrações, que o início aplica.`)
+  } finally {
+    await opened.$client.end()
+  }
+}
+
+/** A process with a wrong clock runs no jobs. */
+async function clock({ databaseUrl }: Config): Promise<Finding[]> {
+  if (!databaseUrl) return []
+  const opened = openDatabase({ url: databaseUrl, max: 1 })
+  try {
+    const { isRight, skewSeconds } = (await openDatabaseClock({ database: opened })).state()
+    return [
+      isRight
+        ? well('Relógio: o do banco de dados, a menos de um minuto.')
+        : wrong(
+            `Relógio: ${skewText(skewSeconds)} em relação ao do banco de dados; as tarefas não correm assim.`,
+          ),
+    ]
+  } catch {
+    // That it does not answer is said above.
+    return []
   } finally {
     await opened.$client.end()
   }

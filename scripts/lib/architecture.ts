@@ -12,6 +12,8 @@ export const RULES = {
   core: 'core imports only core',
   platform: 'platform imports core and packages',
   domain: 'domain/ imports only core and itself, and uses no clock, randomness, network or process',
+  clock:
+    'only src/platform/clock and the log read the clock of this machine; everything else is given the time',
   modules:
     'a module imports another module only if src/modules/uses.ts allows it, and only through its doors',
   rooms: 'a room imports another room of its module only if src/modules/uses.ts allows it',
@@ -59,6 +61,7 @@ export function checkArchitecture(sources: Sources, uses: Uses, rooms: Rooms = {
       ...otherRooms(found, rooms),
     ]),
     ...impurities(parsed),
+    ...ownClocks(parsed),
     ...pathsWrittenByHand(code),
     ...serverCodeInBrowser(parsed),
     ...importCycles(imports),
@@ -169,6 +172,19 @@ function impurities(parsed: ReadonlyMap<string, Parsed>): Breach[] {
     layerOf(file) === 'domain'
       ? found.map(({ what, line }) => ({ rule: 'domain' as const, file, line, reason: `uses ${what}` }))
       : [],
+  )
+}
+
+/** A time of this machine's own would be stored, or compared with what others stored. A browser has no other. */
+function ownClocks(parsed: ReadonlyMap<string, Parsed>): Breach[] {
+  const mayReadIt =
+    /^src\/(?:platform\/(?:clock|telemetry\/log)|web\/(?:enhance|ui)\/|modules\/[^/]+\/domain\/)|^simulator\//
+  return [...parsed].flatMap(([file, { impurities: found }]) =>
+    mayReadIt.test(file)
+      ? []
+      : found
+          .filter(({ what }) => what === 'new Date()' || what === 'Date.now')
+          .map(({ what, line }) => ({ rule: 'clock' as const, file, line, reason: `uses ${what}` })),
   )
 }
 

@@ -1,4 +1,14 @@
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 
@@ -84,9 +94,8 @@ function isLinked(ours: string, path: string): boolean {
 function hold(path: string): () => void {
   held.add(resolve(path))
   const beat = setInterval(() => {
-    const now = new Date()
     try {
-      utimesSync(path, now, now)
+      touch(path)
     } catch {
       // The folder was removed: the next write reports it.
     }
@@ -96,6 +105,27 @@ function hold(path: string): () => void {
     clearInterval(beat)
     held.delete(resolve(path))
     rmSync(path, { force: true })
+  }
+}
+
+/** Writes the first byte again, so that the file system dates the lock: with a wrong clock we would give it a wrong date. */
+function touch(path: string): void {
+  const file = openSync(path, 'r+')
+  try {
+    writeSync(file, '{', 0)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The time of the file system that holds a path, by which the locks in it are dated. */
+function timeThere(path: string): number {
+  const probe = `${path}.${process.pid}.time`
+  try {
+    writeFileSync(probe, '', { mode: 0o600 })
+    return statSync(probe).mtimeMs
+  } finally {
+    rmSync(probe, { force: true })
   }
 }
 
@@ -127,7 +157,7 @@ function holderIn(file: string): Holder | undefined {
 function isAlive({ pid, began, host }: Holder, file: string, path: string): boolean {
   if (host !== hostname()) {
     const touched = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
-    return Date.now() - touched < 3 * beatSeconds * 1000
+    return timeThere(path) - touched < 3 * beatSeconds * 1000
   }
   if (pid === process.pid && began === beginningOf(pid)) return held.has(resolve(path))
   try {

@@ -112,6 +112,8 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     'src/modules/orders/domain/x.ts',
     'export const x = () => new Date()',
   ],
+  ['a use case reads the clock', 'clock', 'src/modules/orders/x.ts', 'export const x = () => Date.now()'],
+  ['a page makes a date of now', 'clock', 'src/web/routes/x.ts', 'export const x = () => new Date()'],
   ['domain rolls dice', 'domain', 'src/modules/orders/domain/x.ts', 'export const x = () => Math.random()'],
   [
     'domain reads the environment',

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ensureDataDir, localSecrets, lockDataDir } from '../../src/platform/data-dir.ts'
 
 let folder: string
@@ -56,6 +56,17 @@ test('the lock of another machine counts while it is refreshed', () => {
   const before = new Date(Date.now() - 60_000)
   utimesSync(lock(), before, before)
   lockDataDir(folder)()
+})
+
+test('the lock of a live process on another machine is not taken by one whose clock is ahead', () => {
+  writeFileSync(lock(), JSON.stringify({ pid: 1, began: '1', host: 'another-machine' }))
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] })
+  try {
+    expect(() => lockDataDir(folder)).toThrow('pelo processo 1 da máquina another-machine')
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(readdirSync(folder)).toEqual([basename(lock())])
 })
 
 test('a path that cannot be a folder gives one sentence', () => {

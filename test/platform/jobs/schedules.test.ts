@@ -1,0 +1,89 @@
+// Databases: both
+import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+const workers: Jobs[] = []
+
+beforeEach(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 8 })
+})
+afterEach(async () => {
+  for (const jobs of workers.splice(0)) await jobs.stop()
+  await database.$client.end()
+  await source.close()
+})
+
+function worker(): Jobs {
+  const log = createLog({ level: 'silent' })
+  const jobs = createJobs({ database, embedded: 'snapshot' in inject('database'), log })
+  workers.push(jobs)
+  return jobs
+}
+
+/** A nightly and an hourly job, and one that runs every second; each run leaves its name. */
+function scheduledJobs(ran: string[]): Record<string, JobDefinition> {
+  const job = (name: string, every: JobDefinition['every']): JobDefinition => ({
+    poll: 0.5,
+    ...(every ? { every } : {}),
+    run: async () => void ran.push(name),
+  })
+  return {
+    nightly: job('nightly', { cron: '10 3 * * *' }),
+    hourly: job('hourly', { cron: '40 * * * *' }),
+    often: job('often', { seconds: 3 }),
+  }
+}
+
+const times = (ran: readonly string[], name: string) => ran.filter((one) => one === name).length
+
+test('what was missed in two days without a worker runs once, by whichever of two workers comes first', async () => {
+  const ran: string[] = []
+  const first = worker()
+  await first.prepare(scheduledJobs(ran))
+  await first.work(scheduledJobs(ran))
+  await expect.poll(() => times(ran, 'often'), { timeout: 15_000 }).toBeGreaterThan(0)
+  await first.stop()
+  workers.pop()
+  const before = { nightly: times(ran, 'nightly'), hourly: times(ran, 'hourly') }
+  await database.$client.query("update pgboss.version set cron_on = now() - interval '48 hours'")
+  await database.$client.query("update pgboss.schedule set created_on = now() - interval '1 month'")
+
+  const pair = [worker(), worker()]
+  for (const jobs of pair) await jobs.prepare(scheduledJobs(ran))
+  for (const jobs of pair) await jobs.work(scheduledJobs(ran))
+  await expect.poll(() => times(ran, 'nightly'), { timeout: 25_000 }).toBe(before.nightly + 1)
+  await expect.poll(() => times(ran, 'hourly'), { timeout: 25_000 }).toBeGreaterThan(before.hourly)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(times(ran, 'nightly')).toBe(before.nightly + 1)
+  // One for the gap, and one more where this very minute is the fortieth.
+  expect(times(ran, 'hourly')).toBeLessThanOrEqual(before.hourly + 2)
+}, 90_000)
+
+test('two workers with the same period run one job a period', async () => {
+  const ran: string[] = []
+  const pair = [worker(), worker()]
+  for (const jobs of pair) await jobs.prepare(scheduledJobs(ran))
+  const began = Date.now()
+  for (const jobs of pair) await jobs.work(scheduledJobs(ran))
+  await new Promise((resolve) => setTimeout(resolve, 7_500))
+  const periods = Math.ceil((Date.now() - began) / 3_000) + 1
+  expect(times(ran, 'often')).toBeGreaterThan(0)
+  expect(times(ran, 'often')).toBeLessThanOrEqual(periods)
+}, 60_000)
+
+test('the skew of the clock and the dead letters are metrics, also while the database does not answer', async () => {
+  const metrics = createMetrics()
+  metrics.watchClock(() => -93.5)
+  let count = async () => 3
+  metrics.watchDeadLetters(() => count())
+  expect(await metrics.registry.metrics()).toMatch(/^clock_skew_seconds -93\.5$[\s\S]*^jobs_dead_letters 3$/m)
+  count = () => Promise.reject(new Error('no database'))
+  expect(await metrics.registry.metrics()).toMatch(/^jobs_dead_letters Nan$/im)
+})
