@@ -17,6 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await clearCookie(cookies.charge),
     await clearCookie(cookies.returnTo),
     await clearCookie(cookies.signUp),
+    await clearCookie(cookies.recovery),
   ])
 }
 
