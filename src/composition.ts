@@ -44,6 +44,7 @@ import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
+import { createSecurityRecorder } from './platform/security/record.ts'
 import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
@@ -104,6 +105,8 @@ export async function compose({
     newId,
   })
 
+  const security = createSecurityRecorder({ database, clock, log, metrics })
+
   const folder = join(config.dataDir, 'files')
   const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), config.encryptionKey)
   const journal = blobJournal(
@@ -132,6 +135,7 @@ export async function compose({
     notify: notifications.send,
     session: config.session,
     links,
+    recordEvent: security.record,
     ...(passwordCost ? { passwordCost } : {}),
   })
 
@@ -209,7 +213,16 @@ export async function compose({
   if (machineClock) metrics?.watchClock(() => machineClock.state().skewSeconds)
 
   // backoffice
-  const backoffice = createBackoffice({ database, clock, identity, operations, orders, payments, proposals })
+  const backoffice = createBackoffice({
+    database,
+    clock,
+    recordEvent: security.record,
+    identity,
+    operations,
+    orders,
+    payments,
+    proposals,
+  })
   // receipts
   const receipts = createReceipts({
     database,
@@ -280,6 +293,8 @@ export async function compose({
     links,
     /** File storage; files are encrypted before they leave this process. */
     storage,
+    /** Records security events (src/platform/security/events.ts). */
+    security,
     identity,
     registrations,
     documents,
@@ -311,6 +326,7 @@ export async function compose({
     /** Waits for running jobs, then stops. */
     async stopJobs() {
       unfollowClock()
+      await security.flush()
       await jobs.stop()
     },
   }

@@ -37,6 +37,13 @@ export function networkOf(ip: string): string {
   return networksOf(ip)[0].name
 }
 
+/** The network of an address, coarse enough to name nobody: an IPv4 /24 or an IPv6 /48. For logs. */
+export function coarseNetworkOf(ip: string): string {
+  const ipv4 = /^(\d+\.\d+\.\d+)\.\d+$/.exec(withoutMapping(ip))?.[1]
+  if (ipv4 !== undefined) return `${ipv4}.0/24`
+  return networksOf(ip).find(({ name }) => name.endsWith('/48'))?.name ?? 'unknown'
+}
+
 /** The eight groups of an IPv6 address, in lower case without leading zeros; undefined for any other text. */
 function ipv6Groups(ip: string): string[] | undefined {
   if (withoutMapping(ip) !== ip || !ip.includes(':')) return undefined

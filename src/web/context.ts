@@ -1,4 +1,4 @@
-import { createContext } from 'react-router'
+import { createContext, type RouterContextProvider } from 'react-router'
 import type { App } from '../composition.ts'
 import type { Viewer } from '../modules/identity/public.ts'
 import type { Toast } from './session/toasts.server.ts'
@@ -31,3 +31,9 @@ export const noticesContext = createContext<readonly Toast[]>([])
  * (security/unreadable.server.ts): no route reads one itself.
  */
 export const formContext = createContext<FormData>()
+
+/** Where a request comes from, as use cases take it: for limits, the access log and security events. */
+export function originOf(context: Readonly<RouterContextProvider>) {
+  const { ip, userAgent, id } = context.get(requestContext)
+  return { ip, userAgent, requestId: id }
+}

@@ -33,7 +33,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const id = client.requestId ?? randomUUID()
     const nonce = randomBytes(16).toString('base64')
     const { request, applyTo } = upgradeCookies(received, cookies)
-    const posted = isRead(request) ? nothing : await read(request)
+    const posted = isRead(request) ? nothing : await read(request, client, id)
     const response = posted.ok ? await answer(request, posted.form, client, { id, nonce }) : posted.refusal
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -49,10 +49,12 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return response
   }
 
-  async function read(request: Request): Promise<Posted> {
+  async function read(request: Request, client: Client, id: string): Promise<Posted> {
     const traits = traitsAt(new URL(request.url).pathname)
     const refusal = refuseCrossSite(request, traits, app.config.publicUrl)
-    return refusal ? { ok: false, refusal } : readPosted(request, traits)
+    if (!refusal) return readPosted(request, traits)
+    app.security.record('cross-site-refused', { ip: client.address, requestId: id })
+    return { ok: false, refusal }
   }
 
   function answer(

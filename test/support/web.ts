@@ -6,7 +6,8 @@ import { afterAll, beforeAll, vi } from 'vitest'
 import { type App, compose } from '../../src/composition.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
-import { createLog } from '../../src/platform/telemetry/log.ts'
+import { createLog, type Log } from '../../src/platform/telemetry/log.ts'
+import type { Metrics } from '../../src/platform/telemetry/metrics.ts'
 import routes from '../../src/web/routes.ts'
 import { testDatabase } from './database.ts'
 
@@ -46,6 +47,7 @@ export const publicUrl = 'http://localhost:3000'
 export function webWith(
   asked: Pages,
   variables: () => Promise<Record<string, string>> = async () => ({}),
+  telemetry: { log?: Log; metrics?: Metrics } = {},
 ): Web {
   let time = Date.parse('2026-03-02T12:00:00Z')
   let handle: (request: Request, client: { address: string }) => Promise<Response>
@@ -64,7 +66,7 @@ export function webWith(
     const opened = await testDatabase()
     web.database = openDatabase({ url: opened.url, max: 4 })
     const clock = { now: () => new Date(time) }
-    const log = createLog({ level: 'silent' })
+    const { log = createLog({ level: 'silent' }), metrics } = telemetry
     const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
     web.app = await compose({
       config,
@@ -72,6 +74,7 @@ export function webWith(
       clock,
       log,
       passwordCost,
+      ...(metrics && { metrics }),
     })
     Object.assign(pages.build, await serverBuild(asked))
     const { createWebHandler } = await import('../../src/web/server.ts')

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Identity } from '../identity/index.server.ts'
 import { appendAudit } from './audit-store.server.ts'
 import type { AuditDetail } from './domain/audit.ts'
@@ -9,6 +10,7 @@ export interface PerformDeps {
   database: Database
   clock: Clock
   identity: Pick<Identity, 'roleOf'>
+  recordEvent: RecordSecurityEvent
 }
 
 export interface StaffAction {
@@ -32,14 +34,17 @@ export type ActionRefusal =
  * exist both or neither. The role is read in the same transaction. A refused action changes and records nothing.
  */
 export async function perform<T, C extends string>(
-  { database, clock, identity }: PerformDeps,
+  { database, clock, identity, recordEvent }: PerformDeps,
   { actor, action, subject, reason, detail }: StaffAction,
   work: (tx: Transaction) => Promise<Outcome<T, C>>,
 ): Promise<Outcome<T, C | ActionRefusal>> {
   if (reason.trim().length < 3) return refuse('no_reason')
   return database.transaction(async (tx) => {
     const role = await identity.roleOf(tx, actor)
-    if (role !== 'staff' && role !== 'owner') return refuse('not_staff')
+    if (role !== 'staff' && role !== 'owner') {
+      recordEvent('rights-refused', { account: actor, about: action })
+      return refuse('not_staff')
+    }
     const result = await work(tx)
     if (!result.ok) return result
     const outcome = result.value === null || result.value === undefined ? {} : { outcome: result.value }

@@ -1,5 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { addDocument } from './add-document.ts'
 import type { Deps } from './deps.ts'
 import { eraseDocument, sweepDocuments } from './erase-document.ts'
@@ -7,6 +8,7 @@ import { documentJobs } from './jobs.ts'
 import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { removeAllDocuments, removeDocument } from './remove-document.ts'
+import { documents } from './tables.server.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
@@ -19,6 +21,8 @@ export function createDocuments(deps: Deps) {
     open: bound(openDocument),
     remove: bound(removeDocument),
     removeAll: within(removeAllDocuments),
+    isOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: documents.id, owner: documents.userId }, which),
 
     jobs: handleJobs(documentJobs, {
       'documents.erase': { run: bound(eraseDocument) },

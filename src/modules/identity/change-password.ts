@@ -1,5 +1,5 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Origin } from './deps.ts'
 import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
 import { MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
@@ -10,7 +10,9 @@ import { endSessionsOf, findSession, isSessionLive, rotateSession } from './sess
 import type { SignedIn } from './sign-in.ts'
 import { credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
-export type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRefusal
+type ChangeRefusal = 'signed_out' | 'wrong_current_password' | PasswordRefusal
+
+type Changed = Outcome<Omit<SignedIn, 'userId'>, ChangeRefusal>
 
 /**
  * Changes the password of the session's user, who has to enter the current one again (specification, section 4).
@@ -24,26 +26,29 @@ export async function changePassword(
     headers,
     currentPassword,
     newPassword,
-  }: { headers: Headers; currentPassword: string; newPassword: string },
-): Promise<Outcome<Omit<SignedIn, 'userId'>, ChangeRefusal> | TooMany> {
+    ...from
+  }: { headers: Headers; currentPassword: string; newPassword: string } & Partial<Origin>,
+): Promise<Changed | TooMany> {
   const token = deps.cookie.read(headers)
   const session = token && (await findSession(deps.database, token, deps.clock.now()))
   if (!session) return refuse('signed_out')
   const checked = checkNewPassword(newPassword)
   if (!checked.ok) return checked
   const userId = session.viewer.id
+  const facts = { account: userId, ip: from.ip, requestId: from.requestId }
   const tooMany = await checkLimits(deps, { changeBySession: { account: session.id } })
   if (tooMany) return tooMany
 
   const credentials = await credentialsOf(deps.database, { userId })
   const tooLong = currentPassword.length > MAX_PASSWORD_LENGTH
   if (!credentials || tooLong || !(await deps.passwords.verify(currentPassword, credentials.passwordHash))) {
+    deps.recordEvent('password-change-failed', facts)
     return refuse('wrong_current_password')
   }
   await resetLimit(deps, 'changeBySession', { account: session.id })
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
-  return deps.database.transaction(async (tx) => {
+  const changed = await deps.database.transaction(async (tx): Promise<Changed> => {
     // While this password was checked, another may have been set (by recovery), or this session ended.
     const current = await lockCredentials(tx, userId, 'update')
     if (!current || !(await isSessionLive(tx, { id: session.id, userId, now }))) return refuse('signed_out')
@@ -59,4 +64,6 @@ export async function changePassword(
       deviceCookie: deps.devices.issue(headers, { userId, passwordChangedAt: now }, now),
     })
   })
+  deps.recordEvent(changed.ok ? 'password-changed' : 'password-change-failed', facts)
+  return changed
 }

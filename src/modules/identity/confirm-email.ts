@@ -58,6 +58,7 @@ export async function confirmEmail(
     headers,
     ip,
     userAgent,
+    requestId,
     ...request
   }: ConfirmationRequest & { password?: string; headers?: Headers } & Origin,
 ): Promise<Outcome<SignedIn, ConfirmationRefusal> | TooMany> {
@@ -71,17 +72,23 @@ export async function confirmEmail(
   const { email, passwordHash, profile } = chosen.value
   const now = deps.clock.now()
   const newUserId = deps.newId()
-  return deps.database.transaction(async (tx): Promise<Outcome<SignedIn, 'already_confirmed'>> => {
-    await insertUser(tx, { id: newUserId, email, role: 'customer', passwordHash, now })
-    const account = await credentialsOf(tx, { email })
-    const locked = account && (await lockCredentials(tx, account.userId, 'update'))
-    // Of two confirmations at the same moment the second one arrives here.
-    if (!locked || locked.emailConfirmedAt) return refuse('already_confirmed')
-    const { userId } = locked
-    await claimAccount(tx, { userId, email, passwordHash, profile, now })
-    const session = await beginSession(tx, { userId, ip, userAgent }, deps)
-    return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))
-  })
+  const entered = await deps.database.transaction(
+    async (tx): Promise<Outcome<SignedIn, 'already_confirmed'>> => {
+      await insertUser(tx, { id: newUserId, email, role: 'customer', passwordHash, now })
+      const account = await credentialsOf(tx, { email })
+      const locked = account && (await lockCredentials(tx, account.userId, 'update'))
+      // Of two confirmations at the same moment the second one arrives here.
+      if (!locked || locked.emailConfirmedAt) return refuse('already_confirmed')
+      const { userId } = locked
+      await claimAccount(tx, { userId, email, passwordHash, profile, now })
+      const session = await beginSession(tx, { userId, ip, userAgent }, deps)
+      return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))
+    },
+  )
+  if (entered.ok) {
+    deps.recordEvent('sign-in', { account: entered.value.userId, ip, requestId, about: 'confirmation' })
+  }
+  return entered
 }
 
 async function stepOf(

@@ -2,6 +2,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { DeviceCookie } from './device-cookie.server.ts'
 import type { identityJobs } from './jobs.ts'
@@ -20,6 +21,9 @@ export interface Deps {
   cookie: SessionCookie
   devices: DeviceCookie
   links: IdentityLinks
+  recordEvent: RecordSecurityEvent
+  /** Stands for an e-mail address in logs: the same one each time, and nobody can tell which. */
+  pseudonym: (email: string) => string
 }
 
 /** Absolute URLs used in messages. */
@@ -34,4 +38,6 @@ interface IdentityLinks {
 export interface Origin {
   ip: string
   userAgent: string
+  /** In the log of security events. */
+  requestId?: string | undefined
 }

@@ -10,15 +10,18 @@ import { lockRoleOf, setRole } from './users.server.ts'
  * taken before does not gain the new rights.
  */
 export async function grantRole(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { database, clock, recordEvent }: Pick<Deps, 'database' | 'clock' | 'recordEvent'>,
   { email, role }: { email: string; role: Role },
 ): Promise<Outcome<null, 'unknown_email'>> {
-  return database.transaction(async (tx) => {
+  const granted = await database.transaction(async (tx) => {
     const current = await lockRoleOf(tx, normalizeEmail(email))
     if (!current) return refuse('unknown_email')
-    if (current.role === role) return ok(null)
+    if (current.role === role) return ok(undefined)
     await setRole(tx, current.userId, role)
     await endSessionsOf(tx, { userId: current.userId, now: clock.now() })
-    return ok(null)
+    return ok(current.userId)
   })
+  if (!granted.ok) return granted
+  if (granted.value !== undefined) recordEvent('rights-changed', { account: granted.value, about: role })
+  return ok(null)
 }

@@ -1,5 +1,7 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
+import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { changePassword } from './change-password.ts'
 import { confirmEmail, readConfirmation } from './confirm-email.ts'
@@ -19,6 +21,7 @@ import { createSessionCookie } from './session-cookie.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
+import { sessions } from './tables.server.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
@@ -30,15 +33,24 @@ export function createIdentity({
   session,
   passwordCost = COST,
   passwords = createPasswordHasher(passwordCost),
+  recordEvent = () => {},
   ...rest
-}: Omit<Deps, 'cookie' | 'devices' | 'passwords'> & {
+}: Omit<Deps, 'cookie' | 'devices' | 'passwords' | 'pseudonym' | 'recordEvent'> & {
   session: { signer: Signer; secure: boolean }
   passwordCost?: Cost
   /** Tests pause it. */
   passwords?: PasswordHasher
+  recordEvent?: RecordSecurityEvent
 }) {
   const cookie = createSessionCookie({ ...session, clock: rest.clock })
-  const deps: Deps = { ...rest, cookie, devices: createDeviceCookie(session), passwords }
+  const deps: Deps = {
+    ...rest,
+    cookie,
+    devices: createDeviceCookie(session),
+    passwords,
+    recordEvent,
+    pseudonym: (email) => session.signer.digest(`pseudonym:${email}`).slice(0, 16),
+  }
   const { bound, within } = bind(deps)
 
   return {
@@ -59,6 +71,8 @@ export function createIdentity({
     ownSessions: bound(ownSessions),
     endOwnSession: bound(endOwnSession),
     endOtherSessions: bound(endOtherSessions),
+    isSessionOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: sessions.id, owner: sessions.userId }, which),
     profileOf: bound(profileOf),
     grantRole: bound(grantRole),
     ensureAccounts: bound(ensureAccounts),

@@ -1,8 +1,8 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
-import type { Deps } from './deps.ts'
+import type { Deps, Origin } from './deps.ts'
 import { type Device, deviceOf } from './domain/device.ts'
-import { endSessionOf, endSessionsOf, findSession, liveSessionsOf } from './sessions.server.ts'
+import { endSessionOf, endSessionsOf, findSession, liveSessionsOf, type Session } from './sessions.server.ts'
 import { lockCredentials } from './users.server.ts'
 
 /** A place where the user is signed in. */
@@ -42,19 +42,20 @@ export async function ownSessions(deps: Deps, { headers }: { headers: Headers })
  */
 export async function endOwnSession(
   deps: Deps,
-  { headers, sessionId }: { headers: Headers; sessionId: string },
+  { headers, sessionId, ...from }: { headers: Headers; sessionId: string } & Partial<Origin>,
 ): Promise<Outcome<null, 'signed_out' | 'unknown_session'>> {
   const here = await sessionHere(deps, headers)
   if (!here) return refuse('signed_out')
   const session = { id: sessionId, userId: here.viewer.id, now: deps.clock.now() }
   const ended = isUuid(sessionId) && (await endSessionOf(deps.database, session))
+  if (ended) deps.recordEvent('session-revoked', factsOf(here, from))
   return ended ? ok(null) : refuse('unknown_session')
 }
 
 /** Ends every session of the user except that of the request. A sign-in under way is waited for, and ends too. */
 export async function endOtherSessions(
   deps: Deps,
-  { headers }: { headers: Headers },
+  { headers, ...from }: { headers: Headers } & Partial<Origin>,
 ): Promise<Outcome<null, 'signed_out'>> {
   const here = await sessionHere(deps, headers)
   if (!here) return refuse('signed_out')
@@ -63,7 +64,12 @@ export async function endOtherSessions(
     await lockCredentials(tx, userId, 'update')
     await endSessionsOf(tx, { userId, except: here.id, now: deps.clock.now() })
   })
+  deps.recordEvent('session-revoked', factsOf(here, from))
   return ok(null)
+}
+
+function factsOf({ viewer }: Session, { ip, requestId }: Partial<Origin>) {
+  return { account: viewer.id, ip, requestId }
 }
 
 async function sessionHere({ cookie, database, clock }: Deps, headers: Headers) {

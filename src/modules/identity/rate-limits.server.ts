@@ -49,17 +49,20 @@ export interface Admission {
 }
 
 /** Whether a sign-in may be tried now (domain/sign-in-limits.ts). Nobody waits here: a refusal says when to come back. */
-export async function admitSignIn(deps: LimitDeps, attempt: SignInAttempt): Promise<Admission | TooMany> {
+export async function admitSignIn(
+  deps: LimitDeps,
+  attempt: SignInAttempt,
+): Promise<(Admission | TooMany) & { underAttack: boolean }> {
   const own = knownDeviceBuckets(attempt)
-  if (own.length > 0 && !(await count(deps, own))) return { ok: true, counted: own }
+  if (own.length > 0 && !(await count(deps, own))) return { ok: true, counted: own, underAttack: false }
 
   const attack = attackBuckets(attempt)
   const underAttack = await anyUsedUp(deps, attack)
   const buckets = unknownDeviceBuckets(attempt, underAttack)
   const tooMany = await count(deps, buckets)
-  if (tooMany) return tooMany
+  if (tooMany) return { ...tooMany, underAttack }
   await count(deps, attack)
-  return { ok: true, counted: [...buckets, ...attack] }
+  return { ok: true, counted: [...buckets, ...attack], underAttack }
 }
 
 /** The password was right: the attempt does not count, nor do the wrong ones before it from the same place. */

@@ -16,7 +16,7 @@ import { credentialsOf } from './users.server.ts'
  */
 export async function requestPasswordReset(
   deps: Deps,
-  { email: typed, ip }: { email: string; ip: string },
+  { email: typed, ip, requestId }: { email: string; ip: string; requestId?: string | undefined },
 ): Promise<Accepted<null> | TooMany> {
   const { database, newId, enqueue, clock } = deps
   const email = normalizeEmail(typed)
@@ -24,6 +24,8 @@ export async function requestPasswordReset(
     resetRequestByEmailAndIp: { account: email, ip },
     resetRequestByIp: { ip },
   })
+  const facts = { account: deps.pseudonym(email), ip, requestId }
+  deps.recordEvent(tooMany ? 'recovery-slowed' : 'recovery-requested', facts)
   if (tooMany) return tooMany
   if (!isEmail(email)) return ok(null)
   // Strangers may ask as often as they like: the owner's request is answered by the link that came with one of theirs.

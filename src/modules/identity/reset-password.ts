@@ -11,6 +11,8 @@ import { beginSession, endSessionsOf, findSession } from './sessions.server.ts'
 import { type SignedIn, signedIn } from './sign-in.ts'
 import { credentialsOf, lockCredentials, setPassword } from './users.server.ts'
 
+type Recovered = Outcome<Pick<SignedIn, 'userId'> & Partial<SignedIn>, 'link_invalid' | PasswordRefusal>
+
 /**
  * Sets a new password by the single-use link of a recovery e-mail. The link proves access to the mailbox, so it also
  * confirms the e-mail address. All sessions of the account end and this browser gets a new one (specification,
@@ -35,12 +37,15 @@ export async function resetPassword(
   const link = { purpose: 'reset_password', token } as const
   const userId = await ownerOfLink(deps.database, { ...link, now: deps.clock.now() })
   // Only guesses are counted: a neighbour's cannot keep anybody from a link that is right.
-  if (userId === undefined)
+  const facts = { account: userId, ip: origin.ip, requestId: origin.requestId }
+  if (userId === undefined) {
+    deps.recordEvent('recovery-link-refused', facts)
     return (await checkLimits(deps, { resetByIp: { ip: origin.ip } })) ?? refuse('link_invalid')
+  }
 
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()
-  return deps.database.transaction(async (tx) => {
+  const done = await deps.database.transaction(async (tx): Promise<Recovered> => {
     // The account's lock first, as everywhere: two links of one account redeemed at once must not wait for each other.
     const credentials = await lockCredentials(tx, userId, 'update')
     const redeemed = credentials && (await redeemLink(tx, { ...link, now }))
@@ -62,6 +67,8 @@ export async function resetPassword(
     const session = await beginSession(tx, { userId, ...origin }, deps)
     return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))
   })
+  deps.recordEvent(done.ok ? 'recovery-completed' : 'recovery-link-refused', facts)
+  return done
 }
 
 /** The account of a recovery link that is valid now, its e-mail masked; undefined for any other. Does not redeem it. */

@@ -42,14 +42,22 @@ export async function signIn(
     ip: origin.ip,
     device: credentials && deps.devices.deviceFor(headers, credentials, deps.clock.now()),
   })
-  if (!admission.ok) return admission
-  if (password.length > MAX_PASSWORD_LENGTH) return refuse('invalid_credentials')
-
+  const { ip, requestId } = origin
+  const facts = { account: credentials?.userId ?? deps.pseudonym(email), ip, requestId }
+  if (admission.underAttack) deps.recordEvent('account-attacked', facts)
+  if (!admission.ok) {
+    deps.recordEvent('sign-in-slowed', facts)
+    return { ok: false, code: admission.code, retryAt: admission.retryAt }
+  }
   const signUp = await findSignUp(deps.database, { email, now: deps.clock.now() })
   const confirmed = credentials?.emailConfirmedAt ? credentials : undefined
   const waiting = signUp ?? (credentials && withoutBrowser(credentials))
-  const correct = await deps.passwords.verify(password, (confirmed ?? waiting)?.passwordHash)
-  if (!correct) return refuse('invalid_credentials')
+  const tooLong = password.length > MAX_PASSWORD_LENGTH
+  const correct = !tooLong && (await deps.passwords.verify(password, (confirmed ?? waiting)?.passwordHash))
+  if (!correct) {
+    deps.recordEvent('sign-in-failed', facts)
+    return refuse('invalid_credentials')
+  }
   await forgetAttempts(deps, admission)
   if (!confirmed) {
     if (waiting && !(await checkLimits(deps, { resendByEmail: { account: email } }))) {
@@ -58,6 +66,7 @@ export async function signIn(
     return refuse('email_unconfirmed')
   }
   const token = await enter(deps, { credentials: confirmed, origin, headers })
+  deps.recordEvent(token === undefined ? 'sign-in-failed' : 'sign-in', facts)
   if (token === undefined) return refuse('invalid_credentials')
   return ok(signedIn(deps, { account: confirmed, token, headers }))
 }

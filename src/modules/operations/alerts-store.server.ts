@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, lte } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { alerts } from './tables.server.ts'
 
@@ -20,6 +20,23 @@ export async function raisedAmong(executor: Executor, keys: readonly string[]): 
     .from(alerts)
     .where(inArray(alerts.key, [...keys]))
   return new Set(rows.map(({ key }) => key))
+}
+
+/** Raises an alert that is new again after `pause` milliseconds. @returns whether it is new: one process gets true */
+export async function raiseAlertAgain(
+  executor: Executor,
+  { key, at, pause }: { key: string; at: Date; pause: number },
+): Promise<boolean> {
+  const raised = await executor
+    .insert(alerts)
+    .values({ key, raisedAt: at })
+    .onConflictDoUpdate({
+      target: alerts.key,
+      set: { raisedAt: at },
+      setWhere: lte(alerts.raisedAt, new Date(at.getTime() - pause)),
+    })
+    .returning({ key: alerts.key })
+  return raised.length > 0
 }
 
 /** Ends an alert: the next one of the same key is new again. */

@@ -7,6 +7,7 @@ import { operationsJobs } from './jobs.ts'
 import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
+import { reportSecurity } from './report-security.ts'
 
 export type { Certificate } from './domain/certificate.ts'
 export { traceOf } from './domain/forgotten.ts'
@@ -35,6 +36,7 @@ export function createOperations(deps: OperationsDeps) {
         async run() {
           await reportDeadLetters(deps)
           await reportCertificates(deps)
+          await reportSecurity(deps)
         },
       },
       'operations.compare-journal': {

@@ -4,5 +4,6 @@ export const operationsMessageKinds = [
   'operations.dead-letters',
   'operations.certificate',
   'operations.forgotten',
+  'operations.security',
 ] as const
 export type OperationsMessageKind = (typeof operationsMessageKinds)[number]

@@ -1,11 +1,13 @@
 import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
 import { cancelOrder, completeStep, startWork } from './change-order-status.ts'
 import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
 import { orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
+import { orders } from './tables.server.ts'
 
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
 
@@ -24,6 +26,8 @@ export function createOrders(deps: OrdersDeps) {
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
     versionOf: bound(versionOf),
+    isOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: orders.id, owner: orders.userId }, which),
     usersWithEndedOrders: bound(usersWithEndedOrders),
 
     listeners: [

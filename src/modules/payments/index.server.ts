@@ -1,10 +1,12 @@
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { issueCharge } from './charges/issue-charge.ts'
 import { payerOf } from './charges/payer-of.ts'
 import { requestCharge } from './charges/request-charge.ts'
 import { reviewCharge } from './charges/review-charge.ts'
+import { charges } from './charges/tables.server.ts'
 import { cancelCharge } from './checkout/cancel-charge.ts'
 import { checkCharge } from './checkout/check-charge.ts'
 import {
@@ -25,6 +27,7 @@ import type { PaymentsDeps } from './deps.ts'
 import { reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
+import { instalments } from './instalments/tables.server.ts'
 import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { balances } from './ledger/post.server.ts'
@@ -86,6 +89,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     creditsOf: bound(creditsOf),
     settledCharge: bound(settledCharge),
     chargeView: bound(chargeView),
+    isChargeOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: charges.id, owner: charges.userId }, which),
+    isInstalmentOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: instalments.id, owner: instalments.userId }, which),
     chargeViewWithin: within(chargeViewWithin),
     currentPayment: bound(currentPayment),
     phasesOf: bound(phasesOf),

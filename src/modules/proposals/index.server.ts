@@ -1,5 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { acceptCustomOffer, lockCustomOffer } from './accept-custom-offer.ts'
 import type { ProposalsDeps } from './deps.ts'
 import { proposalJobs } from './jobs.ts'
@@ -8,6 +9,7 @@ import { purgeProposals } from './purge-proposals.ts'
 import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
 import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
+import { customOffers } from './tables.server.ts'
 import { withdrawCustomOffer } from './withdraw-custom-offer.ts'
 
 export type { VehicleProposal } from './domain/proposal.ts'
@@ -32,6 +34,8 @@ export function createProposals(deps: ProposalsDeps) {
     /** For the customer. */
     customOfferOf: bound(customOfferOf),
     customOffersOf: bound(customOffersOf),
+    isOfferOfAnother: (which: { ids: readonly string[]; userId: string }) =>
+      belongsToAnother(deps.database, { id: customOffers.id, owner: customOffers.userId }, which),
 
     /** For contracting: locks an offer, then marks it accepted. */
     lockCustomOffer: within(lockCustomOffer),

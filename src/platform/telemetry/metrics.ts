@@ -4,6 +4,7 @@ export interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   jobs: Counter<'job' | 'result'>
+  securityEvents: Counter<'event'>
   /** Exposes a pool's connections by state, read on each scrape. */
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
   /** Exposes how far this machine's clock is ahead of the database's, read on each scrape. */
@@ -31,6 +32,12 @@ export function createMetrics(): Metrics {
       name: 'jobs_total',
       help: 'Jobs run, by name and result',
       labelNames: ['job', 'result'],
+      registers: [registry],
+    }),
+    securityEvents: new Counter({
+      name: 'security_events_total',
+      help: 'Security events, by name (src/platform/security/events.ts)',
+      labelNames: ['event'],
       registers: [registry],
     }),
     watchPool(pool) {

@@ -49,18 +49,15 @@ test('the cookie names no account and is bound to the host on https', () => {
 })
 
 test('no forged cookie makes a known device', () => {
-  const real = cookie.issue(undefined, ana, now).split(';')[0] ?? ''
-  const forged = fc.oneof(
-    fc.string(),
-    fc
-      .tuple(fc.nat(real.length - 1), fc.constantFrom('A', 'b', '.', '~', '0'))
-      .map(([at, mark]) => `${real.slice(0, at)}${mark}${real.slice(at + 1)}`.replace('rc_aparelho=', '')),
-  )
-  const value = real.replace('rc_aparelho=', '')
+  const [, value = ''] = /=([^;]*)/.exec(cookie.issue(undefined, ana, now)) ?? []
+  const altered = fc
+    .tuple(fc.nat(value.length - 1), fc.constantFrom('A', 'b', '.', '~', '0'))
+    .map(([at, mark]) => `${value.slice(0, at)}${mark}${value.slice(at + 1)}`)
   fc.assert(
-    fc.property(forged, (text) => {
+    fc.property(fc.oneof(fc.string(), altered), (text) => {
       fc.pre(text !== value && /^[\x21-\x7e]*$/.test(text) && !text.includes(';'))
       expect(cookie.deviceFor(headersOf(`rc_aparelho=${text}`), ana, now)).toBeUndefined()
     }),
+    { numRuns: 300 },
   )
 })

@@ -119,3 +119,36 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     '2028-04-01 O certificado do API Pix venceu em 01/04/2028',
   ])
 })
+
+test('more security events than normal are one e-mail to the team, once an hour, whoever notices', async () => {
+  const { record, flush } = shop.app.security
+  await shop.database.$client.query('delete from security_counts')
+  for (let n = 0; n < 20; n++) record('foreign-id-refused', { account: shop.staff })
+  await flush()
+  await watch()
+  expect(await mails('security')).toEqual([])
+
+  record('foreign-id-refused')
+  await flush()
+  await Promise.all([watch(), watch()])
+  const [alarm, ...more] = await mails('security')
+  expect(more).toEqual([])
+  expect(alarm?.text).toContain('21 pedidos de dados de outra pessoa, recusados (foreign-id-refused)')
+
+  // Another event is another alarm; the same one is told again only after an hour.
+  record('rights-changed')
+  for (let n = 0; n < 30; n++) record('foreign-id-refused')
+  await flush()
+  await watch()
+  const second = (await mails('security'))[1]
+  expect(second?.text).toContain('1 mudanças de papel de uma conta')
+  expect(second?.text).not.toContain('foreign-id-refused')
+
+  await shop.database.$client.query("update operation_alerts set raised_at = raised_at - interval '1 hour'")
+  await watch()
+  expect(await mails('security')).toHaveLength(3)
+  await shop.database.$client.query("update security_counts set minute = minute - interval '25 hours'")
+  await watch()
+  expect(await rows('select 1 from security_counts')).toEqual([])
+  expect(await mails('security')).toHaveLength(3)
+})

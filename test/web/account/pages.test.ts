@@ -12,7 +12,13 @@ import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { encrypted } from '../../../src/platform/storage/encrypted.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
-import { appContext, formContext, noticesContext, viewerContext } from '../../../src/web/context.ts'
+import {
+  appContext,
+  formContext,
+  noticesContext,
+  requestContext,
+  viewerContext,
+} from '../../../src/web/context.ts'
 import * as account from '../../../src/web/routes/account/account.tsx'
 import * as adding from '../../../src/web/routes/account/add-documents.ts'
 import * as downloading from '../../../src/web/routes/account/download-document.ts'
@@ -20,12 +26,13 @@ import * as removing from '../../../src/web/routes/account/remove-document.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
 import { readToasts } from '../../../src/web/session/toasts.server.ts'
 import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
-import { OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
+import { ORIGIN, OTHER_PASSWORD, PASSWORD, SECRET, world } from '../../support/identity.ts'
 
 const w = world()
 const session = { signer: createSigner(SECRET), secure: false, clock: { now: () => w.now() } }
 let folder: string
 let app: App
+const recorded: unknown[][] = []
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'account-'))
@@ -34,7 +41,8 @@ beforeAll(async () => {
   app = {
     config: { session },
     clock,
-    log: { error() {} },
+    log: { error() {}, warn() {} },
+    security: { record: (...event: unknown[]) => recorded.push(event) },
     identity: w.identity,
     registrations: createRegistrations({
       database: w.database,
@@ -61,6 +69,7 @@ async function browser(email?: string) {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(viewerContext, viewer)
+    context.set(requestContext, { id: 'pedido-1', nonce: '', ip: ORIGIN.ip, userAgent: '', scriptUrl: '' })
     if (body) context.set(formContext, body)
     const request = new Request(`http://localhost${path}`, {
       headers: { cookie: headers.get('cookie') ?? '', accept },
@@ -200,6 +209,7 @@ test("nobody signs out another person's device", async () => {
     { title: 'Sua conta já não estava aberta naquele aparelho.' },
   ])
   expect(await w.identity.viewerOf(victim)).not.toBeNull()
+  expect(recorded.at(-1)).toMatchObject(['foreign-id-refused', { about: 'session', requestId: 'pedido-1' }])
 })
 
 test('files are stored up to the first that is refused, which is named with the reason; nothing after it is read', async () => {

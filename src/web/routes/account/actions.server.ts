@@ -1,12 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
-import { appContext, noticesContext } from '../../context.ts'
+import { appContext, noticesContext, originOf } from '../../context.ts'
 import { accountCopy as copy, passwordCopy, sessionsCopy } from '../../copy/account.ts'
 import { tooManyAttempts } from '../../copy/auth.ts'
 import { companyForm, individualForm, passwordForm } from '../../forms/account.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -97,7 +98,12 @@ async function changePassword({ request, context, form }: Posted) {
   }
   try {
     const { currentPassword, newPassword } = parsed.value
-    const changed = await identity.changePassword({ headers: request.headers, currentPassword, newPassword })
+    const changed = await identity.changePassword({
+      ...originOf(context),
+      headers: request.headers,
+      currentPassword,
+      newPassword,
+    })
     if (changed.ok) {
       return redirectWithToast(
         cookiesFor(config.session),
@@ -127,11 +133,14 @@ async function changePassword({ request, context, form }: Posted) {
 
 async function endSession({ request, context, form }: Posted) {
   const { identity } = context.get(appContext)
+  const sessionId = String(form.get('sessionId') ?? '')
   return sessionsResponse({ request, context }, async () => {
     const ended = await identity.endOwnSession({
+      ...originOf(context),
       headers: request.headers,
-      sessionId: String(form.get('sessionId') ?? ''),
+      sessionId,
     })
+    if (!ended.ok) await recordMiss(context, 'session', [sessionId])
     return ended.ok ? sessionsCopy.ended : sessionsCopy.endedBefore
   })
 }
@@ -139,7 +148,7 @@ async function endSession({ request, context, form }: Posted) {
 async function endOtherSessions({ request, context }: Posted) {
   const { identity } = context.get(appContext)
   return sessionsResponse({ request, context }, async () => {
-    await identity.endOtherSessions({ headers: request.headers })
+    await identity.endOtherSessions({ ...originOf(context), headers: request.headers })
     return sessionsCopy.endedOthers
   })
 }

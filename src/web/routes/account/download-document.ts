@@ -1,6 +1,7 @@
 import { foldToAscii } from '../../../core/text.ts'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/download-document.ts'
 
@@ -10,6 +11,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const opened = await documents.open({ id: params.id, userId: viewer.id })
   if (!opened.ok) {
+    await recordMiss(context, 'document', [params.id])
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
     return new Response(copy.notThere, { status: 404, headers })
   }

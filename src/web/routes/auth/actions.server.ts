@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { appContext, requestContext } from '../../context.ts'
+import { appContext, originOf } from '../../context.ts'
 import { authToasts as notices } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
@@ -46,7 +46,7 @@ async function signIn({ request, context, form }: Posted) {
 
   const signedIn = await identity.signIn({
     ...parsed.value,
-    ...origin(context),
+    ...originOf(context),
     headers: request.headers,
   })
   if (!signedIn.ok) {
@@ -72,7 +72,7 @@ async function signUp({ context, form }: Posted) {
   if (!parsed.ok) return invalidFields(intent, parsed)
 
   const { email, password } = parsed.value
-  const created = await identity.signUp({ email, password, ...origin(context) })
+  const created = await identity.signUp({ email, password, ...originOf(context) })
   return signUpResponse(context, { intent, form, created })
 }
 
@@ -82,7 +82,7 @@ async function requestReset({ context, form }: Posted) {
   const parsed = parseForm(resetSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 
-  const requested = await identity.requestPasswordReset({ ...parsed.value, ...origin(context) })
+  const requested = await identity.requestPasswordReset({ ...parsed.value, ...originOf(context) })
   if (!requested.ok) {
     const { retryAt } = requested
     return rateLimited(context, { intent, form, title: notices.resetFailed, retryAt, now: clock.now() })
@@ -103,7 +103,7 @@ async function recover({ request, context, form }: Posted) {
   const token = (await recoveryToken(request, cookie)) ?? ''
   const { newPassword } = parsed.value
   const saved = await identity
-    .resetPassword({ token, newPassword, ...origin(context), headers: request.headers })
+    .resetPassword({ token, newPassword, ...originOf(context), headers: request.headers })
     .catch((err) => {
       log.error({ err }, 'auth: setting a password by recovery link failed')
       return undefined
@@ -156,7 +156,7 @@ async function changePassword({ request, context, form }: Posted) {
 
   const { currentPassword, newPassword } = parsed.value
   const changed = await identity
-    .changePassword({ headers: request.headers, currentPassword, newPassword })
+    .changePassword({ ...originOf(context), headers: request.headers, currentPassword, newPassword })
     .catch((err) => {
       log.error({ err }, 'auth: changing the password failed')
       return { ok: false as const, code: 'failed' as const }
@@ -186,9 +186,4 @@ async function changePassword({ request, context, form }: Posted) {
         text: passwordMessages[changed.code],
       })
   }
-}
-
-function origin(context: Readonly<RouterContextProvider>) {
-  const { ip, userAgent } = context.get(requestContext)
-  return { ip, userAgent }
 }

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
 import { paths } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -17,7 +18,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)
   const signed = await contracting.copyOf({ orderId: params.orderId, userId: viewer.id })
-  if (!signed) throw data(null, { status: 404 })
+  if (!signed) {
+    await recordMiss(context, 'order', [params.orderId])
+    throw data(null, { status: 404 })
+  }
   return { signed }
 }
 

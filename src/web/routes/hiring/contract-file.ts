@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { appContext } from '../../context.ts'
 import { contractCopyCopy as copy } from '../../copy/contract.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/contract-file.ts'
 
@@ -9,7 +10,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { contracting } = context.get(appContext)
   const signed = await contracting.copyOf({ orderId: params.orderId, userId: viewer.id })
-  if (!signed) throw data(null, { status: 404 })
+  if (!signed) {
+    await recordMiss(context, 'order', [params.orderId])
+    throw data(null, { status: 404 })
+  }
   const { orderId: order, acceptedAtText: at, sha256, text } = signed
   return new Response(text + copy.footer({ order, at, sha256 }), {
     headers: {

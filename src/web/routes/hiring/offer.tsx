@@ -7,6 +7,7 @@ import { customOfferCopy as copy } from '../../copy/custom-offer.ts'
 import { hiringCopy } from '../../copy/shell.ts'
 import { continueToContract } from '../../hiring.server.ts'
 import { paths } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -28,7 +29,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { proposals } = context.get(appContext)
   const offer = await proposals.customOfferOf({ offerId: params.offerId, userId: viewer.id })
-  if (!offer) throw data(null, { status: 404 })
+  if (!offer) {
+    await recordMiss(context, 'offer', [params.offerId])
+    throw data(null, { status: 404 })
+  }
   return { offer, prefill: partyPrefill(viewer) }
 }
 

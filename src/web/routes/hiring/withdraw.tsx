@@ -4,6 +4,7 @@ import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { appContext } from '../../context.ts'
 import { withdrawalCopy as copy } from '../../copy/withdrawal.ts'
 import { paths } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -21,7 +22,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { orders } = context.get(appContext)
   const order = await orders.orderOf({ userId: viewer.id, orderId: params.orderId })
-  if (!order) throw data(null, { status: 404 })
+  if (!order) {
+    await recordMiss(context, 'order', [params.orderId])
+    throw data(null, { status: 404 })
+  }
   const until = withdrawalUntil(todayInSaoPaulo(order.createdAt))
   return { orderId: order.id, service: order.serviceTitle, until: formatDateLong(until) }
 }
@@ -38,6 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const again = paths.withdrawal(params.orderId)
     return redirectWithToast(cookies, again, { tone: 'destructive', ...copy.failed })
   }
+  if (!withdrawn.ok) await recordMiss(context, 'order', [params.orderId])
   if (withdrawn.ok) return redirectWithToast(cookies, paths.tracking(), { tone: 'success', ...copy.done })
   return redirectWithToast(cookies, paths.tracking(), {
     tone: 'destructive',

@@ -3,6 +3,7 @@ import { refuse } from '../../../core/outcome.ts'
 import { appContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -39,6 +40,7 @@ async function generate(request: Request, context: Context, form: FormData) {
   const instalmentIds = form.getAll('paymentIds').map(String).slice(0, 200)
   const started = await payments.startCharge({ viewer, instalmentIds, shown: readShownAmounts(form) })
   if (started.ok) return redirectToCharge(started.value.chargeId, context)
+  if (started.code === 'not_found') await recordMiss(context, 'instalment', instalmentIds)
   return redirectWithToast(cookiesFor(config.session), here, refusalToast(started.code))
 }
 
@@ -46,6 +48,7 @@ async function renew(request: Request, context: Context, chargeId: string) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
   const known = await payments.chargeView({ chargeId, userId: viewer.id })
+  if (!known) await recordMiss(context, 'charge', [chargeId])
   const renewed = known ? await payments.renewCharge({ chargeId: known.id, viewer }) : refuse('not_found')
   if (renewed.ok) return redirectToCharge(renewed.value.chargeId, context)
   const to = ['already_paid', 'amounts_changed'].includes(renewed.code) ? paths.payments() : here
@@ -62,6 +65,7 @@ async function check(request: Request, context: Context, postedChargeId: string)
   if (!ownCharge) {
     // The session may have ended: sign in first, then return to the same charge.
     await requireViewer(context, request)
+    await recordMiss(context, 'charge', [chargeId])
     return redirectWithToast(cookies, paths.payments(), { tone: 'destructive', ...errors.noId })
   }
   await payments.checkCharge({ chargeId }).catch((err) => log.warn({ err }, 'payment check failed'))

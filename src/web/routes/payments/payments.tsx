@@ -6,6 +6,7 @@ import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import { appContext, formContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy, selectedCount } from '../../copy/payments.ts'
 import { paths, searchOf } from '../../paths.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -65,6 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const cookie = await rememberCharge(started.value.chargeId, config.session)
     return redirect(paths.payment(), { headers: { 'Set-Cookie': cookie } })
   }
+  if (started.code === 'not_found') await recordMiss(context, 'instalment', selected)
   context.set(noticesContext, [refusalToast(started.code)])
   return data({ selected }, { status: started.code === 'unavailable' ? 503 : 400 })
 }

@@ -1,4 +1,5 @@
 import { appContext } from '../../context.ts'
+import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import type { Route } from './+types/receipt.ts'
 import { pdfResponse } from './pdf.server.ts'
@@ -7,5 +8,7 @@ import { pdfResponse } from './pdf.server.ts'
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { id: userId } = await requireViewer(context, request)
   const { receipts } = context.get(appContext)
-  return pdfResponse(await receipts.openReceipt({ chargeId: params.chargeId, userId }))
+  const receipt = await receipts.openReceipt({ chargeId: params.chargeId, userId })
+  if (!receipt) await recordMiss(context, 'charge', [params.chargeId])
+  return pdfResponse(receipt)
 }

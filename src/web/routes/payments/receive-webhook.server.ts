@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { PaymentProviderName } from '../../../platform/config/config.ts'
-import { appContext } from '../../context.ts'
+import { appContext, originOf } from '../../context.ts'
 
 /** Generous, because one notice may report many payments. */
 const maxBodyCharacters = 256 * 1024
@@ -13,7 +13,7 @@ export async function receiveWebhook(
   provider: PaymentProviderName,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): Promise<Response> {
-  const { config, payments, log } = context.get(appContext)
+  const { config, payments, security, log } = context.get(appContext)
   if (request.method !== 'POST') return methodNotAllowed()
   const isConfigured = provider === 'api-pix' ? config.apiPix : config.mercadoPago
   if (!isConfigured) return new Response(null, { status: 404 })
@@ -24,6 +24,10 @@ export async function receiveWebhook(
     body: (await request.text()).slice(0, maxBodyCharacters),
   })
   if (received.ok) return new Response(null, { status: 200 })
+  if (received.code === 'forged' || received.code === 'unsigned') {
+    const { ip, requestId } = originOf(context)
+    security.record('webhook-forged', { ip, requestId, about: provider })
+  }
   log.warn({ provider, reason: received.code }, 'webhook refused')
   return new Response(null, { status: 401 })
 }

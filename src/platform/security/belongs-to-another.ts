@@ -1,0 +1,23 @@
+import { and, inArray, ne } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { isUuid } from '../../core/ids.ts'
+import type { Executor } from '../database/database.ts'
+
+/**
+ * Whether one of the ids is of another user's row: to record that somebody asks for what is not theirs. The answer to the
+ * visitor does not depend on it. One look by primary key, for unknown ids and for others' alike.
+ */
+export async function belongsToAnother(
+  executor: Executor,
+  { id, owner }: { id: AnyPgColumn; owner: AnyPgColumn },
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<boolean> {
+  const valid = ids.filter(isUuid)
+  if (valid.length === 0) return false
+  const rows = await executor
+    .select({ id })
+    .from(id.table)
+    .where(and(inArray(id, valid), ne(owner, userId)))
+    .limit(1)
+  return rows.length > 0
+}

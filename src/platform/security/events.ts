@@ -1,0 +1,53 @@
+/** Why the team is told of an event: more of it within `ALARM_WINDOW` than mistakes and curiosity explain. */
+interface SecurityEventKind {
+  /** The most that is normal in ten minutes; without it the event is only logged and counted. */
+  alarmAbove?: number
+  /** What happened so often, in Portuguese, for the team. */
+  text?: string
+}
+
+/** What is recorded of attacks and of rights, by name: log lines, the counter `security_events_total` and alarms use these. */
+export const securityEvents = {
+  'sign-in': {},
+  'sign-in-failed': { alarmAbove: 200, text: 'entradas com senha errada' },
+  'sign-in-slowed': { alarmAbove: 200, text: 'tentativas de entrada freadas pelo limite' },
+  'account-attacked': { alarmAbove: 20, text: 'tentativas de entrada em contas sob ataque' },
+  'password-changed': {},
+  'password-change-failed': { alarmAbove: 50, text: 'trocas de senha com a senha atual errada' },
+  'recovery-requested': { alarmAbove: 200, text: 'pedidos de nova senha' },
+  'recovery-slowed': { alarmAbove: 200, text: 'pedidos de nova senha freados pelo limite' },
+  'recovery-completed': {},
+  'recovery-link-refused': { alarmAbove: 50, text: 'links de nova senha inválidos' },
+  'session-revoked': {},
+  'rights-changed': { alarmAbove: 0, text: 'mudanças de papel de uma conta' },
+  'rights-refused': { alarmAbove: 5, text: 'atos da equipe recusados por falta de permissão' },
+  'foreign-id-refused': { alarmAbove: 20, text: 'pedidos de dados de outra pessoa, recusados' },
+  'cross-site-refused': { alarmAbove: 100, text: 'formulários vindos de outro site, recusados' },
+  'webhook-forged': { alarmAbove: 50, text: 'avisos de pagamento com assinatura falsa' },
+} as const satisfies Record<string, SecurityEventKind>
+
+export type SecurityEvent = keyof typeof securityEvents
+
+/** The period in which events are counted for an alarm, and the least between two alarms of one event; milliseconds. */
+export const ALARM_WINDOW = 10 * 60_000
+export const ALARM_PAUSE = 60 * 60_000
+
+/** Whether enough of an event makes an alarm. */
+export function isAlarming(event: SecurityEvent): boolean {
+  return kindOf(event).alarmAbove !== undefined
+}
+
+/** The events of which there were too many, with what the team reads about each. */
+export function alarmsFor(
+  counts: ReadonlyMap<string, number>,
+): { event: SecurityEvent; count: number; text: string }[] {
+  return (Object.keys(securityEvents) as SecurityEvent[]).flatMap((event) => {
+    const { alarmAbove, text = event } = kindOf(event)
+    const count = counts.get(event) ?? 0
+    return alarmAbove !== undefined && count > alarmAbove ? [{ event, count, text }] : []
+  })
+}
+
+function kindOf(event: SecurityEvent): SecurityEventKind {
+  return securityEvents[event]
+}

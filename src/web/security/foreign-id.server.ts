@@ -1,0 +1,37 @@
+import type { RouterContextProvider } from 'react-router'
+import type { App } from '../../composition.ts'
+import { appContext, originOf, viewerContext } from '../context.ts'
+
+/** What has an owner and an id that a request may name, each with the question whether it is somebody else's. */
+const owned = {
+  charge: (app: App) => app.payments.isChargeOfAnother,
+  document: (app: App) => app.documents.isOfAnother,
+  instalment: (app: App) => app.payments.isInstalmentOfAnother,
+  offer: (app: App) => app.proposals.isOfferOfAnother,
+  order: (app: App) => app.orders.isOfAnother,
+  session: (app: App) => app.identity.isSessionOfAnother,
+} as const satisfies Record<
+  string,
+  (app: App) => (which: { ids: readonly string[]; userId: string }) => Promise<boolean>
+>
+
+/**
+ * Records it when ids that were not found for this user are another one's. The answer stays that of an unknown id, and so
+ * does the time it takes: both are looked up once more.
+ */
+export async function recordMiss(
+  context: Readonly<RouterContextProvider>,
+  about: keyof typeof owned,
+  ids: readonly string[],
+): Promise<void> {
+  const app = context.get(appContext)
+  const viewer = context.get(viewerContext)
+  if (!viewer) return
+  try {
+    if (!(await owned[about](app)({ ids, userId: viewer.id }))) return
+    const { ip, requestId } = originOf(context)
+    app.security.record('foreign-id-refused', { account: viewer.id, ip, requestId, about })
+  } catch (err) {
+    app.log.warn({ err }, 'could not tell whose an id is')
+  }
+}
