@@ -136,6 +136,7 @@ export async function compose({
     session: config.session,
     links,
     recordEvent: security.record,
+    siteWords: ['Recomeço', config.company.legalName, new URL(config.publicUrl).hostname],
     ...(passwordCost ? { passwordCost } : {}),
   })
 

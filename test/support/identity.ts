@@ -74,6 +74,7 @@ export function world(
       },
       session: { signer: createSigner(SECRET), secure: options.secure ?? false },
       links: linksAt('https://exemplo.com.br'),
+      siteWords: ['Recomeço'],
       passwords: (options.passwords ?? ((hasher) => hasher))(createPasswordHasher(passwordCost)),
     })
   })

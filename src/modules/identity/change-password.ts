@@ -1,6 +1,7 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { checkPasswordOf } from './check-password.server.ts'
 import type { Deps, Origin } from './deps.ts'
-import { checkNewPassword, type PasswordRefusal } from './domain/account.ts'
+import type { PasswordRefusal } from './domain/account.ts'
 import { MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
 import { revokeLinks } from './links.server.ts'
@@ -32,7 +33,7 @@ export async function changePassword(
   const token = deps.cookie.read(headers)
   const session = token && (await findSession(deps.database, token, deps.clock.now()))
   if (!session) return refuse('signed_out')
-  const checked = checkNewPassword(newPassword)
+  const checked = await checkPasswordOf(deps, { password: newPassword, person: session.viewer })
   if (!checked.ok) return checked
   const userId = session.viewer.id
   const facts = { account: userId, ip: from.ip, requestId: from.requestId }

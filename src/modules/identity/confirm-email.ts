@@ -1,7 +1,8 @@
 import { type Accepted, type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { checkPasswordOf } from './check-password.server.ts'
 import { claimAccount } from './claim-account.server.ts'
 import type { Deps, Origin } from './deps.ts'
-import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
+import { EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
 import { type ConfirmationStep, confirmationStep, type OwnSignUp } from './domain/confirmation.ts'
 import { maskEmail } from './domain/credentials.ts'
 import type { TooMany } from './public.ts'
@@ -102,13 +103,14 @@ async function stepOf(
 }
 
 async function chosenBy(
-  { passwords }: Deps,
+  deps: Deps,
   step: Extract<ConfirmationStep, { step: 'press_button' | 'set_password' }>,
   password: string,
 ): Promise<Outcome<OwnSignUp, 'password_needed' | PasswordRefusal>> {
   if (password === '') return step.step === 'press_button' ? ok(step.own) : refuse('password_needed')
-  const checked = checkNewPassword(password)
-  if (!checked.ok) return checked
+  const { email } = step
   const profile = step.step === 'press_button' ? step.own.profile : EMPTY_PROFILE
-  return ok({ email: step.email, passwordHash: await passwords.hash(password), profile })
+  const checked = await checkPasswordOf(deps, { password, person: { ...profile, email } })
+  if (!checked.ok) return checked
+  return ok({ email, passwordHash: await deps.passwords.hash(password), profile })
 }

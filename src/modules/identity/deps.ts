@@ -24,6 +24,8 @@ export interface Deps {
   recordEvent: RecordSecurityEvent
   /** Stands for an e-mail address in logs: the same one each time, and nobody can tell which. */
   pseudonym: (email: string) => string
+  /** Texts of the site whose words make bad passwords: the product's and the company's name. */
+  siteWords: readonly string[]
 }
 
 /** Absolute URLs used in messages. */

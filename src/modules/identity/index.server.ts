@@ -31,11 +31,13 @@ export type Identity = ReturnType<typeof createIdentity>
 /** Accounts, sessions and profiles (docs/decisions/0004-accounts.md). */
 export function createIdentity({
   session,
+  siteWords = [],
   passwordCost = COST,
   passwords = createPasswordHasher(passwordCost),
   recordEvent = () => {},
   ...rest
-}: Omit<Deps, 'cookie' | 'devices' | 'passwords' | 'pseudonym' | 'recordEvent'> & {
+}: Omit<Deps, 'cookie' | 'devices' | 'passwords' | 'pseudonym' | 'recordEvent' | 'siteWords'> & {
+  siteWords?: Deps['siteWords']
   session: { signer: Signer; secure: boolean }
   passwordCost?: Cost
   /** Tests pause it. */
@@ -45,6 +47,7 @@ export function createIdentity({
   const cookie = createSessionCookie({ ...session, clock: rest.clock })
   const deps: Deps = {
     ...rest,
+    siteWords,
     cookie,
     devices: createDeviceCookie(session),
     passwords,

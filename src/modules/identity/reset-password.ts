@@ -1,7 +1,9 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { checkPasswordOf } from './check-password.server.ts'
 import { claimAccount } from './claim-account.server.ts'
+import { contactOf, profileOf } from './contact.ts'
 import type { Deps, Origin } from './deps.ts'
-import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
+import { EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
 import { maskEmail } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
 import { ownerOfLink, redeemLink, revokeLinks } from './links.server.ts'
@@ -32,8 +34,6 @@ export async function resetPassword(
 ): Promise<
   Outcome<Pick<SignedIn, 'userId'> & Partial<SignedIn>, 'link_invalid' | PasswordRefusal> | TooMany
 > {
-  const checked = checkNewPassword(newPassword)
-  if (!checked.ok) return checked
   const link = { purpose: 'reset_password', token } as const
   const userId = await ownerOfLink(deps.database, { ...link, now: deps.clock.now() })
   // Only guesses are counted: a neighbour's cannot keep anybody from a link that is right.
@@ -42,6 +42,10 @@ export async function resetPassword(
     deps.recordEvent('recovery-link-refused', facts)
     return (await checkLimits(deps, { resetByIp: { ip: origin.ip } })) ?? refuse('link_invalid')
   }
+  const contact = await contactOf(deps.database, userId)
+  const person = { ...(await profileOf(deps, userId)), email: contact?.email ?? '' }
+  const checked = await checkPasswordOf(deps, { password: newPassword, person })
+  if (!checked.ok) return checked
 
   const passwordHash = await deps.passwords.hash(newPassword)
   const now = deps.clock.now()

@@ -1,7 +1,8 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { checkPasswordOf } from './check-password.server.ts'
 import type { Deps } from './deps.ts'
-import { checkNewPassword, EMPTY_PROFILE, type PasswordRefusal, profileFrom } from './domain/account.ts'
+import { EMPTY_PROFILE, type PasswordRefusal, profileFrom } from './domain/account.ts'
 import type { OwnSignUp } from './domain/confirmation.ts'
 import { isEmail, normalizeEmail } from './domain/credentials.ts'
 import type { Profile } from './domain/person.ts'
@@ -37,7 +38,7 @@ export async function signUp(
 ): Promise<Outcome<SignedUp, SignUpRefusal> | TooMany> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) return refuse('email_invalid')
-  const checked = checkNewPassword(password)
+  const checked = await checkPasswordOf(deps, { password, person: { ...profile, email } })
   if (!checked.ok) return checked
   const person = profileFrom(profile)
   if (!person.ok) return person

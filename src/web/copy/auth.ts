@@ -1,5 +1,5 @@
 /** Texts of the account pages: specification, sections 2, 5 and 8. */
-import { PASSWORD_LENGTH } from '../../core/password.ts'
+import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../core/password.ts'
 import { minutesText } from '../../core/text.ts'
 import { MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from '../forms/lengths.ts'
@@ -27,7 +27,7 @@ export const authCopy = {
   currentPassword: 'Senha atual',
   newPassword: 'Nova senha',
   confirmNewPassword: 'Confirmar nova senha',
-  passwordHint: `Pelo menos ${PASSWORD_LENGTH} caracteres, com letra minúscula, maiúscula, número e um sinal: @ $ ! % * ? &`,
+  passwordHint: `Pelo menos ${PASSWORD_LENGTH} caracteres, com letra minúscula, maiúscula, número e um sinal: @ $ ! % * ? &. Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
   signIn: 'Entrar',
   signInBusy: 'Entrando...',
   forgot: 'Esqueci minha senha',

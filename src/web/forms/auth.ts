@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type DocumentKind, documentKind } from '../../core/documento.ts'
-import { isTooCommon, isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
+import { isTooSimple, PASSWORD_LENGTH } from '../../core/password.ts'
 import { digitsOf } from '../../core/text.ts'
 import { accountTypes, isEmail, MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { authFieldErrors as messages } from '../copy/auth.ts'
@@ -12,12 +12,14 @@ const email = z.string(messages.email).check(z.trim(), z.toLowerCase(), z.refine
 const typedPassword = z.string(messages.password6).check(z.minLength(PASSWORD_MIN_TYPED, messages.password6))
 const repeatedPassword = z.string(messages.mismatch)
 
-/** The rule for new passwords. Only the message about a short one differs between forms. */
+/**
+ * The rule for new passwords, except whether they are easy to guess: that takes a list which only the server has. Only the
+ * message about a short one differs between forms.
+ */
 export function newPassword(...tooShort: [length: number, message: string][]) {
   return z.string(tooShort[0]?.[1]).check(
     ...tooShort.map(([length, message]) => z.minLength(length, message)),
     z.refine((password) => !isTooSimple(password), messages.passwordClasses),
-    z.refine((password) => !isTooCommon(password), messages.passwordCommon),
     z.maxLength(MAX_PASSWORD_LENGTH, messages.passwordLong),
   )
 }

@@ -103,7 +103,7 @@ test('a password typed at the link replaces the one of the sign-up, and the brow
 test('a weak password at the link confirms nothing', async () => {
   const email = w.freshEmail()
   await signUp(email, IMPOSTORS)
-  expect(await w.confirm(email, { password: 'Senha@123' })).toMatchObject({ code: 'password_weak' })
+  expect(await w.confirm(email, { password: 'Senha@123' })).toMatchObject({ code: 'password_common' })
   expect(await w.rows(sql`select id from users where email = ${email}`)).toEqual([])
 })
 

@@ -88,7 +88,6 @@ test.each([
     'simples123',
     'Senha deve conter pelo menos: 1 letra minúscula, 1 maiúscula, 1 número e 1 caractere especial',
   ],
-  [passwordForm, password, 'newPassword', 'Senha@123', 'Esta senha é fácil de adivinhar. Escolha outra.'],
   [passwordForm, password, 'confirmPassword', 'Gir', 'Confirmação de senha obrigatória'],
   [passwordForm, password, 'confirmPassword', 'Girassol@78', 'Senhas não conferem'],
 ] as const)('%#. %s → message', (schema, right, field, typed, message) => {

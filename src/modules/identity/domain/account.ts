@@ -1,18 +1,19 @@
 import { type DocumentKind, documentKind, normalizeDocument } from '../../../core/documento.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
-import { passwordProblems } from '../../../core/password.ts'
+import { isTooSimple, PASSWORD_LENGTH } from '../../../core/password.ts'
 import { normalizePhone } from '../../../core/phone.ts'
 import { digitsOf } from '../../../core/text.ts'
 import { MAX_PASSWORD_LENGTH } from './credentials.ts'
+import { guessesLog10, type KnownWords, MIN_GUESSES_LOG10 } from './guesses.ts'
 import type { AccountType, Profile } from './person.ts'
 
-export type PasswordRefusal = 'password_weak' | 'password_too_long'
+export type PasswordRefusal = 'password_weak' | 'password_common' | 'password_too_long'
 
-/** The rule for new passwords on every form (src/core/password.ts). */
-export function checkNewPassword(password: string): Outcome<string, PasswordRefusal> {
+/** The rule for new passwords on every form: the specification's (src/core/password.ts), and hard to guess. */
+export function checkNewPassword(password: string, known: KnownWords): Outcome<string, PasswordRefusal> {
   if (password.length > MAX_PASSWORD_LENGTH) return refuse('password_too_long')
-  const problems = passwordProblems(password)
-  return problems.length === 0 ? ok(password) : refuse('password_weak', problems.join(' '))
+  if (password.length < PASSWORD_LENGTH || isTooSimple(password)) return refuse('password_weak')
+  return guessesLog10(password, known) < MIN_GUESSES_LOG10 ? refuse('password_common') : ok(password)
 }
 
 /**

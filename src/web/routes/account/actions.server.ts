@@ -123,7 +123,9 @@ async function changePassword({ request, context, form }: Posted) {
       case 'signed_out':
         return refused(passwordCopy.failed, 400)
       default:
-        return refused(passwordCopy.failedBecause(passwordMessages[changed.code]), 400)
+        return refused(passwordCopy.failedBecause(passwordMessages[changed.code]), 400, {
+          newPassword: passwordMessages[changed.code],
+        })
     }
   } catch (err) {
     log.error({ err }, 'account: changing the password failed')

@@ -73,7 +73,7 @@ async function signUp({ context, form }: Posted) {
 
   const { email, password } = parsed.value
   const created = await identity.signUp({ email, password, ...originOf(context) })
-  return signUpResponse(context, { intent, form, created })
+  return signUpResponse(context, { intent, form, passwordField: 'password', created })
 }
 
 async function requestReset({ context, form }: Posted) {
@@ -129,6 +129,7 @@ async function recover({ request, context, form }: Posted) {
       form,
       title: notices.recoveryFailed,
       text: passwordMessages[saved.code],
+      errors: { newPassword: passwordMessages[saved.code] },
     })
   }
   return redirectInvalidRecoveryLink(context)
@@ -184,6 +185,7 @@ async function changePassword({ request, context, form }: Posted) {
         form,
         title: notices.changeFailed,
         text: passwordMessages[changed.code],
+        errors: { newPassword: passwordMessages[changed.code] },
       })
   }
 }

@@ -33,7 +33,7 @@ export async function action({ context }: Route.ActionArgs) {
     profile: { nome, telefone, documento, tipoConta },
     ip: context.get(requestContext).ip,
   })
-  return signUpResponse(context, { intent, form, created })
+  return signUpResponse(context, { intent, form, passwordField: 'senha', created })
 }
 
 export const headers: Route.HeadersFunction = retryAfterHeaders

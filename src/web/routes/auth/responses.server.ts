@@ -62,9 +62,10 @@ export function retryAfterHeaders({ actionHeaders }: { actionHeaders: Headers })
   return seconds === null ? {} : { 'Retry-After': seconds }
 }
 
-/** Messages for a new password that passes the form's schema but that the module refuses. Rare, because both use one rule. */
+/** Messages for a new password that passes the form's schema but that the module refuses: most are easy to guess. */
 export const passwordMessages = {
   password_weak: authFieldErrors.passwordClasses,
+  password_common: authFieldErrors.passwordCommon,
   password_too_long: authFieldErrors.passwordLong,
 } as const
 

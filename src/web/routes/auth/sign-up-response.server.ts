@@ -13,8 +13,14 @@ export function signUpResponse(
   {
     intent,
     form,
+    passwordField,
     created,
-  }: { intent: string; form: FormData; created: Awaited<ReturnType<App['identity']['signUp']>> },
+  }: {
+    intent: string
+    form: FormData
+    passwordField: 'password' | 'senha'
+    created: Awaited<ReturnType<App['identity']['signUp']>>
+  },
 ) {
   const { config, clock } = context.get(appContext)
   if (created.ok) {
@@ -27,7 +33,9 @@ export function signUpResponse(
   if (created.code === 'too_many_attempts') {
     return rateLimited(context, { intent, form, title, retryAt: created.retryAt, now: clock.now() })
   }
-  return failedForm(context, { intent, form, title, text: signUpMessages[created.code] })
+  const text = signUpMessages[created.code]
+  const errors = created.code in passwordMessages ? { [passwordField]: text } : {}
+  return failedForm(context, { intent, form, title, text, errors })
 }
 
 /** Messages for a sign-up that passes the form's schema but that the module refuses. */

@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { commonWords } from '../../../src/modules/identity/common-words.server.ts'
+import { guessesLog10, MIN_GUESSES_LOG10 } from '../../../src/modules/identity/domain/guesses.ts'
+import { personalWords } from '../../../src/modules/identity/domain/personal-words.ts'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+
+const rankOf = await commonWords()
+const joana = {
+  email: 'joana.wanderlei@zuppelli.com.br',
+  nome: 'Joana Wanderlei Brüggemann',
+  documento: '529.982.247-25',
+  telefone: '(48) 99734-1286',
+}
+const personal = personalWords(joana, ['Recomeço', 'Zanfrilli Serviços Ltda'])
+const guesses = (password: string) => guessesLog10(password, { rankOf, personal })
+
+test.each([
+  // The issue's, the demonstration's, and what forms with four classes bring about.
+  ...[
+    'Brasil@2027',
+    ...DEMO_ACCOUNTS.map(({ password }) => password),
+    'Recomeço@2027',
+    'Senha@123',
+    'S3nh@2027!',
+  ],
+  ...['Mudar@123', 'Password1!', 'P@ssw0rd2026!', 'Admin@2026', 'Teste@1234', 'Bemvindo@1', 'Trocar@123'],
+  // Months, seasons, teams, names, with a year or a counting.
+  ...[
+    'Janeiro@2026',
+    'Verão@2027',
+    'Verao!2027',
+    'Flamengo@1981',
+    '2026@Flamengo',
+    'Corinthians#12!',
+    'Maria@1990',
+  ],
+  ...['Gabriel123!', '!Lucas2010', 'Deus@2026', 'Jesus@777', 'TeAmo@123', 'Familia@2026', 'Sexta@2026'],
+  // Keyboard walks, sequences, repeats.
+  ...[
+    '1qaz@WSX',
+    'Qwer@1234',
+    '!QAZ2wsx',
+    'Qwerty@123',
+    'Asdf@1234',
+    'Abcd@1234',
+    'Aa@123456',
+    'Aa1@aaaaaaaa',
+  ],
+  ...['Abc@12345678', 'Zxcvbnm1@', '9876543210Aa@', 'A1b2c3d4!', 'Q1w2e3r4!'],
+  // The person, the company.
+  ...[
+    'Joana@2026',
+    'Wanderlei@1',
+    'Bruggemann1!',
+    'Zuppelli@2026',
+    'Zanfrilli@2026',
+    'Joana.wanderlei1@',
+    'Aa@52998224725',
+  ],
+  ...['Joana@99734', 'J0ana@1286', '@Joana1286'],
+  // Long, and still guessed at once.
+  ...['senha senha minha senha', '123456 123456 Ab@', 'brasil brasil brasil', `Aa1@${'a'.repeat(124)}`],
+  ...['maria joana maria joana'],
+])('"%s" is refused', (password) => {
+  expect(guesses(password)).toBeLessThan(MIN_GUESSES_LOG10)
+})
+
+test.each([
+  ...[
+    'Girassol@77',
+    'Girassol7&',
+    'Ipe-amarelo@88',
+    'Horizonte@9',
+    'Certa#2026!x',
+    'xK9$mQ2v',
+    'Tj4&vBn8w',
+    'Do-impostor@31',
+  ],
+  ...[
+    'a chuva molha o quintal',
+    'três gatos cinzentos dormem',
+    'cafe-com-leite-na-varanda',
+    'correto cavalo bateria grampo',
+  ],
+  ...['Casa azul da rua 7!', 'meu vizinho toca sanfona mal'],
+])('"%s" passes', (password) => {
+  expect(guesses(password)).toBeGreaterThanOrEqual(MIN_GUESSES_LOG10)
+})
+
+test('the hundred thousand most used passwords are known, by rank', () => {
+  expect(rankOf('123456')).toBeLessThan(20)
+  expect(rankOf('brasil')).toBeLessThan(20)
+  expect(rankOf('girassol-que-nao-esta')).toBeUndefined()
+  expect(rankOf('')).toBeUndefined()
+})
+
+test('no password takes more than a moment, whatever is in it', () => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 128, unit: 'grapheme' }),
+    fc.string({ maxLength: 128, unit: fc.constantFrom('a', '1', '@', 'q', 'w', '9', '0') }),
+    fc
+      .constantFrom('a', '01', '123456789', '1qaz', 'İ', '\u0301', 'ﷺ')
+      .map((part) => part.repeat(128).slice(0, 128)),
+  )
+  const began = performance.now()
+  fc.assert(
+    fc.property(text, (password) => {
+      expect(guesses(password)).toBeGreaterThanOrEqual(0)
+    }),
+    { numRuns: 200 },
+  )
+  expect((performance.now() - began) / 200).toBeLessThan(50)
+})
+
+test('a longer password is never easier, however it ends', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 30 }), fc.string({ maxLength: 5 }), (start, end) => {
+      // A word may become whole at its end, which is why only unknown words are compared.
+      const unknown = { rankOf: () => undefined, personal: new Set<string>() }
+      expect(guessesLog10(start + start, unknown)).toBeLessThanOrEqual(
+        2 * guessesLog10(start, unknown) + 0.001,
+      )
+      expect(guessesLog10(start + end, unknown)).toBeLessThanOrEqual(
+        guessesLog10(start, unknown) + guessesLog10(end, unknown) + 0.301,
+      )
+    }),
+    { numRuns: 100 },
+  )
+})
