@@ -86,6 +86,8 @@ function parseCommand(argv: readonly string[]): CommandRequest | undefined {
         'a-vista': { type: 'string' },
         titulo: { type: 'string' },
         linha: { type: 'string', multiple: true },
+        parcela: { type: 'string', multiple: true },
+        espalhar: { type: 'boolean', default: false },
       },
     })
     const [name = '', ...ids] = positionals

@@ -22,6 +22,8 @@ export interface CommandInput {
     'a-vista'?: string
     titulo?: string
     linha?: string[]
+    parcela?: string[]
+    espalhar?: boolean
   }
 }
 
@@ -113,11 +115,13 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'devolver-cobranca': command({
     args: ['cobranca'],
-    description: 'devolve tudo, ou --valor 10,50',
+    description: 'devolve tudo, ou --valor 10,50 repartido pelo que ela pagou (ou só pelas --parcela …)',
     run: async (app, { ids: [chargeId = ''], ...input }) => {
       const amount = amountOf(input.options.valor)
       if (!amount.ok) return amount
-      return app.backoffice.refundCharge({ chargeId, amount: amount.value, ...decisionOf(input) })
+      const instalmentIds = input.options.parcela
+      const part = { amount: amount.value, ...(instalmentIds && { instalmentIds }) }
+      return app.backoffice.refundCharge({ chargeId, ...part, ...decisionOf(input) })
     },
     format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
   }),
@@ -145,6 +149,20 @@ export const commands: { readonly [name: string]: Command } = {
     run: (app, { ids: [creditId = ''], ...input }) =>
       app.backoffice.dismissCredit({ creditId, ...decisionOf(input) }),
     format: (amount) => [`${formatBRL(amount)} descartado.`],
+  }),
+  'atribuir-devolucao': command({
+    args: ['devolucao', 'alvo…?'],
+    description:
+      'de que voltou o dinheiro: parcelas, pedido ou crédito (--valor, ou tudo); sem alvo, --espalhar',
+    run: async (app, { ids: [refundId = '', ...targets], ...input }) => {
+      const amount = amountOf(input.options.valor)
+      if (!amount.ok) return amount
+      // Spreading is a decision too: it is not what happens to a command without its last argument.
+      if ((targets.length === 0) !== (input.options.espalhar ?? false)) return refuse('no_target')
+      const attribution = { refundId, targets, amount: amount.value }
+      return app.backoffice.attributeReturn({ ...attribution, ...decisionOf(input) })
+    },
+    format: (amount) => [`${formatBRL(amount)} atribuído.`],
   }),
   'pedir-de-novo': command({
     args: ['devolucao'],
@@ -212,8 +230,12 @@ export const commands: { readonly [name: string]: Command } = {
       const refund = input.options.devolver ?? false
       return app.backoffice.cancelOrder({ orderId, refund, ...decisionOf(input) })
     },
-    format: (amount) => [
-      `Pedido cancelado.${amount > 0 ? ` Devolução de ${formatBRL(amount)} pedida.` : ''}`,
+    format: ({ requested, held }) => [
+      'Pedido cancelado.',
+      ...(requested > 0 ? [`Devolução de ${formatBRL(requested)} pedida.`] : []),
+      ...(held > 0
+        ? [`Devolução de até ${formatBRL(held)} à espera: diga antes de quê voltou o que já voltou.`]
+        : []),
     ],
   }),
   'iniciar-pedido': command({
@@ -327,6 +349,8 @@ const reasonText: { readonly [reason in OpenItem['reason']]: string } = {
   foreign_currency: 'não está em reais',
   not_recordable: 'não pôde ser registrado',
   refund_refused: 'devolução recusada',
+  refund_held: 'devolução à espera de outra ser atribuída',
+  unattributed_return: 'voltou sem dizer de quê',
   charge_refused: 'cobrança recusada',
   day_differs: 'o dia não fecha',
 }
@@ -337,6 +361,7 @@ function itemLine({ kind, id, reason, amount, currency, since, detail }: OpenIte
     payment: 'pagamento',
     charge: 'cobrança',
     refund: 'devolução',
+    return: 'devolução',
     close: 'dia',
     set_aside: 'separado',
   }

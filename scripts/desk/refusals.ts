@@ -12,6 +12,11 @@ const texts: { readonly [code: string]: string } = {
   not_found: 'Não existe.',
   not_paid: 'O dinheiro desta cobrança não chegou.',
   too_much: 'É mais do que resta para devolver.',
+  unattributed_return:
+    'Dinheiro deste pagamento voltou sem dizer de quê. Diga antes: npm run desk -- atribuir-devolucao.',
+  nothing_to_attribute: 'Nada desta devolução espera por alguém.',
+  not_of_payment: 'O pagamento não era desta parcela, deste pedido ou deste crédito.',
+  no_target: 'Diga de que voltou (parcelas, pedido ou crédito), ou --espalhar por tudo.',
   not_open: 'Já foi resolvido, ou não existe.',
   not_pending: 'Só parcelas em aberto podem ser pagas com um crédito.',
   wrong_customer: 'As parcelas são de outra pessoa.',

@@ -49,7 +49,7 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'forget-job': {
     description: 'a refund is stored without the job that issues it',
     file: 'src/modules/payments/refunds/request-refund.ts',
-    from: "  await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })\n",
+    from: "  await deps.enqueue(tx, 'refunds.issue', { refundId: id })\n",
     to: '',
     detectedBy: ['refundsIssued'],
   },

@@ -131,7 +131,8 @@ function needsReview(paidWith: string | null, { tables, truth }: Evidence): bool
   const payment = tables.provider_payments.find(({ id }) => id === paidWith)
   const real = truth.payments.find(({ id }) => id === payment?.provider_id)
   const waits = tables.refunds.some(
-    (refund) => refund.provider_payment_id === paidWith && refund.status === 'failed',
+    (refund) =>
+      refund.provider_payment_id === paidWith && (refund.status === 'failed' || refund.status === 'held'),
   )
   return (real?.chargedBack ?? 0) > 0 || waits
 }

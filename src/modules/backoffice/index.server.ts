@@ -49,6 +49,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     refundCredit: action('credit.refund', 'creditId', payments.refundCredit),
     applyCredit: action('credit.apply', 'creditId', payments.applyCredit),
     dismissCredit: action('credit.dismiss', 'creditId', payments.dismissCredit),
+    attributeReturn: action('refund.attribute', 'refundId', payments.attributeReturn),
     decideRefund: action('refund.decide', 'refundId', payments.decideRefund),
     reviewPayment: action('payment.review', 'paymentId', payments.reviewPayment),
     reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),

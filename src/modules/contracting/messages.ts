@@ -1,9 +1,13 @@
 import { formatDateLong, formatInstant } from '../../core/calendar.ts'
+import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { formatBRL } from '../../core/money.ts'
+import { counted } from '../../core/text.ts'
 import type { ContractingLinks } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractCompany, ContractParty } from './domain/parties.ts'
 import type { RenderedContract } from './render-contract.ts'
+
+const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /**
  * The immediate confirmation (Decreto 7.962/2013, art. 4): summary, schedule, link to the durable copy, how to withdraw.
@@ -53,12 +57,14 @@ export function withdrawalMessage({
   orderId,
   acceptance,
   refunded,
+  checking,
   now,
   links,
 }: {
   orderId: string
   acceptance: { party: ContractParty; plan: OfferSnapshot }
   refunded: number
+  checking: number
   now: Date
   links: Pick<ContractingLinks, 'trackOrder'>
 }): { subject: string; text: string } {
@@ -69,9 +75,17 @@ export function withdrawalMessage({
     text: [
       `Olá, ${firstName}.`,
       `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderId} está cancelado e nenhuma parcela é mais devida.`,
-      refunded > 0
-        ? `Pedimos ao provedor de pagamento a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`
-        : 'Nenhum pagamento tinha sido feito, e não há o que devolver.',
+      ...(refunded > 0
+        ? [
+            `Pedimos ao provedor de pagamento a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`,
+          ]
+        : []),
+      ...(checking > 0
+        ? [
+            `Estamos conferindo a devolução de até ${formatBRL(checking)}: uma parte deste pagamento já tinha voltado para você. Nossa equipe confere em até ${reviewed} e devolve o que falta; não é preciso fazer nada.`,
+          ]
+        : []),
+      ...(refunded + checking === 0 ? ['Nenhum pagamento tinha sido feito, e não há o que devolver.'] : []),
       `O pedido continua visível aqui:\n${links.trackOrder(orderId)}`,
     ].join('\n\n'),
   }

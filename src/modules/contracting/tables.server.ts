@@ -101,9 +101,11 @@ export const withdrawals = pgTable(
     userId: uuid('user_id').notNull(),
     /** Centavos. */
     refunded: centavos('refunded').notNull(),
+    /** Centavos whose refund a person has to check first. */
+    checking: centavos('checking').notNull().default(0),
     withdrawnAt: instant('withdrawn_at').notNull(),
   },
-  (table) => [check('withdrawals_refunded', sql`${table.refunded} >= 0`)],
+  (table) => [check('withdrawals_refunded', sql`${table.refunded} >= 0 and ${table.checking} >= 0`)],
 )
 
 /** The last link of each chain: detects a deleted last record, and its row lock serializes acceptances. */

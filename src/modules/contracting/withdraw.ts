@@ -14,6 +14,12 @@ export type WithdrawalRefusal =
   /** The order is completed, or cancelled for another reason: needs manual handling. */
   | 'not_open'
 
+/** Centavos: `refunded` is requested from the provider, `checking` waits until a person has checked it. */
+export interface WithdrawnMoney {
+  refunded: Centavos
+  checking: Centavos
+}
+
 /**
  * Withdraws from a contract within the withdrawal period, on the site where it was signed (CDC art. 49; Decreto 7.962,
  * art. 5): cancels the order and its open instalments, requests refunds of the payments and sends the acknowledgement,
@@ -22,7 +28,7 @@ export type WithdrawalRefusal =
 export async function withdraw(
   { database, clock, newId, links, orders, payments, send }: ContractingDeps,
   { orderId, viewer }: { orderId: string; viewer: HiringViewer },
-): Promise<Outcome<{ refunded: Centavos }, WithdrawalRefusal>> {
+): Promise<Outcome<WithdrawnMoney, WithdrawalRefusal>> {
   if (!isUuid(orderId)) return refuse('not_found')
   return database.transaction(async (tx) => {
     const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id })
@@ -32,15 +38,16 @@ export async function withdraw(
     const cancelled = isLate ? undefined : await orders.cancelOrder(tx, { orderId })
     // Read under the order's lock, so that a concurrent withdrawal is seen.
     const existing = await selectWithdrawal(tx, orderId)
-    if (existing) return ok({ refunded: existing.refunded })
+    if (existing) return ok({ refunded: existing.refunded, checking: existing.checking })
     if (!cancelled) return refuse('too_late')
     if (!cancelled.ok) return refuse('not_open', cancelled.code)
 
     await payments.cancelInstalments(tx, { orderId })
     const cause = { origin: 'withdrawal' as const, reason: 'withdrawal', by: viewer.id }
-    const refunded = await payments.refundOrder(tx, { orderId, ...cause })
-    await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, refunded, withdrawnAt: now })
-    const message = withdrawalMessage({ orderId, acceptance, refunded, now, links })
+    const { requested, held } = await payments.refundOrder(tx, { orderId, ...cause })
+    const money = { refunded: requested, checking: held }
+    await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, ...money, withdrawnAt: now })
+    const message = withdrawalMessage({ orderId, acceptance, ...money, now, links })
     await send(tx, {
       to: viewer.email,
       channel: 'email',
@@ -48,6 +55,6 @@ export async function withdraw(
       kind: 'contract.withdrawn',
       ...message,
     })
-    return ok({ refunded })
+    return ok(money)
   })
 }

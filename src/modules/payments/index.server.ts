@@ -33,10 +33,12 @@ import { checkBooks } from './ledger/check-books.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
 import { openItems } from './open-items.ts'
+import { attributeReturn } from './refunds/attribute-return.ts'
 import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
 import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
+import { unlessUnclear } from './refunds/unless-unclear.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
 import { rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
 import { closeDay } from './settlement/close-day.ts'
@@ -58,6 +60,7 @@ export type { Schedule } from './instalments/schedule-instalments.ts'
 export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
 export type { OpenItem } from './open-items.ts'
 export type { PaymentProvider } from './ports.ts'
+export type { OrderRefund } from './refunds/refund-order.ts'
 export type { UnexplainedMovement } from './unexplained.ts'
 
 export type Payments = ReturnType<typeof createPayments>
@@ -101,9 +104,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     refundOrder: within(refundOrder),
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
-    applyCredit: within(applyCredit),
-    dismissCredit: within(dismissCredit),
+    applyCredit: within(unlessUnclear(applyCredit)),
+    dismissCredit: within(unlessUnclear(dismissCredit)),
     decideRefund: within(decideRefund),
+    attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),
     reviewCharge: within(reviewCharge),
     recordPayout: within(recordPayout),

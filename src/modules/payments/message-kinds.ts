@@ -8,5 +8,6 @@ export const paymentMessageKinds = [
   'books.set-aside',
   'books.cursor-mended',
   'books.sweep-failing',
+  'books.unattributed',
 ] as const
 export type PaymentMessageKind = (typeof paymentMessageKinds)[number]

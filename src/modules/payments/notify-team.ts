@@ -1,14 +1,16 @@
+import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { PaymentMessageKind } from './message-kinds.ts'
 
 type TeamNoticeKind = Extract<PaymentMessageKind, `books.${string}`>
+type TeamDeps = Pick<PaymentsDeps, 'send' | 'teamEmail' | 'log'>
 
 /** E-mails the team about money that needs a decision, and logs it as an error. */
 export async function notifyTeam(
   tx: Transaction,
   { kind, subject, lines }: { kind: TeamNoticeKind; subject: string; lines: readonly string[] },
-  { send, teamEmail, log }: Pick<PaymentsDeps, 'send' | 'teamEmail' | 'log'>,
+  { send, teamEmail, log }: TeamDeps,
 ): Promise<void> {
   log.error({ kind, lines }, 'the books need a decision of the team')
   const text = [
@@ -16,4 +18,17 @@ export async function notifyTeam(
     'Nada foi corrigido sozinho. Veja com: npm run desk -- pendencias',
   ].join('\n')
   await send(tx, { to: teamEmail, channel: 'email', kind, subject, text })
+}
+
+/** Money of a payment came back without saying for what. */
+export function notifyTeamOfReturn(
+  tx: Transaction,
+  { providerId, amount }: { providerId: string; amount: Centavos },
+  deps: TeamDeps,
+): Promise<void> {
+  const lines = [
+    `${formatBRL(amount)} do pagamento ${providerId} voltaram sem dizer de quê.`,
+    'Enquanto isso, nenhuma devolução que dependa disso é feita. Diga de quê: npm run desk -- atribuir-devolucao',
+  ]
+  return notifyTeam(tx, { kind: 'books.unattributed', subject: 'Uma devolução sem destino', lines }, deps)
 }

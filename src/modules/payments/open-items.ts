@@ -6,16 +6,24 @@ import type { CreditReason } from './domain/credit.ts'
 import { bookCurrency, type SetAsideReason } from './domain/set-aside.ts'
 import type { ReviewReason } from './domain/settlement.ts'
 import { paymentsToReview } from './payments/store.server.ts'
-import { failedRefunds } from './refunds/store.server.ts'
+import { failedRefunds, heldRefunds, unattributedReturns } from './refunds/store.server.ts'
 import { openSetAside } from './set-aside/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
 /** A decision about money that the team has to take. */
 export interface OpenItem {
-  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'close' | 'set_aside'
+  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'return' | 'close' | 'set_aside'
   /** The id that its decision takes. */
   id: string
-  reason: CreditReason | ReviewReason | SetAsideReason | 'refund_refused' | 'charge_refused' | 'day_differs'
+  reason:
+    | CreditReason
+    | ReviewReason
+    | SetAsideReason
+    | 'refund_refused'
+    | 'refund_held'
+    | 'unattributed_return'
+    | 'charge_refused'
+    | 'day_differs'
   /** Centavos, or hundredths of `currency`; null for an amount that cannot be read at all. */
   amount: Centavos | null
   /** The currency, where it is not BRL. */
@@ -54,6 +62,14 @@ export async function openItems(
       ...{ kind: 'set_aside' as const, id, reason, amount, since },
       ...(currency !== null && currency !== bookCurrency && { currency }),
       detail: `${waiting.provider} ${waiting.providerId}: ${waiting.detail}`,
+    })),
+    ...(await heldRefunds(database, limit)).map((refund) => ({
+      ...{ kind: 'refund' as const, id: refund.id, reason: 'refund_held' as const, amount: refund.amount },
+      ...{ since: refund.createdAt, detail: refund.reason },
+    })),
+    ...(await unattributedReturns(database, limit)).map((refund) => ({
+      ...{ kind: 'return' as const, id: refund.id, reason: 'unattributed_return' as const },
+      ...{ amount: refund.unattributed, since: refund.createdAt, detail: refund.chargeId },
     })),
     ...(await openCloses(database, limit)).map((close) => ({
       ...{ kind: 'close' as const, id: `${close.provider} ${close.day}`, reason: 'day_differs' as const },

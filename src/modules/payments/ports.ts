@@ -78,6 +78,8 @@ export interface PaymentReport {
   amount: Centavos
   /** Refunded so far. */
   refunded: Centavos
+  /** Each of its refunds, by whomever; undefined when the provider does not list them. */
+  refunds?: readonly ReportedRefund[] | undefined
   /** The provider's fee. */
   fee: Centavos
   currency: string
@@ -115,6 +117,13 @@ export type ListedPayment = PaymentReport | UnreadablePayment
 
 export function isReadable(listed: ListedPayment): listed is PaymentReport {
   return !('unreadable' in listed)
+}
+
+/** A refund that a provider lists for a payment. */
+export interface ReportedRefund {
+  /** The `providerRefundId` of a refund that we requested. */
+  id: string
+  amount: Centavos
 }
 
 export interface ProviderRefund {

@@ -25,6 +25,10 @@ export const withdrawalCopy = {
     title: 'Desistência confirmada',
     text: 'O pedido foi cancelado. Enviamos a confirmação por e-mail.',
   },
+  checking: {
+    title: 'Desistência confirmada',
+    text: 'O pedido foi cancelado. A devolução está em conferência, porque uma parte deste pagamento já tinha voltado para você. Enviamos a confirmação por e-mail.',
+  },
   failed: { title: 'Não foi possível desistir agora', text: 'Tente novamente em alguns instantes.' },
   refused: {
     not_found: { title: 'Pedido não encontrado', text: 'Confira o pedido na lista abaixo.' },

@@ -57,7 +57,7 @@ test('a withdrawal within the period cancels the order and its instalments and r
   setup.time.now = '2026-12-28T23:00:00Z'
   expect(await setup.contracting.withdraw({ orderId, viewer })).toEqual({
     ok: true,
-    value: { refunded: 40_000 },
+    value: { refunded: 40_000, checking: 0 },
   })
   expect(await setup.orders.orderOf({ userId: viewer.id, orderId })).toMatchObject({ status: 'cancelled' })
   expect(await setup.count('payments', sql`order_id = ${orderId} and status = 'pending'`)).toBe(0)
@@ -72,7 +72,7 @@ test('repeated and concurrent withdrawals request one refund', async () => {
   const { viewer, orderId } = await signContract()
   await payEntry(orderId, viewer.id)
   const all = await Promise.all([1, 2, 3].map(() => setup.contracting.withdraw({ orderId, viewer })))
-  for (const outcome of all) expect(outcome).toEqual({ ok: true, value: { refunded: 40_000 } })
+  for (const outcome of all) expect(outcome).toEqual({ ok: true, value: { refunded: 40_000, checking: 0 } })
   expect(await setup.count('withdrawals', sql`order_id = ${orderId}`)).toBe(1)
   expect(
     await setup.count(

@@ -381,8 +381,7 @@ const cases: Record<string, PaymentCase> = {
     expected: {
       charges: ['refunded'],
       instalments: ['refunded', 'refunded'],
-      refunds: ['panel 20000 done', 'team 20000 failed'],
-      waiting: ['refund refund_refused'],
+      refunds: ['panel 20000 done', 'team 20000 given_up'],
     },
   },
   'partly refunded at the panel while our full refund is in process': {
@@ -394,10 +393,9 @@ const cases: Record<string, PaymentCase> = {
       await scenario.process()
     },
     expected: {
-      charges: ['approved'],
-      instalments: ['paid', 'paid'],
-      refunds: ['panel 5000 done', 'team 20000 failed'],
-      waiting: ['refund refund_refused'],
+      charges: ['refunded'],
+      instalments: ['refunded', 'refunded'],
+      refunds: ['panel 5000 done', 'team 15000 done'],
     },
   },
   'a duplicate refunded at the panel': {
@@ -468,7 +466,7 @@ const cases: Record<string, PaymentCase> = {
       charges: ['charged_back'],
       instalments: ['paid', 'paid'],
       refunds: ['chargeback 15000 done', 'panel 5000 done'],
-      waiting: ['payment charged_back'],
+      waiting: ['payment charged_back', 'return unattributed_return'],
     },
   },
   'charged back while our partial refund is in process': {
@@ -812,6 +810,7 @@ const cases: Record<string, PaymentCase> = {
       charges: ['approved'],
       instalments: ['paid', 'paid'],
       refunds: ['panel 5000 done'],
+      waiting: ['return unattributed_return'],
     },
   },
   'a search that lags by ten minutes': {

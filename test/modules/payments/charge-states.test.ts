@@ -54,7 +54,14 @@ const machines: [name: string, machine: Machine<string>, legal: Record<string, s
   [
     'refund',
     refundMachine,
-    { requested: 'done failed', failed: 'requested given_up', given_up: '', done: 'reversed', reversed: '' },
+    {
+      requested: 'done failed held given_up',
+      held: 'requested given_up',
+      failed: 'requested given_up',
+      given_up: '',
+      done: 'reversed',
+      reversed: '',
+    },
   ],
   [
     'credit',

@@ -229,19 +229,19 @@ export async function startPaymentsHarness({
       return (await database.$client.query(text, values)).rows as T[]
     },
 
-    /** A customer with an order of `instalments` instalments of R$ 100,00; the first is due today. */
+    /** A customer, or another order of `sameAs`, of `instalments` instalments of R$ 100,00; the first is due today. */
     async customer({
       instalments = 3,
       method = 'pix' as 'pix' | 'credit_card',
       amount = 10_000,
       due = (index: number) => `2026-11-${21 + index}`,
       rate = undefined as Schedule['rate'],
+      sameAs = undefined as { viewer: { id: string } } | undefined,
     } = {}) {
-      const [userId, orderId] = [newId(), newId()]
-      await database.$client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
-        userId,
-        `${userId}@exemplo.com.br`,
-      ])
+      const [userId, orderId] = [sameAs?.viewer.id ?? newId(), newId()]
+      const email = `${userId}@exemplo.com.br`
+      if (!sameAs)
+        await this.query('insert into users (id, email, created_at) values ($1, $2, now())', [userId, email])
       await database.$client.query(
         `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
           delivery_days, delivery_kind, delivery_date, created_at, updated_at)
@@ -266,7 +266,7 @@ export async function startPaymentsHarness({
       )
       const viewer = {
         id: userId,
-        email: `${userId}@exemplo.com.br`,
+        email,
         nome: 'Ana Maria Souza',
         documento: '52998224725',
       }
@@ -329,8 +329,9 @@ export async function startPaymentsHarness({
     providerAt,
 
     /** Id of a charge's open item of a kind; empty when there is none. */
-    async openItem(kind: 'credit' | 'payment' | 'refund', chargeId: string): Promise<string> {
-      const table = { credit: 'credits', payment: 'provider_payments', refund: 'refunds' }[kind]
+    async openItem(kind: 'credit' | 'payment' | 'refund' | 'return', chargeId: string): Promise<string> {
+      const returned = { refund: 'refunds', return: 'refunds' }
+      const table = { credit: 'credits', payment: 'provider_payments', ...returned }[kind]
       const rows = await this.query<{ id: string }>(`select id from ${table} where charge_id = $1`, [
         chargeId,
       ])

@@ -186,7 +186,10 @@ describe.each(subjects)('%s', (_, make) => {
     expect(given).toMatchObject({ ok: true, value: { amount: 990 } })
     expect(await subject.provider.refund(part)).toEqual(given)
     expect(await subject.provider.get(paymentId)).toMatchObject({
-      value: { state: 'approved', refunded: 990 },
+      value: {
+        ...{ state: 'approved', refunded: 990 },
+        refunds: [{ id: given.ok && given.value.providerRefundId, amount: 990 }],
+      },
     })
     const over = { providerId: paymentId, idempotencyKey: newId(), amount: 9001 }
     expect(await subject.provider.refund(over)).toMatchObject({ ok: false, code: 'refused' })

@@ -93,6 +93,7 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
       put({
         ...payment,
         refunded,
+        refunds: [...(payment.refunds ?? []), { id: String(last + 1), amount }],
         state,
         status: state,
         detail: state === 'approved' ? 'partially_refunded' : state,
@@ -131,6 +132,7 @@ export function createInMemoryProvider({ clock }: { clock: Clock }): InMemoryPro
       detail: 'pending_waiting_transfer',
       amount: request.amount,
       refunded: 0,
+      refunds: [],
       fee: 0,
       currency: 'BRL',
       reference: request.reference,

@@ -58,6 +58,22 @@ export async function splitCredit(
   return { ...credit, amount: part }
 }
 
+/** Splits money off a credit, whatever its status: the credit keeps the rest, and the id of the part is returned. */
+export async function takeFromCredit(
+  tx: Executor,
+  { credit, amount }: { credit: CreditRow; amount: Centavos },
+  { newId }: Pick<PaymentsDeps, 'newId'>,
+): Promise<string> {
+  if (amount === credit.amount) return credit.id
+  const id = newId()
+  await tx
+    .update(credits)
+    .set({ amount: credit.amount - amount })
+    .where(eq(credits.id, credit.id))
+  await insert(tx, { ...credit, id, key: `${credit.key}/${id}`, amount })
+  return id
+}
+
 /** @throws Error for an illegal transition: a bug, never a refusal */
 export async function moveCredit(
   tx: Executor,

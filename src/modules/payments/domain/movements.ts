@@ -32,6 +32,7 @@ export type MovementKind =
   | 'dispute_won'
   | 'credit_applied'
   | 'credit_dismissed'
+  | 'return_attributed'
   | 'payout'
 
 /** Debits are positive, credits negative; they add up to zero. */
@@ -105,6 +106,10 @@ export function creditApplied(credit: Centavos, owed: Centavos): Movement {
 
 export const creditDismissed = (amount: Centavos): Movement =>
   transfer('credit_dismissed', amount, 'credits', 'unclaimed')
+
+/** A refund that turns out to have returned a customer credit, or one that belonged to no customer. */
+export const returnAttributed = (amount: Centavos, to: 'credits' | 'unclaimed'): Movement =>
+  transfer('return_attributed', amount, to, 'refunds')
 
 /** A payout from the provider to the bank. */
 export const payout = (provider: string, amount: Centavos): Movement =>

@@ -5,15 +5,17 @@ export const refundOrigins = ['withdrawal', 'team', 'automatic', 'panel', 'charg
 export type RefundOrigin = (typeof refundOrigins)[number]
 
 /**
- * `failed`: the provider refuses it, and the team either retries it or gives it up. `reversed`: a chargeback whose dispute
- * was won.
+ * `held`: it waits until a person has said what other money came back for. `failed`: the provider refuses it, and the team
+ * either retries it or gives it up. `given_up`: also one whose money had come back already. `reversed`: a chargeback whose
+ * dispute was won.
  */
-export type RefundStatus = 'requested' | 'done' | 'failed' | 'given_up' | 'reversed'
+export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up' | 'reversed'
 
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
   transitions: {
-    requested: ['done', 'failed'],
+    requested: ['done', 'failed', 'held', 'given_up'],
+    held: ['requested', 'given_up'],
     done: ['reversed'],
     failed: ['requested', 'given_up'],
     given_up: [],

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { instalments } from './tables.server.ts'
+import { chargeInstalments, instalments } from './tables.server.ts'
 
 export type InstalmentRow = typeof instalments.$inferSelect
 
@@ -40,6 +40,23 @@ export function lockInstalments(tx: Transaction, ids: readonly string[]): Promis
     .select()
     .from(instalments)
     .where(inArray(instalments.id, [...ids]))
+    .orderBy(asc(instalments.id))
+    .for('no key update')
+}
+
+/** The instalments that a charge asks for or a payment paid, locked in one order until the transaction ends. */
+export async function lockInstalmentsOf(
+  tx: Transaction,
+  { chargeId, paymentId }: { chargeId: string | null; paymentId: string },
+): Promise<void> {
+  const asked = tx
+    .select({ id: chargeInstalments.instalmentId })
+    .from(chargeInstalments)
+    .where(eq(chargeInstalments.chargeId, chargeId ?? paymentId))
+  await tx
+    .select({ id: instalments.id })
+    .from(instalments)
+    .where(or(eq(instalments.paidWith, paymentId), inArray(instalments.id, asked)))
     .orderBy(asc(instalments.id))
     .for('no key update')
 }
@@ -98,12 +115,17 @@ export function instalmentsPaidWith(executor: Executor, paymentId: string): Prom
     .where(and(eq(instalments.paidWith, paymentId), eq(instalments.status, 'paid')))
 }
 
-/** Marks the instalments of a fully refunded payment as refunded; they are not owed again. */
-export async function refundInstalmentsPaidWith(tx: Executor, paymentId: string): Promise<void> {
-  await tx
+/**
+ * Marks paid instalments whose money came back whole as refunded; they are not owed again.
+ *
+ * @returns those that were paid until now
+ */
+export function markRefunded(tx: Executor, ids: readonly string[]): Promise<InstalmentRow[]> {
+  return tx
     .update(instalments)
     .set({ status: 'refunded' })
-    .where(and(eq(instalments.paidWith, paymentId), eq(instalments.status, 'paid')))
+    .where(and(inArray(instalments.id, [...ids]), eq(instalments.status, 'paid')))
+    .returning()
 }
 
 /** Makes the instalments of a charged-back payment pending again. */

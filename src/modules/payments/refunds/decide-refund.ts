@@ -3,8 +3,9 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockOpenCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { decideRefund as decide } from '../domain/returns.ts'
 import { lockPayment } from '../payments/store.server.ts'
-import { refundableAmount } from './request-refund.ts'
+import { refundStateOf } from './refund-state.ts'
 import { findRefund, lockRefund, moveRefund } from './store.server.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function decideRefund(
   tx: Transaction,
   { refundId, retry }: { refundId: string; retry: boolean },
   deps: Pick<PaymentsDeps, 'enqueue'>,
-): Promise<Outcome<Centavos, 'not_failed' | 'too_much'>> {
+): Promise<Outcome<Centavos, 'not_failed' | 'too_much' | 'unattributed_return'>> {
   const found = await findRefund(tx, refundId)
   const payment = found && (await lockPayment(tx, found.paymentId))
   const refund = await lockRefund(tx, refundId)
@@ -26,7 +27,10 @@ export async function decideRefund(
     await moveRefund(tx, refund, 'given_up')
     return ok(refund.amount)
   }
-  if (refund.amount > (await refundableAmount(tx, payment))) return refuse('too_much')
+  const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, refund })
+  const decision = decide({ ...state, unclear })
+  if (decision.kind === 'hold') return refuse('unattributed_return')
+  if (decision.kind !== 'refund' || decision.amount < refund.amount) return refuse('too_much')
   if (refund.creditId) {
     if (!(await lockOpenCredit(tx, refund.creditId))) return refuse('too_much')
     await moveCredit(tx, refund.creditId, 'refunding')

@@ -1,55 +1,153 @@
-import { moveCredit } from '../credits/store.server.ts'
+import { sum } from '../../../core/money.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { findCredit, moveCredit } from '../credits/store.server.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
-import { findPayment, type PaymentRow } from '../payments/store.server.ts'
+import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
 import type { ProviderOutcome, ProviderRefund } from '../ports.ts'
+import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
-import { findRefund, lockRefund, moveRefund, noteRefundError } from './store.server.ts'
+import { lockPaymentAndClaims } from './lock-payment.ts'
+import { fitParts, refundStateOf } from './refund-state.ts'
+import { releaseHeldRefunds } from './release-held-refunds.ts'
+import {
+  findRefund,
+  lockRefund,
+  moveRefund,
+  noteRefundError,
+  type RefundRow,
+  refundsOfPayment,
+  updateRefund,
+} from './store.server.ts'
 
 /**
- * Issues a refund at the provider under its stored key, and saves the answer. Idempotent, also concurrently and after a
- * crash.
+ * Issues a refund at the provider under its stored key, and saves the answer. What the provider has returned of the payment
+ * must have been asked and recorded just before: it is decided again, under the lock, what the refund may take. Idempotent,
+ * also concurrently and after a crash.
  *
- * @returns the refunded payment
- * @throws Error while the provider is unavailable
+ * @throws Error while the provider is unavailable, or an earlier answer is still awaited
  */
-export async function issueRefund(
-  deps: PaymentsDeps,
-  { refundId }: { refundId: string },
-): Promise<PaymentRow> {
+export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
   const { database, providers } = deps
-  const refund = await findRefund(database, refundId)
-  const payment = refund && (await findPayment(database, refund.paymentId))
-  if (!payment) throw new Error(`refund ${refundId} has no payment`)
-  if (refund.status !== 'requested') return payment
-  const { provider, providerId } = payment
-  const { idempotencyKey, amount } = refund
+  const prepared = await database.transaction((tx) => prepare(tx, { refundId }, deps))
+  if (!prepared) return
+  if (prepared === 'wait') {
+    await noteRefundError(database, refundId, 'waiting')
+    throw new Error('refund not issued yet: an earlier answer is awaited')
+  }
+  const { provider, providerId, idempotencyKey, amount } = prepared
   const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
   if (!answer.ok && (answer.code === 'unavailable' || answer.code === 'rate_limited')) {
     await noteRefundError(database, refundId, answer.code)
     throw new Error(`refund not issued yet: ${answer.code}`)
   }
-  await saveAnswer(deps, { refundId, payment, answer })
-  return payment
+  await saveAnswer(deps, { refundId, answer })
+}
+
+/** Marks a refund as refused when its provider does not know the payment. */
+export function refuseUnknownPayment(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
+  return saveAnswer(deps, { refundId, answer: { ok: false, code: 'not_found' } })
+}
+
+/** What to send, stored as sent; undefined when there is nothing to send. */
+async function prepare(
+  tx: Transaction,
+  { refundId }: { refundId: string },
+  deps: PaymentsDeps,
+): Promise<(Pick<PaymentRow, 'provider' | 'providerId'> & SentRefund) | 'wait' | undefined> {
+  const found = await findRefund(tx, refundId)
+  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
+  if (!payment) throw new Error(`refund ${refundId} has no payment`)
+  const refund = await lockRefund(tx, refundId)
+  if (refund?.status !== 'requested') return undefined
+  const step = await stepOf(tx, { payment, refund }, deps)
+  switch (step.kind) {
+    case 'wait':
+      return 'wait'
+    case 'hold':
+      deps.log.warn({ refundId }, 'a refund waits until returned money is attributed')
+      await moveRefund(tx, refund, 'held', { lastError: 'unattributed_return' })
+      return undefined
+    case 'nothing':
+      await endWithoutMoney(tx, { payment, refund }, deps)
+      return undefined
+    case 'refund':
+      await fitParts(tx, { payment, refund, amount: step.amount })
+      return { ...payment, ...(await storeSent(tx, { refund, amount: step.amount }, deps)) }
+    default:
+      return step satisfies never
+  }
+}
+
+type SentRefund = Pick<RefundRow, 'amount' | 'idempotencyKey'>
+
+/** A refund of another amount than was sent before gets another key. */
+async function storeSent(
+  tx: Transaction,
+  { refund, amount }: { refund: RefundRow; amount: number },
+  { clock, newId }: PaymentsDeps,
+): Promise<SentRefund> {
+  const isSame = amount === refund.amount || refund.sentAt === null
+  const idempotencyKey = isSame ? refund.idempotencyKey : newId()
+  await updateRefund(tx, refund.id, { amount, idempotencyKey, sentAt: clock.now() })
+  return { amount, idempotencyKey }
+}
+
+async function stepOf(
+  tx: Transaction,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+  { clock }: PaymentsDeps,
+): Promise<IssueStep> {
+  const all = await refundsOfPayment(tx, payment.id)
+  const returned = all.filter(({ status, origin }) => status === 'done' && origin !== 'chargeback')
+  return nextStep({
+    ...(await refundStateOf(tx, { payment, refund })),
+    amount: refund.amount,
+    sent: sentOf(refund.sentAt, clock.now()),
+    unexplained: Math.max(0, payment.refunded - sum(returned.map(({ amount }) => amount))),
+    leftAtProvider: payment.state === 'charged_back' ? 0 : payment.amount - payment.refunded,
+  })
+}
+
+/** Its money came back already; or a bank took it, which the team decides. */
+async function endWithoutMoney(
+  tx: Transaction,
+  { payment, refund }: { payment: PaymentRow; refund: RefundRow },
+  deps: PaymentsDeps,
+): Promise<void> {
+  const { own } = await refundStateOf(tx, { payment, refund })
+  if (own > 0) return failRefund(tx, { refund, lastError: 'nothing_left' })
+  await moveRefund(tx, refund, 'given_up', { lastError: 'came_back' })
+  await releaseHeldRefunds(tx, payment, deps)
 }
 
 /** Completes the refund, or marks it as failed for the team to decide; its credit is reopened meanwhile. */
 async function saveAnswer(
   deps: PaymentsDeps,
-  {
-    refundId,
-    payment,
-    answer,
-  }: { refundId: string; payment: { provider: string }; answer: ProviderOutcome<ProviderRefund> },
+  { refundId, answer }: { refundId: string; answer: ProviderOutcome<ProviderRefund> },
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
+    const found = await findRefund(tx, refundId)
+    const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
     const refund = await lockRefund(tx, refundId)
-    if (refund?.status !== 'requested') return
+    if (!payment || refund?.status !== 'requested') return
     if (answer.ok) {
       const { providerRefundId } = answer.value
-      return completeRefund(tx, { refund, payment, providerRefundId }, deps)
+      await completeRefund(tx, { refund, payment, providerRefundId }, deps)
+      await attributeClearReturns(tx, payment, deps)
+      await releaseHeldRefunds(tx, payment, deps)
+      return
     }
     deps.log.error({ refundId, code: answer.code, detail: answer.detail }, 'the provider refused a refund')
-    await moveRefund(tx, refund, 'failed', { lastError: answer.code })
-    if (refund.creditId) await moveCredit(tx, refund.creditId, 'open')
+    await failRefund(tx, { refund, lastError: answer.code })
   })
+}
+
+async function failRefund(
+  tx: Transaction,
+  { refund, lastError }: { refund: RefundRow; lastError: string },
+): Promise<void> {
+  await moveRefund(tx, refund, 'failed', { lastError })
+  const credit = refund.creditId ? await findCredit(tx, refund.creditId) : undefined
+  if (credit?.status === 'refunding') await moveCredit(tx, credit.id, 'open')
 }

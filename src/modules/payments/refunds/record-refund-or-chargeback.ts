@@ -1,54 +1,58 @@
-import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockOpenCreditsOf, splitCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { type ReturnEntry, unrecordedReturns } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
-import { instalmentsPaidWith, refundInstalmentsPaidWith } from '../instalments/store.server.ts'
+import { notifyTeamOfReturn } from '../notify-team.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
+import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
-import { activeRefundsOf, insertRefund } from './store.server.ts'
+import { activeRefundsOf, insertRefund, refundsOfPayment } from './store.server.ts'
 
 /**
- * Records money that was returned without our request: refunds at the provider's panel, then a chargeback of the rest.
- * They are taken from the payment's open credits first. A full refund, at once or in parts, marks the instalments as
- * refunded; after a chargeback they stay paid until the team decides.
+ * Records money that was returned without our request: refunds at the provider's panel, then a chargeback of the rest. What
+ * came back at the panel without saying for what is attributed where there is no doubt, and otherwise waits for a person.
+ * A chargeback takes the payment's open credits first, and its instalments stay paid until the team decides.
+ *
+ * @param entries the returns that the provider lists, if it does
  */
 export async function recordRefundOrChargeback(
   tx: Transaction,
-  payment: PaymentRow,
+  { payment, entries }: { payment: PaymentRow; entries: readonly ReturnEntry[] | undefined },
   deps: PaymentsDeps,
 ): Promise<void> {
-  await recordReturn(tx, { payment, origin: 'panel', returned: payment.refunded }, deps)
-  if (isFullyRefunded(payment)) await refundInstalmentsPaidWith(tx, payment.id)
-  if (payment.state === 'charged_back')
-    await recordReturn(tx, { payment, origin: 'chargeback', returned: payment.amount }, deps)
+  const recorded = await refundsOfPayment(tx, payment.id)
+  const returns = unrecordedReturns({ refunded: payment.refunded, entries, recorded })
+  for (const { id: providerRefundId, amount } of returns) {
+    const facts = { payment, amount, unattributed: amount, origin: 'panel', reason: 'panel' } as const
+    const refund = await insertRefund(tx, facts, deps)
+    await completeRefund(tx, { refund, payment, providerRefundId }, deps)
+  }
+  const { unattributed } = await attributeClearReturns(tx, payment, deps)
+  if (returns.length > 0 && unattributed > 0)
+    await notifyTeamOfReturn(tx, { providerId: payment.providerId, amount: unattributed }, deps)
+  if (payment.state === 'charged_back') await recordChargeback(tx, payment, deps)
 }
 
-/** @param returned total centavos; the part already recorded or requested is not recorded again */
-async function recordReturn(
-  tx: Transaction,
-  { payment, origin, returned }: { payment: PaymentRow; origin: 'panel' | 'chargeback'; returned: Centavos },
-  deps: PaymentsDeps,
-): Promise<void> {
-  let left: Centavos = returned - totalOf(await activeRefundsOf(tx, payment.id))
-  if (left <= 0) return
-  const recordPart = async (
-    amount: Centavos,
-    of: { creditId?: string; instalmentIds?: readonly string[] },
-  ) => {
-    left -= amount
-    const facts = { payment, amount, origin, reason: origin, ...of }
-    await completeRefund(tx, { refund: await insertRefund(tx, facts, deps), payment }, deps)
-  }
+/** The part that is already returned or requested is not recorded again. */
+async function recordChargeback(tx: Transaction, payment: PaymentRow, deps: PaymentsDeps): Promise<void> {
+  const facts = { payment, origin: 'chargeback', reason: 'chargeback' } as const
+  let left = payment.amount - totalOf(await activeRefundsOf(tx, payment.id))
   for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
-    const part = Math.min(credit.amount, left)
-    if (part > 0) await recordPart(part, { creditId: (await splitCredit(tx, { credit, part }, deps)).id })
+    const amount = Math.min(credit.amount, left)
+    if (amount <= 0) break
+    left -= amount
+    const { id: creditId } = await splitCredit(tx, { credit, part: amount }, deps)
+    await completeRefund(
+      tx,
+      { refund: await insertRefund(tx, { ...facts, amount, creditId }, deps), payment },
+      deps,
+    )
   }
   if (left <= 0) return
-  const instalmentIds = isFullyRefunded(payment)
-    ? (await instalmentsPaidWith(tx, payment.id)).map(({ id }) => id)
-    : []
-  await recordPart(left, { instalmentIds })
+  await completeRefund(
+    tx,
+    { refund: await insertRefund(tx, { ...facts, amount: left }, deps), payment },
+    deps,
+  )
 }
-
-const isFullyRefunded = ({ amount, refunded }: PaymentRow) => refunded === amount

@@ -1,57 +1,77 @@
 import type { Centavos } from '../../../core/money.ts'
+import { sum } from '../../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { lockCharge } from '../charges/store.server.ts'
 import { lockOpenCreditsOf } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
-import { totalOf } from '../domain/settlement.ts'
-import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
+import { spreadOver } from '../domain/returns.ts'
 import { instalmentsPaidWith } from '../instalments/store.server.ts'
-import { lockPayment, settlingPaymentOf } from '../payments/store.server.ts'
-import { type RefundRefusal, refundableAmount, requestRefund } from './request-refund.ts'
+import { type PaymentRow, settlingPaymentOf } from '../payments/store.server.ts'
+import { claimsOf } from './claims-store.server.ts'
+import { lockPaymentAndClaims } from './lock-payment.ts'
+import { type RefundRefusal, requestRefund } from './request-refund.ts'
+
+interface ChargeRefund {
+  chargeId: string
+  /** Centavos of a partial refund, which is spread over what the charge paid for and leaves it paid. */
+  amount?: Centavos | undefined
+  /** Only of these instalments: of a partial refund, what it is for. */
+  instalmentIds?: readonly string[] | undefined
+  origin: RefundOrigin
+  reason: string
+  by?: string | undefined
+}
 
 /**
  * Requests the refund of a charge: everything that is left of it, including its credits, which refunds its instalments;
- * or a partial `amount`, which leaves its instalments paid.
+ * or a partial `amount`. While money of it that came back is not attributed, the team is refused, and an automatic refund
+ * is held.
  *
- * @returns centavos requested
+ * @returns centavos requested or held
  */
 export async function refundCharge(
   tx: Transaction,
-  {
-    chargeId,
-    amount,
-    ...decision
-  }: {
-    chargeId: string
-    amount?: Centavos | undefined
-    origin: RefundOrigin
-    reason: string
-    by?: string | undefined
-  },
+  { chargeId, amount, instalmentIds, ...request }: ChargeRefund,
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
 ): Promise<Outcome<Centavos, RefundRefusal | 'not_found'>> {
   const charge = await lockCharge(tx, chargeId)
   if (!charge) return refuse('not_found')
-  await lockChargeLines(tx, charge)
   const settling = await settlingPaymentOf(tx, charge)
-  const payment = settling && (await lockPayment(tx, settling.id))
+  const payment = settling && (await lockPaymentAndClaims(tx, settling.id))
   if (!payment) return refuse('not_paid')
-  const credits = await lockOpenCreditsOf(tx, payment.id)
-  const left = await refundableAmount(tx, payment)
-  const applied = left - totalOf(credits)
-  if (amount !== undefined && amount > applied) return refuse('too_much')
+  const ifUnclear = request.origin === 'team' ? ('refuse' as const) : ('hold' as const)
+  const decision = { ...request, payment, ifUnclear }
+  const claims = (await claimsOf(tx, payment, { counting: 'active' })).filter(
+    ({ kind, id }) => kind !== 'credit' && (instalmentIds?.includes(id) ?? true),
+  )
+  const left = sum(claims.map(({ rest }) => rest))
+  if (amount !== undefined && amount > left) return refuse('too_much')
+  const isPartial = amount !== undefined && (amount < left || !(await isEverything(tx, payment, left)))
+  const parts = isPartial || instalmentIds ? spreadOver(amount ?? left, claims) : undefined
+  if (parts) {
+    const refund = await requestRefund(tx, { ...decision, parts }, deps)
+    return refund.ok ? ok(refund.value.amount) : refund
+  }
 
-  if (amount !== undefined && amount < left) {
-    const refund = await requestRefund(tx, { ...decision, payment, amount }, deps)
-    return refund.ok ? ok(amount) : refund
+  let requested = 0
+  for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
+    const refund = await requestRefund(tx, { ...decision, credit }, deps)
+    if (!refund.ok) return refund
+    requested += refund.value.amount
   }
-  if (left <= 0) return refuse('too_much')
-  for (const credit of credits) {
-    await requestRefund(tx, { ...decision, payment, amount: credit.amount, credit }, deps)
+  if (left > 0) {
+    const paid = (await instalmentsPaidWith(tx, payment.id)).map(({ id }) => id)
+    const refund = await requestRefund(tx, { ...decision, instalmentIds: paid }, deps)
+    if (!refund.ok) return refund
+    requested += refund.value.amount
   }
-  const instalmentIds = (await instalmentsPaidWith(tx, payment.id)).map(({ id }) => id)
-  if (applied > 0) await requestRefund(tx, { ...decision, payment, amount: applied, instalmentIds }, deps)
-  return ok(left)
+  return requested > 0 ? ok(requested) : refuse('too_much')
+}
+
+/** Whether nothing else is left of the payment. */
+async function isEverything(tx: Transaction, payment: PaymentRow, left: Centavos): Promise<boolean> {
+  const all = await claimsOf(tx, payment, { counting: 'active' })
+  return left === sum(all.map(({ rest }) => rest))
 }

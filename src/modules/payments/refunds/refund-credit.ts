@@ -18,8 +18,7 @@ export async function refundCredit(
 ): Promise<Outcome<Centavos, RefundRefusal | 'not_open'>> {
   const locked = await lockCreditAndPayment(tx, creditId)
   if (!locked) return refuse('not_open')
-  const { payment, credit } = locked
-  const { amount } = credit
-  const refund = await requestRefund(tx, { payment, credit, amount, origin: 'team', reason, by }, deps)
-  return refund.ok ? ok(amount) : refund
+  const decision = { origin: 'team' as const, reason, by, ifUnclear: 'refuse' as const }
+  const refund = await requestRefund(tx, { ...locked, ...decision }, deps)
+  return refund.ok ? ok(refund.value.amount) : refund
 }

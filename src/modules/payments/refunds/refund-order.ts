@@ -4,15 +4,20 @@ import { type CreditRow, openCreditsOfOrder } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
 import { lockPayment, type PaymentRow } from '../payments/store.server.ts'
-import { refundableAmount, requestRefund } from './request-refund.ts'
+import { requestRefund } from './request-refund.ts'
 import { paidPartsOf } from './store.server.ts'
+
+/** Centavos of an order's refunds: requested from the provider, and held until a person has checked them. */
+export interface OrderRefund {
+  requested: Centavos
+  held: Centavos
+}
 
 /**
  * Requests the refund of all money received for an order (CDC art. 49), in the caller's transaction: what its instalments
  * were paid with, late charges included, and the open credits of their charges. Of a payment that also paid for another
- * order only this order's part is refunded; earlier refunds are not repeated.
- *
- * @returns centavos requested
+ * order only this order's part is refunded; what came back before is not repeated. A part is held where money came back
+ * without saying for which order.
  */
 export async function refundOrder(
   tx: Transaction,
@@ -21,31 +26,32 @@ export async function refundOrder(
     ...decision
   }: { orderId: string; origin: RefundOrigin; reason: string; by?: string | undefined },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
-): Promise<Centavos> {
+): Promise<OrderRefund> {
   const paymentIds = new Set((await partsOf(tx, orderId)).map(({ paymentId }) => paymentId))
   const payments = new Map<string, PaymentRow | undefined>()
   // Payments are locked in one order everywhere.
   for (const id of [...paymentIds].toSorted()) payments.set(id, await lockPayment(tx, id))
-  let requested = 0
+  const total = { requested: 0, held: 0 }
   // Read again under the locks: a concurrent refund or use of a credit is left out.
   for (const { paymentId, ...part } of await partsOf(tx, orderId)) {
     const payment = payments.get(paymentId)
     if (!payment) continue
-    const amount = Math.min(part.amount, await refundableAmount(tx, payment))
-    const refund = await requestRefund(tx, { ...decision, payment, ...part, amount }, deps)
-    if (refund.ok) requested += amount
+    const refund = await requestRefund(tx, { ...decision, ...part, payment, ifUnclear: 'hold' }, deps)
+    if (refund.ok) total[refund.value.isHeld ? 'held' : 'requested'] += refund.value.amount
   }
-  return requested
+  return total
 }
 
 interface RefundPart {
   paymentId: string
-  amount: Centavos
   credit?: CreditRow
   instalmentIds?: readonly string[]
 }
 
 async function partsOf(tx: Transaction, orderId: string): Promise<RefundPart[]> {
   const credits = await openCreditsOfOrder(tx, orderId)
-  return [...(await paidPartsOf(tx, orderId)), ...credits.map((credit) => ({ ...credit, credit }))]
+  return [
+    ...(await paidPartsOf(tx, orderId)),
+    ...credits.map((credit) => ({ paymentId: credit.paymentId, credit })),
+  ]
 }

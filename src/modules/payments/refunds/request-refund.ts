@@ -4,60 +4,83 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import { type CreditRow, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { RefundOrigin } from '../domain/refund.ts'
+import { decideRefund, type ReturnPart } from '../domain/returns.ts'
 import { totalOf } from '../domain/settlement.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import { activeRefundsOf, insertRefund } from './store.server.ts'
+import { addAttributions } from './claims-store.server.ts'
+import { refundStateOf } from './refund-state.ts'
+import { insertRefund } from './store.server.ts'
 
 export type RefundRefusal =
   /** Its money has not been received. */
   | 'not_paid'
   /** More than the refundable amount. */
   | 'too_much'
+  /** Money of this payment came back without saying for what: attribute it first. */
+  | 'unattributed_return'
 
-/** Centavos of a payment that are neither refunded nor requested. */
-export async function refundableAmount(
-  tx: Transaction,
-  payment: Pick<PaymentRow, 'id' | 'amount'>,
-): Promise<Centavos> {
-  return payment.amount - totalOf(await activeRefundsOf(tx, payment.id))
+/** A refund that was requested, or held until a person has attributed what else came back of its payment. */
+export interface RequestedRefund {
+  id: string
+  amount: Centavos
+  isHeld: boolean
 }
 
 /**
  * Stores a refund request and enqueues the job that issues it, in the caller's transaction. The payment must be locked.
+ * Never more than what is certainly left of what is refunded: what is not certain waits, or is refused.
  *
- * @param amount centavos
  * @param credit the open credit to refund in full
- * @param instalmentIds the instalments to refund in full; without them and without a credit it is a partial refund
+ * @param instalmentIds the instalments to refund in full
+ * @param parts instead of those, the parts of a partial refund
+ * @param ifUnclear whether a request waits, or is refused, while other returned money is not attributed
  * @param by id of the customer who withdrew, or of the team member who decided
- * @returns the refund's id
  */
 export async function requestRefund(
   tx: Transaction,
   {
     payment,
-    amount,
     credit,
     instalmentIds,
+    parts,
+    ifUnclear,
     ...decision
   }: {
     payment: PaymentRow
-    amount: Centavos
     credit?: CreditRow | undefined
     instalmentIds?: readonly string[] | undefined
+    parts?: readonly ReturnPart[] | undefined
+    ifUnclear: 'hold' | 'refuse'
     origin: RefundOrigin
     reason: string
     by?: string | undefined
   },
   deps: Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId'>,
-): Promise<Outcome<string, RefundRefusal>> {
+): Promise<Outcome<RequestedRefund, RefundRefusal>> {
   if (!payment.receivedAt) return refuse('not_paid')
-  if (amount <= 0 || amount > (await refundableAmount(tx, payment))) return refuse('too_much')
-  const refund = await insertRefund(
-    tx,
-    { payment, amount, creditId: credit?.id, instalmentIds, ...decision },
-    deps,
-  )
+  const asked = parts ? { instalmentIds: instalmentsIn(parts), part: totalOf(parts) } : { instalmentIds }
+  const target = { creditId: credit?.id, ...asked }
+  const { unattributed: unclear, ...state } = await refundStateOf(tx, { payment, target })
+  const { wanted } = state
+  const decided = decideRefund({ ...state, unclear })
+  const isHeld = decided.kind === 'hold'
+  if (isHeld && ifUnclear === 'refuse') return refuse('unattributed_return')
+  const amount = decided.kind === 'refund' ? decided.amount : isHeld ? wanted : 0
+  if (amount <= 0 || wanted > state.own || (parts && amount < wanted)) return refuse('too_much')
+  const status = isHeld ? 'held' : 'requested'
+  const request = { ...decision, payment, amount, status, creditId: credit?.id, instalmentIds } as const
+  const { id } = await insertRefund(tx, request, deps)
+  if (parts) await addAttributions(tx, id, attributionsOf(parts))
   if (credit) await moveCredit(tx, credit.id, 'refunding')
-  await deps.enqueue(tx, 'refunds.issue', { refundId: refund.id })
-  return ok(refund.id)
+  // Of a held one it asks the provider again, which may clear the doubt.
+  await deps.enqueue(tx, 'refunds.issue', { refundId: id })
+  return ok({ id, amount, isHeld })
 }
+
+const attributionsOf = (parts: readonly ReturnPart[]) =>
+  parts
+    .filter(({ claim }) => claim.kind === 'instalment')
+    .map(({ claim, amount }) => ({ instalmentId: claim.id, amount }))
+
+const instalmentsIn = (parts: readonly ReturnPart[]) =>
+  attributionsOf(parts).map(({ instalmentId }) => instalmentId)

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
@@ -16,6 +16,9 @@ export async function insertRefund(
     amount: Centavos
     origin: RefundOrigin
     reason: string
+    status?: 'requested' | 'held' | undefined
+    /** Centavos that came back without saying for what. */
+    unattributed?: Centavos | undefined
     creditId?: string | undefined
     instalmentIds?: readonly string[] | undefined
     by?: string | undefined
@@ -23,18 +26,21 @@ export async function insertRefund(
   { clock, newId }: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<RefundRow> {
   const { payment, creditId = null, instalmentIds = [], by = null, ...facts } = refund
+  const { status = refundMachine.initial, unattributed = 0 } = refund
   const row: RefundRow = {
     ...facts,
+    status,
+    unattributed,
     id: newId(),
     paymentId: payment.id,
     chargeId: payment.chargeId,
     creditId,
-    status: refundMachine.initial,
     idempotencyKey: newId(),
     providerRefundId: null,
     requestedBy: by,
     lastError: null,
     createdAt: clock.now(),
+    sentAt: null,
     completedAt: null,
   }
   await tx.insert(refunds).values(row)
@@ -46,12 +52,35 @@ export async function insertRefund(
   return row
 }
 
+/** Makes a part of a refund a refund of its own, of a credit. Both keep the provider's id. */
+export async function insertSplitRefund(
+  tx: Executor,
+  { refund, part, creditId }: { refund: RefundRow; part: Centavos; creditId: string },
+  { newId }: Pick<PaymentsDeps, 'newId'>,
+): Promise<string> {
+  const { id, amount, unattributed } = refund
+  if (part === amount) {
+    await updateRefund(tx, id, { creditId, unattributed: 0 })
+    return id
+  }
+  refund.amount -= part
+  await updateRefund(tx, id, { amount: refund.amount, unattributed })
+  const own = { id: newId(), idempotencyKey: newId(), amount: part, unattributed: 0, creditId }
+  await tx.insert(refunds).values({ ...refund, ...own })
+  return own.id
+}
+
 export async function findRefund(executor: Executor, id: string): Promise<RefundRow | undefined> {
   return (await executor.select().from(refunds).where(eq(refunds.id, id)))[0]
 }
 
 export async function lockRefund(tx: Transaction, id: string): Promise<RefundRow | undefined> {
   return (await tx.select().from(refunds).where(eq(refunds.id, id)).for('no key update'))[0]
+}
+
+/** All refunds of a payment. */
+export function refundsOfPayment(executor: Executor, paymentId: string): Promise<RefundRow[]> {
+  return executor.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(asc(refunds.id))
 }
 
 /** Requested and completed refunds of a payment; their amount cannot be refunded again. */
@@ -78,7 +107,9 @@ export async function moveRefund(
   tx: Executor,
   { id, status }: Pick<RefundRow, 'id' | 'status'>,
   to: RefundStatus,
-  change: Partial<Pick<RefundRow, 'completedAt' | 'lastError' | 'providerRefundId'>> = {},
+  change: Partial<
+    Pick<RefundRow, 'amount' | 'completedAt' | 'idempotencyKey' | 'lastError' | 'providerRefundId' | 'sentAt'>
+  > = {},
 ): Promise<void> {
   const moved = refundMachine.move(status, to)
   if (!moved.ok) throw new Error(`refund ${id}: ${moved.detail}`)
@@ -121,6 +152,34 @@ export async function refundedTotals(
   return new Map(rows.map(({ id, amount }) => [id, amount]))
 }
 
+export async function updateRefund(
+  tx: Executor,
+  id: string,
+  change: Partial<Pick<RefundRow, 'amount' | 'creditId' | 'idempotencyKey' | 'sentAt' | 'unattributed'>>,
+): Promise<void> {
+  await tx.update(refunds).set(change).where(eq(refunds.id, id))
+}
+
+/** Refunds that wait until a person has attributed what else came back of their payment. */
+export function heldRefunds(executor: Executor, limit: number): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(eq(refunds.status, 'held'))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
+/** Money that came back without saying for what. */
+export function unattributedReturns(executor: Executor, limit: number): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(and(gt(refunds.unattributed, 0), eq(refunds.status, 'done')))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
 export function failedRefunds(executor: Executor, limit: number): Promise<RefundRow[]> {
   return executor
     .select()
@@ -130,18 +189,18 @@ export function failedRefunds(executor: Executor, limit: number): Promise<Refund
     .limit(limit)
 }
 
-/** Per payment, the order's instalments it paid that are still paid and not being refunded. */
+/** Per payment, the order's instalments it paid that are still paid and whose refund is neither requested nor held. */
 export async function paidPartsOf(
   executor: Executor,
   orderId: string,
-): Promise<{ paymentId: string; amount: Centavos; instalmentIds: string[] }[]> {
+): Promise<{ paymentId: string; instalmentIds: string[] }[]> {
   const requested = executor
     .select({ id: refundInstalments.instalmentId })
     .from(refundInstalments)
     .innerJoin(refunds, eq(refunds.id, refundInstalments.refundId))
-    .where(eq(refunds.status, 'requested'))
+    .where(inArray(refunds.status, ['requested', 'held']))
   const rows = await executor
-    .select({ id: instalments.id, paidWith: instalments.paidWith, amount: instalments.paidAmount })
+    .select({ id: instalments.id, paidWith: instalments.paidWith })
     .from(instalments)
     .where(
       and(
@@ -151,24 +210,14 @@ export async function paidPartsOf(
       ),
     )
   const parts = Map.groupBy(rows, ({ paidWith }) => paidWith ?? '')
-  return [...parts].map(([paymentId, part]) => ({
-    paymentId,
-    amount: part.reduce((total, { amount }) => total + (amount ?? 0), 0),
-    instalmentIds: part.map(({ id }) => id),
-  }))
+  return [...parts].map(([paymentId, part]) => ({ paymentId, instalmentIds: part.map(({ id }) => id) }))
 }
 
-/** Marks the instalments that a refund refunds in full. */
-export async function markInstalmentsRefunded(
-  tx: Executor,
-  { refundId }: { refundId: string },
-): Promise<void> {
-  const refunded = tx
+/** The instalments that a refund refunds in full. */
+export async function instalmentsOfRefund(executor: Executor, refundId: string): Promise<string[]> {
+  const rows = await executor
     .select({ id: refundInstalments.instalmentId })
     .from(refundInstalments)
     .where(eq(refundInstalments.refundId, refundId))
-  await tx
-    .update(instalments)
-    .set({ status: 'refunded' })
-    .where(and(inArray(instalments.id, refunded), eq(instalments.status, 'paid')))
+  return rows.map(({ id }) => id)
 }

@@ -19,6 +19,8 @@ export const refunds = pgTable(
     /** The credit it refunds. */
     creditId: uuid('credit_id').references(() => credits.id),
     amount: centavos('amount').notNull(),
+    /** The part of it that came back without saying for what: an open item until a person attributes it. */
+    unattributed: centavos('unattributed').notNull().default(0),
     origin: text().$type<RefundOrigin>().notNull(),
     reason: text().notNull(),
     status: text().$type<RefundStatus>().notNull(),
@@ -28,6 +30,8 @@ export const refunds = pgTable(
     requestedBy: uuid('requested_by'),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull(),
+    /** When it was last sent to the provider; stored before the call, whose answer can get lost. */
+    sentAt: instant('sent_at'),
     completedAt: instant('completed_at'),
   },
   (table) => [
@@ -35,6 +39,8 @@ export const refunds = pgTable(
     index('refunds_of_charge').on(table.chargeId),
     index('refunds_of_credit').on(table.creditId).where(sql`${table.creditId} is not null`),
     index('refunds_open').on(table.createdAt).where(sql`${table.status} <> 'done'`),
+    index('refunds_unattributed').on(table.createdAt).where(sql`${table.unattributed} > 0`),
+    check('refunds_unattributed_part', sql`${table.unattributed} between 0 and ${table.amount}`),
     check('refunds_amount', sql`${table.amount} > 0`),
     check('refunds_status', oneOf(table.status, refundMachine.states)),
     check('refunds_origin', oneOf(table.origin, refundOrigins)),
@@ -55,5 +61,24 @@ export const refundInstalments = pgTable(
   (table) => [
     primaryKey({ columns: [table.refundId, table.instalmentId] }),
     index('refund_payments_of_payment').on(table.instalmentId),
+  ],
+)
+
+/** Centavos of a refund that came back for an instalment, beside the instalments that a refund refunds in full. */
+export const refundAttributions = pgTable(
+  'refund_attributions',
+  {
+    refundId: uuid('refund_id')
+      .notNull()
+      .references(() => refunds.id),
+    instalmentId: uuid('payment_id')
+      .notNull()
+      .references(() => instalments.id),
+    amount: centavos('amount').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.instalmentId] }),
+    index('refund_attributions_of_payment').on(table.instalmentId),
+    check('refund_attributions_amount', sql`${table.amount} > 0`),
   ],
 )

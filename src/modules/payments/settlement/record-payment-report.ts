@@ -20,6 +20,7 @@ import { post } from '../ledger/post.server.ts'
 import { notifyPayer } from '../notify-payer.ts'
 import { lockReportedPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
 import type { PaymentReport } from '../ports.ts'
+import { attributeClearReturns } from '../refunds/attribute-return.ts'
 import { recordRefundOrChargeback } from '../refunds/record-refund-or-chargeback.ts'
 import { requestRefund } from '../refunds/request-refund.ts'
 
@@ -105,7 +106,7 @@ export async function recordPaymentReport(
     const feeChange = payment.fee - (known.receivedAt ? known.fee : 0)
     await post(tx, { movement: fee(provider, feeChange), key: `fee:${payment.id}:${deps.newId()}` }, deps)
     await recordDisputeWon(tx, { payment, charge }, deps)
-    await recordRefundOrChargeback(tx, payment, deps)
+    await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)
   }
   if (receipt) await refundLateCredits(tx, payment, deps)
   if (charge && isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state)) {
@@ -199,9 +200,10 @@ async function refundLateCredits(tx: Transaction, payment: PaymentRow, deps: Pay
   const reason = 'late'
   for (const credit of await lockOpenCreditsOf(tx, payment.id)) {
     if (credit.reason !== reason) continue
-    const { amount } = credit
-    await requestRefund(tx, { payment, amount, credit, origin: 'automatic', reason }, deps)
+    const automatic = { origin: 'automatic', ifUnclear: 'hold' } as const
+    await requestRefund(tx, { payment, credit, reason, ...automatic }, deps)
   }
+  await attributeClearReturns(tx, payment, deps)
 }
 
 const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, { instalmentId: string }> =>

@@ -1,15 +1,30 @@
 import type { PaymentsDeps } from '../deps.ts'
-import { issueRefund } from '../refunds/issue-refund.ts'
+import { findPayment } from '../payments/store.server.ts'
+import { issueRefund, refuseUnknownPayment } from '../refunds/issue-refund.ts'
+import { findRefund, noteRefundError } from '../refunds/store.server.ts'
 import { settlePayment } from './settle.ts'
 
 /**
- * Issues a refund, then settles its payment: the provider may refuse because the payment was refunded at its panel, and
- * only fetching the payment shows that.
+ * Issues a refund. The payment is settled first: only the provider knows what is left of it, and what was returned at its
+ * panel is recorded before anything else is given back. It is settled again afterwards, because a refused refund can mean
+ * that the payment was refunded meanwhile.
  *
- * @throws Error while the provider is unavailable
+ * @throws Error while the provider is unavailable, or what it says of the payment cannot be recorded
  */
 export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refundId: string }): Promise<void> {
-  const { provider, providerId } = await issueRefund(deps, { refundId })
-  const settled = await settlePayment(deps, { provider, providerId, cause: 'refund' })
-  if (settled.kind === 'unavailable') throw new Error('the provider is unavailable')
+  const refund = await findRefund(deps.database, refundId)
+  const payment = refund && (await findPayment(deps.database, refund.paymentId))
+  if (!payment) throw new Error(`refund ${refundId} has no payment`)
+  const { provider, providerId } = payment
+  const settle = async () => {
+    const settled = await settlePayment(deps, { provider, providerId, cause: 'refund' })
+    if (settled.kind !== 'unavailable' && settled.kind !== 'set_aside') return settled.kind
+    if (refund.status === 'requested') await noteRefundError(deps.database, refundId, settled.kind)
+    throw new Error(`the provider cannot be asked about the payment: ${settled.kind}`)
+  }
+  if (refund.status === 'requested') {
+    if ((await settle()) === 'unknown') return refuseUnknownPayment(deps, { refundId })
+    await issueRefund(deps, { refundId })
+  }
+  await settle()
 }

@@ -42,8 +42,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const again = paths.withdrawal(params.orderId)
     return redirectWithToast(cookies, again, { tone: 'destructive', ...copy.failed })
   }
-  if (!withdrawn.ok) await recordMiss(context, 'order', [params.orderId])
-  if (withdrawn.ok) return redirectWithToast(cookies, paths.tracking(), { tone: 'success', ...copy.done })
+  if (withdrawn.ok) {
+    const text = withdrawn.value.checking > 0 ? copy.checking : copy.done
+    return redirectWithToast(cookies, paths.tracking(), { tone: 'success', ...text })
+  }
+  await recordMiss(context, 'order', [params.orderId])
   return redirectWithToast(cookies, paths.tracking(), {
     tone: 'destructive',
     ...copy.refused[withdrawn.code],

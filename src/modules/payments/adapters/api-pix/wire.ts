@@ -66,6 +66,9 @@ export function readPix(node: JsonNode): ListedPayment {
     detail: natures.join(' ').slice(0, 200) || undefined,
     amount: amount.value,
     refunded,
+    refunds: returned.every(({ id }) => id !== undefined)
+      ? returned.map(({ id = '', valor }) => ({ id, amount: valor }))
+      : undefined,
     fee: 0,
     method: 'pix',
     code: undefined,
@@ -83,8 +86,10 @@ function returnsIn(node: JsonNode | undefined) {
   const returns = node.items.map((item) => {
     const [amount, status] = [readAmount(memberOf(item, 'valor')), readText(memberOf(item, 'status'), 40)]
     if (amount.kind !== 'read' || status.kind !== 'read') return undefined
+    const text = (name: string) => valueIn(readText(memberOf(item, name), 64))
     const at = (name: string) => valueIn(readInstant(memberOf(item, 'horario', name)))
     return {
+      id: text('rtrId') ?? text('id'),
       valor: amount.value,
       status: status.value,
       natureza: valueIn(readText(memberOf(item, 'natureza'), 40)) ?? 'ORIGINAL',

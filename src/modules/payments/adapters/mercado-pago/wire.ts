@@ -5,7 +5,7 @@ import type { JsonNode } from '../../../../core/lossless-json.ts'
 import { type Centavos, toReais } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
 import type { ReadingDoubt } from '../../domain/report-doubts.ts'
-import type { ChargeRequest, ListedPayment, Payer, ProviderRefund } from '../../ports.ts'
+import type { ChargeRequest, ListedPayment, Payer, ProviderRefund, ReportedRefund } from '../../ports.ts'
 import {
   guessAmount,
   memberOf,
@@ -96,6 +96,7 @@ export function readPayment(node: JsonNode): ListedPayment {
     detail,
     amount: amount.value,
     refunded: valueIn(refunded) ?? 0,
+    refunds: refundsIn(field('refunds')),
     fee: fee ?? 0,
     currency: currency.value,
     method: valueIn(readText(field('payment_method_id'))) === 'pix' ? 'pix' : 'credit_card',
@@ -147,6 +148,20 @@ export function readRefund(node: JsonNode | undefined): ProviderRefund | undefin
   return id.kind === 'read' && amount.kind === 'read'
     ? { providerRefundId: id.value, amount: amount.value }
     : undefined
+}
+
+/** Undefined when one of them cannot be read: an incomplete list is none. Those refused or under way return nothing yet. */
+function refundsIn(node: JsonNode | undefined): ReportedRefund[] | undefined {
+  if (node?.kind !== 'array') return undefined
+  const read = node.items.map((item) => ({
+    refund: readRefund(item),
+    status: valueIn(readText(memberOf(item, 'status'), 40)) ?? 'approved',
+  }))
+  const refunds = read.flatMap(({ refund, status }) => {
+    if (!refund) return []
+    return status === 'approved' ? [{ id: refund.providerRefundId, amount: refund.amount }] : []
+  })
+  return read.every(({ refund }) => refund !== undefined) ? refunds : undefined
 }
 
 export const preferenceSchema = z.object({ id: z.string().min(1), init_point: z.url() })

@@ -1,0 +1,186 @@
+import { type Centavos, sum } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { findCredit, moveCredit, takeFromCredit } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { returnAttributed } from '../domain/movements.ts'
+import { clearAttribution, type ReturnPart, spreadOver } from '../domain/returns.ts'
+import { post } from '../ledger/post.server.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { addAttributions, claimsOf, type OwnedClaim } from './claims-store.server.ts'
+import { lockPaymentAndClaims } from './lock-payment.ts'
+import { recordRefunded } from './record-refunded.ts'
+import { targetOf } from './refund-state.ts'
+import { releaseHeldRefunds } from './release-held-refunds.ts'
+import {
+  findRefund,
+  insertSplitRefund,
+  lockRefund,
+  type RefundRow,
+  refundsOfPayment,
+  updateRefund,
+} from './store.server.ts'
+
+type Deps = Pick<PaymentsDeps, 'clock' | 'enqueue' | 'newId' | 'publish'>
+
+export type AttributionRefusal =
+  /** Nothing of this refund waits for a person. */
+  | 'nothing_to_attribute'
+  /** A target is none of the instalments, orders and credits that the payment's money was for. */
+  | 'not_of_payment'
+  /** More than is left of the targets. */
+  | 'too_much'
+
+/**
+ * Attributes money that came back without saying for what: to instalments, orders or credits of its payment, spread over
+ * them in proportion to what is left of each; without targets, over everything that is left. Instalments that came back
+ * whole become refunded, and refunds that waited for this go on.
+ *
+ * @param targets ids of instalments, orders and credits
+ * @param amount centavos; all that is not attributed by default
+ * @returns centavos attributed
+ */
+export async function attributeReturn(
+  tx: Transaction,
+  {
+    refundId,
+    targets,
+    amount,
+    by,
+    reason,
+  }: {
+    refundId: string
+    targets: readonly string[]
+    amount?: Centavos | undefined
+    by: string
+    reason: string
+  },
+  deps: Deps,
+): Promise<Outcome<Centavos, AttributionRefusal>> {
+  const found = await findRefund(tx, refundId)
+  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
+  const refund = await lockRefund(tx, refundId)
+  if (!payment || refund?.status !== 'done' || refund.unattributed === 0)
+    return refuse('nothing_to_attribute')
+  const claims = await claimsOf(tx, payment, { counting: 'sent' })
+  const chosen = targets.length === 0 ? claims : claims.filter((claim) => isTarget(claim, targets))
+  if (targets.some((target) => !chosen.some((claim) => isTarget(claim, [target]))))
+    return refuse('not_of_payment')
+  const attributed = amount ?? refund.unattributed
+  const left = sum(chosen.map(({ rest }) => rest))
+  if (attributed <= 0 || attributed > Math.min(refund.unattributed, left)) return refuse('too_much')
+  await attribute(tx, { payment, refunds: [refund], parts: spreadOver(attributed, chosen), by, reason }, deps)
+  await releaseHeldRefunds(tx, payment, deps)
+  return ok(attributed)
+}
+
+function isTarget({ id, orderId }: OwnedClaim, targets: readonly string[]): boolean {
+  return targets.includes(id) || (orderId !== undefined && targets.includes(orderId))
+}
+
+/**
+ * Attributes what came back of a payment as far as there is no doubt, and lets refunds go on that waited for it. Its charge
+ * and the payment must be locked.
+ */
+export async function attributeClearReturns(
+  tx: Transaction,
+  payment: PaymentRow,
+  deps: Deps,
+): Promise<{ unattributed: Centavos }> {
+  const all = await refundsOfPayment(tx, payment.id)
+  const refunds = all.filter(({ unattributed, status }) => unattributed > 0 && status === 'done')
+  const returned = sum(refunds.map(({ unattributed }) => unattributed))
+  // While a bank has the rest, nobody knows yet what is left.
+  const isChargedBack = all.some(({ origin, status }) => origin === 'chargeback' && status === 'done')
+  if (returned === 0 || isChargedBack) return { unattributed: returned }
+  const goingBack = await claimIdsOf(tx, all.filter(canStillChange))
+  const parts = clearAttribution({
+    returned,
+    claims: await claimsOf(tx, payment, { counting: 'done' }),
+    isGoingBack: ({ id }) => goingBack.has(id),
+  })
+  if (!parts) return { unattributed: returned }
+  await attribute(tx, { payment, refunds, parts }, deps)
+  // Money that came back beyond every claim is for none: all of them are whole again.
+  for (const { id } of refunds) await updateRefund(tx, id, { unattributed: 0 })
+  await releaseHeldRefunds(tx, payment, deps)
+  return { unattributed: 0 }
+}
+
+const canStillChange = ({ status, sentAt }: RefundRow) =>
+  status === 'held' || (status === 'requested' && sentAt === null)
+
+/** Ids of the instalments and credits that these refunds return in full. */
+async function claimIdsOf(tx: Transaction, refunds: readonly RefundRow[]): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (const refund of refunds) {
+    const { creditId, instalmentIds = [], part } = await targetOf(tx, refund)
+    if (part !== undefined) continue
+    for (const id of creditId ? [creditId] : instalmentIds) ids.add(id)
+  }
+  return ids
+}
+
+/** Records what refunds returned of each claim, taking from one refund after the other. */
+async function attribute(
+  tx: Transaction,
+  {
+    payment,
+    refunds,
+    parts,
+    ...decision
+  }: {
+    payment: PaymentRow
+    refunds: readonly RefundRow[]
+    parts: readonly ReturnPart[]
+    by?: string
+    reason?: string
+  },
+  deps: Deps,
+): Promise<void> {
+  const open = refunds.map((refund) => ({ ...refund }))
+  const whole: string[] = []
+  for (const { claim, amount } of parts) {
+    let left = amount
+    for (const refund of open) {
+      const part = Math.min(left, refund.unattributed)
+      if (part === 0) continue
+      left -= part
+      refund.unattributed -= part
+      if (claim.kind === 'credit')
+        await attributeToCredit(tx, { refund, creditId: claim.id, part, ...decision }, deps)
+      else {
+        await updateRefund(tx, refund.id, { unattributed: refund.unattributed })
+        if (claim.kind === 'instalment')
+          await addAttributions(tx, refund.id, [{ instalmentId: claim.id, amount: part }])
+      }
+    }
+    if (claim.kind === 'instalment' && amount === claim.rest) whole.push(claim.id)
+  }
+  await recordRefunded(tx, { payment, instalmentIds: whole }, deps)
+}
+
+/** The part of the refund becomes a refund of its own, of this credit. */
+async function attributeToCredit(
+  tx: Transaction,
+  {
+    refund,
+    creditId,
+    part,
+    by,
+    reason = refund.reason,
+  }: { refund: RefundRow; creditId: string; part: Centavos; by?: string; reason?: string },
+  deps: Deps,
+): Promise<void> {
+  const credit = await findCredit(tx, creditId)
+  if (!credit) throw new Error(`credit ${creditId} vanished under its payment's lock`)
+  const taken = await takeFromCredit(tx, { credit, amount: Math.min(part, credit.amount) }, deps)
+  const refundId = await insertSplitRefund(tx, { refund, part, creditId: taken }, deps)
+  const isOurs = credit.status === 'dismissed'
+  if (!isOurs) {
+    const resolved = { resolvedAt: deps.clock.now(), resolvedBy: by ?? null, resolution: reason }
+    await moveCredit(tx, taken, 'refunded', resolved)
+  }
+  const movement = returnAttributed(part, isOurs ? 'unclaimed' : 'credits')
+  await post(tx, { movement, key: `attributed:${refundId}`, by, memo: reason }, deps)
+}

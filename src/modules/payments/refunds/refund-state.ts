@@ -1,0 +1,81 @@
+import { type Centavos, sum } from '../../../core/money.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import { spreadOver } from '../domain/returns.ts'
+import { totalOf } from '../domain/settlement.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { attributedInstalments, claimsOf, replaceAttributions } from './claims-store.server.ts'
+import { activeRefundsOf, instalmentsOfRefund, type RefundRow } from './store.server.ts'
+
+/** What a refund may take, and what stands against it; as `decideRefund` asks. Centavos. */
+export interface RefundState {
+  /** What it asks for now: of a refund in part its amount, else all of `own`. */
+  wanted: Centavos
+  own: Centavos
+  others: Centavos
+  /** Came back without saying for what. */
+  unattributed: Centavos
+  left: Centavos
+}
+
+/** What a refund returns: a credit, instalments, or without either everything that was paid for. */
+export interface RefundTarget {
+  creditId?: string | null | undefined
+  instalmentIds?: readonly string[] | undefined
+  /** Centavos of a refund in part. */
+  part?: Centavos | undefined
+}
+
+/** The state of a stored refund, or of one to be requested for a target. The payment must be locked. */
+export async function refundStateOf(
+  executor: Executor,
+  { payment, refund, target }: { payment: PaymentRow; refund?: RefundRow; target?: RefundTarget },
+): Promise<RefundState> {
+  const except = refund?.id
+  const {
+    creditId,
+    instalmentIds = [],
+    part,
+  }: RefundTarget = target ?? (refund ? await targetOf(executor, refund) : {})
+  const isOwn = (claim: { id: string; kind: string }) => {
+    if (creditId) return claim.id === creditId
+    return instalmentIds.length > 0 ? instalmentIds.includes(claim.id) : claim.kind !== 'credit'
+  }
+  const active = await claimsOf(executor, payment, { counting: 'active', except })
+  const done = await claimsOf(executor, payment, { counting: 'done', except })
+  const recorded = (await activeRefundsOf(executor, payment.id)).filter(({ id }) => id !== except)
+  const own = sum(active.filter(isOwn).map(({ rest }) => rest))
+  return {
+    wanted: part ?? own,
+    own,
+    others: sum(done.filter((claim) => !isOwn(claim)).map(({ rest }) => rest)),
+    unattributed: sum(recorded.map(({ unattributed }) => unattributed)),
+    // Those requested and not sent yet are decided again when they are; the claims keep them apart.
+    left:
+      payment.amount - totalOf(recorded.filter(({ status, sentAt }) => status === 'done' || sentAt !== null)),
+  }
+}
+
+/** Fits the parts of a refund in part to another amount. The payment must be locked. */
+export async function fitParts(
+  tx: Executor,
+  { payment, refund, amount }: { payment: PaymentRow; refund: RefundRow; amount: Centavos },
+): Promise<void> {
+  const { part, instalmentIds = [] } = await targetOf(tx, refund)
+  if (part === undefined || amount === refund.amount) return
+  const claims = await claimsOf(tx, payment, { counting: 'active', except: refund.id })
+  const parts = spreadOver(
+    amount,
+    claims.filter(({ id }) => instalmentIds.includes(id)),
+  )
+  const attributions = parts.map(({ claim, amount: given }) => ({ instalmentId: claim.id, amount: given }))
+  await replaceAttributions(tx, refund.id, attributions)
+}
+
+/** The claims that a stored refund returns, in full or in part. */
+export async function targetOf(executor: Executor, refund: RefundRow): Promise<RefundTarget> {
+  const inFull = await instalmentsOfRefund(executor, refund.id)
+  const inPart = await attributedInstalments(executor, refund.id)
+  const isPart = refund.creditId === null && inFull.length === 0 && inPart.length > 0
+  const part = isPart ? refund.amount : undefined
+  return { creditId: refund.creditId, instalmentIds: [...inFull, ...inPart], part }
+}

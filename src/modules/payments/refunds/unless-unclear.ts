@@ -1,0 +1,19 @@
+import { type Outcome, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { findCredit } from '../credits/store.server.ts'
+import { refundsOfPayment } from './store.server.ts'
+
+/**
+ * Refuses to use a credit while money of its payment came back without saying for what: it may have been the credit's.
+ */
+export function unlessUnclear<I extends { creditId: string }, D, T, C extends string>(
+  use: (tx: Transaction, input: I, deps: D) => Promise<Outcome<T, C>>,
+) {
+  return async (tx: Transaction, input: I, deps: D): Promise<Outcome<T, C | 'unattributed_return'>> => {
+    const credit = await findCredit(tx, input.creditId)
+    const refunds = credit ? await refundsOfPayment(tx, credit.paymentId) : []
+    if (refunds.some(({ unattributed, status }) => unattributed > 0 && status === 'done'))
+      return refuse('unattributed_return')
+    return use(tx, input, deps)
+  }
+}
