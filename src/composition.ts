@@ -283,6 +283,7 @@ export async function compose({
 
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
+  if (machineClock) await followClock(machineClock)
   if (config.demo && !config.production) await identity.ensureAccounts(DEMO_ACCOUNTS)
 
   return {
@@ -314,7 +315,6 @@ export async function compose({
 
     /** Starts to process jobs; for processes with the worker role. */
     async startJobs() {
-      if (machineClock) await followClock(machineClock)
       await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions())
       void apiPix?.registerWebhook().then((registered) => {
         if (registered.ok) return
@@ -332,7 +332,7 @@ export async function compose({
     },
   }
 
-  /** Jobs wait while this machine's clock is wrong, from the start on. */
+  /** Keeps the clock read, in processes of every role; jobs wait while it is wrong, from the start on. */
   async function followClock(machine: NonNullable<typeof machineClock>): Promise<void> {
     const follow = async (state: ClockState) => {
       await (state.isRight ? jobs.resume() : jobs.pause())

@@ -42,6 +42,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'operations.watch',
     'payments.check-books',
     'payments.close-day',
+    'payments.erase-raw',
     'payments.reconcile',
     'privacy.forget-documents',
     'proposals.forget',

@@ -97,7 +97,12 @@ export async function openDatabaseClock({
   }
 
   return {
-    now: () => new Date(databaseTime(exact, local())),
+    now() {
+      const here = local()
+      // The time told does not follow a wall clock that was set; after a suspension it is behind until the database answers.
+      if (!reading && hasStepped(latest, here)) void readAgain().catch(() => {})
+      return new Date(databaseTime(exact, here))
+    },
     state,
 
     async check() {

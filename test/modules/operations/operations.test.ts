@@ -1,6 +1,9 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { compose } from '../../../src/composition.ts'
 import { createOperations } from '../../../src/modules/operations/index.server.ts'
+import type { ClockState } from '../../../src/platform/clock/database-clock.ts'
+import { parseConfig } from '../../../src/platform/config/config.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startBackofficeApp } from '../backoffice/backoffice-app.ts'
@@ -86,6 +89,33 @@ test('a wrong clock is one e-mail until it is right, whoever of the machine noti
   await operations.reportClock({ isRight: true, skewSeconds: 0 })
   await operations.reportClock({ isRight: false, skewSeconds: 90 })
   expect((await mails('clock'))[1]?.text).toContain('1 min 30 s adiantado')
+})
+
+test('a process without jobs reports its clock as well, until it stops', async () => {
+  const heard = new Set<(state: ClockState) => void>()
+  const wrong = { isRight: false, skewSeconds: 7_200 }
+  const config = parseConfig(shop.variables, () => ({ session: '', encryption: '' }))
+  await shop.app.operations.reportClock({ isRight: true, skewSeconds: 0 })
+  const before = (await mails('clock')).length
+  const web = await compose({
+    config,
+    database: shop.database,
+    clock: movableClock(new Date().toISOString()),
+    machineClock: {
+      check: async () => wrong,
+      state: () => wrong,
+      watch(listener) {
+        heard.add(listener)
+        return () => heard.delete(listener)
+      },
+    },
+    log: createLog({ level: 'silent' }),
+  })
+  expect(await mails('clock')).toHaveLength(before + 1)
+  expect((await mails('clock')).at(-1)?.text).toContain('2 h 0 min adiantado')
+  expect(heard.size).toBe(1)
+  await web.stopJobs()
+  expect(heard.size).toBe(0)
 })
 
 test('a certificate is announced 30, 7 and 1 days before it expires, and when it has', async () => {

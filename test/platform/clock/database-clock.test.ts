@@ -54,6 +54,20 @@ test('a clock that jumps is noticed by the next check, and so is its repair', as
   end()
 })
 
+test('a clock that is only told the time by, as in a web process, notices a jump too', async () => {
+  const clock = await openDatabaseClock({ database, local })
+  ahead = year
+  clock.now()
+  await expect.poll(() => clock.state().isRight, { timeout: 10_000 }).toBe(false)
+  slept = 8 * hour
+  ahead = 0
+  clock.now()
+  await expect
+    .poll(() => Math.abs(clock.now().getTime() - Date.now()), { timeout: 10_000 })
+    .toBeLessThan(2_000)
+  expect(clock.state().isRight).toBe(true)
+})
+
 test('after a night in suspension the time is right at once, and the clock is not called wrong', async () => {
   const clock = await openDatabaseClock({ database, local })
   slept = 8 * hour
