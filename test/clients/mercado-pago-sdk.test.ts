@@ -263,6 +263,38 @@ test('every refusal reaches the SDK’s caller as the error it has for it', asyn
   expect(limited).toMatchObject({ retryAfter: 1 })
 })
 
+test('whatever else an integration sends is taken: optional headers, and fields that change nothing here', async () => {
+  const { payments, sent } = await startWithSdk()
+  const requestOptions = {
+    ...{ idempotencyKey: 'ours', platformId: 'p', integratorId: 'i', corporationId: 'c', meliSessionId: 's' },
+    ...{ expandResponseNodes: 'gateway.reference', cardValidation: 'none', testToken: true },
+  }
+  const created = await payments.create({
+    body: {
+      ...pixPayment(),
+      ...{ installments: 1, capture: true, binary_mode: false, statement_descriptor: 'RECOMECO', token: '' },
+      additional_info: {
+        ip_address: '203.0.113.7',
+        items: [
+          { id: '1', title: 'Limpeza de Nome', quantity: 1, unit_price: 99.9, category_id: 'services' },
+        ],
+        payer: {
+          first_name: 'Ana',
+          phone: { area_code: '48', number: '999991234' },
+          address: { zip_code: '88000000' },
+        },
+      },
+      point_of_interaction: { type: 'CHECKOUT' },
+      metadata: { order: { id: 7, lines: ['a', 'b'] } },
+    },
+    requestOptions,
+  })
+  expect(created).toMatchObject({ status: 'pending', metadata: { order: { id: 7, lines: ['a', 'b'] } } })
+  expect(paymentTypes.departures(bodyOf(created), 'PaymentResponse')).toEqual([])
+  expect(sent[0]?.headers.get('x-idempotency-key')).toBe('ours')
+  expect(sent[0]?.headers.get('x-test-token')).toBe('true')
+})
+
 test('another seller’s token is refused', async () => {
   const { payments } = await startWithSdk('TEST-another')
   await expect(payments.create({ body: pixPayment() })).rejects.toBeInstanceOf(MPAuthenticationError)
