@@ -12,7 +12,11 @@ import {
   createContracting,
 } from './modules/contracting/index.server.ts'
 import { createDocuments } from './modules/documents/index.server.ts'
-import { createIdentity, type IdentityMessageKind } from './modules/identity/index.server.ts'
+import {
+  createIdentity,
+  type IdentityMessageKind,
+  identityMessageLimits,
+} from './modules/identity/index.server.ts'
 import { blobJournal } from './modules/notifications/adapters/blob-journal.ts'
 import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
@@ -33,7 +37,11 @@ import {
   paymentEvents,
 } from './modules/payments/index.server.ts'
 import { createPrivacy } from './modules/privacy/index.server.ts'
-import { createProposals, type ProposalMessageKind } from './modules/proposals/index.server.ts'
+import {
+  createProposals,
+  type ProposalMessageKind,
+  proposalMessageLimits,
+} from './modules/proposals/index.server.ts'
 import { createReceipts, type ReceiptMessageKind } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
@@ -122,6 +130,7 @@ export async function compose({
     channels: channelsFor(config),
     journal,
     log,
+    limits: { ...identityMessageLimits, ...proposalMessageLimits },
     publicUrl: config.publicUrl,
     sender: config.company,
   })

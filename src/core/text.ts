@@ -17,6 +17,11 @@ export function applyPattern(characters: string, pattern: string): string {
   return text
 }
 
+/** Somebody's words as one line: without line breaks, control characters and marks that turn the direction of text. */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
+}
+
 /** 'São João' → 'Sao Joao': removes accents and every other character that is not printable ASCII. */
 export function foldToAscii(text: string): string {
   return text

@@ -25,7 +25,7 @@ import { sessions } from './tables.server.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
-export { type IdentityMessageKind, identityMessageKinds } from './message-kinds.ts'
+export { type IdentityMessageKind, identityMessageKinds, identityMessageLimits } from './message-kinds.ts'
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Accounts, sessions and profiles (docs/decisions/0004-accounts.md). */

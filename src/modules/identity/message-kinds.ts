@@ -1,3 +1,5 @@
+import type { RecipientLimits } from '../notifications/index.server.ts'
+
 /** Kinds of messages that identity sends. Stored with every message. */
 export const identityMessageKinds = [
   'account.confirm',
@@ -6,3 +8,13 @@ export const identityMessageKinds = [
   'account.password-changed',
 ] as const
 export type IdentityMessageKind = (typeof identityMessageKinds)[number]
+
+/**
+ * What anybody can cause at any address. A link that is held back is not missed: confirmation links are valid for two days
+ * and recovery links for an hour, so that an earlier one is still in the mailbox.
+ */
+export const identityMessageLimits = {
+  'account.confirm': { perHour: 4, perDay: 8 },
+  'account.exists': { perHour: 2, perDay: 4 },
+  'account.reset': { perHour: 3, perDay: 24 },
+} satisfies RecipientLimits<IdentityMessageKind>

@@ -3,6 +3,7 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
+import type { RecipientLimits } from './domain/recipient-limits.ts'
 import type { Sender } from './domain/signature.ts'
 import type { notificationJobs } from './jobs.ts'
 import type { Channels, MessageJournal } from './ports.ts'
@@ -16,6 +17,8 @@ export interface NotificationsDeps {
   channels: Channels
   journal: MessageJournal
   log: Log
+  /** By kind. Kinds without one are never held back. */
+  limits?: RecipientLimits<string>
   publicUrl: string
   /** The company whose signature is appended. */
   sender: Sender

@@ -2,11 +2,13 @@ import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
+import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { notificationJobs } from './jobs.ts'
 import { recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 
+export type { RecipientLimits } from './domain/recipient-limits.ts'
 export type { Channels, JournalEntry, MessageChannel, MessageJournal } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
 
@@ -15,7 +17,9 @@ export type { MessageToSend, Send } from './send.ts'
  *
  * @template Kind all message kinds; each module declares its own
  */
-export function createNotifications<Kind extends string>(deps: NotificationsDeps) {
+export function createNotifications<Kind extends string>(
+  deps: Omit<NotificationsDeps, 'limits'> & { limits?: RecipientLimits<Kind> },
+) {
   const { bound, within } = bind(deps)
   /** Stores the message and its delivery job in the caller's transaction. */
   const send: Send<Kind> = within(sendMessage)

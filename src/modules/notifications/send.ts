@@ -3,6 +3,7 @@ import type { NotificationsDeps } from './deps.ts'
 import { linksIn } from './domain/links.ts'
 import { withSignature } from './domain/signature.ts'
 import type { ChannelName } from './ports.ts'
+import { mayWriteTo } from './recipient-limits.server.ts'
 import { insertMessage } from './store.server.ts'
 
 export interface MessageToSend<Kind extends string = string> {
@@ -21,12 +22,20 @@ export interface MessageToSend<Kind extends string = string> {
 /** Sends a message of one of the kinds that a module declares, in the caller's transaction. */
 export type Send<Kind extends string> = (executor: Executor, message: MessageToSend<Kind>) => Promise<void>
 
-/** Stores a message and enqueues its delivery, both in the caller's transaction. */
+/**
+ * Stores a message and enqueues its delivery, both in the caller's transaction. One whose recipient got too many of its
+ * kind is left out: the caller's answer must not depend on it.
+ */
 export async function sendMessage(
   executor: Executor,
   { to, channel, kind, subject, text, userId }: MessageToSend,
-  deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal' | 'log'>,
+  deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal'>,
 ): Promise<void> {
+  const limit = deps.limits?.[kind]
+  if (limit && !(await mayWriteTo(executor, { to, kind, limit, now: deps.clock.now() }))) {
+    deps.log.info({ kind }, 'message left out: its recipient got too many of its kind')
+    return
+  }
   const id = deps.newId()
   await insertMessage(executor, {
     id,

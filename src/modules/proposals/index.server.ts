@@ -14,7 +14,7 @@ import { withdrawCustomOffer } from './withdraw-custom-offer.ts'
 
 export type { VehicleProposal } from './domain/proposal.ts'
 
-export { type ProposalMessageKind, proposalMessageKinds } from './message-kinds.ts'
+export { type ProposalMessageKind, proposalMessageKinds, proposalMessageLimits } from './message-kinds.ts'
 
 export type { CustomOffer } from './read-custom-offers.ts'
 

@@ -1,3 +1,10 @@
+import type { RecipientLimits } from '../notifications/index.server.ts'
+
 /** Kinds of messages that proposals send. Stored with every message. */
 export const proposalMessageKinds = ['proposal.received', 'proposal.for-team', 'custom-offer.sent'] as const
 export type ProposalMessageKind = (typeof proposalMessageKinds)[number]
+
+/** The address of a request is typed, and nobody proved it. */
+export const proposalMessageLimits = {
+  'proposal.received': { perHour: 2, perDay: 4 },
+} satisfies RecipientLimits<ProposalMessageKind>

@@ -1,18 +1,21 @@
 import { formatDateLong, type IsoDate } from '../../core/calendar.ts'
 import { PROPOSAL_ANSWER_HOURS, WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
-import { daysText, hoursText } from '../../core/text.ts'
+import { daysText, hoursText, oneLine } from '../../core/text.ts'
 import { howToPay, type PaymentTerms } from '../catalogue/public.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 
-/** To the requester. */
-export function proposalReceived(proposal: VehicleProposal): { subject: string; text: string } {
+/**
+ * To the address of the request, which nobody proved: without a word of what was typed, so that nobody can write to
+ * others in our name.
+ */
+export function proposalReceived(): { subject: string; text: string } {
   return {
     subject: 'Recebemos o seu pedido de financiamento',
     text: [
-      `Olá, ${proposal.name.split(' ')[0]}.`,
+      'Olá!',
       '',
-      `Recebemos o seu pedido de proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
+      'Recebemos um pedido de proposta de financiamento de veículo com este email.',
       '',
       `O que acontece agora: um consultor compara as condições das instituições e fala com você em até ${hoursText(PROPOSAL_ANSWER_HOURS)}, em dia útil.`,
       'Este pedido não custa nada e não obriga você a contratar.',
@@ -26,7 +29,7 @@ export function proposalReceived(proposal: VehicleProposal): { subject: string; 
 export function proposalForTeam(proposal: VehicleProposal): { subject: string; text: string } {
   return {
     subject: 'Nova proposta de financiamento de veículo',
-    text: `${proposal.name} pediu uma proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
+    text: `${oneLine(proposal.name)} pediu uma proposta para ${vehicle(proposal)}, no valor de ${formatBRL(proposal.vehicleValue)}.`,
   }
 }
 
@@ -61,5 +64,5 @@ export function customOfferSent({
 }
 
 function vehicle({ vehicleBrand, vehicleModel, vehicleYear }: VehicleProposal): string {
-  return `${vehicleBrand} ${vehicleModel} ${vehicleYear}`
+  return oneLine(`${vehicleBrand} ${vehicleModel} ${vehicleYear}`)
 }

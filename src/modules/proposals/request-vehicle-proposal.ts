@@ -56,7 +56,7 @@ export async function requestVehicleProposal(
       to: proposal.email,
       channel: 'email',
       kind: 'proposal.received',
-      ...proposalReceived(proposal),
+      ...proposalReceived(),
       ...(userId ? { userId } : {}),
     })
     await send(tx, {

@@ -10,6 +10,7 @@ import {
   type MessageChannel,
   type MessageJournal,
   type MessageToSend,
+  type RecipientLimits,
 } from '../../../src/modules/notifications/index.server.ts'
 import { messages } from '../../../src/modules/notifications/tables.server.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
@@ -54,7 +55,7 @@ beforeEach(async () => {
   journal = memoryJournal()
 })
 
-function notifications(email: MessageChannel = keptChannel()) {
+function notifications(email: MessageChannel = keptChannel(), limits: RecipientLimits<string> = {}) {
   const module = createNotifications({
     database,
     enqueue: async (_executor, job, data) => void enqueued.push({ job, data }),
@@ -63,6 +64,7 @@ function notifications(email: MessageChannel = keptChannel()) {
     channels: { email, whatsapp: keptChannel() },
     journal,
     log: createLog({ level: 'silent' }),
+    limits,
     publicUrl: 'https://recomeco.exemplo',
     sender,
   })
@@ -227,4 +229,17 @@ test('the journal holds no secret, fails no delivery, and forgets what is older 
   await module.send(database, welcome)
   await module.work()
   expect((await rows()).map(({ status }) => status)).toEqual(['sent', 'sent'])
+})
+
+test('an address gets only so many messages of a kind that anybody can cause, and every other one', async () => {
+  const limits = { 'account.welcome': { perHour: 3, perDay: 4 } }
+  const { send } = notifications(keptChannel(), limits)
+  for (const to of [welcome.to, welcome.to.toUpperCase(), welcome.to.replace('@', '+loja@'), welcome.to]) {
+    await database.transaction((tx) => send(tx, { ...welcome, to }))
+  }
+  expect(await rows()).toHaveLength(3)
+  await send(database, { ...welcome, to: 'outra@exemplo.com.br' })
+  for (let n = 0; n < 5; n++) await send(database, { ...welcome, kind: 'order.paid' })
+  expect(await rows()).toHaveLength(9)
+  expect(enqueued).toHaveLength(9)
 })

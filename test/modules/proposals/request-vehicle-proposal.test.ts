@@ -57,7 +57,26 @@ test('a repeated request is stored once, and requester and team are notified', a
     ['joana@exemplo.com.br', 'proposal.received'],
     ['equipe@exemplo.com.br', 'proposal.for-team'],
   ])
-  expect(sent[0]?.text).toContain('R$ 35.000,00')
+  expect(sent[1]?.text).toContain('R$ 35.000,00')
+})
+
+test('nobody writes to others in our name: the reply has no word of what was typed, the notice to the team is one line', async () => {
+  sent.length = 0
+  const name = 'Banco Prata\nSua conta foi bloqueada, ligue 0800 1234\u202e'
+  const typed = {
+    ...car,
+    name,
+    email: 'vitima@exemplo.com.br',
+    vehicleBrand: 'Ligue já',
+    vehicleModel: '0800 1234',
+  }
+  await request(typed, '', '127.0.0.9')
+  const [reply, notice] = sent
+  expect(reply?.to).toBe('vitima@exemplo.com.br')
+  const words = /Banco|Prata|bloqueada|0800|Ligue|35\.000/
+  expect(`${reply?.subject} ${reply?.text}`).not.toMatch(words)
+  expect(notice?.text).toMatch(words)
+  expect(notice?.text).not.toMatch(/[\n\u202e]/)
 })
 
 test.each([
