@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { simulatorWebhookSecret } from '../src/platform/config/config.ts'
+import { simulatorWebhookSecret } from '../src/platform/config/simulator.ts'
 import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure, stopwatch } from './measure.ts'
 import { type Customer, type Fixtures, until, withConcurrency } from './people.ts'

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { simulatorAccessToken, simulatorWebhookSecret } from '../../src/platform/config/config.ts'
+import { simulatorAccessToken, simulatorWebhookSecret } from '../../src/platform/config/simulator.ts'
 import { type Child, startNode } from './child.ts'
 
 export interface SystemSettings {

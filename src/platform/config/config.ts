@@ -1,73 +1,14 @@
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
 import pt from 'zod/v4/locales/pt.js'
-import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../core/commitments.ts'
-import { fromDecimal } from '../../core/money.ts'
 import { createSigner, type Signer } from '../signing.ts'
-import { type LogLevel, logLevels } from '../telemetry/log-levels.ts'
-import { type Company, companyOf, companySchema, fictitiousCompanyVariables } from './company.ts'
+import type { LogLevel } from '../telemetry/log-levels.ts'
+import { type Company, companyOf } from './company.ts'
+import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
+import { isThisMachine } from './hosts.ts'
+import { isDemo, problemsOf, usesMercadoPago } from './rules.ts'
+import { simulatorAccessToken, simulatorWebhookSecret } from './simulator.ts'
 
-const processRoles = ['all', 'web', 'worker'] as const
-const paymentProviders = ['mercado-pago', 'api-pix'] as const
-export type PaymentProviderName = (typeof paymentProviders)[number]
-
-const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
-/** '2' or '0.33' percent, as hundredths of a percent. */
-const percent = (max: number) =>
-  z.preprocess(
-    blankIsUnset,
-    z
-      .string()
-      .default('0')
-      .transform((text) => fromDecimal(text) ?? Number.NaN)
-      .refine((hundredths) => hundredths <= max * 100, `de 0 a ${max}, com ponto: 0.33`),
-  )
-const port = z.coerce.number().int().min(1).max(65_534)
-
-const environment = companySchema.extend({
-  NODE_ENV: optional(z.enum(['development', 'test', 'production'])),
-  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
-  PORT: z.preprocess(blankIsUnset, port.default(3000)),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
-  PUBLIC_URL: optional(
-    z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
-  ),
-  ROLE: z.preprocess(blankIsUnset, z.enum(processRoles).default('all')),
-  SESSION_SECRET: optional(z.string().min(32)),
-  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')),
-  METRICS_TOKEN: optional(z.string().min(16)),
-  TRUST_PROXY: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(5).default(0)),
-  PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),
-  MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
-  MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
-  MERCADOPAGO_WEBHOOK_SECRET: optional(z.string().min(8)),
-  API_PIX_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
-  API_PIX_TOKEN_URL: optional(z.url({ protocol: /^https?$/ })),
-  API_PIX_CLIENT_ID: optional(z.string()),
-  API_PIX_CLIENT_SECRET: optional(z.string().min(8)),
-  API_PIX_KEY: optional(z.string().min(5).max(77)),
-  API_PIX_CERT_FILE: optional(z.string()),
-  API_PIX_KEY_FILE: optional(z.string()),
-  API_PIX_CA_FILE: optional(z.string()),
-  API_PIX_WEBHOOK_SECRET: optional(z.string().min(16)),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(z.string().min(3)),
-  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
-  S3_BUCKET: optional(z.string().min(3)),
-  S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')),
-  S3_ACCESS_KEY_ID: optional(z.string().min(3)),
-  S3_SECRET_ACCESS_KEY: optional(z.string().min(8)),
-  WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
-  WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
-  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels).default('info')),
-  LATE_FEE_PERCENT: percent(LATE_FEE_PERCENT),
-  LATE_INTEREST_PERCENT_MONTH: percent(LATE_INTEREST_PERCENT_MONTH),
-  EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
-  RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
-})
+export type { PaymentProviderName } from './environment.ts'
 
 export interface Config {
   /** Whether NODE_ENV is `production`, which refuses fictitious defaults. */
@@ -108,7 +49,8 @@ export interface Config {
         webhookSecret: string
       }
     | undefined
-  smtp: { url: string; from: string } | undefined
+  /** `requireTls`: nothing is sent over a connection that is not encrypted, whatever the server offers. */
+  smtp: { url: string; from: string; requireTls: boolean } | undefined
   s3:
     | { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
     | undefined
@@ -126,10 +68,6 @@ export interface LocalSecrets {
   encryption: string
 }
 
-/** Access token and webhook secret shared with the simulator. */
-export const simulatorAccessToken = 'TEST-simulator-token'
-export const simulatorWebhookSecret = 'sim-webhook-secret'
-
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -146,12 +84,12 @@ export function parseConfig(
 ): Config {
   const parsed = environment.safeParse(env, { error: pt().localeError })
   const problems = parsed.success
-    ? missingVariables(parsed.data)
+    ? problemsOf(parsed.data)
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
-  const demo = e.PAYMENT_PROVIDER === 'mercado-pago' && e.MERCADOPAGO_ACCESS_TOKEN === undefined
+  const demo = isDemo(e)
 
   const dataDir = resolve(e.DATA_DIR)
   const publicUrl = (e.PUBLIC_URL ?? `http://localhost:${e.PORT}`).replace(/\/+$/, '')
@@ -173,7 +111,7 @@ export function parseConfig(
     },
     encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
     metricsToken: e.METRICS_TOKEN,
-    trustedProxies: e.TRUST_PROXY,
+    trustedProxies: e.TRUST_PROXY ?? 0,
     paymentProvider: e.PAYMENT_PROVIDER,
     mercadoPago: usesMercadoPago(e)
       ? {
@@ -188,6 +126,7 @@ export function parseConfig(
     smtp: e.SMTP_URL
       ? {
           url: e.SMTP_URL,
+          requireTls: production && !isThisMachine(new URL(e.SMTP_URL).hostname),
           from: e.MAIL_FROM ?? `"${e.COMPANY_LEGAL_NAME.replace(/["\\]/g, '')}" <${e.COMPANY_EMAIL}>`,
         }
       : undefined,
@@ -216,24 +155,8 @@ export function parseConfig(
   }
 }
 
-/** A configured account is still used to settle its charges, even when new ones use the other provider. */
-function usesMercadoPago(e: z.infer<typeof environment>): boolean {
-  return e.PAYMENT_PROVIDER === 'mercado-pago' || e.MERCADOPAGO_ACCESS_TOKEN !== undefined
-}
-
-const apiPixGroup = [
-  'API_PIX_BASE_URL',
-  'API_PIX_TOKEN_URL',
-  'API_PIX_CLIENT_ID',
-  'API_PIX_CLIENT_SECRET',
-  'API_PIX_KEY',
-  'API_PIX_CERT_FILE',
-  'API_PIX_KEY_FILE',
-  'API_PIX_WEBHOOK_SECRET',
-] as const
-
 /** Complete or absent: `incompleteGroups` refuses a partial group before. */
-function apiPixOf(e: z.infer<typeof environment>): Config['apiPix'] {
+function apiPixOf(e: Environment): Config['apiPix'] {
   if (e.API_PIX_BASE_URL === undefined) return undefined
   return {
     baseUrl: e.API_PIX_BASE_URL.replace(/\/+$/, ''),
@@ -249,59 +172,4 @@ function apiPixOf(e: z.infer<typeof environment>): Config['apiPix'] {
 /** Folder of the embedded database's files. */
 export function embeddedDatabaseDir(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'postgres')
-}
-
-/** All missing variables, one message each. */
-function missingVariables(e: z.infer<typeof environment>): string[] {
-  const needsApiPix = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
-  return [
-    ...incompleteGroups(e),
-    ...(needsApiPix ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
-    ...(e.NODE_ENV === 'production' ? missingInProduction(e) : []),
-  ]
-}
-
-/** Groups of variables that only work together: a partial group would silently be ignored. */
-function incompleteGroups(e: z.infer<typeof environment>): string[] {
-  const groups = [
-    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
-    ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
-    apiPixGroup,
-  ] as const
-  return groups.flatMap((group) => {
-    const unset = group.filter((name) => e[name] === undefined)
-    return unset.length < group.length
-      ? unset.map((name) => `${name}: falta, as outras do grupo existem`)
-      : []
-  })
-}
-
-function missingInProduction(e: z.infer<typeof environment>): string[] {
-  const required = [
-    'DATABASE_URL',
-    'PUBLIC_URL',
-    'SESSION_SECRET',
-    'ENCRYPTION_KEY',
-    ...(usesMercadoPago(e) ? (['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'] as const) : []),
-    'SMTP_URL',
-  ] as const
-  const secure = ['PUBLIC_URL', 'MERCADOPAGO_BASE_URL', 'API_PIX_BASE_URL', 'API_PIX_TOKEN_URL'] as const
-  return [
-    ...required.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`),
-    ...secure.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
-    ...(e.MERCADOPAGO_ACCESS_TOKEN === simulatorAccessToken
-      ? ['MERCADOPAGO_ACCESS_TOKEN: a do simulador não vale em produção']
-      : []),
-    ...(e.MERCADOPAGO_WEBHOOK_SECRET === simulatorWebhookSecret
-      ? ['MERCADOPAGO_WEBHOOK_SECRET: a do simulador não vale em produção']
-      : []),
-    ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
-  ]
-}
-
-/** True for a text that is not a URL: another check reports it. */
-function isOrigin(url: string): boolean {
-  if (!URL.canParse(url)) return true
-  const { pathname, search, hash } = new URL(url)
-  return pathname === '/' && search === '' && hash === ''
 }

@@ -109,6 +109,13 @@ test('wrong SMTP credentials are a configuration error, so the message is retrie
   expect(await setup.channel.deliver(message(setup.to))).toMatchObject({ ok: false, code: 'unavailable' })
 })
 
+test('where encryption is demanded, a server without STARTTLS gets neither the password nor the message', async () => {
+  const mail = await smtp({ requireTls: true })
+  setup = mail
+  expect(await mail.channel.deliver(message(mail.to))).toMatchObject({ ok: false, code: 'unavailable' })
+  expect([mail.passwords, mail.received]).toEqual([[], []])
+})
+
 test.each([
   [131026, 'refused'],
   [131047, 'refused'],
@@ -153,18 +160,24 @@ test('WhatsApp receives a template with the text on one line as its only paramet
   })
 })
 
-async function smtp({ acceptPassword = true } = {}): Promise<ChannelSetup> {
+async function smtp({
+  acceptPassword = true,
+  requireTls = false,
+} = {}): Promise<ChannelSetup & { passwords: string[] }> {
   const received: string[] = []
+  const passwords: string[] = []
   let behaviour: Parameters<ChannelSetup['respond']>[0] = 'yes'
   const server = new SMTPServer({
     allowInsecureAuth: true,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
-    onAuth: (_auth, _session, done) =>
-      acceptPassword
+    onAuth: ({ password = '' }, _session, done) => {
+      passwords.push(password)
+      return acceptPassword
         ? done(null, { user: 'u' })
-        : done(Object.assign(new Error('no'), { responseCode: 535 })),
+        : done(Object.assign(new Error('no'), { responseCode: 535 }))
+    },
     onRcptTo({ address }, _session, done) {
       if (behaviour === 'silence') return
       if (behaviour === 'yes') return done()
@@ -187,10 +200,12 @@ async function smtp({ acceptPassword = true } = {}): Promise<ChannelSetup> {
       url: `smtp://user:senha@127.0.0.1:${port}`,
       from: '"Empresa, Exemplo" <contato@recomeco.exemplo>',
       domain: 'recomeco.exemplo',
+      requireTls,
       timeout: 700,
     }),
     to: 'ana@exemplo.com.br',
     received,
+    passwords,
     respond: (next) => {
       behaviour = next
     },

@@ -1,18 +1,26 @@
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from '../../../src/platform/config/config.ts'
+import { weaknessOf } from '../../../src/platform/config/secrets.ts'
 import { createSigner } from '../../../src/platform/signing.ts'
 
 const local = { session: 'a'.repeat(64), encryption: 'b'.repeat(64) }
 const parse = (env: Record<string, string | undefined>) => parseConfig(env, () => local)
 
+/** As `openssl rand -hex 32` prints them, the same in every run. */
+const random = (name: string) => createHash('sha256').update(name).digest('hex')
+
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgresql://app:secret@db/recomeco',
+  DATABASE_URL: 'postgresql://app:secret@db/recomeco?sslmode=verify-full',
   PUBLIC_URL: 'https://www.recomeco.exemplo',
-  SESSION_SECRET: 's'.repeat(32),
-  ENCRYPTION_KEY: 'c'.repeat(64),
-  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-123456',
-  MERCADOPAGO_WEBHOOK_SECRET: 'webhook-secret',
+  SESSION_SECRET: random('session'),
+  ENCRYPTION_KEY: random('encryption'),
+  METRICS_TOKEN: random('metrics'),
+  TRUST_PROXY: '1',
+  MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-4712-093856-ab31',
+  MERCADOPAGO_WEBHOOK_SECRET: random('webhook'),
   SMTP_URL: 'smtp://mail:25',
   COMPANY_LEGAL_NAME: 'Outra Empresa Ltda',
   COMPANY_CNPJ: '11.222.333/0001-81',
@@ -168,11 +176,11 @@ const apiPix = {
   API_PIX_BASE_URL: 'https://pix.banco.exemplo/api/v2/',
   API_PIX_TOKEN_URL: 'https://pix.banco.exemplo/oauth/token',
   API_PIX_CLIENT_ID: 'loja',
-  API_PIX_CLIENT_SECRET: 'segredo-da-loja',
+  API_PIX_CLIENT_SECRET: random('client'),
   API_PIX_KEY: 'pix@recomeco.exemplo',
   API_PIX_CERT_FILE: '/run/secrets/pix.pem',
   API_PIX_KEY_FILE: '/run/secrets/pix-key.pem',
-  API_PIX_WEBHOOK_SECRET: 'segredo-dos-avisos',
+  API_PIX_WEBHOOK_SECRET: random('pix'),
 }
 
 test('with a bank instead of Mercado Pago it is not a demonstration and needs no Mercado Pago account', () => {
@@ -193,7 +201,7 @@ test('with both providers configured, one creates charges and both settle', () =
   const both = { ...production, ...apiPix }
   expect(parse(both)).toMatchObject({
     paymentProvider: 'api-pix',
-    mercadoPago: { accessToken: 'APP_USR-123456' },
+    mercadoPago: { accessToken: 'APP_USR-4712-093856-ab31' },
   })
   expect(parse({ ...both, PAYMENT_PROVIDER: '' })).toMatchObject({
     paymentProvider: 'mercado-pago',
@@ -220,7 +228,8 @@ test('a complete production configuration is accepted and is not a demonstration
     demo: false,
     session: { secure: true },
     mercadoPago: { baseUrl: 'https://api.mercadopago.com' },
-    smtp: { from: '"Outra Empresa Ltda" <contato@recomeco.exemplo>' },
+    trustedProxies: 1,
+    smtp: { requireTls: true, from: '"Outra Empresa Ltda" <contato@recomeco.exemplo>' },
     company: { cnpj: '11.222.333/0001-81' },
   })
 })
@@ -249,6 +258,112 @@ test.each([
   [{ COMPANY_CNPJ: '12ABC34501DE35' }, 'COMPANY_CNPJ: ainda é a identidade fictícia'],
 ])('production refuses %j', (change, line) => {
   expect(problemsOf({ ...production, ...change })).toEqual([line])
+})
+
+const beyond = 'DATABASE_URL: fora desta máquina, em produção só com ?sslmode=verify-full'
+const weakMail = 'SMTP_URL: em produção sem opções que enfraquecem TLS; use smtps://, ou smtp:// com STARTTLS'
+const weak = (name: string, why: string) => `${name}: fraca (${why}); gere outra com openssl rand -hex 32`
+const database = (rest: string) => ({ DATABASE_URL: `postgresql://app:x@${rest}` })
+const storage = (endpoint: string) => ({
+  S3_ENDPOINT: endpoint,
+  S3_BUCKET: 'arquivos',
+  S3_ACCESS_KEY_ID: 'chave',
+  S3_SECRET_ACCESS_KEY: random('s3'),
+})
+
+test.each<[Record<string, string>, string | undefined]>([
+  [{ TRUST_PROXY: '0' }, undefined],
+  [{ TRUST_PROXY: '' }, 'TRUST_PROXY: obrigatória em produção'],
+  [{ METRICS_TOKEN: '' }, 'METRICS_TOKEN: obrigatória em produção'],
+  // The database
+  [database('localhost/loja'), undefined],
+  [database('127.0.0.1:5433/loja'), undefined],
+  [database('[::1]/loja'), undefined],
+  [database('%2Frun%2Fpostgresql/loja'), undefined],
+  [database('localhost/loja?host=/run/postgresql'), undefined],
+  [database('db/loja?sslmode=verify-full&sslrootcert=/run/ca.pem'), undefined],
+  [database('db/loja'), beyond],
+  [database('10.0.0.5/loja'), beyond],
+  [database('db/loja?sslmode=disable'), beyond],
+  [database('db/loja?sslmode=no-verify'), beyond],
+  [database('db/loja?sslmode=require'), beyond],
+  [database('db/loja?sslmode=verify-full&sslmode=disable'), beyond],
+  [database('db/loja?sslmode=verify-full&uselibpqcompat=true'), beyond],
+  [database('localhost/loja?host=db'), beyond],
+  [database('localhost.exemplo/loja'), beyond],
+  [database('localhost,db/loja'), beyond],
+  [{ DATABASE_URL: 'postgresql:///loja' }, beyond],
+  // Mail
+  [{ SMTP_URL: 'smtps://u:p@mail:465' }, undefined],
+  [{ SMTP_URL: 'smtp://localhost:25?ignoreTLS=true' }, undefined],
+  [{ SMTP_URL: 'smtp://mail:587?pool=true' }, undefined],
+  [{ SMTP_URL: 'smtp://mail:587?ignoreTLS=true' }, weakMail],
+  [{ SMTP_URL: 'smtp://mail:587?requireTLS=false' }, weakMail],
+  [{ SMTP_URL: 'smtps://mail?secure=false' }, weakMail],
+  [{ SMTP_URL: 'smtps://mail?tls.rejectUnauthorized=false' }, weakMail],
+  // Storage
+  [storage('https://s3.exemplo'), undefined],
+  [storage('http://127.0.0.1:9000'), undefined],
+  [storage('http://minio:9000'), 'S3_ENDPOINT: fora desta máquina, em produção só https'],
+  [storage('http://192.168.0.9:9000'), 'S3_ENDPOINT: fora desta máquina, em produção só https'],
+  // Secrets
+  [{ ENCRYPTION_KEY: '0'.repeat(64) }, weak('ENCRYPTION_KEY', 'quase sem caracteres diferentes')],
+  [{ ENCRYPTION_KEY: '0123456789abcdef'.repeat(4) }, weak('ENCRYPTION_KEY', 'um trecho repetido')],
+  [{ SESSION_SECRET: 's'.repeat(32) }, weak('SESSION_SECRET', 'quase sem caracteres diferentes')],
+  [{ SESSION_SECRET: 'abcdefghijklmnopqrstuvwxyz012345' }, weak('SESSION_SECRET', 'uma sequência')],
+  [
+    { SESSION_SECRET: `${random('x').slice(0, 30)}-change-me` },
+    weak('SESSION_SECRET', 'uma palavra que se adivinha'),
+  ],
+  [{ METRICS_TOKEN: 'metricsmetricsmetrics' }, weak('METRICS_TOKEN', 'um trecho repetido')],
+  [{ MERCADOPAGO_WEBHOOK_SECRET: 'kd83jf92' }, weak('MERCADOPAGO_WEBHOOK_SECRET', 'curta demais')],
+  [{ ENCRYPTION_KEY: random('session') }, 'ENCRYPTION_KEY: é igual a SESSION_SECRET; cada segredo é um'],
+  [
+    { METRICS_TOKEN: random('session').toUpperCase() },
+    'METRICS_TOKEN: é igual a SESSION_SECRET; cada segredo é um',
+  ],
+])('in production %j is %j', (change, line) => {
+  const problems = problemsOf({ ...production, ...change })
+  expect(problems).toEqual(line === undefined ? [] : [line])
+})
+
+test('no random secret is taken for a weak one', () => {
+  const hex = fc
+    .uint8Array({ minLength: 32, maxLength: 32 })
+    .map((bytes) => Buffer.from(bytes).toString('hex'))
+  const spread = fc.tuple(fc.nat(), fc.nat()).map(([a, b]) => random(`${a}:${b}`))
+  fc.assert(
+    fc.property(spread, (secret) => {
+      expect(weaknessOf(secret, 64)).toBeUndefined()
+      expect(weaknessOf(secret.slice(0, 16), 16)).toBeUndefined()
+    }),
+  )
+  fc.assert(
+    fc.property(hex, fc.integer({ min: 1, max: 8 }), (text, period) => {
+      expect(weaknessOf(text.slice(0, period).repeat(64).slice(0, 64), 64)).toBeDefined()
+    }),
+  )
+})
+
+test('mail within this machine needs no encryption, and outside production none is demanded', () => {
+  expect(parse({ ...production, SMTP_URL: 'smtp://localhost:25' }).smtp?.requireTls).toBe(false)
+  expect(parse({ SMTP_URL: 'smtp://mail:25' }).smtp?.requireTls).toBe(false)
+})
+
+const open = 'a demonstração (sem MERCADOPAGO_ACCESS_TOKEN) só atende esta máquina'
+test.each<[Record<string, string>, string[]]>([
+  [{ HOST: 'localhost' }, []],
+  [{ HOST: '::1' }, []],
+  [{ PUBLIC_URL: 'http://127.0.0.1:8080' }, []],
+  [{ HOST: '0.0.0.0', MERCADOPAGO_ACCESS_TOKEN: 'TEST-9134-abcdef' }, []],
+  [{ HOST: '0.0.0.0', ROLE: 'worker' }, []],
+  [{ HOST: '0.0.0.0' }, [`HOST: ${open}; use 127.0.0.1`]],
+  [{ HOST: '::' }, [`HOST: ${open}; use 127.0.0.1`]],
+  [{ HOST: '192.168.0.7', ROLE: 'web' }, [`HOST: ${open}; use 127.0.0.1`]],
+  // A proxy or a tunnel in front of it.
+  [{ PUBLIC_URL: 'https://demo.exemplo' }, [`PUBLIC_URL: ${open}; use http://localhost:3000`]],
+])('a demonstration with %j: %j', (env, problems) => {
+  expect(problemsOf(env)).toEqual(problems)
 })
 
 test('the e-mail sender is valid for a legal name with commas and quotes', () => {

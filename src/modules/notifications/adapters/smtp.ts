@@ -8,6 +8,7 @@ import type { MessageChannel } from '../ports.ts'
  * clients can recognise a duplicate that is sent after a crash.
  *
  * @param url `smtp://user:password@host:587` or `smtps://…:465`
+ * @param requireTls sends nothing, not even the password, unless the server encrypts the connection
  * @param from `Name <address>`
  * @param domain the right-hand side of Message-ID
  */
@@ -15,15 +16,18 @@ export function smtpChannel({
   url,
   from,
   domain,
+  requireTls = false,
   timeout = 10_000,
 }: {
   url: string
   from: string
   domain: string
+  requireTls?: boolean
   timeout?: number
 }): MessageChannel {
   const transport = createTransport({
     url,
+    requireTLS: requireTls,
     connectionTimeout: timeout,
     greetingTimeout: timeout,
     socketTimeout: timeout,

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { LATE_FEE_PERCENT, LATE_INTEREST_PERCENT_MONTH } from '../../core/commitments.ts'
+import { fromDecimal } from '../../core/money.ts'
+import { logLevels } from '../telemetry/log-levels.ts'
+import { companySchema } from './company.ts'
+
+export const processRoles = ['all', 'web', 'worker'] as const
+const paymentProviders = ['mercado-pago', 'api-pix'] as const
+export type PaymentProviderName = (typeof paymentProviders)[number]
+
+const blankIsUnset = (value: unknown) => (value === '' ? undefined : value)
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(blankIsUnset, schema.optional())
+/** '2' or '0.33' percent, as hundredths of a percent. */
+const percent = (max: number) =>
+  z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .default('0')
+      .transform((text) => fromDecimal(text) ?? Number.NaN)
+      .refine((hundredths) => hundredths <= max * 100, `de 0 a ${max}, com ponto: 0.33`),
+  )
+const port = z.coerce.number().int().min(1).max(65_534)
+
+/** Every variable, each by itself. What they must be together is in rules.ts. */
+export const environment = companySchema.extend({
+  NODE_ENV: optional(z.enum(['development', 'test', 'production'])),
+  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  PORT: z.preprocess(blankIsUnset, port.default(3000)),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
+  DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
+  PUBLIC_URL: optional(
+    z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
+  ),
+  ROLE: z.preprocess(blankIsUnset, z.enum(processRoles).default('all')),
+  SESSION_SECRET: optional(z.string().min(32)),
+  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')),
+  METRICS_TOKEN: optional(z.string().min(16)),
+  TRUST_PROXY: optional(z.coerce.number().int().min(0).max(5)),
+  PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),
+  MERCADOPAGO_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  MERCADOPAGO_ACCESS_TOKEN: optional(z.string().min(8)),
+  MERCADOPAGO_WEBHOOK_SECRET: optional(z.string().min(8)),
+  API_PIX_BASE_URL: optional(z.url({ protocol: /^https?$/ })),
+  API_PIX_TOKEN_URL: optional(z.url({ protocol: /^https?$/ })),
+  API_PIX_CLIENT_ID: optional(z.string()),
+  API_PIX_CLIENT_SECRET: optional(z.string().min(8)),
+  API_PIX_KEY: optional(z.string().min(5).max(77)),
+  API_PIX_CERT_FILE: optional(z.string()),
+  API_PIX_KEY_FILE: optional(z.string()),
+  API_PIX_CA_FILE: optional(z.string()),
+  API_PIX_WEBHOOK_SECRET: optional(z.string().min(16)),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
+  MAIL_FROM: optional(z.string().min(3)),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
+  S3_BUCKET: optional(z.string().min(3)),
+  S3_REGION: z.preprocess(blankIsUnset, z.string().default('us-east-1')),
+  S3_ACCESS_KEY_ID: optional(z.string().min(3)),
+  S3_SECRET_ACCESS_KEY: optional(z.string().min(8)),
+  WHATSAPP_PHONE_NUMBER_ID: optional(z.string().regex(/^\d+$/)),
+  WHATSAPP_ACCESS_TOKEN: optional(z.string().min(8)),
+  LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels).default('info')),
+  LATE_FEE_PERCENT: percent(LATE_FEE_PERCENT),
+  LATE_INTEREST_PERCENT_MONTH: percent(LATE_INTEREST_PERCENT_MONTH),
+  EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
+  RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
+})
+
+export type Environment = z.infer<typeof environment>
+
+/** True for a text that is not a URL: another check reports it. */
+function isOrigin(url: string): boolean {
+  if (!URL.canParse(url)) return true
+  const { pathname, search, hash } = new URL(url)
+  return pathname === '/' && search === '' && hash === ''
+}

@@ -1,0 +1,107 @@
+import { fictitiousCompanyVariables } from './company.ts'
+import type { Environment } from './environment.ts'
+import { databaseHost, isThisMachine } from './hosts.ts'
+import { type Weakness, weaknessOf } from './secrets.ts'
+import { simulatorAccessToken, simulatorWebhookSecret } from './simulator.ts'
+
+/** What production refuses: nothing fictitious, guessable or readable on the way passes. One message each. */
+export function productionProblems(e: Environment, usesMercadoPago: boolean): string[] {
+  return [
+    ...missing(e, usesMercadoPago),
+    ...notEncrypted(e),
+    ...weakSecrets(e),
+    ...sameSecrets(e),
+    ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
+  ]
+}
+
+/** TRUST_PROXY and METRICS_TOKEN have no default here: a wrong guess lets everybody choose their address, or read the metrics. */
+function missing(e: Environment, usesMercadoPago: boolean): string[] {
+  const required = [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SESSION_SECRET',
+    'ENCRYPTION_KEY',
+    'METRICS_TOKEN',
+    'TRUST_PROXY',
+    ...(usesMercadoPago ? (['MERCADOPAGO_ACCESS_TOKEN', 'MERCADOPAGO_WEBHOOK_SECRET'] as const) : []),
+    'SMTP_URL',
+  ] as const
+  return required.filter((name) => e[name] === undefined).map((name) => `${name}: obrigatória em produção`)
+}
+
+/** Everything that leaves this machine is encrypted, and the server on the other side proves who it is. */
+function notEncrypted(e: Environment): string[] {
+  const always = ['PUBLIC_URL', 'MERCADOPAGO_BASE_URL', 'API_PIX_BASE_URL', 'API_PIX_TOKEN_URL'] as const
+  return [
+    ...always.filter((name) => e[name]?.startsWith('http:')).map((name) => `${name}: em produção só https`),
+    ...(e.DATABASE_URL && !isDatabaseEncrypted(e.DATABASE_URL)
+      ? ['DATABASE_URL: fora desta máquina, em produção só com ?sslmode=verify-full']
+      : []),
+    ...(e.SMTP_URL && weakensTls(e.SMTP_URL)
+      ? ['SMTP_URL: em produção sem opções que enfraquecem TLS; use smtps://, ou smtp:// com STARTTLS']
+      : []),
+    ...(e.S3_ENDPOINT?.startsWith('http:') && !isThisMachine(new URL(e.S3_ENDPOINT).hostname)
+      ? ['S3_ENDPOINT: fora desta máquina, em produção só https']
+      : []),
+  ]
+}
+
+/** Of the modes of the driver only this one says that the certificate is verified and will go on doing so. */
+function isDatabaseEncrypted(url: string): boolean {
+  if (isThisMachine(databaseHost(url))) return true
+  const { searchParams } = new URL(url)
+  return searchParams.getAll('sslmode').at(-1) === 'verify-full' && !searchParams.has('uselibpqcompat')
+}
+
+/** Options in the URL win over ours, and one of them switches encryption off or believes any certificate. */
+function weakensTls(url: string): boolean {
+  const { hostname, searchParams } = new URL(url)
+  return (
+    !isThisMachine(hostname) &&
+    [...searchParams.keys()].some((name) => /^(?:secure$|.*tls|proxy|host|port|socket)/i.test(name))
+  )
+}
+
+/** The secrets that we choose, or that let somebody act for us; the least length of each. */
+const secrets = {
+  SESSION_SECRET: 32,
+  ENCRYPTION_KEY: 64,
+  METRICS_TOKEN: 16,
+  MERCADOPAGO_ACCESS_TOKEN: 12,
+  MERCADOPAGO_WEBHOOK_SECRET: 16,
+  API_PIX_CLIENT_SECRET: 12,
+  API_PIX_WEBHOOK_SECRET: 16,
+  S3_SECRET_ACCESS_KEY: 12,
+  WHATSAPP_ACCESS_TOKEN: 12,
+} as const
+const secretNames = Object.keys(secrets) as (keyof typeof secrets)[]
+
+const weaknesses: Record<Weakness, string> = {
+  short: 'curta demais',
+  uniform: 'quase sem caracteres diferentes',
+  repeated: 'um trecho repetido',
+  sequential: 'uma sequência',
+  guessable: 'uma palavra que se adivinha',
+}
+
+function weakSecrets(e: Environment): string[] {
+  return secretNames.flatMap((name) => {
+    const value = e[name]
+    if (value === undefined) return []
+    if (value === simulatorAccessToken || value === simulatorWebhookSecret) {
+      return [`${name}: a do simulador não vale em produção`]
+    }
+    const weakness = weaknessOf(value, secrets[name])
+    return weakness ? [`${name}: fraca (${weaknesses[weakness]}); gere outra com openssl rand -hex 32`] : []
+  })
+}
+
+/** Whoever learns one of them must not know another. */
+function sameSecrets(e: Environment): string[] {
+  return secretNames.flatMap((name, at) => {
+    const value = e[name]?.toLowerCase()
+    const earlier = secretNames.slice(0, at).find((other) => value && e[other]?.toLowerCase() === value)
+    return earlier ? [`${name}: é igual a ${earlier}; cada segredo é um`] : []
+  })
+}

@@ -1,0 +1,63 @@
+import type { Environment } from './environment.ts'
+import { isThisMachine } from './hosts.ts'
+import { productionProblems } from './production.ts'
+
+/** Payments go to the simulator. */
+export function isDemo(e: Pick<Environment, 'PAYMENT_PROVIDER' | 'MERCADOPAGO_ACCESS_TOKEN'>): boolean {
+  return e.PAYMENT_PROVIDER === 'mercado-pago' && e.MERCADOPAGO_ACCESS_TOKEN === undefined
+}
+
+/** A configured account is still used to settle its charges, even when new ones use the other provider. */
+export function usesMercadoPago(
+  e: Pick<Environment, 'PAYMENT_PROVIDER' | 'MERCADOPAGO_ACCESS_TOKEN'>,
+): boolean {
+  return e.PAYMENT_PROVIDER === 'mercado-pago' || e.MERCADOPAGO_ACCESS_TOKEN !== undefined
+}
+
+const apiPixGroup = [
+  'API_PIX_BASE_URL',
+  'API_PIX_TOKEN_URL',
+  'API_PIX_CLIENT_ID',
+  'API_PIX_CLIENT_SECRET',
+  'API_PIX_KEY',
+  'API_PIX_CERT_FILE',
+  'API_PIX_KEY_FILE',
+  'API_PIX_WEBHOOK_SECRET',
+] as const
+
+/** What the variables lack or must not be together, one message each. */
+export function problemsOf(e: Environment): string[] {
+  const needsApiPix = e.PAYMENT_PROVIDER === 'api-pix' && apiPixGroup.every((name) => e[name] === undefined)
+  return [
+    ...incompleteGroups(e),
+    ...(needsApiPix ? apiPixGroup.map((name) => `${name}: obrigatória com PAYMENT_PROVIDER=api-pix`) : []),
+    ...(e.NODE_ENV === 'production' ? productionProblems(e, usesMercadoPago(e)) : openDemo(e)),
+  ]
+}
+
+/** A demonstration has public accounts, shows every message and pays by itself: it answers this machine only. */
+function openDemo(e: Environment): string[] {
+  if (!isDemo(e) || e.ROLE === 'worker') return []
+  const why = 'a demonstração (sem MERCADOPAGO_ACCESS_TOKEN) só atende esta máquina'
+  return [
+    ...(isThisMachine(e.HOST) ? [] : [`HOST: ${why}; use 127.0.0.1`]),
+    ...(e.PUBLIC_URL === undefined || isThisMachine(new URL(e.PUBLIC_URL).hostname)
+      ? []
+      : [`PUBLIC_URL: ${why}; use http://localhost:${e.PORT}`]),
+  ]
+}
+
+/** Groups of variables that only work together: a partial group would silently be ignored. */
+function incompleteGroups(e: Environment): string[] {
+  const groups = [
+    ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+    ['WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_ACCESS_TOKEN'],
+    apiPixGroup,
+  ] as const
+  return groups.flatMap((group) => {
+    const unset = group.filter((name) => e[name] === undefined)
+    return unset.length < group.length
+      ? unset.map((name) => `${name}: falta, as outras do grupo existem`)
+      : []
+  })
+}
