@@ -172,8 +172,8 @@ async function smtp({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
-    onAuth: ({ password = '' }, _session, done) => {
-      passwords.push(password)
+    onAuth: ({ password }, _session, done) => {
+      passwords.push(password ?? '')
       return acceptPassword
         ? done(null, { user: 'u' })
         : done(Object.assign(new Error('no'), { responseCode: 535 }))

@@ -1,4 +1,5 @@
-import { appContext } from '../../context.ts'
+import { networkOf } from '../../../core/networks.ts'
+import { appContext, requestContext } from '../../context.ts'
 import { chargeEvents } from '../payments/charge-events.server.ts'
 import type { Route } from './+types/lookup-events.ts'
 import { lookupByKey } from './by-key.server.ts'
@@ -8,5 +9,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const found = await lookupByKey(context, params.key)
   if (!found?.charge) return new Response(null, { status: 404 })
   const { payments } = context.get(appContext)
-  return chargeEvents({ payments, charge: found.charge, signal: request.signal })
+  const { charge } = found
+  const holders = { person: charge.id, network: networkOf(context.get(requestContext).ip) }
+  return chargeEvents({ payments, charge, signal: request.signal, holders })
 }

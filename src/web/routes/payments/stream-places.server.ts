@@ -1,0 +1,39 @@
+/** Event streams that are open in this process, by who holds them. */
+const open = new Map<string, number>()
+
+/** One person watches one payment, in a few tabs; behind one address there may be a family, or an office. */
+const limits = { person: 6, network: 24 } as const
+
+/**
+ * Takes a place for an event stream, which costs a connection and a query a second for as long as it is open.
+ *
+ * @returns gives the place back; undefined when the person or the network has too many. Browsers then poll.
+ */
+export function takePlace(holders: Record<keyof typeof limits, string>): (() => void) | undefined {
+  const kinds = ['person', 'network'] as const
+  const keys = kinds.map((kind) => ({ key: `${kind}:${holders[kind]}`, limit: limits[kind] }))
+  if (keys.some(({ key, limit }) => (open.get(key) ?? 0) >= limit)) return undefined
+  for (const { key } of keys) open.set(key, (open.get(key) ?? 0) + 1)
+  let given = false
+  return () => {
+    if (given) return
+    given = true
+    for (const { key } of keys) {
+      const left = (open.get(key) ?? 0) - 1
+      if (left > 0) open.set(key, left)
+      else open.delete(key)
+    }
+  }
+}
+
+/** An `EventSource` does not try again after it, and the page polls instead. */
+export function tooManyStreams(): Response {
+  return new Response('Acompanhamentos abertos demais. Feche outras abas desta página.', {
+    status: 429,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Retry-After': '60',
+    },
+  })
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { App } from '../../../src/composition.ts'
+import { chargeEvents } from '../../../src/web/routes/payments/charge-events.server.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const payments = { phasesOf: async () => new Map() } as unknown as App['payments']
+
+function open(person: string, network: string, mayGoOn?: () => Promise<boolean>) {
+  const leaving = new AbortController()
+  const response = chargeEvents({
+    payments,
+    charge: { id: person, phase: 'waiting' },
+    signal: leaving.signal,
+    holders: { person, network },
+    ...(mayGoOn && { mayGoOn }),
+  })
+  return { response, status: response.status, leave: () => leaving.abort() }
+}
+
+test('a person has six streams, and whoever leaves gives the place back', () => {
+  const streams = Array.from({ length: 7 }, () => open('ana', '198.51.100.1'))
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429])
+  const refused = streams.at(-1)?.response
+  expect(refused?.headers.get('content-type')).toContain('text/plain')
+  expect(open('bia', '198.51.100.1').status).toBe(200)
+  streams[0]?.leave()
+  streams[0]?.leave()
+  expect([open('ana', '198.51.100.1').status, open('ana', '198.51.100.1').status]).toEqual([200, 429])
+})
+
+test('a network has twenty-four, whoever opens them', () => {
+  const statuses = Array.from({ length: 26 }, (_, at) => open(`person ${at}`, '198.51.100.2').status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(24)
+  expect(open('person 0', '198.51.100.3').status).toBe(200)
+})
+
+test('a stream that its reader cancels gives its place back', async () => {
+  const streams = Array.from({ length: 6 }, () => open('eva', '198.51.100.4'))
+  await streams[0]?.response.body?.cancel()
+  expect(open('eva', '198.51.100.4').status).toBe(200)
+})
+
+test('a stream ends at the first heartbeat after the session of its person', async () => {
+  let signedIn = true
+  const { response } = open('lia', '198.51.100.5', async () => signedIn)
+  const ended = vi.fn()
+  const text = response.text()
+  void text.then(ended)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ended).not.toHaveBeenCalled()
+  signedIn = false
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(await text).toContain('"waiting"')
+})
+
+test('a database that does not answer ends no stream', async () => {
+  const { response } = open('ivo', '198.51.100.6', () => Promise.reject(new Error('gone')))
+  const ended = vi.fn()
+  void response.text().then(ended)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(ended).not.toHaveBeenCalled()
+})
