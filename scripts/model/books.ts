@@ -100,7 +100,10 @@ function moved(charge: Books['charges'][number], { charge: index, state, amount 
   return { ...charge, status: amount < (charges[index]?.asked ?? 0) ? 'amount_mismatch' : 'approved' }
 }
 
-/** What came back without our asking: of the payment's open credits first. */
+/**
+ * What came back without our asking: of the payment's open credits first. The code lets a person say what it was for, where
+ * there is doubt; for the laws any rule does that attributes every centavo.
+ */
 function recordPanelRefund(
   books: Books,
   payment: number,
