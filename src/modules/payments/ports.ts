@@ -115,6 +115,11 @@ interface UnreadablePayment {
 /** A payment as a provider lists it, as far as it can be read. */
 export type ListedPayment = PaymentReport | UnreadablePayment
 
+/** Whether a payment can be asked for: without a readable id it cannot. */
+export function hasOwnId({ providerId }: ListedPayment): boolean {
+  return !providerId.startsWith('sha256:')
+}
+
 export function isReadable(listed: ListedPayment): listed is PaymentReport {
   return !('unreadable' in listed)
 }

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: postgres
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../support/database.ts'
 import { type Change, startAlteringProxy } from './altering-proxy.ts'

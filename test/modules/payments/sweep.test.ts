@@ -1,7 +1,7 @@
 // Databases: both
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createInMemoryProvider } from '../../../src/modules/payments/adapters/in-memory.ts'
-import type { PaymentReport } from '../../../src/modules/payments/ports.ts'
+import type { PaymentProvider, PaymentReport } from '../../../src/modules/payments/ports.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startAlteringProxy } from './altering-proxy.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
@@ -197,6 +197,37 @@ test.each<[name: string, write: (text: string) => string]>([
   expect((await payments.reconciliationLag()).get('mercado-pago')).toBe(0)
 })
 
+test('a list is a hint: what the payment itself says is booked, and what nobody knows waits', async () => {
+  const [one, two] = [await paid(), await paid(5)]
+  // The list names the first by an id that does not exist, and says another amount of the second.
+  proxy.alterPages((text) => text.replace(`"id":${one}`, '"id":999999777').replace(':5,', ':50,'))
+  await payments.reconcile()
+  expect(await isBooked('999999777')).toBe(false)
+  expect(await waiting()).toMatchObject([
+    { reason: 'unreadable', amount: 1234, detail: expect.stringContaining('999999777') },
+  ])
+  expect(await harness.query('select amount from provider_payments where provider_id = $1', [two])).toEqual([
+    { amount: 500 },
+  ])
+  proxy.reset()
+  await payments.reconcile()
+  expect(await isBooked(one)).toBe(true)
+})
+
+test('a payment that the provider does not answer for holds up none after it', async () => {
+  const ids = [await paid(), await paid(), await paid()]
+  const real = harness.providerAt(proxy.url)
+  const get: PaymentProvider['get'] = async (id) =>
+    id === ids[0] ? { ok: false, code: 'unavailable', detail: '500' } : real.get(id)
+  await harness.build({ ...real, get }).reconcile()
+  expect(await Promise.all(ids.map(isBooked))).toEqual([false, true, true])
+  expect(await waiting()).toMatchObject([{ amount: 1234, detail: expect.stringContaining(ids[0] ?? '') }])
+  expect(told()).toEqual([])
+  harness.clock.advance(minute)
+  await payments.reconcile()
+  expect(await Promise.all(ids.map(isBooked))).toEqual([true, true, true])
+})
+
 test('a person resolves what cannot be read: it waits again only when the provider says something else', async () => {
   const id = await paid()
   proxy.alter(id, { transaction_amount: '"muito"' })
@@ -266,7 +297,7 @@ test('more changes of one instant than a run has pages are read to the end by th
       .filter(({ updatedAt }) => updatedAt && updatedAt >= from && updatedAt < to)
       .slice(offset, offset + 50),
   })
-  const runs = harness.build({ ...provider, list })
+  const runs = harness.build({ ...provider, list, get: getOf(() => listed) })
   await runs.reconcile()
   await runs.reconcile()
   expect(await isBooked('9999999')).toBe(true)
@@ -275,7 +306,7 @@ test('more changes of one instant than a run has pages are read to the end by th
 test('payments that move while the list is read are all found', async () => {
   const provider = createInMemoryProvider({ clock: harness.clock })
   const start = harness.clock.now().getTime() - hour
-  let listed = Array.from({ length: 170 }, (_, index) =>
+  let listed = Array.from({ length: 110 }, (_, index) =>
     report(String(5_000_000 + index), 'approved', new Date(start + index * second)),
   )
   let page = 0
@@ -292,15 +323,22 @@ test('payments that move while the list is read are all found', async () => {
     }
     return { ok: true, value }
   }
-  await harness.build({ ...provider, list }).reconcile()
+  await harness.build({ ...provider, list, get: getOf(() => listed) }).reconcile()
   const [row] = await harness.query<{ n: string }>(
     `select count(*) as n from provider_payments where provider = 'in-memory' and provider_id like '50000%' and received_at is not null`,
   )
   const [all] = await harness.query<{ n: string }>(
     `select count(*) as n from provider_payments where provider = 'in-memory' and provider_id like '50%' and received_at is not null`,
   )
-  expect([Number(row?.n), Number(all?.n)]).toEqual([100, 170])
+  expect([Number(row?.n), Number(all?.n)]).toEqual([100, 110])
 })
+
+const getOf =
+  (listed: () => readonly PaymentReport[]): PaymentProvider['get'] =>
+  async (providerId) => {
+    const value = listed().find((payment) => payment.providerId === providerId)
+    return value ? { ok: true, value } : { ok: false, code: 'not_found' }
+  }
 
 function report(providerId: string, state: 'pending' | 'approved', updatedAt: Date): PaymentReport {
   return {

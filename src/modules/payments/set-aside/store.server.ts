@@ -129,9 +129,13 @@ export function setAsideDue(executor: Executor, now: Date, limit: number): Promi
     .limit(limit)
 }
 
-/** Postpones the next try of payments that could not be asked for. */
-export async function postponeTry(executor: Executor, id: string, nextTryAt: Date): Promise<void> {
-  await executor.update(setAsidePayments).set({ nextTryAt }).where(eq(setAsidePayments.id, id))
+/** Counts a try that got no answer. */
+export async function postponeTry(
+  executor: Executor,
+  id: string,
+  { tries, nextTryAt }: { tries: number; nextTryAt: Date },
+): Promise<void> {
+  await executor.update(setAsidePayments).set({ tries, nextTryAt }).where(eq(setAsidePayments.id, id))
 }
 
 /** Takes the open ones that the team has not been told of, and marks them as told. */

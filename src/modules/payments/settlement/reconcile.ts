@@ -124,7 +124,8 @@ async function retrySetAside(deps: PaymentsDeps, available: ReadonlySet<string>)
         const { kind } = await settlePayment(deps, { provider, providerId, cause: 'reconcile' })
         if (kind === 'unavailable' || kind === 'unknown') throw new Error(`the payment is ${kind}`)
       }))
-    if (!settled) await postponeTry(database, id, nextTryAfter(tries + 1, now))
+    if (!settled)
+      await postponeTry(database, id, { tries: tries + 1, nextTryAt: nextTryAfter(tries + 1, now) })
   }
 }
 

@@ -27,7 +27,7 @@ export async function setAside(
     now,
     ...failure
   }: { provider: string; listed: ListedPayment; now: Date } & (
-    | { obstacle: { reason: SetAsideReason; detail: string } }
+    | { obstacle: { reason: SetAsideReason; detail: string }; tellLater?: boolean }
     | { error: unknown }
   ),
 ): Promise<void> {
@@ -36,7 +36,7 @@ export async function setAside(
     'obstacle' in failure
       ? failure.obstacle
       : { reason: 'not_recordable' as const, detail: errorInWords(failure.error) }
-  const tellLater = 'error' in failure && isTransientError(failure.error)
+  const tellLater = 'error' in failure ? isTransientError(failure.error) : (failure.tellLater ?? false)
   log.error(
     { provider, providerId, reason, detail, ...('error' in failure && { err: failure.error }) },
     'a payment cannot be booked and is set aside',

@@ -3,16 +3,25 @@ import { isAlreadyRecorded } from '../domain/settlement.ts'
 import { overlap, startOfSweep, sweptUntilAfter } from '../domain/sweep.ts'
 import { notifyTeam } from '../notify-team.ts'
 import { knownPayments } from '../payments/store.server.ts'
-import { isReadable, type ListedPayment, type PaymentProvider, type ProviderRefusal } from '../ports.ts'
-import { digestOf } from '../set-aside/raw-store.server.ts'
+import {
+  hasOwnId,
+  isReadable,
+  type ListedPayment,
+  type PaymentProvider,
+  type ProviderRefusal,
+} from '../ports.ts'
+import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
 import { type CursorRow, cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { readPages } from './read-pages.ts'
-import { obstacleOf } from './set-aside.ts'
+import { obstacleOf, setAside } from './set-aside.ts'
 import { settleListed } from './settle-listed.ts'
+import type { SettleResult } from './settle-report.ts'
 
 /** Pages of one run, so that runs do not pile up. A run goes on beyond it until it has come further than the next begins. */
 const maxPages = 40
+/** After so many payments in a row that it does not answer for, a provider counts as unavailable. */
+const maxUnanswered = 3
 const minute = 60_000
 /** A provider that is unavailable for a moment is not told of by e-mail. */
 const patience = 15 * minute
@@ -42,7 +51,12 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
       await noteFailure(deps, { provider: name, refusal: page.refusal, sweptUntil, now })
       return { found, isAvailable: false }
     }
-    found += await settleChanges(deps, { provider: name, listed: page.payments, now: clock.now() })
+    const settled = await settleChanges(deps, { provider, listed: page.payments, now: clock.now() })
+    found += settled.found
+    if (settled.refusal) {
+      await noteFailure(deps, { provider: name, refusal: settled.refusal, sweptUntil, now })
+      return { found, isAvailable: false }
+    }
     sweptUntil = sweptUntilAfter(
       sweptUntil,
       page.payments.map(({ updatedAt }) => updatedAt),
@@ -62,23 +76,62 @@ export async function sweep(deps: PaymentsDeps, provider: PaymentProvider): Prom
   return { found, isAvailable: true }
 }
 
-/** Settles what differs from the records. A set-aside payment of which the provider says nothing new waits for its turn. */
+/**
+ * Settles what differs from the records. A set-aside payment of which the provider says nothing new waits for its turn.
+ *
+ * @returns how many were booked, and the refusal of a provider that answers for none of them any more
+ */
 async function settleChanges(
   deps: PaymentsDeps,
-  { provider, listed, now }: { provider: string; listed: readonly ListedPayment[]; now: Date },
-): Promise<number> {
-  const { database } = deps
+  { provider, listed, now }: { provider: PaymentProvider; listed: readonly ListedPayment[]; now: Date },
+): Promise<{ found: number; refusal?: ProviderRefusal }> {
+  const { database, cipher } = deps
+  const { name } = provider
   const providerIds = listed.map(({ providerId }) => providerId)
-  const known = await knownPayments(database, { provider, providerIds })
-  const waiting = await setAsideAmong(database, { provider, providerIds })
+  const known = await knownPayments(database, { provider: name, providerIds })
+  const waiting = await setAsideAmong(database, { provider: name, providerIds })
   const isRecorded = (payment: ListedPayment) =>
     isReadable(payment) && !obstacleOf(payment) && isAlreadyRecorded(known.get(payment.providerId), payment)
   const isWaiting = (payment: ListedPayment) => waiting.get(payment.providerId)?.digest === digestOf(payment)
   const readAgain = listed.filter(isRecorded).map(({ providerId }) => providerId)
-  await closeSetAside(database, { provider, providerIds: readAgain.filter((id) => waiting.has(id)), now })
+  await closeSetAside(database, {
+    provider: name,
+    providerIds: readAgain.filter((id) => waiting.has(id)),
+    now,
+  })
   const changed = listed.filter((payment) => !isRecorded(payment) && !isWaiting(payment))
-  const results = await settleListed(deps, { provider, listed: changed, cause: 'reconcile', now })
-  return results.filter(({ kind }) => kind === 'settled' || kind === 'unmatched').length
+  await keepRaw(database, { cipher, provider: name, listed: changed, now })
+  let [found, unanswered] = [0, 0]
+  for (const payment of changed) {
+    const { result, refusal } = await confirmAndSettle(deps, { provider, listed: payment, now })
+    if (result === 'settled' || result === 'unmatched') found++
+    unanswered = refusal ? unanswered + 1 : 0
+    if (refusal && unanswered >= maxUnanswered) return { found, refusal }
+  }
+  return { found }
+}
+
+/**
+ * Settles a listed payment by asking for it: a list is a hint, as a notice is, and what two answers do not agree on is not
+ * money. What the provider does not answer for is set aside, as it is listed.
+ */
+async function confirmAndSettle(
+  deps: PaymentsDeps,
+  { provider, listed, now }: { provider: PaymentProvider; listed: ListedPayment; now: Date },
+): Promise<{ result: SettleResult['kind']; refusal?: ProviderRefusal }> {
+  const { name } = provider
+  const { providerId } = listed
+  const asked = hasOwnId(listed) ? await provider.get(providerId) : undefined
+  const answered = asked?.ok ? asked.value : asked?.payment
+  if (answered) {
+    const [result] = await settleListed(deps, { provider: name, listed: [answered], cause: 'reconcile', now })
+    return { result: result?.kind ?? 'unknown' }
+  }
+  const isUnanswered = asked !== undefined && !asked.ok && asked.code !== 'not_found'
+  const detail = isUnanswered ? 'listed, and not answered for' : 'listed, and unknown by its id'
+  const obstacle = obstacleOf(listed) ?? { reason: 'unreadable' as const, detail }
+  await setAside(deps, { provider: name, listed, now, obstacle, tellLater: isUnanswered })
+  return { result: 'set_aside', ...(isUnanswered && { refusal: asked }) }
 }
 
 /** Where the sweep starts. A cursor in the future is set back, and the team is told. */

@@ -1,0 +1,70 @@
+// Databases: postgres
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { testDatabase } from '../../support/database.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+
+let harness: PaymentsHarness
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase })
+})
+afterAll(() => harness.close())
+
+const seeds = (process.env.MUTATION_SEEDS ?? '1 2 3').split(' ').map(Number)
+
+async function mutations(set: object) {
+  const response = await fetch(`${harness.simulator.url}/sim/mutations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(set),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+}
+
+/** Centavos received by the ledger, by the provider's id. */
+async function receipts(): Promise<Map<string, number>> {
+  const rows = await harness.query<{ provider_id: string; amount: string }>(
+    `select p.provider_id, sum(e.amount) as amount from provider_payments p
+       join ledger_transactions t on t.key = 'receipt:' || p.id join ledger_entries e on e.transaction_id = t.id
+     where e.account = 'provider:mercado-pago' group by 1`,
+  )
+  return new Map(rows.map(({ provider_id, amount }) => [provider_id, Number(amount)]))
+}
+
+test.each(seeds)(
+  'seed %i: while answers are altered, and after, every centavo is booked once or waits for a person',
+  async (seed) => {
+    await harness.simulator.reset()
+    await harness.simulator.faults({ dropWebhooks: true })
+    harness.clock.advance(24 * 60 * minute)
+    const before = new Set((await receipts()).keys())
+    const truth = new Map<string, number>()
+    for (let index = 0; index < 12; index++) {
+      harness.clock.advance(second)
+      const amount = 1000 + index
+      truth.set(String((await harness.simulator.stray({ amount: amount / 100 })).id), amount)
+    }
+    await mutations({ share: 0.35, seed, path: '/v1/payments' })
+    for (let run = 0; run < 4; run++) {
+      harness.clock.advance(35 * second)
+      await harness.payments.reconcile()
+    }
+    await mutations({})
+    for (let run = 0; run < 4; run++) {
+      harness.clock.advance(30 * minute)
+      await harness.payments.reconcile()
+    }
+    const booked = await receipts()
+    const items = await harness.payments.openItems({ limit: 10_000 })
+    const rows = await harness.query<{ id: string; provider_id: string }>(
+      'select id, provider_id from provider_payments',
+    )
+    const isReviewed = (id: string) =>
+      items.some(
+        (item) => item.kind === 'payment' && item.id === rows.find((row) => row.provider_id === id)?.id,
+      )
+    const wrong = [...truth].filter(([id, amount]) => booked.get(id) !== amount && !isReviewed(id))
+    expect(wrong).toEqual([])
+    const phantoms = [...booked.keys()].filter((id) => !before.has(id) && !truth.has(id))
+    expect(phantoms).toEqual([])
+  },
+)

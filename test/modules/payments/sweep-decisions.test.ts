@@ -1,0 +1,238 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { paymentMachine } from '../../../src/modules/payments/domain/payment-state.ts'
+import { believedAmounts, receivedAtOf } from '../../../src/modules/payments/domain/report-doubts.ts'
+import { isStale, laterReport } from '../../../src/modules/payments/domain/report-order.ts'
+import { afterTry, type SetAsideReason } from '../../../src/modules/payments/domain/set-aside.ts'
+import {
+  nextOffset,
+  overlap,
+  repeated,
+  startOfSweep,
+  sweptUntilAfter,
+} from '../../../src/modules/payments/domain/sweep.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const now = new Date('2026-11-21T13:00:00Z')
+const at = (offset: number) => new Date(now.getTime() + offset)
+
+describe('where a sweep starts', () => {
+  test.each([
+    ['the first one, a day back', undefined, -24 * hour, false],
+    ['after a change', { sweptUntil: at(-hour), movedAt: at(-hour) }, -hour, false],
+    ['a little ahead', { sweptUntil: at(minute), movedAt: at(0) }, minute, false],
+    ['in the future, moved an hour ago', { sweptUntil: at(hour), movedAt: at(-hour) }, -25 * hour, true],
+    ['in the future, of unknown age', { sweptUntil: at(hour), movedAt: null }, -30 * 24 * hour, true],
+    ['in the future, also moved there', { sweptUntil: at(hour), movedAt: at(hour) }, -30 * 24 * hour, true],
+  ])('%s', (_, cursor, from, isMended) => {
+    const start = startOfSweep(cursor, now)
+    expect([start.sweptUntil, start.from, start.isMended]).toEqual([at(from), at(from - overlap), isMended])
+    expect(start.to.getTime()).toBeGreaterThan(at(9 * 365 * 24 * hour).getTime())
+  })
+})
+
+test('the cursor moves to what most dates of a page agree on, never back and never into the future', () => {
+  const until = (...dates: (Date | undefined)[]) => sweptUntilAfter(at(-10 * hour), dates, now)
+  expect(until()).toEqual(at(-10 * hour))
+  expect(until(undefined, undefined)).toEqual(at(-10 * hour))
+  expect(until(at(-3 * hour), at(-2 * hour), at(-hour))).toEqual(at(-2 * hour))
+  expect(until(at(-3 * hour), at(-2 * hour), at(1e9))).toEqual(at(-2 * hour))
+  expect(until(at(1e9), at(2e9))).toEqual(now)
+  expect(until(at(-20 * hour))).toEqual(at(-10 * hour))
+})
+
+test('reading page by page misses no payment, however others move to the end meanwhile', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 160 }),
+      fc.array(fc.array(fc.nat(), { maxLength: 30 }), { maxLength: 12 }),
+      (count, moves) => {
+        const pageSize = 25
+        let list = Array.from({ length: count }, (_, index) => String(index))
+        const seen = new Set<string>()
+        let before: readonly string[] = []
+        let steps = 0
+        for (let offset: number | undefined = 0; offset !== undefined; steps++) {
+          const ids = list.slice(offset, offset + pageSize)
+          const { joins, next } = nextOffset({ offset, ids, before, pageSize })
+          if (joins) {
+            before = ids.slice(-repeated)
+            for (const id of ids) seen.add(id)
+          }
+          // What moves was read: a payment that changes before it is read is read at the end.
+          for (const pick of moves[steps] ?? []) {
+            const moved = list[pick % list.length] ?? ''
+            list = [...list.filter((id) => id !== moved), moved]
+          }
+          offset = next
+          expect(steps).toBeLessThan(500)
+        }
+        expect(list.filter((id) => !seen.has(id))).toEqual([])
+      },
+    ),
+  )
+})
+
+describe('which of two reports is older', () => {
+  const report = (
+    state: Parameters<typeof isStale>[0]['state'],
+    offset: number | undefined,
+    refunded = 0,
+  ) => ({
+    ...{ state, refunded },
+    at: offset === undefined ? undefined : at(offset),
+  })
+  test.each([
+    ['an earlier date', report('approved', -hour), report('in_mediation', -2 * hour), true],
+    ['a later date', report('approved', -2 * hour), report('in_mediation', -hour), false],
+    ['the same date, further on', report('pending', -hour), report('approved', -hour), false],
+    ['the same date, further back', report('approved', -hour), report('pending', -hour), true],
+    ['the same date, neither', report('approved', -hour), report('charged_back', -hour), false],
+    ['an earlier date, further on', report('pending', -hour), report('approved', -2 * hour), false],
+    ['an earlier date, more refunded', report('approved', -hour, 1), report('approved', -2 * hour, 2), false],
+    ['the same date, less refunded', report('approved', -hour, 2), report('approved', -hour, 1), true],
+    ['a known date of the future', report('approved', 10 * hour), report('in_mediation', -hour), false],
+    ['a date of the future', report('approved', -hour), report('pending', 10 * hour), false],
+    ['no date', report('approved', -hour), report('pending', undefined), false],
+    ['a known report without a date', report('approved', undefined), report('pending', -hour), false],
+  ])('%s: %#', (_, known, reported, expected) => {
+    expect(isStale(known, reported, now)).toBe(expected)
+  })
+
+  test('whatever the dates, a report that is further on is never old', () => {
+    const states = fc.constantFrom(...paymentMachine.states)
+    const instants = fc.option(fc.integer({ min: -1e9, max: 1e12 }).map(at), { nil: undefined })
+    fc.assert(
+      fc.property(states, states, instants, instants, (before, after, first, second) => {
+        const follows = paymentMachine.reachable(before).includes(after)
+        const precedes = paymentMachine.reachable(after).includes(before)
+        fc.pre(follows && !precedes)
+        const known = { state: before, refunded: 0, at: first }
+        expect(isStale(known, { state: after, refunded: 0, at: second }, now)).toBe(false)
+      }),
+    )
+  })
+
+  test('a date of the future is never remembered', () => {
+    expect(laterReport(null, at(10 * hour), now)).toBeNull()
+    expect(laterReport(at(-hour), at(10 * hour), now)).toEqual(at(-hour))
+    expect(laterReport(at(10 * hour), at(-hour), now)).toEqual(at(-hour))
+    expect(laterReport(at(-hour), at(-2 * hour), now)).toEqual(at(-hour))
+    expect(laterReport(at(-2 * hour), at(-hour), now)).toEqual(at(-hour))
+  })
+})
+
+describe('which amounts are believed', () => {
+  const fresh = { amount: 100, refunded: 0, fee: 0, receivedAt: null }
+  const booked = { amount: 100, refunded: 10, fee: 3, receivedAt: at(-hour) }
+  const approved = { state: 'approved' as const, amount: 100, refunded: 10, fee: 3 }
+  test.each([
+    ['a legal report', booked, {}, { refunded: 10, fee: 3, doubts: [] }],
+    ['another amount of booked money', booked, { amount: 4 }, { amount: 100, doubts: ['amount_changed'] }],
+    ['another amount of new money', fresh, { amount: 40, refunded: 0 }, { amount: 40, doubts: [] }],
+    ['more refunded than paid', booked, { refunded: 101 }, { refunded: 10, doubts: ['illegal_amounts'] }],
+    ['less refunded than before', booked, { refunded: 5 }, { refunded: 10, doubts: ['illegal_amounts'] }],
+    ['a negative refund', booked, { refunded: -1 }, { refunded: 10, doubts: ['illegal_amounts'] }],
+    ['approved, and refunded wholly', fresh, { refunded: 100 }, { refunded: 0, doubts: ['illegal_amounts'] }],
+    ['refunded wholly', booked, { state: 'refunded' as const, refunded: 100 }, { refunded: 100, doubts: [] }],
+    [
+      'refunded in part',
+      booked,
+      { state: 'refunded' as const, refunded: 20 },
+      { state: 'approved', refunded: 10, doubts: ['illegal_amounts'] },
+    ],
+    [
+      'unpaid, and refunded',
+      fresh,
+      { state: 'pending' as const, refunded: 1 },
+      { refunded: 0, doubts: ['illegal_amounts'] },
+    ],
+    ['a fee beyond the amount', booked, { fee: 101 }, { fee: 3, doubts: ['illegal_amounts'] }],
+    ['a negative fee', booked, { fee: -1 }, { fee: 3, doubts: ['illegal_amounts'] }],
+    [
+      'an unreadable fee',
+      booked,
+      { fee: 0, doubts: ['fee_unreadable' as const] },
+      { fee: 3, doubts: ['fee_unreadable'] },
+    ],
+    [
+      'unpaid, with a time of approval',
+      fresh,
+      { state: 'rejected' as const, refunded: 0, approvedAt: now },
+      { doubts: ['approved_without_money'] },
+    ],
+  ])('%s', (_, known, change, expected) => {
+    expect(believedAmounts(known, { ...approved, ...change })).toMatchObject(expected)
+  })
+
+  test('whatever is reported, what is believed is legal', () => {
+    const amount = fc.integer({ min: 0, max: 1000 })
+    const wild = fc.integer({ min: -2000, max: 2000 })
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        wild,
+        wild,
+        fc.constantFrom(...paymentMachine.states),
+        fc.boolean(),
+        (...drawn) => {
+          const [before, reported, refunded, fee, state, isBooked] = drawn
+          const known = {
+            amount: before,
+            refunded: Math.min(before, 7),
+            fee: 0,
+            receivedAt: isBooked ? now : null,
+          }
+          const believed = believedAmounts(known, { state, amount: reported, refunded, fee })
+          expect(believed.refunded).toBeGreaterThanOrEqual(0)
+          expect(believed.refunded).toBeLessThanOrEqual(believed.amount)
+          expect(believed.fee).toBeGreaterThanOrEqual(0)
+          if (isBooked) expect(believed).toMatchObject({ amount: before })
+        },
+      ),
+    )
+  })
+})
+
+test.each([
+  ['the approval', at(-hour), at(-2 * hour), at(-hour), []],
+  ['now, without one', null, at(-2 * hour), now, []],
+  ['now, for one of the future', at(hour), at(-2 * hour), now, ['doubtful_date']],
+  ['now, for one before the charge', at(-3 * hour), at(-2 * hour), now, ['doubtful_date']],
+  ['the approval of an unmatched payment', at(-9000 * hour), undefined, at(-9000 * hour), []],
+])('money is received at %s', (_, approvedAt, notBefore, expected, doubts) => {
+  expect(receivedAtOf({ approvedAt, notBefore, now })).toEqual({ at: expected, doubts })
+})
+
+test('a set-aside payment waits twice as long after each try, up to six hours, and anew when it was resolved', () => {
+  const failed = { reason: 'unreadable' as SetAsideReason, digest: 'a', now }
+  let waiting = {
+    ...failed,
+    since: now,
+    tries: 0,
+    toldAt: null as Date | null,
+    resolvedAt: null as Date | null,
+    resolvedBy: null as string | null,
+  }
+  const delays = Array.from({ length: 12 }, () => {
+    const next = afterTry(waiting, failed)
+    if (!next) throw new Error('nothing to wait for')
+    waiting = { ...waiting, ...next }
+    return (next.nextTryAt.getTime() - now.getTime()) / 1000
+  })
+  expect(delays).toEqual([30, 60, 120, 240, 480, 960, 1920, 3840, 7680, 15_360, 21_600, 21_600])
+  const told = { ...waiting, toldAt: now }
+  expect(afterTry(told, failed)).toMatchObject({ toldAt: now })
+  const booked = { ...told, resolvedAt: now }
+  expect(afterTry(booked, failed)).toMatchObject({ tries: 1, toldAt: null, resolvedAt: null })
+  const decided = { ...booked, resolvedBy: 'someone' }
+  expect(afterTry(decided, failed)).toBeUndefined()
+  expect(afterTry(decided, { ...failed, digest: 'b' })).toMatchObject({
+    tries: 1,
+    toldAt: null,
+    resolvedBy: null,
+  })
+  expect(afterTry(decided, { ...failed, reason: 'not_recordable' })).toMatchObject({ resolvedAt: null })
+})
