@@ -149,16 +149,6 @@ export async function compose({
     ...(passwordCost ? { passwordCost } : {}),
   })
 
-  // orders
-  const orders = createOrders({
-    database,
-    clock,
-    send: notifications.send,
-    contactOf: identity.contactOf,
-    links,
-  })
-  listeners.push(...orders.listeners)
-
   // payments
   const { apiPix, ...providers } = paymentProvidersFor(config, links, clock)
   const payments = createPayments({
@@ -178,6 +168,18 @@ export async function compose({
     reconcileSeconds: config.reconcileSeconds,
   })
   metrics?.watchReconciliation(payments.reconciliationLag)
+
+  // orders
+  const orders = createOrders({
+    database,
+    clock,
+    send: notifications.send,
+    contactOf: identity.contactOf,
+    links,
+    fundingOf: payments.fundingOf,
+    teamEmail: config.company.email,
+  })
+  listeners.push(...orders.listeners)
 
   // proposals
   const proposals = createProposals({

@@ -2,9 +2,10 @@ import type { App } from '../../src/composition.ts'
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../src/core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../src/core/money.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
+import type { DeskItem } from '../../src/modules/backoffice/index.server.ts'
 import type { JournalEntry } from '../../src/modules/notifications/index.server.ts'
 import { traceOf } from '../../src/modules/operations/index.server.ts'
-import type { OpenItem, UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
+import type { UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 
 export interface CommandInput {
@@ -238,6 +239,13 @@ export const commands: { readonly [name: string]: Command } = {
         : []),
     ],
   }),
+  'retomar-pedido': command({
+    args: ['pedido'],
+    description: 'segue com um pedido cujo dinheiro voltou',
+    run: (app, { ids: [orderId = ''], ...input }) =>
+      app.backoffice.resumeOrder({ orderId, ...decisionOf(input) }),
+    format: () => ['Retomado.'],
+  }),
   'iniciar-pedido': command({
     args: ['pedido'],
     description: 'a equipe começou',
@@ -329,7 +337,7 @@ function amountOf(text: string | undefined): Outcome<Centavos | undefined, 'inva
   return amount !== undefined && amount > 0 ? ok(amount) : refuse('invalid_amount')
 }
 
-const reasonText: { readonly [reason in OpenItem['reason']]: string } = {
+const reasonText: { readonly [reason in DeskItem['reason']]: string } = {
   duplicate: 'pago em dobro',
   partial: 'pago a menos',
   excess: 'pago a mais',
@@ -353,9 +361,10 @@ const reasonText: { readonly [reason in OpenItem['reason']]: string } = {
   unattributed_return: 'voltou sem dizer de quê',
   charge_refused: 'cobrança recusada',
   day_differs: 'o dia não fecha',
+  money_returned: 'o dinheiro voltou, e o serviço está pausado',
 }
 
-function itemLine({ kind, id, reason, amount, currency, since, detail }: OpenItem): string {
+function itemLine({ kind, id, reason, amount, currency, since, detail }: DeskItem): string {
   const kindText = {
     credit: 'crédito',
     payment: 'pagamento',
@@ -364,6 +373,7 @@ function itemLine({ kind, id, reason, amount, currency, since, detail }: OpenIte
     return: 'devolução',
     close: 'dia',
     set_aside: 'separado',
+    order: 'pedido',
   }
   const money = amount === null ? 'valor ilegível' : formatBRL(amount).replace('R$', currency ?? 'R$')
   const tail = detail ? ` (${detail})` : ''

@@ -8,8 +8,11 @@ import type { Proposals } from '../proposals/index.server.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { auditDetailOf } from './domain/audit.ts'
+import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { readSetAside } from './read-set-aside.ts'
+
+export type { DeskItem } from './open-items.ts'
 
 export interface BackofficeDeps extends PerformDeps {
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
@@ -60,6 +63,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     resolveSetAside: action('set-aside.resolve', 'setAsideId', payments.resolveSetAside),
 
     cancelOrder: action('order.cancel', 'orderId', within(cancelOrder)),
+    resumeOrder: action('order.resume', 'orderId', orders.resumeOrder),
     startWork: action('order.start', 'orderId', orders.startWork),
     completeStep: action('order.step', 'orderId', orders.completeStep),
 
@@ -74,7 +78,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     forgotten: operations.forgotten,
 
     /** All open items, oldest first. */
-    openItems: payments.openItems,
+    openItems: (which: { limit?: number } = {}) => openItems({ payments, orders }, which),
     latestAudit: ({ limit = 50 } = {}) => latestAudit(deps.database, limit),
     firstAuditBreach: () => firstAuditBreach(deps.database),
   }

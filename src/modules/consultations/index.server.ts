@@ -3,6 +3,7 @@ import { listenTo } from '../../platform/events/listeners.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { followMoney } from './follow-money.ts'
 import { payAgain } from './pay-again.ts'
 import { byLink, keyOf } from './read-consultation.ts'
 import { requestConsultation } from './request-consultation.ts'
@@ -25,6 +26,10 @@ export function createConsultations(deps: ConsultationsDeps) {
         name: 'consultations.begin',
         when: { purpose: { kind: 'consultation' } },
         handle: within(beginOnPayment),
+      }),
+      listenTo(paymentEvents, 'charge-money.changed', {
+        name: 'consultations.follow-money',
+        handle: within(followMoney),
       }),
     ],
   }

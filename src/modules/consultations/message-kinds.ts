@@ -3,5 +3,6 @@ export const consultationMessageKinds = [
   'consultation.paid',
   'consultation.for-team',
   'consultation.paid-twice',
+  'consultation.money-changed',
 ] as const
 export type ConsultationMessageKind = (typeof consultationMessageKinds)[number]

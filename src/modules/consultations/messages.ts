@@ -1,5 +1,6 @@
 import { formatInstant } from '../../core/calendar.ts'
 import type { Consultation } from '../catalogue/public.ts'
+import type { ConsultationStatus } from './domain/consultation.ts'
 
 /** To the buyer, once paid: deadline and link. Never the CPF or the result. */
 export function consultationPaidMessage({
@@ -48,5 +49,26 @@ export function consultationPaidTwice({ consultation, id }: { consultation: Cons
   return {
     subject: `Consulta paga duas vezes: ${consultation.title}`,
     text: `Pedido ${id}. O segundo pagamento está sendo devolvido a quem pagou. A consulta segue no prazo.`,
+  }
+}
+
+/** To the team: the money of a look-up went back, or was regained. */
+export function consultationReturnedForTeam({
+  consultation,
+  id,
+  status,
+}: {
+  consultation: Consultation
+  id: string
+  status: ConsultationStatus
+}): { subject: string; text: string } {
+  const isRegained = status === 'paid'
+  const what = {
+    delivered: 'O dinheiro voltou depois da entrega. Fale com o cliente.',
+    cancelled: 'O dinheiro voltou antes da entrega: não entregue esta consulta.',
+  }
+  return {
+    subject: `${isRegained ? 'O dinheiro está de volta' : 'O dinheiro voltou'}: ${consultation.title}`,
+    text: `Pedido ${id}. ${status === 'delivered' || status === 'cancelled' ? what[status] : 'A disputa foi ganha: entregue esta consulta.'}`,
   }
 }

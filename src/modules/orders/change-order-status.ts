@@ -2,7 +2,7 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { OrdersDeps } from './deps.ts'
-import { type OrderStatus, orderMachine, progressOf } from './domain/order.ts'
+import { isUnderWay, type OrderStatus, orderMachine, progressOf, resumedStatus } from './domain/order.ts'
 import { lockOrder, markStepCompleted, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
 type Deps = Pick<OrdersDeps, 'clock'>
@@ -10,8 +10,22 @@ type Deps = Pick<OrdersDeps, 'clock'>
 export type StatusChangeRefusal = 'not_found' | 'illegal_move'
 
 /** Staff start the work: paid → in_progress. Like every status change, in the caller's transaction. */
-export function startWork(tx: Transaction, { orderId }: { orderId: string }, deps: Deps) {
+export async function startWork(tx: Transaction, { orderId }: { orderId: string }, deps: Deps) {
+  const order = await lock(tx, orderId)
+  if (order?.status === 'on_hold') return refuse('illegal_move', order.status)
   return changeStatus(tx, { orderId, to: 'in_progress' }, deps)
+}
+
+/** The team goes on with an order whose money went back. Refuses `illegal_move` for one that is not on hold. */
+export async function resumeOrder(
+  tx: Transaction,
+  { orderId }: { orderId: string },
+  deps: Deps,
+): Promise<Outcome<{ status: OrderStatus }, StatusChangeRefusal>> {
+  const order = await lock(tx, orderId)
+  if (!order) return refuse('not_found')
+  if (order.status !== 'on_hold') return refuse('illegal_move', order.status)
+  return changeStatus(tx, { orderId, to: resumedStatus(order.progress) }, deps)
 }
 
 /** Cancels an order; its money is handled by payments. Locks the order's row even if it refuses. */
@@ -31,9 +45,7 @@ export async function completeStep(
 ): Promise<Outcome<{ status: OrderStatus; progress: number }, StatusChangeRefusal | 'not_next'>> {
   const order = await lock(tx, orderId)
   if (!order) return refuse('not_found')
-  if (order.status !== 'in_progress' && !orderMachine.canMove(order.status, 'in_progress')) {
-    return refuse('illegal_move', order.status)
-  }
+  if (!isUnderWay(order.status)) return refuse('illegal_move', order.status)
   const steps = await stepsOf(tx, orderId)
   if (steps.find((step) => !step.completed)?.stepNumber !== stepNumber) return refuse('not_next')
   const now = clock.now()

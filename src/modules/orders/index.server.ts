@@ -3,10 +3,11 @@ import { listenTo } from '../../platform/events/listeners.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
-import { cancelOrder, completeStep, startWork } from './change-order-status.ts'
+import { cancelOrder, completeStep, resumeOrder, startWork } from './change-order-status.ts'
 import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
-import { orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
+import { followMoney, resumeOnPayment } from './follow-money.ts'
+import { orderOf, ordersOf, ordersOnHold, usersWithEndedOrders, versionOf } from './read-orders.ts'
 import { orders } from './tables.server.ts'
 
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
@@ -22,6 +23,8 @@ export function createOrders(deps: OrdersDeps) {
     cancelOrder: within(cancelOrder),
     startWork: within(startWork),
     completeStep: within(completeStep),
+    resumeOrder: within(resumeOrder),
+    ordersOnHold: bound(ordersOnHold),
 
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
@@ -32,6 +35,11 @@ export function createOrders(deps: OrdersDeps) {
 
     listeners: [
       listenTo(paymentEvents, 'instalment.paid', { name: 'orders.begin', handle: within(beginOnPayment) }),
+      listenTo(paymentEvents, 'instalment.paid', { name: 'orders.resume', handle: within(resumeOnPayment) }),
+      listenTo(paymentEvents, 'order-money.changed', {
+        name: 'orders.follow-money',
+        handle: within(followMoney),
+      }),
     ],
   }
 }

@@ -1,3 +1,3 @@
 /** Kinds of messages that orders send. Stored with every message. */
-export const orderMessageKinds = ['order.paid'] as const
+export const orderMessageKinds = ['order.paid', 'order.on-hold', 'order.money-returned'] as const
 export type OrderMessageKind = (typeof orderMessageKinds)[number]

@@ -1,5 +1,10 @@
 import { formatDateLong } from '../../core/calendar.ts'
+import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import { counted } from '../../core/text.ts'
 import { firstContact } from '../catalogue/public.ts'
+import type { OrderStatus } from './domain/order.ts'
+
+const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /** Notifies the customer that the first payment was received and the work begins. */
 export function paymentConfirmedMessage(order: {
@@ -16,6 +21,39 @@ export function paymentConfirmedMessage(order: {
       `Entrega prevista: até ${formatDateLong(order.deliveryDate)}.`,
       `Acompanhe cada etapa aqui:\n${order.trackingUrl}`,
       'Nunca pedimos senhas nem a sua conta gov.br.',
+    ].join('\n\n'),
+  }
+}
+
+/** Notifies the customer that the work has stopped, because the money went back. */
+export function orderOnHoldMessage(order: { nome: string; serviceTitle: string; trackingUrl: string }): {
+  subject: string
+  text: string
+} {
+  return {
+    subject: `Serviço pausado: ${order.serviceTitle}`,
+    text: [
+      `Olá, ${order.nome}.`,
+      `O dinheiro que você pagou por ${order.serviceTitle} voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança.`,
+      `Nossa equipe confere em até ${reviewed} e fala com você. Se você não pediu a devolução, responda a esta mensagem.`,
+      `Acompanhe aqui:\n${order.trackingUrl}`,
+    ].join('\n\n'),
+  }
+}
+
+/** Notifies the team of an order whose money went back. */
+export function orderOnHoldForTeam(order: { id: string; serviceTitle: string; status: OrderStatus }): {
+  subject: string
+  text: string
+} {
+  const isCompleted = order.status === 'completed'
+  return {
+    subject: `O dinheiro voltou: ${order.serviceTitle}`,
+    text: [
+      `Pedido ${order.id}. Tudo o que foi pago voltou para quem pagou, ou o banco tomou de volta.`,
+      isCompleted
+        ? 'O serviço já foi entregue: fale com o cliente.'
+        : 'O serviço está pausado. Decida: npm run desk -- retomar-pedido, ou cancelar-pedido.',
     ].join('\n\n'),
   }
 }

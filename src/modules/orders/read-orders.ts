@@ -1,7 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import type { OrdersDeps } from './deps.ts'
 import type { OrderView } from './public.ts'
-import { selectOrders, selectUsersWithEndedOrders, versionOfOrders } from './store.server.ts'
+import { selectOnHold, selectOrders, selectUsersWithEndedOrders, versionOfOrders } from './store.server.ts'
 
 type ReadDeps = Pick<OrdersDeps, 'database'>
 
@@ -24,6 +24,11 @@ export async function orderOf(
   if (!isUuid(orderId)) return undefined
   const [order] = await selectOrders(database, { userId, orderId, limit: 1 })
   return order
+}
+
+/** Orders that wait for the team because their money went back, oldest first. */
+export function ordersOnHold({ database }: ReadDeps, { limit = 200 }: { limit?: number } = {}) {
+  return selectOnHold(database, limit)
 }
 
 /** A version string that changes whenever one of a customer's orders does; polled by open pages. */

@@ -83,6 +83,19 @@ export async function selectOrders(
   return rows.map((row) => viewOf(row, steps))
 }
 
+export function selectOnHold(
+  executor: Executor,
+  limit: number,
+): Promise<Pick<OrderRow, 'id' | 'serviceTitle' | 'servicePrice' | 'updatedAt'>[]> {
+  const { id, serviceTitle, servicePrice, updatedAt } = orders
+  return executor
+    .select({ id, serviceTitle, servicePrice, updatedAt })
+    .from(orders)
+    .where(eq(orders.status, 'on_hold'))
+    .orderBy(asc(orders.updatedAt))
+    .limit(limit)
+}
+
 /** Specification, section 5: case-insensitive, by order id or service title. Wildcards in the input are escaped. */
 function matches(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`

@@ -21,6 +21,13 @@ export const paymentEvents = defineEvents(
       amount: z.int(),
       paidOn: z.iso.date(),
     }),
+    /** Money of an order came back, or was regained: ask `fundingOf` what is left of it. */
+    'order-money.changed': z.object({ orderId: z.uuid(), userId: z.uuid() }),
+    /** Money of a charge without instalments came back, or was regained: ask for its phase. */
+    'charge-money.changed': z.object({
+      chargeId: z.uuid(),
+      purpose: z.object({ kind: z.literal('consultation'), id: z.uuid() }),
+    }),
     /** A charge received the amount it asked for. */
     'charge.settled': z.union([
       settled.extend({ purpose: z.object({ kind: z.literal('instalments') }), userId: z.uuid() }),

@@ -26,6 +26,7 @@ import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
+import { fundingOf } from './instalments/publish-money-changed.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
 import { instalments } from './instalments/tables.server.ts'
 import { paymentJobs } from './jobs.ts'
@@ -113,6 +114,9 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     recordPayout: within(recordPayout),
     acceptClose: within(acceptClose),
     resolveSetAside: within(resolveSetAside),
+
+    /** What is left of an order's money, in the caller's transaction. */
+    fundingOf,
 
     openItems: bound(openItems),
     /** Money at the providers that nothing here explains, as after a restored back-up. */

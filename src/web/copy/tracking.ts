@@ -1,8 +1,11 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
-import { daysText } from '../../core/text.ts'
+import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import { counted, daysText } from '../../core/text.ts'
 import { firstContact } from '../../modules/catalogue/public.ts'
 import type { Countdown, OrderStatus } from '../../modules/orders/public.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
+
+const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
 /** 'Acompanhar Serviços'. */
 export const trackingCopy = {
@@ -49,6 +52,7 @@ export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone 
   pending: { label: 'Aguardando Pagamento', tone: 'now' },
   paid: { label: 'Em Andamento', tone: 'primary' },
   in_progress: { label: 'Em Andamento', tone: 'primary' },
+  on_hold: { label: 'Em Análise', tone: 'now' },
   completed: { label: 'Concluído', tone: 'success' },
   cancelled: { label: 'Cancelado', tone: 'destructive' },
 }
@@ -67,6 +71,8 @@ export function whatHappensNext(status: OrderStatus, step: string | undefined): 
       return step
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`
         : 'A equipe está trabalhando no seu serviço.'
+    case 'on_hold':
+      return `O dinheiro deste pedido voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança. Nossa equipe confere em até ${reviewed} e fala com você.`
     case 'completed':
       return 'Todas as etapas foram concluídas. Obrigado pela confiança.'
     case 'cancelled':

@@ -5,6 +5,7 @@ import { createNotifications } from '../../../src/modules/notifications/index.se
 import { createOrders } from '../../../src/modules/orders/index.server.ts'
 import type { Payments } from '../../../src/modules/payments/index.server.ts'
 import { cancelInstalments } from '../../../src/modules/payments/instalments/cancel-instalments.ts'
+import { fundingOf } from '../../../src/modules/payments/instalments/publish-money-changed.ts'
 import { scheduleInstalments } from '../../../src/modules/payments/instalments/schedule-instalments.ts'
 import { refundOrder } from '../../../src/modules/payments/refunds/refund-order.ts'
 import { createProposals } from '../../../src/modules/proposals/index.server.ts'
@@ -56,6 +57,8 @@ export function createHiringSetup(url: string) {
     send,
     links,
     contactOf,
+    fundingOf,
+    teamEmail: company.email,
   })
   const proposals = createProposals({
     database,

@@ -11,9 +11,14 @@ const legal: [OrderStatus, OrderStatus][] = [
   ['pending', 'paid'],
   ['pending', 'cancelled'],
   ['paid', 'in_progress'],
+  ['paid', 'on_hold'],
   ['paid', 'cancelled'],
+  ['in_progress', 'on_hold'],
   ['in_progress', 'completed'],
   ['in_progress', 'cancelled'],
+  ['on_hold', 'paid'],
+  ['on_hold', 'in_progress'],
+  ['on_hold', 'cancelled'],
 ]
 
 test('every other status change is refused', () => {

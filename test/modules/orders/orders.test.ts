@@ -147,3 +147,76 @@ test('a search matches title or id, ignores case and escapes wildcards', async (
   expect(await found('nada disso')).toEqual([])
   expect(await found('')).toHaveLength(2)
 })
+
+const moneyChanged = (orderId: string, userId: string) =>
+  deliver(setup.database, setup.orders.listeners, {
+    type: 'order-money.changed',
+    payload: { orderId, userId },
+  })
+
+test('an order whose money went back stops: no step goes on, customer and team read so, and the team decides', async () => {
+  const { id: userId, email } = await setup.createUser()
+  const orderId = await createOrder(userId)
+  await fund(orderId, userId)
+  await payInstalment(orderId)
+  await complete(orderId, 1)
+  await moneyChanged(orderId, userId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'in_progress' })
+
+  await setup.database.execute(sql`update payments set status = 'refunded' where order_id = ${orderId}`)
+  for (let time = 0; time < 2; time++) await moneyChanged(orderId, userId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'on_hold', progress: 33 })
+  expect(await complete(orderId, 2)).toMatchObject({ ok: false, code: 'illegal_move' })
+  const start = () => setup.database.transaction((tx) => setup.orders.startWork(tx, { orderId }))
+  expect(await start()).toMatchObject({ ok: false, code: 'illegal_move' })
+  const { rows } = await setup.database.execute(
+    sql`select "to" from messages where kind in ('order.on-hold', 'order.money-returned') and text like ${`%${orderId}%`} order by kind`,
+  )
+  expect(rows).toEqual([{ to: expect.stringContaining('@') }, { to: email }])
+  expect((await setup.orders.ordersOnHold()).map(({ id }) => id)).toContain(orderId)
+
+  const resume = () => setup.database.transaction((tx) => setup.orders.resumeOrder(tx, { orderId }))
+  const both = await Promise.all([resume(), resume()])
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true])
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'in_progress' })
+})
+
+test('an order on hold goes on when there is money again: a dispute was won, or it is paid anew', async () => {
+  const { id: userId } = await setup.createUser()
+  const orderId = await createOrder(userId)
+  await fund(orderId, userId)
+  await payInstalment(orderId)
+  const bank = (state: string) =>
+    setup.database.execute(
+      sql`update provider_payments set state = ${state} where id = (select paid_with from payments where order_id = ${orderId})`,
+    )
+  await bank('charged_back')
+  await moneyChanged(orderId, userId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'on_hold' })
+  await bank('approved')
+  await moneyChanged(orderId, userId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'paid' })
+  await bank('charged_back')
+  await moneyChanged(orderId, userId)
+  await bank('approved')
+  await payInstalment(orderId)
+  expect(await setup.orders.orderOf({ userId, orderId })).toMatchObject({ status: 'paid' })
+})
+
+const complete = (orderId: string, stepNumber: number) =>
+  setup.database.transaction((tx) => setup.orders.completeStep(tx, { orderId, stepNumber }))
+
+/** An instalment of the order, paid. */
+async function fund(orderId: string, userId: string): Promise<void> {
+  const [paymentId, id] = [newId(), newId()]
+  await setup.database.execute(
+    sql`insert into provider_payments (id, provider, provider_id, method, state, status, amount, refunded, fee, created_at, updated_at)
+      values (${paymentId}, 'mercado-pago', ${paymentId}, 'pix', 'approved', 'approved', 250000, 0, 0, now(), now())`,
+  )
+  await setup.database.execute(
+    sql`insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status,
+        payment_date, paid_with, paid_amount, payment_method, external_reference, created_at)
+      values (${id}, ${orderId}, ${userId}, 'Rating', 'PIX à vista', 1, 'a-vista', 250000, '2026-12-18', 'paid', now(),
+        ${paymentId}, 250000, 'pix', ${`PARC_${id}`}, now())`,
+  )
+}

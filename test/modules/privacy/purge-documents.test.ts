@@ -45,6 +45,8 @@ test('documents are deleted ninety days after the last service ended, except tho
     send: noop,
     contactOf: async () => undefined,
     links: linksAt('https://recomeco.exemplo'),
+    fundingOf: async () => 'funded',
+    teamEmail: 'equipe@exemplo.com.br',
   })
   const purge = () =>
     createPrivacy({ database: w.database, clock, orders, documents }).jobs['privacy.forget-documents'].run()

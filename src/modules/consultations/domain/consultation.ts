@@ -18,6 +18,15 @@ export const consultationMachine = defineMachine<ConsultationStatus>()({
   },
 })
 
+/** The status that a look-up takes when its money went back or was regained; undefined when it keeps its own. */
+export function statusAfterMoney(
+  status: ConsultationStatus,
+  { isReturned, wasPaid }: { isReturned: boolean; wasPaid: boolean },
+): ConsultationStatus | undefined {
+  if (status === 'paid' && isReturned) return 'cancelled'
+  return status === 'cancelled' && wasPaid && !isReturned ? 'paid' : undefined
+}
+
 /** The person who is looked up, and the buyer's contact. */
 export interface Subject {
   /** 11 digits. */

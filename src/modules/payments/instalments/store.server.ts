@@ -2,6 +2,8 @@ import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { totalOf } from '../domain/settlement.ts'
+import type { PaymentRow } from '../payments/store.server.ts'
+import { payments } from '../payments/tables.server.ts'
 import { chargeInstalments, instalments } from './tables.server.ts'
 
 export type InstalmentRow = typeof instalments.$inferSelect
@@ -169,6 +171,18 @@ export function paidOfUser(executor: Executor, userId: string, limit: number): P
     .where(and(eq(instalments.userId, userId), eq(instalments.status, 'paid')))
     .orderBy(desc(instalments.paymentDate), desc(instalments.number))
     .limit(limit)
+}
+
+/** An order's instalments with the states of the payments that paid them. */
+export function fundingRowsOf(
+  executor: Executor,
+  orderId: string,
+): Promise<{ status: InstalmentRow['status']; paymentState: PaymentRow['state'] }[]> {
+  return executor
+    .select({ status: instalments.status, paymentState: payments.state })
+    .from(instalments)
+    .leftJoin(payments, eq(payments.id, instalments.paidWith))
+    .where(eq(instalments.orderId, orderId))
 }
 
 export function instalmentsOfOrder(executor: Executor, orderId: string): Promise<InstalmentRow[]> {

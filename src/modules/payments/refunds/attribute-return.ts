@@ -69,7 +69,7 @@ export async function attributeReturn(
   const attributed = amount ?? refund.unattributed
   const left = sum(chosen.map(({ rest }) => rest))
   if (attributed <= 0 || attributed > Math.min(refund.unattributed, left)) return refuse('too_much')
-  await attribute(tx, { payment, refunds: [refund], parts: spreadOver(attributed, chosen), by, reason }, deps)
+  await attribute(tx, { refunds: [refund], parts: spreadOver(attributed, chosen), by, reason }, deps)
   await releaseHeldRefunds(tx, payment, deps)
   return ok(attributed)
 }
@@ -100,7 +100,7 @@ export async function attributeClearReturns(
     isGoingBack: ({ id }) => goingBack.has(id),
   })
   if (!parts) return { unattributed: returned }
-  await attribute(tx, { payment, refunds, parts }, deps)
+  await attribute(tx, { refunds, parts }, deps)
   // Money that came back beyond every claim is for none: all of them are whole again.
   for (const { id } of refunds) await updateRefund(tx, id, { unattributed: 0 })
   await releaseHeldRefunds(tx, payment, deps)
@@ -125,12 +125,10 @@ async function claimIdsOf(tx: Transaction, refunds: readonly RefundRow[]): Promi
 async function attribute(
   tx: Transaction,
   {
-    payment,
     refunds,
     parts,
     ...decision
   }: {
-    payment: PaymentRow
     refunds: readonly RefundRow[]
     parts: readonly ReturnPart[]
     by?: string
@@ -157,7 +155,7 @@ async function attribute(
     }
     if (claim.kind === 'instalment' && amount === claim.rest) whole.push(claim.id)
   }
-  await recordRefunded(tx, { payment, instalmentIds: whole }, deps)
+  await recordRefunded(tx, whole, deps)
 }
 
 /** The part of the refund becomes a refund of its own, of this credit. */

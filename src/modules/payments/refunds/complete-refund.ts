@@ -36,7 +36,11 @@ export async function completeRefund(
   await post(tx, { movement, key: `refund:${id}`, by: refund.requestedBy ?? undefined }, deps)
   const claims = await claimsOf(tx, payment, { counting: 'done' })
   const whole = claims.filter(({ kind, rest }) => kind === 'instalment' && rest <= 0)
-  await recordRefunded(tx, { payment, instalmentIds: whole.map((claim) => claim.id) }, deps)
+  await recordRefunded(
+    tx,
+    whole.map((claim) => claim.id),
+    deps,
+  )
   const charge = refund.chargeId ? await findCharge(tx, refund.chargeId) : undefined
   if (charge && origin !== 'chargeback') await notifyPayer(tx, { kind: 'refund.done', charge, amount }, deps)
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
 import { markRefunded } from '../instalments/store.server.ts'
-import type { PaymentRow } from '../payments/store.server.ts'
 
-/** Marks instalments as refunded whose money came back whole. */
+/** Marks instalments as refunded whose money came back whole, and tells their orders. */
 export async function recordRefunded(
   tx: Transaction,
-  { instalmentIds }: { payment: PaymentRow; instalmentIds: readonly string[] },
-  _: Pick<PaymentsDeps, 'publish'>,
+  instalmentIds: readonly string[],
+  deps: Pick<PaymentsDeps, 'publish'>,
 ): Promise<void> {
-  await markRefunded(tx, instalmentIds)
+  await publishMoneyChanged(tx, await markRefunded(tx, instalmentIds), deps)
 }

@@ -9,6 +9,7 @@ import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
 import { fee, receipt as receiptMovement } from '../domain/movements.ts'
+import type { PaymentState } from '../domain/payment-state.ts'
 import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
 import { isStale, laterReport } from '../domain/report-order.ts'
 import { decideSettlement, type Receipt } from '../domain/settlement.ts'
@@ -16,6 +17,8 @@ import type { paymentEvents } from '../events.ts'
 import type { LockedChargeLine } from '../instalments/charge-lines-store.server.ts'
 import { lockChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { payInstalments } from '../instalments/pay-instalments.ts'
+import { publishMoneyChanged } from '../instalments/publish-money-changed.ts'
+import { instalmentsPaidWith } from '../instalments/store.server.ts'
 import { post } from '../ledger/post.server.ts'
 import { notifyPayer } from '../notify-payer.ts'
 import { lockReportedPayment, type PaymentRow, updatePayment } from '../payments/store.server.ts'
@@ -108,6 +111,9 @@ export async function recordPaymentReport(
     await recordDisputeWon(tx, { payment, charge }, deps)
     await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)
   }
+  if (isTakenOrRegained(known.state, payment.state))
+    await publishMoneyChanged(tx, await instalmentsPaidWith(tx, payment.id), deps)
+  if (charge && moves.some(isAboutReturned)) await publishChargeChanged(tx, charge, deps)
   if (receipt) await refundLateCredits(tx, payment, deps)
   if (charge && isOpenOnlyAtProvider({ ...charge, status: status ?? charge.status }, report.state)) {
     // Its cancellation got lost or came from a stale report: cancel it again, so that nobody can pay it.
@@ -117,6 +123,23 @@ export async function recordPaymentReport(
   if (status !== charge?.status)
     deps.log.info({ chargeId, from: charge?.status, to: status, cause }, 'charge')
   return status
+}
+
+/** Whether a bank has taken the money, or gave it back after a dispute. */
+function isTakenOrRegained(before: PaymentState | null, state: PaymentState | null): boolean {
+  return before !== state && (before === 'charged_back' || state === 'charged_back')
+}
+
+const isAboutReturned = (status: ChargeStatus) =>
+  status === 'refunded' || status === 'charged_back' || status === 'approved'
+
+async function publishChargeChanged(
+  tx: Transaction,
+  { id: chargeId, purpose: kind, purposeId }: ChargeRow,
+  { publish }: Pick<PaymentsDeps, 'publish'>,
+): Promise<void> {
+  if (kind !== 'consultation' || !purposeId) return
+  await publish(tx, 'charge-money.changed', { chargeId, purpose: { kind, id: purposeId } })
 }
 
 /** A reviewed status is not put up for review again when the provider repeats it. */

@@ -38,7 +38,10 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
           {copy.order} {order.id}
         </p>
       </header>
-      <Notice tone={order.status === 'pending' ? 'now' : 'neutral'} title={copy.next}>
+      <Notice
+        tone={order.status === 'pending' || order.status === 'on_hold' ? 'now' : 'neutral'}
+        title={copy.next}
+      >
         {whatHappensNext(order.status, current?.name)}
       </Notice>
       <div className="pair pair-top min-w-0">
@@ -101,8 +104,9 @@ function facts(order: OrderView, today: string) {
   const left = countdown(order.deliveryDate, today)
   const colour = { late: 'text-bad', today: 'text-warn', soon: 'text-warn', ahead: '' }[left.state]
   const open = order.status !== 'completed' && order.status !== 'cancelled'
-  // A deadline that has not started cannot be overdue.
-  const showsCountdown = open && !(order.status === 'pending' && left.state === 'late')
+  // A deadline that has not started or stands still cannot be overdue.
+  const showsCountdown =
+    open && order.status !== 'on_hold' && !(order.status === 'pending' && left.state === 'late')
   return [
     { term: copy.contractedOn, value: formatDate(todayInSaoPaulo(order.createdAt)) },
     ...(order.startDate ? [{ term: copy.startedOn, value: formatDate(order.startDate) }] : []),

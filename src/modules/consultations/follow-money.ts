@@ -1,0 +1,32 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import { consultationOf } from '../catalogue/public.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { consultationMachine, statusAfterMoney } from './domain/consultation.ts'
+import { consultationReturnedForTeam } from './messages.ts'
+import { lockConsultation, updateConsultation } from './store.server.ts'
+
+/**
+ * Cancels a look-up whose money went back before it was delivered, and takes it up again when the money is regained. The
+ * charge is read here, so that events in any order end in the same status. The team is notified, also when it delivered for
+ * money that is gone.
+ */
+export async function followMoney(
+  tx: Transaction,
+  { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
+  { payments, send, teamEmail }: ConsultationsDeps,
+): Promise<void> {
+  const row = await lockConsultation(tx, purpose.id)
+  if (!row) throw new Error(`the money of unknown look-up ${purpose.id} changed`)
+  // A refund of another charge, that paid it twice.
+  if (row.chargeId !== chargeId) return
+  const charge = await payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
+  const isReturned = charge?.phase === 'reversed'
+  const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })
+  if (status && consultationMachine.canMove(row.status, status))
+    await updateConsultation(tx, row.id, { status })
+  if (!status && !(isReturned && row.status === 'delivered')) return
+  const message = consultationReturnedForTeam({
+    ...{ consultation: consultationOf(row.kind), id: row.id, status: status ?? row.status },
+  })
+  await send(tx, { to: teamEmail, channel: 'email', kind: 'consultation.money-changed', ...message })
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import type { OrdersDeps } from './deps.ts'
+import { isUnderWay, statusAfterMoney } from './domain/order.ts'
+import { orderOnHoldForTeam, orderOnHoldMessage } from './messages.ts'
+import { lockOrder, type OrderRow, updateOrder } from './store.server.ts'
+
+/**
+ * Stops an order whose money went back wholly, and lets it go on when there is money again. The order's money is read here,
+ * so that events in any order end in the same status. Customer and team are notified when it stops; of a completed order
+ * only the team, which has delivered for money that is gone.
+ */
+export async function followMoney(
+  tx: Transaction,
+  { orderId }: { orderId: string },
+  deps: Omit<OrdersDeps, 'database'>,
+): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) throw new Error(`the money of unknown order ${orderId} changed`)
+  const isFunded = (await deps.fundingOf(tx, orderId)) === 'funded'
+  const status = statusAfterMoney(order.status, { isFunded, progress: order.progress })
+  if (status) await updateOrder(tx, orderId, { status, updatedAt: deps.clock.now() })
+  if (status === 'on_hold') await notifyCustomer(tx, order, deps)
+  if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
+    await deps.send(tx, {
+      ...{ to: deps.teamEmail, channel: 'email', kind: 'order.money-returned' },
+      ...orderOnHoldForTeam(order),
+    })
+}
+
+/** Lets an order on hold go on when an instalment of it is paid. */
+export async function resumeOnPayment(
+  tx: Transaction,
+  { orderId }: { orderId: string },
+  deps: Omit<OrdersDeps, 'database'>,
+): Promise<void> {
+  if ((await lockOrder(tx, orderId))?.status === 'on_hold') await followMoney(tx, { orderId }, deps)
+}
+
+async function notifyCustomer(
+  tx: Transaction,
+  { id, userId, serviceTitle }: OrderRow,
+  { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
+): Promise<void> {
+  const contact = await contactOf(tx, userId)
+  if (!contact) return
+  const { nome, email } = contact
+  const message = orderOnHoldMessage({ nome, serviceTitle, trackingUrl: links.trackOrder(id) })
+  await send(tx, { to: email, channel: 'email', userId, kind: 'order.on-hold', ...message })
+}

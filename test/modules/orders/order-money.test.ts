@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import {
+  type ConsultationStatus,
+  consultationMachine,
+  statusAfterMoney as lookupAfterMoney,
+} from '../../../src/modules/consultations/domain/consultation.ts'
+import { orderMachine, resumedStatus, statusAfterMoney } from '../../../src/modules/orders/domain/order.ts'
+import { type Funding, fundingFrom } from '../../../src/modules/payments/domain/funding.ts'
+import type { InstalmentStatus } from '../../../src/modules/payments/domain/instalment.ts'
+import type { PaymentState } from '../../../src/modules/payments/domain/payment-state.ts'
+
+type Row = [InstalmentStatus, PaymentState | null]
+const fundings: [name: string, rows: Row[], expected: Funding][] = [
+  ['nothing is paid', [['pending', null]], 'unpaid'],
+  ['no instalments', [], 'unpaid'],
+  [
+    'one is paid',
+    [
+      ['paid', 'approved'],
+      ['pending', null],
+    ],
+    'funded',
+  ],
+  [
+    'one is paid, one came back',
+    [
+      ['paid', 'approved'],
+      ['refunded', 'refunded'],
+    ],
+    'funded',
+  ],
+  ['a dispute is open', [['paid', 'in_mediation']], 'funded'],
+  [
+    'all that was paid came back',
+    [
+      ['refunded', 'refunded'],
+      ['pending', null],
+    ],
+    'returned',
+  ],
+  ['a bank took it', [['paid', 'charged_back']], 'returned'],
+  [
+    'a bank took one, another is paid',
+    [
+      ['paid', 'charged_back'],
+      ['paid', 'approved'],
+    ],
+    'funded',
+  ],
+  ['a bank took it, and the debt is owed again', [['pending', null]], 'unpaid'],
+  [
+    'cancelled after it came back',
+    [
+      ['refunded', 'approved'],
+      ['cancelled', null],
+    ],
+    'returned',
+  ],
+]
+
+test.each(fundings)('the money of an order: %s', (_, rows, expected) => {
+  expect(fundingFrom(rows.map(([status, paymentState]) => ({ status, paymentState })))).toBe(expected)
+})
+
+test('work stops when the money went back, goes on where it was, and what has ended stays so', () => {
+  const after = (isFunded: boolean, progress: number) =>
+    Object.fromEntries(
+      orderMachine.states.map((status) => [status, statusAfterMoney(status, { isFunded, progress })]),
+    )
+  const same = { pending: undefined, completed: undefined, cancelled: undefined }
+  expect(after(false, 0)).toEqual({ ...same, paid: 'on_hold', in_progress: 'on_hold', on_hold: undefined })
+  expect(after(true, 0)).toEqual({ ...same, paid: undefined, in_progress: undefined, on_hold: 'paid' })
+  expect(after(true, 40).on_hold).toBe('in_progress')
+  for (const status of ['paid', 'in_progress'] as const)
+    expect(orderMachine.canMove(status, 'on_hold')).toBe(true)
+  for (const progress of [0, 40]) expect(orderMachine.canMove('on_hold', resumedStatus(progress))).toBe(true)
+})
+
+test('a look-up whose money went back is not delivered; a regained one is', () => {
+  const after = (isReturned: boolean, wasPaid: boolean) =>
+    Object.fromEntries(
+      consultationMachine.states.map((status: ConsultationStatus) => [
+        status,
+        lookupAfterMoney(status, { isReturned, wasPaid }),
+      ]),
+    )
+  const same = { awaiting_payment: undefined, paid: undefined, delivered: undefined, cancelled: undefined }
+  expect(after(true, true)).toEqual({ ...same, paid: 'cancelled' })
+  expect(after(false, true)).toEqual({ ...same, cancelled: 'paid' })
+  expect(after(false, false)).toEqual(same)
+})
