@@ -30,7 +30,8 @@ export interface SignedUp {
 /**
  * Stores a sign-up, which becomes an account when its e-mail is confirmed. For an address that already has an account,
  * or for which another sign-up waits, the response and the work are the same and neither of them changes; the owner of
- * an account is notified by e-mail. Within a minute of the first e-mail no second one is sent.
+ * an account is notified by e-mail. Within a minute of an e-mail no other is sent, and five an hour at most: strangers who
+ * sign up with an address neither fill its mailbox nor keep its owner from signing up, since any of its links works.
  */
 export async function signUp(
   deps: Deps,
@@ -42,7 +43,10 @@ export async function signUp(
   if (!checked.ok) return checked
   const person = profileFrom(profile)
   if (!person.ok) return person
-  const tooMany = await checkLimits(deps, { signUpByIp: { ip }, signUpByEmail: { account: email } })
+  const tooMany = await checkLimits(deps, {
+    signUpByEmailAndIp: { account: email, ip },
+    signUpByIp: { ip },
+  })
   if (tooMany) return tooMany
 
   const passwordHash = await deps.passwords.hash(password)
@@ -71,11 +75,13 @@ export async function resendConfirmation(
   const { email } = waiting
   const limits = {
     signUpByIp: { ip },
-    resendByEmail: { account: email },
+    resendByEmailAndIp: { account: email, ip },
     signUpLetterByEmail: { account: email },
   }
   const tooMany = await checkLimits(deps, limits)
   if (tooMany) return tooMany
+  // Strangers may have used up the mailbox's e-mails: then it has a link of theirs, which works in this browser too.
+  if (await checkLimits(deps, { resendByEmail: { account: email } })) return ok(null)
   await deps.database.transaction((tx) => sendAnotherLink(tx, waiting, deps))
   return ok(null)
 }
@@ -89,7 +95,10 @@ export async function correctEmail(
   if (!isEmail(email)) return refuse('email_invalid')
   const waiting = await findSignUp(deps.database, { browserToken, now: deps.clock.now() })
   if (!waiting) return refuse('nothing_waits')
-  const tooMany = await checkLimits(deps, { signUpByIp: { ip }, signUpByEmail: { account: email } })
+  const tooMany = await checkLimits(deps, {
+    signUpByEmailAndIp: { account: email, ip },
+    signUpByIp: { ip },
+  })
   if (tooMany) return tooMany
   return ok(
     await deps.database.transaction(async (tx) => {
@@ -108,7 +117,10 @@ async function storeSignUp(
   const browserToken = newToken()
   const signUp = { email, passwordHash, profile, browserHash: hashToken(browserToken) }
   const linkToken = await storeWithLink(tx, signUp, deps)
-  const maySend = await countAttempt(tx, { name: 'signUpLetterByEmail', subject: { account: email } }, deps)
+  const subject = { account: email }
+  const maySend =
+    (await countAttempt(tx, { name: 'signUpLetterByEmail', subject }, deps)) &&
+    (await countAttempt(tx, { name: 'signUpLettersByEmail', subject }, deps))
   if (maySend) await sendLink(tx, { email, linkToken }, deps)
   return { browserToken }
 }

@@ -62,6 +62,25 @@ test('one IP address cannot flood a mailbox with sign-ups or recoveries', async 
   expect(w.outbox).toHaveLength(sent)
 })
 
+test('strangers who sign up with an address do not keep its owner from signing up', async () => {
+  w.pass({ hours: 2 })
+  const email = w.freshEmail()
+  const sent = () => w.outbox.filter(({ to }) => to === email).length
+  for (let n = 0; n < 40; n++) {
+    await w.identity.signUp({ email, password: OTHER_PASSWORD, ip: `203.0.113.${n}` })
+    w.pass({ seconds: 61 })
+  }
+  expect(sent()).toBeLessThanOrEqual(9)
+  const own = await w.identity.signUp({ email, password: PASSWORD, ip: '192.0.2.90' })
+  if (!own.ok) throw new Error(own.code)
+  // In the owner's browser any link of the mailbox confirms what the owner typed, and nothing of the strangers'.
+  const { browserToken } = own.value
+  const confirmed = await w.identity.confirmEmail({ token: w.tokenFor(email), browserToken, ...ORIGIN })
+  expect(confirmed).toMatchObject({ ok: true })
+  await w.enter(email, PASSWORD)
+  expect(await w.identity.signIn({ email, password: OTHER_PASSWORD, ...ORIGIN })).toMatchObject({ ok: false })
+})
+
 test('strangers who ask for recoveries of an address do not keep its owner from one', async () => {
   w.pass({ hours: 2 })
   const email = await w.register()

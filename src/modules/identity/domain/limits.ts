@@ -20,15 +20,17 @@ export const LIMITS = {
   signInByDevice: { per: 'account', limit: 10, windowSeconds: 15 * minute },
   signInsOfAccount: { per: 'account', limit: 50, windowSeconds: hour },
   signUpByIp: { per: 'network', limit: 200, windowSeconds: hour },
-  signUpByEmail: { per: 'account', limit: 5, windowSeconds: hour },
+  signUpByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   /** A form submitted twice by a double click is one sign-up and sends one e-mail. */
   signUpLetterByEmail: { per: 'account', limit: 1, windowSeconds: minute },
+  signUpLettersByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   resetRequestByIp: { per: 'network', limit: 100, windowSeconds: hour },
   resetRequestByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   /** One e-mail every twenty minutes, whoever asks: its link is valid for an hour, so the mailbox always has one. */
   resetLetterByEmail: { per: 'account', limit: 3, windowSeconds: hour },
   resetByIp: { per: 'network', limit: 60, windowSeconds: hour },
   confirmByIp: { per: 'network', limit: 200, windowSeconds: hour },
+  resendByEmailAndIp: { per: 'account and network', limit: 5, windowSeconds: hour },
   resendByEmail: { per: 'account', limit: 5, windowSeconds: hour },
   /** Per session: whoever stole another one uses up its own. */
   changeBySession: { per: 'account', limit: 10, windowSeconds: 15 * minute },
