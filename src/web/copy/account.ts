@@ -89,7 +89,7 @@ export const sessionsCopy = {
   lead: 'Não reconhece algum aparelho? Saia dele e troque a senha.',
   current: 'esta sessão',
   lastUsed: (moment: string) => `Último uso em ${moment}`,
-  signedIn: (moment: string) => `entrada em ${moment}`,
+  signedIn: (moment: string) => `Entrada em ${moment}`,
   end: 'Sair deste aparelho',
   endNamed: (device: string) => `Sair deste aparelho: ${device}`,
   endOthers: 'Sair de todos os outros',
