@@ -14,6 +14,7 @@ const web = webWith(
     '/account': () => import('../../src/web/routes/account/account.tsx'),
     '/service/clean-name': () => import('../../src/web/routes/content/clean-name.tsx'),
     '/complete-consult': () => import('../../src/web/routes/consultations/complete.tsx'),
+    '/consulta/:key': () => import('../../src/web/routes/consultations/lookup.tsx'),
     '/contract': () => import('../../src/web/routes/hiring/contract.tsx'),
     '/payments': () => import('../../src/web/routes/payments/payments.tsx'),
     '/payment': () => import('../../src/web/routes/payments/payment.tsx'),
@@ -204,4 +205,27 @@ test('a contract shown before midnight in São Paulo must be shown again after i
     [await payableIds(browser)],
   )
   expect(rows[0]?.first).toBe('2026-03-03')
+})
+
+test('each purchase of a guest has a key of its own, which opens no other', async () => {
+  const asked = {
+    cpf: '529.982.247-25',
+    nome: 'Bia Lima',
+    telefone: '(48) 99999-1234',
+    paymentMethod: 'pix',
+    declaracao: 'on',
+  }
+  // Behind one address, with the same browser and the same data.
+  const [guest, neighbour] = [web.browser('198.51.100.77'), web.browser('198.51.100.77')]
+  const first = locationOf(await guest.post('/complete-consult', asked)) ?? ''
+  web.pass(1)
+  const second = locationOf(await neighbour.post('/complete-consult', asked)) ?? ''
+  expect(second).toMatch(/^\/consulta\/.+/)
+  expect(second).not.toBe(first)
+  const [idOne = '', keyOne = ''] = first.replace('/consulta/', '').split('.')
+  const [idTwo = '', keyTwo = ''] = second.replace('/consulta/', '').split('.')
+  const statusOf = async (key: string) => (await neighbour.get(`/consulta/${key}`)).status
+  expect(await statusOf(`${idTwo}.${keyTwo}`)).toBe(200)
+  for (const key of [`${idOne}.${keyTwo}`, `${idTwo}.${keyOne}`, idOne, `${idOne}.`, `${keyOne}.${keyOne}`])
+    expect([key, await statusOf(key)]).toEqual([key, 404])
 })

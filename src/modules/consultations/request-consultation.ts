@@ -36,7 +36,8 @@ export interface RequestedConsultation {
 /**
  * Requests a look-up: stores the subject (encrypted), the declaration with its evidence and the charge in one
  * transaction, then issues the charge at the provider. The price comes from the catalogue. Idempotent: while it awaits
- * payment, the same request by the same buyer (a guest: the same network and browser) returns the same look-up.
+ * payment, the same request by the same account returns the same look-up. A guest has no account: only a repeated click, from
+ * the same network and browser within half a minute, is the same request; every other one is a purchase with a key of its own.
  */
 export async function requestConsultation(
   deps: ConsultationsDeps,
@@ -60,13 +61,18 @@ export async function requestConsultation(
   return issued.ok ? ok({ consultationId, chargeId, key: linkKey(consultationId, signer) }) : issued
 }
 
+/** Milliseconds in which a guest's second click is taken for the first. */
+const REPEATED_CLICK = 30_000
+
 async function storeRequest(tx: Transaction, request: ConsultationRequest, deps: ConsultationsDeps) {
   const { kind, subject, userId, evidence } = request
   const { clock, newId, cipher, signer } = deps
   const id = newId()
   const now = clock.now()
-  // Others who know a guest's data must not get to the guest's private page by submitting the same data.
-  const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent]
+  // Others who know a guest's data, even behind the same address with the same browser, must not get to the guest's
+  // private page by submitting the same data.
+  const moment = Math.floor(now.getTime() / REPEATED_CLICK)
+  const buyer = userId ?? [networkOf(evidence.ip), evidence.userAgent, moment]
   const digest = signer.digest(JSON.stringify([kind, subject, buyer]))
   const isNew = await insertConsultation(tx, {
     id,
