@@ -33,9 +33,9 @@ interface Returned {
 }
 
 /** A charge of R$ 200,00 for two orders of one customer, R$ 100,00 each, paid. */
-async function paidForTwoOrders({ amount = undefined as number | undefined } = {}) {
-  const first = await harness.customer({ instalments: 1 })
-  const second_ = await harness.customer({ instalments: 1, sameAs: first })
+async function paidForTwoOrders({ amount = undefined as number | undefined, each = 10_000 } = {}) {
+  const first = await harness.customer({ instalments: 1, amount: each })
+  const second_ = await harness.customer({ instalments: 1, amount: each, sameAs: first })
   const orders = [first, second_] as const
   const instalmentIds = orders.flatMap((order) => order.instalmentIds)
   const started = await harness.payments.startCharge({ viewer: first.viewer, instalmentIds })
@@ -47,7 +47,7 @@ async function paidForTwoOrders({ amount = undefined as number | undefined } = {
   await harness.payments.settleCharge({ chargeId })
   const refunds = () =>
     harness.query<Returned>(
-      `select id, origin, amount::int, unattributed::int, status from refunds where charge_id = $1 order by created_at, id`,
+      `select id, origin, amount::float8, unattributed::float8, status from refunds where charge_id = $1 order by created_at, id`,
       [chargeId],
     )
   return {
@@ -330,6 +330,50 @@ test('a team refund in part is spread over what the charge paid for, or taken fr
   await two.withdraw(1)
   await settle()
   expect(await two.returned()).toBe(20_000)
+  await expectBalanced()
+})
+
+test('of two people who say at once what came back, one is heard; a withdrawal beside them loses nothing', async () => {
+  const two = await paidForTwoOrders()
+  await two.panel(5_000)
+  await settle()
+  const [one, other, withdrawn] = await Promise.all([
+    two.attribute([two.orders[0].orderId]),
+    two.attribute([two.orders[1].orderId]),
+    two.withdraw(0),
+  ])
+  const refused = { ok: false, code: 'nothing_to_attribute' }
+  expect([one, other].filter(({ ok }) => ok)).toEqual([{ ok: true, value: 5_000 }])
+  expect([one, other].filter(({ ok }) => !ok)).toEqual([refused])
+  expect(withdrawn.requested + withdrawn.held).toBeGreaterThan(0)
+  await settle()
+  await two.withdraw(1)
+  await settle()
+  expect(await two.returned()).toBe(20_000)
+  expect(await reasonsOf(two)).toEqual([])
+  await expectBalanced()
+})
+
+test('amounts beyond 2^31 centavos, and a single centavo, go back to the centavo', async () => {
+  const each = 3_000_000_001
+  const two = await paidForTwoOrders({ each })
+  await two.panel(1)
+  await settle()
+  expect(await two.withdraw(0)).toEqual({ requested: 0, held: each })
+  expect(await two.attribute([])).toEqual({ ok: true, value: 1 })
+  await settle()
+  await two.withdraw(1)
+  await settle()
+  expect(await two.returned()).toBe(2 * each)
+  await expectBalanced()
+  const small = await paidForTwoOrders({ each: 1 })
+  await small.panel(1)
+  await settle()
+  await small.attribute([small.orders[1].first])
+  await small.withdraw(0)
+  await settle()
+  expect(await small.returned()).toBe(2)
+  expect(await harness.statuses(small.instalmentIds)).toEqual(['refunded', 'refunded'])
   await expectBalanced()
 })
 
