@@ -139,7 +139,7 @@ test('the pages of a link are kept out of caches and referrers', async () => {
   const link = await signUp(browser, freshEmail())
   const page = await browser.get(link)
   expect(page.headers.get('cache-control')).toBe('private, no-store')
-  expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+  expect(page.headers.get('referrer-policy')).toBe('same-origin')
   expect((await browser.get('/auth/confira-seu-email')).headers.get('cache-control')).toBe(
     'private, no-store',
   )

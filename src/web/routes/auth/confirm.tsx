@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!('email' in shown)) return refused(context, shown.step)
   const viewer = context.get(viewerContext)
   const signedIn = viewer?.email ?? ''
-  const headers = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
+  const headers = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
   return data({ ...shown, signedIn, demo: config.demo }, { headers })
 }
 
@@ -82,9 +82,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** With `no-referrer` browsers send the form without its origin, and it would be refused as another site's. */
 export const headers: Route.HeadersFunction = (args) => ({
   'Cache-Control': 'private, no-store',
-  'Referrer-Policy': 'no-referrer',
+  'Referrer-Policy': 'same-origin',
   ...retryAfterHeaders(args),
 })
 

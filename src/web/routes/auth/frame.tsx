@@ -17,7 +17,7 @@ export function AuthFrame({ title, subtitle, demo, children }: AuthFrameProps) {
     <div className="wrap grid gap-x-16 gap-y-6 py-8 lg:grid-cols-[1fr_30rem] lg:grid-rows-[auto_1fr] lg:py-16">
       <header>
         <h1>{title}</h1>
-        <p className="lead mt-4">{subtitle}</p>
+        <p className="lead wrap-anywhere mt-4">{subtitle}</p>
       </header>
       <div className="grid content-start gap-6 lg:row-span-2 lg:col-start-2 lg:row-start-1">
         {children}
