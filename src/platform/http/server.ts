@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as wait } from 'node:timers/promises'
 import { createRequestListener } from '@remix-run/node-fetch-server'
 import { closedPolicy, securityHeaders, strictTransport } from '../../core/security-headers.ts'
+import { isThisMachine } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
@@ -47,7 +48,7 @@ export interface HttpServerOptions {
 
 /** Starts the HTTP server of a process: static files, health checks, metrics and pages. */
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
-  const { protocol, host } = new URL(options.publicUrl)
+  const { protocol, host, hostname } = new URL(options.publicUrl)
   const streams = new Set<ServerResponse>()
   let draining = false
 
@@ -116,8 +117,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     }
     createRequestListener((received: Request) => page(received, request, response, id, limit), {
       protocol,
-      // What a client calls us, nobody believes: addresses are made of PUBLIC_URL.
-      host,
+      // What a client calls us, nobody believes: addresses are made of PUBLIC_URL. This machine has several names.
+      ...(!isThisMachine(hostname) && { host }),
       onError(error) {
         options.log.error({ err: error, requestId: id }, 'request failed')
         return asResponse({ status: 500, text: 'Ops! Algo deu errado. Recarregue a página.' })

@@ -239,6 +239,11 @@ test('pages see the host of the public URL, whatever the client calls us', async
   expect(answer).toContain('https://recomeco.exemplo/a')
 })
 
+test('a trial on this machine is asked by any of its names', async () => {
+  const { url } = await serve({ handler: async (request) => new Response(new URL(request.url).origin) })
+  expect(await (await fetch(url)).text()).toBe(url)
+})
+
 test('HSTS is sent only when the public URL is https', async () => {
   const secure = await serve({ publicUrl: 'https://recomeco.exemplo' })
   const local = await serve()
