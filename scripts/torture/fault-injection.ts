@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import type { Reader } from './database.ts'
@@ -10,6 +11,8 @@ export interface InjectedFaults {
   readonly faults: Map<string, number>
   readonly controls: Map<string, number>
   readonly decisions: Map<string, number>
+  /** Altered answers and notices, by the kind of mutation. */
+  readonly mutations: Map<string, number>
   kills: number
   pauses: number
   disconnects: number
@@ -26,8 +29,9 @@ export async function injectFaults(
   schedule: readonly ScheduledFault[],
   scene: Targets,
 ): Promise<InjectedFaults> {
-  const [faults, controls, decisions] = [new Map(), new Map(), new Map()]
-  const counted: InjectedFaults = { faults, controls, decisions, kills: 0, pauses: 0, disconnects: 0 }
+  const [faults, controls, decisions, mutations] = [new Map(), new Map(), new Map(), new Map()]
+  const counts = { kills: 0, pauses: 0, disconnects: 0 }
+  const counted: InjectedFaults = { faults, controls, decisions, mutations, ...counts }
   const began = Date.now()
   await Promise.all(
     schedule.map(async (fault) => {
@@ -42,6 +46,7 @@ async function inject(
   fault: ScheduledFault,
   { cluster, provider, database, counted }: Targets & { counted: InjectedFaults },
 ): Promise<void> {
+  const { output } = cluster
   switch (fault.kind) {
     case 'simulator': {
       const status = await provider.post('/sim/faults', fault.faults)
@@ -49,6 +54,18 @@ async function inject(
       for (const name of fault.names) count(counted.faults, name)
       await sleep(fault.durationMs)
       await provider.post('/sim/faults', {})
+      return
+    }
+    case 'mutations': {
+      const status = await provider.post('/sim/mutations', fault.set)
+      if (status === 400) throw new Error(`The simulator refused the mutations ${JSON.stringify(fault.set)}`)
+      await sleep(fault.durationMs)
+      const { applied } = (await provider.get('/sim/mutations')) as { applied: { kind: string }[] }
+      await provider.post('/sim/mutations', {})
+      for (const mutation of applied) {
+        count(counted.mutations, mutation.kind)
+        writeSync(output, `mutation ${JSON.stringify(mutation)}\n`)
+      }
       return
     }
     case 'kill':

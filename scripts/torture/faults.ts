@@ -4,6 +4,8 @@ import { type Decision, decisions } from './staff-decisions.ts'
 /** A fault and its time, in milliseconds after the start. The whole schedule is generated before the run starts. */
 export type ScheduledFault = { at: number } & (
   | { kind: 'simulator'; names: readonly string[]; faults: object; durationMs: number }
+  /** The simulator's answers and notices are altered (simulator/mutations). */
+  | { kind: 'mutations'; set: object; durationMs: number }
   | { kind: 'kill'; processes: readonly string[]; restartAfterMs: number }
   | { kind: 'pause'; process: string; ms: number }
   /** Terminates this many of the product's database connections. */
@@ -100,6 +102,11 @@ export function scheduleFaults(
         ...names.map((name) => faults[name]?.(luck)),
       )
       return { at, kind: 'simulator', names, faults: chosen, durationMs: luck.between(1_500, 4_500) }
+    }),
+    ...repeat(draw.fork('mutations'), end, [2_000, 5_000], (luck, at) => {
+      const on = luck.weighted({ answers: 3, notices: 1, both: 2 })
+      const set = { on, share: luck.between(5, 60) / 100, seed: luck.between(1, 1e6) }
+      return { at, kind: 'mutations', set, durationMs: luck.between(1_000, 3_500) }
     }),
     // Jobs of a killed worker are retried after half a minute, so kills stop early enough to leave them time.
     ...repeat(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {

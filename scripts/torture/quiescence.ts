@@ -27,6 +27,7 @@ export async function waitForQuiescence({
   const end = Date.now() + seconds * 1000
   if (!(await cluster.allUp())) return { unfinished: ['not every process restarted'], lastPending: '' }
   await provider.post('/sim/faults', {})
+  await provider.post('/sim/mutations', {})
   const faultsOffAt = new Date().toISOString()
   let since = Date.now()
   let spedUpAt = 0
@@ -69,6 +70,7 @@ const pendingWork = (since: string) => `(
 
 const runNow = (since: string) => `
   update pgboss.job set start_after = now() where state in ('retry', 'created') and start_after > now();
+  update set_aside_payments set next_try_at = now() where next_try_at > now() and resolved_at is null;
   update charges set next_check_at = now() where next_check_at > now() and ${notCheckedSince(since)}`
 
 const notCheckedSince = (since: string) =>

@@ -17,6 +17,7 @@ export function report(result: Result, settings: Settings): string {
       `${tables.consultations.length} look-ups; ${acknowledgements.length} acknowledgements`,
     `Notices: ${truth.notices.length} deliveries, ${tables.provider_events.length} kept`,
     `Faults: ${counts(injected.faults)}`,
+    `Mutations: ${sum(injected.mutations)} answers and notices altered, of ${injected.mutations.size} kinds`,
     `Simulator controls: ${counts(injected.controls)}`,
     `Staff decisions: ${counts(injected.decisions)}`,
     `Processes: ${injected.kills} killed, ${injected.pauses} paused; ${injected.disconnects} connections terminated`,
@@ -28,6 +29,8 @@ export function report(result: Result, settings: Settings): string {
 }
 
 const shown = 60
+
+const sum = (table: ReadonlyMap<string, number>) => [...table.values()].reduce((all, count) => all + count, 0)
 
 /** The arguments that repeat a run. */
 export const argumentsOf = (settings: Settings): string[] =>

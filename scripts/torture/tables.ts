@@ -53,6 +53,7 @@ interface Rows {
     received_at: string | null
     concern: string | null
   }
+  set_aside_payments: { provider_id: string; amount: number | null; resolved_at: string | null }
   credits: {
     id: string
     reason: string
@@ -127,6 +128,7 @@ const tables: { readonly [Table in keyof Rows]: Table } = {
   charges: 'charges',
   charge_payments: 'charge_payments',
   provider_payments: 'provider_payments',
+  set_aside_payments: 'set_aside_payments',
   credits: 'credits',
   refunds: 'refunds',
   refund_payments: 'refund_payments',

@@ -20,6 +20,32 @@ const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
   ]
 }
 
+/** Every centavo that the provider's truth holds is booked once or visible to a person. */
+const centavosBookedOrVisible: Invariant = ({ tables, truth }) => {
+  const booked = groupBy(tables.provider_payments, ({ provider_id, received_at }) =>
+    received_at === null ? undefined : provider_id,
+  )
+  const waiting = tables.set_aside_payments.filter(({ resolved_at }) => resolved_at === null)
+  const isShown = (id: string, received: number) =>
+    waiting.some(
+      ({ provider_id, amount }) =>
+        provider_id === id || (provider_id.startsWith('sha256:') && amount === received),
+    )
+  const real = new Set(truth.payments.map(({ id }) => id))
+  return [
+    ...truth.payments.flatMap(({ id, received }) => {
+      const rows = booked.get(id) ?? []
+      const isBookedOnce =
+        rows.length === (received > 0 ? 1 : 0) && total(rows, ({ amount }) => amount) === received
+      if (isBookedOnce || (rows.length === 0 && isShown(id, received))) return []
+      return [`payment ${id}: ${reais(received)} at the provider, neither booked once nor visible`]
+    }),
+    ...[...booked.keys()]
+      .filter((id) => !real.has(id))
+      .map((id) => `payment ${id}: booked, but the provider does not have it`),
+  ]
+}
+
 /** Each received payment is allocated to the centavo: to instalments, a look-up or credits. */
 const receiptsFullyAllocated: Invariant = (evidence) => {
   const { tables } = evidence
@@ -119,6 +145,7 @@ const refundsIssued: Invariant = (evidence) => {
 }
 
 export const moneyInvariants = {
+  centavosBookedOrVisible,
   receiptsRecordedOnce,
   receiptsFullyAllocated,
   paidInstalmentsAreFunded,

@@ -90,6 +90,7 @@ export function soundEvidence(): SoundEvidence {
           ...{ amount: 400, refunded: 0, fee: 4, received_at: '2026-03-02T12:01:00Z', concern: null },
         },
       ],
+      set_aside_payments: [],
       credits: [],
       refunds: [],
       refund_payments: [],

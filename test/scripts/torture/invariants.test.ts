@@ -65,6 +65,32 @@ const corruptions: readonly (readonly [string, (evidence: SoundEvidence) => void
     'receiptsRecordedOnce: payment 1: 4.00 received, 0.00 recorded',
   ],
   [
+    'a centavo is neither booked nor visible',
+    (e) => change(e.tables.provider_payments, 0, { received_at: null }),
+    'centavosBookedOrVisible: payment 1: 4.00 at the provider, neither booked once nor visible',
+  ],
+  [
+    'a centavo is not booked, and what waits for a person is another payment',
+    (e) => {
+      change(e.tables.provider_payments, 0, { received_at: null })
+      e.tables.set_aside_payments.push({ provider_id: '7', amount: 400, resolved_at: null })
+    },
+    'centavosBookedOrVisible: payment 1',
+  ],
+  [
+    'a centavo is not booked, and nobody looks at what was set aside',
+    (e) => {
+      change(e.tables.provider_payments, 0, { received_at: null })
+      e.tables.set_aside_payments.push({ provider_id: '1', amount: 400, resolved_at: '2026-03-02T12:01:00Z' })
+    },
+    'centavosBookedOrVisible: payment 1',
+  ],
+  [
+    'a payment is booked under an id that the provider does not have',
+    (e) => change(e.tables.provider_payments, 0, { provider_id: '17' }),
+    'centavosBookedOrVisible: payment 17: booked, but the provider does not have it',
+  ],
+  [
     'a payment is recorded twice',
     (e) => e.tables.provider_payments.push({ ...one(e.tables.provider_payments), id: 'again' }),
     'receiptsRecordedOnce: payment 1: 4.00 received, 8.00 recorded',
@@ -248,6 +274,16 @@ test.each(corruptions)('reports that %s', (_, corrupt, breach) => {
   const evidence = soundEvidence()
   corrupt(evidence)
   expect(breachesIn(evidence)).toContainEqual(expect.stringContaining(breach))
+})
+
+test.each([
+  { provider_id: '1', amount: null, resolved_at: null },
+  { provider_id: 'sha256:ab', amount: 400, resolved_at: null },
+])('money that is not booked is visible to a person while %j waits', (waiting) => {
+  const evidence = soundEvidence()
+  change(evidence.tables.provider_payments, 0, { received_at: null })
+  evidence.tables.set_aside_payments.push(waiting)
+  expect(breachesIn(evidence)).not.toContainEqual(expect.stringContaining('centavosBookedOrVisible'))
 })
 
 test('every invariant reports some corruption', () => {
