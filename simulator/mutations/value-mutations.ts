@@ -75,8 +75,8 @@ function another(value: Json): Json {
 
 const identity = {
   'another id': (value) => (isId(value) ? to(isNumber(value) ? value + 7 : `${value}7`) : undefined),
-  'id beyond 2^53': (value) => (isId(value) ? raw('9007199254740993') : undefined),
-  'id beyond 2^53 as text': (value) => (isId(value) ? to('9007199254740993') : undefined),
+  'id beyond 2^53': (value) => (isId(value) ? raw(`90071992${value}`) : undefined),
+  'id beyond 2^53 as text': (value) => (isId(value) ? to(`90071992${value}`) : undefined),
   'id with a fraction': (value) => (isId(value) ? raw(`${value}.5`) : undefined),
   'id as exponent': (value) => (isId(value) ? raw(`${Number(value) / 10}e1`) : undefined),
   'id with zeros before': (value) => (isId(value) ? to(`00${value}`) : undefined),

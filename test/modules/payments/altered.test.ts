@@ -72,11 +72,10 @@ const alterations: Record<string, Forms> = {
   },
   currency_id: { waits: [undefined, 'null', '""', '"USD"', '"brl"', '986', '"BRLX"', '["BRL"]'] },
   fee_details: {
-    booked: [
-      ...[undefined, 'null', '[]', '[{"amount":1.994,"fee_payer":"collector"}]'],
-      ...['[{"amount":"1.99","fee_payer":"collector"}]', '[{"amount":9,"fee_payer":"payer"}]'],
-    ],
+    booked: [undefined, 'null', '[]', '[{"amount":9,"fee_payer":"payer"}]'],
     reviewed: [
+      // Read to the centavo, but not what the provider leaves the seller (net_received_amount).
+      ...['[{"amount":1.994,"fee_payer":"collector"}]', '[{"amount":"1.99","fee_payer":"collector"}]'],
       ...['{}', '"1.99"', '[null]', '[{}]', '[{"amount":1}]', '[{"amount":1,"fee_payer":9}]'],
       ...['[{"amount":"1,99","fee_payer":"collector"}]', '[{"amount":-1,"fee_payer":"collector"}]'],
       '[{"amount":900,"fee_payer":"collector"}]',

@@ -21,6 +21,10 @@ beforeAll(async () => {
   harness = await startPaymentsHarness({ testDatabase })
   const scriptedProvider: Partial<PaymentProvider> = {
     paymentsOf: async () => ({ ok: true, value: scripted }),
+    get: async (providerId) => {
+      const value = scripted.find((report) => report.providerId === providerId)
+      return value ? { ok: true, value } : { ok: false, code: 'not_found' }
+    },
     createPix: async ({ amount, expiresAt }) => {
       const code = buildBrCode({ key: 'a@b.c', merchantName: 'Loja', city: 'Cidade', amount })
       const asked = { state: 'pending' as const, status: 'pending', detail: undefined }

@@ -71,6 +71,21 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
     url: simulator.url,
     accessToken,
     faults: (faults: object) => post('/sim/faults', faults),
+    /** Alters answers and notices (simulator/mutations). */
+    mutate: (set: object) => post('/sim/mutations', set),
+    async mutations() {
+      const response = await fetch(`${simulator.url}/sim/mutations`)
+      return (await response.json()) as {
+        seen: number
+        applied: { kind: string; field?: string; of: string }[]
+      }
+    },
+    async preference(id: string) {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      return (await (
+        await fetch(`${simulator.url}/checkout/preferences/${id}`, { headers })
+      ).json()) as object
+    },
     /** An action of the payer, the bank or the panel on a payment; amounts in reais. */
     act: (reference: string, action: string, body: object = {}) =>
       post(`/sim/payments/${reference}/${action}`, body) as Promise<{ id: number }>,
@@ -115,10 +130,13 @@ export async function startPaymentsHarness({
   testDatabase,
   start = '2026-11-21T13:00:00Z',
   terms = { lateFee: 0, lateInterest: 0, earlyPayoff: false },
+  apiUrl = async (simulatorUrl) => simulatorUrl,
 }: {
   testDatabase: () => Promise<TestDatabase>
   start?: string
   terms?: DueTerms
+  /** The address of the provider's API, if something stands before the simulator. */
+  apiUrl?: (simulatorUrl: string) => Promise<string>
 }) {
   const clock = movableClock(start)
   const ownDatabase = await testDatabase()
@@ -161,7 +179,7 @@ export async function startPaymentsHarness({
       clock,
       sleep: async () => {},
     })
-  const provider = providerAt(simulator.url)
+  const provider = providerAt(await apiUrl(simulator.url))
   const build = (overrides: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
     const current = { ...provider, ...overrides }
     return createPayments({

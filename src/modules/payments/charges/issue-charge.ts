@@ -2,6 +2,7 @@ import { verifyBrCode } from '../../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isOpen } from '../domain/charge.ts'
+import { expiryOf } from '../domain/expiry.ts'
 import {
   type ChargeRequest,
   type IssuedCard,
@@ -40,6 +41,8 @@ async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<
     await saveAnswer(charge, { to: 'failed', providerId: issued.providerId, lastError: 'wrong_code' }, deps)
     return refuse('wrong_code', verified.code)
   }
+  const asked = charge.expiresAt ?? charge.createdAt
+  const expiresAt = expiryOf(issued.expiresAt, { asked, now: deps.clock.now() })
   await saveAnswer(
     charge,
     {
@@ -47,7 +50,7 @@ async function issuePix(charge: ChargeRow, deps: PaymentsDeps): Promise<Outcome<
       providerId: issued.providerId,
       qrCode: issued.code,
       ticketUrl: issued.ticketUrl ?? null,
-      ...(issued.expiresAt && { expiresAt: issued.expiresAt }),
+      ...(expiresAt && { expiresAt }),
     },
     deps,
   )

@@ -1,3 +1,4 @@
+import { verifyBrCode } from '../../../core/br-code.ts'
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
@@ -159,7 +160,8 @@ async function updateChargeFacts(
     ...(settledNow && { providerId: report.providerId, payer: null }),
     ...(charge.providerId === null && charge.method === 'pix' && { providerId: report.providerId }),
     ...(charge.qrCode === null &&
-      report.code && { qrCode: report.code, ticketUrl: report.ticketUrl ?? null }),
+      report.code !== undefined &&
+      verifyBrCode({ code: report.code, amount: charge.amount }).ok && { qrCode: report.code }),
     settledAt,
     checkedAt: now,
     nextCheckAt: nextCheckOf({ ...charge, settledAt }, now),

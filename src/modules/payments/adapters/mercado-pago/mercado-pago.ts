@@ -12,10 +12,12 @@ import {
   type ProviderOutcome,
 } from '../../ports.ts'
 import { onlyReadable, parseWith, readWith, unavailable, unreadable } from '../client.ts'
+import { pageAddress } from '../page-address.ts'
 import { type ClientOptions, createClient } from './client.ts'
 import { readNotice } from './notice.ts'
 import { chargeReference } from './reference.ts'
 import {
+  isPreferenceFor,
   pixBody,
   preferenceBody,
   preferenceSchema,
@@ -65,8 +67,12 @@ export function createMercadoPago({
       })
       if (!answer.ok) return answer
       if (!isReadable(answer.value)) return unreadable(answer.value.unreadable.join(' '))
-      const { providerId, state, status, detail, code, ticketUrl, expiresAt } = answer.value
+      const { providerId, state, status, detail, code, expiresAt, ...said } = answer.value
+      // An answer to another request: its code would charge somebody else's amount.
+      if (said.reference !== request.reference || said.amount !== request.amount)
+        return unreadable('another pix')
       if (code === undefined) return unavailable('a pix without a code')
+      const ticketUrl = pageAddress(said.ticketUrl, options.baseUrl)
       return { ok: true, value: { providerId, state, status, detail, code, ticketUrl, expiresAt } }
     },
 
@@ -78,7 +84,12 @@ export function createMercadoPago({
         idempotencyKey: request.idempotencyKey,
       })
       if (!answer.ok) return answer
-      return { ok: true, value: { preferenceId: answer.value.id, initPoint: answer.value.init_point } }
+      const { id: preferenceId, init_point } = answer.value
+      const initPoint = pageAddress(init_point, options.baseUrl)
+      // The address names the preference: another one would charge somebody else's amount.
+      if (!initPoint?.split(/[^\w-]+/).includes(preferenceId)) return unreadable('init_point')
+      if (!isPreferenceFor(answer.value, request)) return unreadable('another preference')
+      return { ok: true, value: { preferenceId, initPoint } }
     },
 
     /** Closes a preference first, so that nobody starts to pay while its payments are read. */
@@ -90,6 +101,7 @@ export function createMercadoPago({
           body: { expires: true, expiration_date_to: wireDate(clock.now()) },
         })
         if (!closed.ok) return closed
+        if (closed.value.id !== charge.preferenceId) return unreadable('another preference')
       }
       const payments = await paymentsOf(charge)
       if (!payments.ok) return payments
@@ -106,17 +118,22 @@ export function createMercadoPago({
           body: { status: 'cancelled' },
         })
         if (!closed.ok) return closed
+        if (!isReadable(closed.value) || closed.value.providerId !== providerId)
+          return unreadable('another payment')
+        if (closed.value.state !== 'cancelled' && closed.value.state !== 'expired')
+          return unavailable('not cancelled')
       }
       return { ok: true, value: undefined }
     },
 
     async refund({ providerId, idempotencyKey, amount }) {
-      return read(readRefund, {
+      const answer = await read(readRefund, {
         method: 'POST',
         path: `${paymentPath(providerId)}/refunds`,
         body: { amount: toReais(amount) },
         idempotencyKey,
       })
+      return !answer.ok || answer.value.amount === amount ? answer : unreadable('another refund')
     },
 
     readNotice: (notice, now) => readNotice(notice, { secret: webhookSecret, now }),
@@ -150,7 +167,9 @@ export function createMercadoPago({
     // The search lags behind new payments.
     const issued = await get(providerId)
     if (issued.ok) return { ok: true, value: [...payments, issued.value] }
-    return issued.payment ? { ok: true, value: [...payments, issued.payment] } : issued
+    if (issued.payment) return { ok: true, value: [...payments, issued.payment] }
+    // Issued under another id than it was answered with: its reference found it.
+    return issued.code === 'not_found' && payments.length > 0 ? { ok: true, value: payments } : issued
   }
 
   async function list(query: PaymentsQuery): Promise<ProviderOutcome<ListedPayment[]>> {

@@ -53,7 +53,7 @@ export function readPayment(node: JsonNode): ListedPayment {
   const refunded = readAmount(field('transaction_amount_refunded'))
   const currency = readText(field('currency_id'), 3)
   const approvedAt = readInstant(field('date_approved'))
-  const fee = feeIn(field('fee_details'))
+  const fee = feeIn(node)
   const shared = {
     raw: node.source,
     reference: valueIn(readText(field('external_reference'))),
@@ -107,8 +107,25 @@ export function readPayment(node: JsonNode): ListedPayment {
   }
 }
 
-/** The sum of what the seller is charged; no fee while none is stated. Undefined when one of them cannot be read. */
-function feeIn(details: JsonNode | undefined): Centavos | undefined {
+/**
+ * What the seller is charged. Undefined when it cannot be read, or when an approved payment without refunds leaves the seller
+ * something else than its amount less the fee: a fee that is missing from the list looks like no fee.
+ */
+function feeIn(payment: JsonNode): Centavos | undefined {
+  const fee = statedFee(memberOf(payment, 'fee_details'))
+  const amount = readAmount(memberOf(payment, 'transaction_amount'))
+  const net = readFee(memberOf(payment, 'transaction_details', 'net_received_amount'))
+  const refunded = readAmount(memberOf(payment, 'transaction_amount_refunded'))
+  const isComparable =
+    valueIn(readText(memberOf(payment, 'status'))) === 'approved' && (valueIn(refunded) ?? 0) === 0
+  if (!isComparable || fee === undefined || amount.kind !== 'read' || net.kind === 'absent') return fee
+  // Both may be rounded from fractions of a centavo.
+  const difference = Math.abs((valueIn(net) ?? Number.NaN) - (amount.value - fee))
+  return difference <= 1 ? fee : undefined
+}
+
+/** The sum of the fees in the list; no fee while none is stated. Undefined when one of them cannot be read. */
+function statedFee(details: JsonNode | undefined): Centavos | undefined {
   if (details === undefined || details.kind === 'null') return 0
   if (details.kind !== 'array') return undefined
   const amounts = details.items.map((detail) => {
@@ -164,7 +181,26 @@ function refundsIn(node: JsonNode | undefined): ReportedRefund[] | undefined {
   return read.every(({ refund }) => refund !== undefined) ? refunds : undefined
 }
 
-export const preferenceSchema = z.object({ id: z.string().min(1), init_point: z.url() })
+export const preferenceSchema = z.object({
+  id: z.string().regex(/^[\w-]{1,100}$/),
+  init_point: z.string(),
+  external_reference: z.unknown().optional(),
+  items: z.unknown().optional(),
+})
+
+const itemsSchema = z.tuple([
+  z.object({ quantity: z.literal(1), unit_price: z.number(), currency_id: z.literal('BRL') }),
+])
+
+/** Whether a preference is the one that was asked for, of this charge and for its amount, as far as its answer says. */
+export function isPreferenceFor(
+  { external_reference, items }: z.output<typeof preferenceSchema>,
+  { reference, amount }: Pick<ChargeRequest, 'reference' | 'amount'>,
+): boolean {
+  const read = itemsSchema.safeParse(items)
+  const isAmount = items === undefined || (read.success && read.data[0].unit_price === toReais(amount))
+  return isAmount && (external_reference === undefined || external_reference === reference)
+}
 
 export function pixBody(request: ChargeRequest, notificationUrl: string) {
   return {

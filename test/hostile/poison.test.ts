@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldsOf, type Json } from '../../simulator/mutations/fields.ts'
+import { kinds } from '../../simulator/mutations/mutate.ts'
+import { verifyBrCode } from '../../src/core/br-code.ts'
+import { createMercadoPago } from '../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
+import type { PaymentProvider } from '../../src/modules/payments/ports.ts'
+import { linksAt } from '../../src/web/paths.ts'
+import { movableClock, startProvider, webhookSecret } from '../modules/payments/payments-harness.ts'
+
+const clock = movableClock('2026-11-21T13:00:00Z')
+let simulator: Awaited<ReturnType<typeof startProvider>>
+let provider: PaymentProvider
+/** The same with all its patience, for what is asked afterwards. */
+let calm: PaymentProvider
+beforeAll(async () => {
+  simulator = await startProvider(clock)
+  const options = {
+    baseUrl: simulator.url,
+    accessToken: simulator.accessToken,
+    links: linksAt('http://127.0.0.1:9'),
+    webhookSecret,
+    clock,
+  }
+  calm = createMercadoPago(options)
+  // One attempt, that gives up soon: the answer is hostile each time.
+  provider = createMercadoPago({ ...options, attempts: 1, timeout: 400 })
+})
+afterAll(() => simulator.close())
+
+/** The id of the only payment of a reference. */
+async function idOf(reference: string): Promise<string> {
+  const response = await fetch(`${simulator.url}/v1/payments/search?external_reference=${reference}`)
+  const { results } = (await response.json()) as { results: { id: number }[] }
+  return results.map(({ id }) => id).join()
+}
+
+let last = 0
+const requestFor = (amount: number) => {
+  const key = `chave-${++last}`
+  return {
+    ...{ reference: `PARC_${key}`, idempotencyKey: key, amount, description: 'Limpeza de Nome' },
+    payer: { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Souza', document: '52998224725' },
+    expiresAt: new Date(clock.now().getTime() + 31 * 60_000),
+  }
+}
+const set = (mutations: object) => simulator.mutate(mutations)
+const ofLevel = (...levels: string[]) =>
+  [...kinds].filter(([, level]) => levels.includes(level)).map(([kind]) => kind)
+const answerKinds = ofLevel('body', 'head', 'pace')
+const valueKinds = ofLevel('value')
+
+/** Longest time, in milliseconds of this thread, that reading any answer may take. */
+const budget = 50
+async function within<T>(what: string, run: () => Promise<T>): Promise<T> {
+  const before = process.threadCpuUsage()
+  const result = await run()
+  const { user, system } = process.threadCpuUsage(before)
+  // The simulator runs in this thread too and writes the answer: what it costs is not counted twice as much as reading.
+  expect((user + system) / 1000, what).toBeLessThan(4 * budget)
+  return result
+}
+
+/** Each field of an answer with each kind that changes it, as the simulator reports what it did. */
+async function eachMutation(
+  { document, method, path }: { document: object; method: string; path: string },
+  run: (what: string) => Promise<void>,
+): Promise<number> {
+  let count = 0
+  for (const kind of answerKinds.filter((_, index) => index % 3 === path.length % 3)) {
+    await set({ kinds: [kind], method, path, times: 1 })
+    await run(kind)
+    count++
+  }
+  for (const [at, { path: names }] of fieldsOf(document as Json).entries()) {
+    const field = names.join('.')
+    for (const kind of valueKinds.filter((_, index) => isTried(field, index + at))) {
+      await set({ kinds: [kind], field, method, path, times: 1 })
+      await run(`${field}: ${kind}`)
+      count++
+    }
+  }
+  await set({})
+  return count
+}
+
+const everyKind = process.env.MUTATIONS === 'all'
+/** Of the fields that decide about money half of the kinds, of every other field one or two; all with MUTATIONS=all. */
+const isTried = (field: string, turn: number) => everyKind || turn % (decisive.test(field) ? 2 : 50) === 0
+const decisive =
+  /^(id|status|currency_id|external_reference|date_of_expiration|transaction_amount|init_point|items\.0\.unit_price|amount|point_of_interaction\.transaction_data\.qr_code)$/
+
+test('whatever the answer to a Pix, its payer gets the code of this amount or none', async () => {
+  await calm.createPix(requestFor(9_990))
+  const [document = {}] = await simulator.payments()
+  const count = await eachMutation({ document, method: 'POST', path: '/v1/payments' }, async (what) => {
+    const amount = 10_000 + last
+    const request = requestFor(amount)
+    const answer = await within(what, () => provider.createPix(request))
+    if (!answer.ok) return
+    // By whatever id it was answered: its payments are those of its reference.
+    const { reference } = request
+    const found = await calm.paymentsOf({
+      ...{ method: 'pix', reference, providerId: answer.value.providerId, preferenceId: null },
+    })
+    expect(found.ok && found.value.map(({ providerId }) => providerId), what).toEqual([await idOf(reference)])
+    const code = verifyBrCode({ code: answer.value.code, amount })
+    // A code that is not for this amount is refused where the charge is issued (charges/issue-charge.ts).
+    if (code.ok) expect(code.value.amount, what).toBe(amount)
+    expect(answer.value.ticketUrl ?? 'http://', what).toMatch(/^https?:/)
+  })
+  console.log(`${count} answers to a Pix`)
+}, 120_000)
+
+test('whatever the answer to a card purchase, its payer is sent to the page of this purchase or nowhere', async () => {
+  const created = await calm.createCard({ ...requestFor(9_990), maxInstalments: 1 })
+  if (!created.ok) throw new Error(created.code)
+  const document = await simulator.preference(created.value.preferenceId)
+  const count = await eachMutation({ document, method: 'POST', path: '/checkout' }, async (what) => {
+    const amount = 10_000 + last
+    const request = requestFor(amount)
+    const answer = await within(what, () => provider.createCard({ ...request, maxInstalments: 1 }))
+    if (!answer.ok) return
+    const made = await simulator.preference(answer.value.preferenceId)
+    expect(made, what).toMatchObject({ external_reference: request.reference })
+    expect(answer.value.initPoint, what).toMatch(/^https?:.*/)
+    expect(answer.value.initPoint, what).toContain(answer.value.preferenceId)
+  })
+  console.log(`${count} answers to a card purchase`)
+}, 120_000)
+
+test('whatever the answer to a refund, it counts as done only for the amount that went back', async () => {
+  const request = requestFor(90_000)
+  const created = await calm.createPix(request)
+  if (!created.ok) throw new Error(created.code)
+  const { providerId } = created.value
+  await simulator.act(request.reference, 'approve')
+  const path = `/v1/payments/${providerId}/refunds`
+  await calm.refund({ providerId, idempotencyKey: 'molde', amount: 7 })
+  const [document = {}] = (await (await fetch(simulator.url + path)).json()) as object[]
+  const count = await eachMutation({ document, method: 'POST', path }, async (what) => {
+    const amount = 20 + (last++ % 60)
+    const answer = await within(what, () =>
+      provider.refund({ providerId, idempotencyKey: `devolver-${last}`, amount }),
+    )
+    if (answer.ok) expect(answer.value.amount, what).toBe(amount)
+  })
+  console.log(`${count} answers to a refund`)
+}, 120_000)
+
+test('whatever the answer to a cancellation, a Pix that can still be paid does not count as cancelled', async () => {
+  const request = requestFor(9_990)
+  const created = await calm.createPix(request)
+  if (!created.ok) throw new Error(created.code)
+  const { providerId } = created.value
+  const key = { method: 'pix' as const, reference: request.reference, providerId, preferenceId: null }
+  for (const kind of ['unknown word', 'cut in half', 'null', 'another id', 'in capitals']) {
+    for (const field of ['status', 'id']) {
+      await set({ kinds: [kind], field, method: 'PUT', times: 1 })
+      await simulator.act(request.reference, 'status', { status: 'pending' })
+      const cancelled = await calm.cancel(key)
+      const { applied } = await simulator.mutations()
+      expect(cancelled.ok, `${field}: ${kind}`).toBe(applied.length === 0)
+    }
+  }
+  await set({})
+})

@@ -1,0 +1,167 @@
+// Databases: one. Reading and the decisions about it; the SQL is that of the other suites.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
+import { kinds } from '../../../simulator/mutations/mutate.ts'
+import { testDatabase } from '../../support/database.ts'
+import {
+  type MutatingFront,
+  mutatedPayment,
+  type PaymentMutation,
+  startMutatingFront,
+} from './mutating-front.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+
+let front: MutatingFront
+let harness: PaymentsHarness
+beforeAll(async () => {
+  harness = await startPaymentsHarness({
+    testDatabase,
+    apiUrl: async (simulatorUrl) => {
+      front = await startMutatingFront(simulatorUrl)
+      return front.url
+    },
+  })
+})
+afterAll(async () => {
+  await harness.close()
+  front.close()
+})
+
+const everyKind = process.env.MUTATIONS === 'all'
+/** No JSON, too deep or larger than a page: they make the whole page unreadable, and have their own test. */
+const spoilers = [
+  'not a number',
+  'a text of 300 KB',
+  'nested 20,000 deep',
+  'a list of 50,000',
+  'an object of 20,000',
+]
+const valueKinds = [...kinds]
+  .filter(([kind, level]) => level === 'value' && !spoilers.includes(kind))
+  .map(([kind]) => kind)
+/** The fields that decide about money; every other field gets one kind in turn, and all with MUTATIONS=all. */
+const decisive =
+  /^(id|status|status_detail|currency_id|external_reference|date_(approved|last_updated|created)|transaction_amount(_refunded)?|fee_details.*|refunds.*|payment_method_id)$/
+
+/** Each field with each kind that applies to it, alone. */
+function casesOf(payment: object): PaymentMutation[] {
+  return fieldsOf(payment as Json).flatMap(({ path }, at) => {
+    const field = path.join('.')
+    const applicable = valueKinds.filter((kind) => mutatedPayment(payment, { kind, field }) !== undefined)
+    const chosen =
+      everyKind || decisive.test(field)
+        ? applicable
+        : applicable.filter((_, index) => index === at % applicable.length)
+    return chosen.map((kind) => ({ kind, field }))
+  })
+}
+
+interface Truth {
+  id: string
+  amount: number
+  refunded: number
+  fee: number
+  mutation: PaymentMutation
+}
+
+interface Booked {
+  provider_id: string
+  amount: number
+  refunded: number
+  fee: number
+}
+
+const booked = () =>
+  harness.query<Booked>(
+    `select provider_id, amount::int as amount, fee::int as fee,
+       coalesce((select sum(r.amount) from refunds r where r.provider_payment_id = p.id and r.status = 'done'), 0)::int as refunded
+     from provider_payments p where received_at is not null`,
+  )
+
+/** What a person sees: the details of every open item, and the differences of a close. */
+async function visible(day: string) {
+  const items = await harness.payments.openItems({ limit: 10_000 })
+  const closed = await harness.closeDay(day)
+  if (!closed.ok) throw new Error(`the day cannot be closed: ${closed.code}`)
+  const differences = closed.value.flatMap((close) => close.differences)
+  return { items, differences, statuses: closed.value.map(({ status }) => status) }
+}
+
+const name = ({ id, mutation }: Truth) => `${mutation.field}: ${mutation.kind} (${id})`
+
+/**
+ * Every centavo that the provider's truth holds is booked once, or visible to a person; and nothing else is booked unless a
+ * person sees that too.
+ *
+ * @returns its breaches
+ */
+async function breaches(truths: readonly Truth[], day: string): Promise<string[]> {
+  const rows = await booked()
+  const { items, differences, statuses } = await visible(day)
+  const shown = new Set(differences.map(({ providerId }) => providerId))
+  const details = items.map(({ detail }) => detail ?? '').join('\n')
+  const amountsShown = new Set(items.filter(({ kind }) => kind === 'set_aside').map(({ amount }) => amount))
+  const found: string[] = []
+  for (const truth of truths) {
+    const own = rows.filter(({ provider_id }) => provider_id === truth.id)
+    const isBookedOnce = own.length === 1 && own[0]?.amount === truth.amount
+    const isExact = isBookedOnce && own[0]?.refunded === truth.refunded && own[0]?.fee === truth.fee
+    const isItem = details.includes(truth.id) || amountsShown.has(truth.amount)
+    const isVisible = isItem || shown.has(truth.id)
+    if (!isBookedOnce && !isItem) found.push(`${name(truth)}: ${JSON.stringify(own)}, and no open item`)
+    else if (!isExact && !isVisible) found.push(`${name(truth)}: ${JSON.stringify(own)}, and visible nowhere`)
+    if (!isBookedOnce && statuses.every((status) => status === 'agrees'))
+      found.push(`${name(truth)}: the day agrees`)
+  }
+  const real = new Set(truths.map(({ id }) => id))
+  const ghosts = rows.filter(({ provider_id }) => !real.has(provider_id))
+  return [
+    ...found,
+    ...ghosts
+      .filter(({ provider_id }) => !shown.has(provider_id) && !details.includes(provider_id))
+      .map((ghost) => `booked without being there, and visible nowhere: ${JSON.stringify(ghost)}`),
+  ]
+}
+
+/** One reconciliation period, with the jobs that follow. */
+async function period(milliseconds = 30 * second) {
+  harness.clock.advance(milliseconds)
+  await harness.payments.reconcile()
+  await harness.work()
+}
+
+test('each field of a payment, altered in each way, alone: booked once or visible within one period, and exact once healed', async () => {
+  await harness.simulator.faults({ dropWebhooks: true, feePercent: 0.99 })
+  const pay = async (at: number) => {
+    const paid = await harness.simulator.stray({
+      amount: (20_000 + at) / 100,
+      external_reference: `fora-${at}`,
+    })
+    return paid as { id: number; fee_details: { amount: number }[] }
+  }
+  const cases = casesOf(await pay(0))
+  const truths: Truth[] = []
+  for (const [at, mutation] of cases.entries()) {
+    if (at % 7 === 0) harness.clock.advance(second)
+    const amount = 20_001 + at
+    const paid = await pay(at + 1)
+    const fee = Math.round((paid.fee_details[0]?.amount ?? 0) * 100)
+    truths.push({ id: String(paid.id), amount, refunded: 0, fee, mutation })
+    front.mutations.set(String(paid.id), mutation)
+  }
+  const day = harness.clock.now().toISOString().slice(0, 10)
+  console.log(`${cases.length} mutations of ${new Set(cases.map(({ field }) => field)).size} fields`)
+  const first = { ...truths[0] } as Truth
+  await period()
+  const plain = (await booked()).find(({ provider_id }) => !truths.some(({ id }) => id === provider_id))
+  const all = [...truths, { ...first, id: plain?.provider_id ?? '', amount: 20_000, fee: plain?.fee ?? 0 }]
+  expect(await breaches(all, day)).toEqual([])
+
+  front.mutations.clear()
+  for (let again = 0; again < 6; again++) await period(20 * minute)
+  expect(await harness.payments.checkBooks()).toEqual([])
+  const rows = new Map((await booked()).map((row) => [row.provider_id, row]))
+  const lost = truths.filter(({ id, amount }) => rows.get(id)?.amount !== amount)
+  expect(lost.map(name)).toEqual([])
+  expect(await breaches(all, day)).toEqual([])
+}, 180_000)

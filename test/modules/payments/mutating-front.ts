@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Json } from '../../../simulator/mutations/fields.ts'
+import { mutate } from '../../../simulator/mutations/mutate.ts'
+
+/** What is altered of one payment, wherever it is shown. */
+export interface PaymentMutation {
+  kind: string
+  field: string
+}
+
+export interface MutatingFront {
+  url: string
+  /** By the payment's id. Empty: the provider is healed. */
+  mutations: Map<string, PaymentMutation>
+  close(): void
+}
+
+/**
+ * Stands before the simulator and alters payments one by one, each in its own way, alone and within every page: a thousand
+ * mutations are tried in one run. The simulator's own proxy (simulator/mutations) alters one answer at a time.
+ */
+export async function startMutatingFront(target: string): Promise<MutatingFront> {
+  const mutations: MutatingFront['mutations'] = new Map()
+  const server = createServer(async (incoming, outgoing) => {
+    const { method = 'GET', url = '/', headers } = incoming
+    const body = await textOf(incoming)
+    const { host: _, connection: __, 'content-length': ___, ...kept } = headers
+    const answer = await fetch(target + url, {
+      method,
+      headers: kept as Record<string, string>,
+      ...(body !== '' && { body }),
+    })
+    const text = await answer.text()
+    const isOfPayments = answer.ok && url.startsWith('/v1/payments')
+    outgoing.writeHead(answer.status, { 'content-type': 'application/json' })
+    outgoing.end(isOfPayments ? altered(JSON.parse(text), mutations) : text)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    mutations,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** A payment as JSON text with one field altered; undefined where the kind does not apply to the field. */
+export function mutatedPayment(payment: object, { kind, field }: PaymentMutation): string | undefined {
+  const answer = { status: 200, headers: {}, body: JSON.stringify(payment) }
+  const reply = mutate(answer, { kind, field, seed: 'field by field' })?.reply
+  return reply && String(reply.body)
+}
+
+function altered(document: Json, mutations: MutatingFront['mutations']): string {
+  if (document === null || typeof document !== 'object' || Array.isArray(document))
+    return JSON.stringify(document)
+  const { results, ...rest } = document
+  if (!Array.isArray(results)) return ofPayment(document, mutations)
+  const texts = results.map((payment) => ofPayment(payment as { id: number }, mutations))
+  return `${JSON.stringify(rest).slice(0, -1)},"results":[${texts.join(',')}]}`
+}
+
+function ofPayment(payment: object & { id?: unknown }, mutations: MutatingFront['mutations']): string {
+  const mutation = mutations.get(String(payment.id))
+  return (mutation && mutatedPayment(payment, mutation)) ?? JSON.stringify(payment)
+}
+
+async function textOf(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming) chunks.push(chunk as Buffer)
+  return String(Buffer.concat(chunks))
+}
