@@ -103,10 +103,11 @@ export function scheduleFaults(
       )
       return { at, kind: 'simulator', names, faults: chosen, durationMs: luck.between(1_500, 4_500) }
     }),
-    ...repeat(draw.fork('mutations'), end, [2_000, 5_000], (luck, at) => {
+    // One set at a time: the next would replace the one before.
+    ...repeat(draw.fork('mutations'), end, [2_000, 3_500], (luck, at) => {
       const on = luck.weighted({ answers: 3, notices: 1, both: 2 })
-      const set = { on, share: luck.between(5, 60) / 100, seed: luck.between(1, 1e6) }
-      return { at, kind: 'mutations', set, durationMs: luck.between(1_000, 3_500) }
+      const set = { on, share: luck.between(20, 90) / 100, seed: luck.between(1, 1e6) }
+      return { at, kind: 'mutations', set, durationMs: luck.between(1_200, 1_900) }
     }),
     // Jobs of a killed worker are retried after half a minute, so kills stop early enough to leave them time.
     ...repeat(draw.fork('kills'), end * 0.8, [800, 3_200], (luck, at) => {
