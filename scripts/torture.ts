@@ -8,7 +8,8 @@ import { build } from './lib/build.ts'
 import { optionsFrom } from './torture/options.ts'
 import { argumentsOf, report } from './torture/report.ts'
 import { torture } from './torture/run.ts'
-import { runWithSeededBug, seededBugs } from './torture/seeded-bugs.ts'
+import { runWithSeededBug } from './torture/run-seeded-bug.ts'
+import { seededBugs } from './torture/seeded-bugs.ts'
 
 const args = process.argv.slice(2)
 if (args.includes('--embedded')) await import('./torture/embedded.ts')

@@ -1,10 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { inRoot } from '../lib/root.ts'
-
 /** A plausible bug in the product: one text in one file, replaced by another. */
 export interface SeededBug {
   description: string
@@ -60,60 +53,109 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
     to: 'const swept = { found: 0, isAvailable: Boolean(sweep) }',
     detectedBy: ['receiptsRecordedOnce', 'returnsMatchProvider'],
   },
-}
-
-/** What the copy of the tree contains; the rest is not needed or is built there. */
-const copied = [
-  'bench',
-  'migrations',
-  'public',
-  'scripts',
-  'simulator',
-  'src',
-  'package.json',
-  'package-lock.json',
-  'react-router.config.ts',
-  'tsconfig.json',
-  'vite.config.ts',
-]
-
-/**
- * Runs the torture test on a copy of the tree with a bug seeded.
- *
- * @param args of the run, without `--bug`
- * @returns whether the run detected it
- * @throws when the text to replace does not occur exactly once: the code changed and the bug must be updated
- */
-export async function runWithSeededBug(
-  bug: SeededBug,
-  args: readonly string[],
-  folder: string,
-): Promise<boolean> {
-  const code = seedBug(bug, readFileSync(inRoot(bug.file), 'utf8'))
-  const tree = join(folder, 'seeded')
-  for (const path of copied) cpSync(inRoot(path), join(tree, path), { recursive: true })
-  symlinkSync(inRoot('node_modules'), join(tree, 'node_modules'))
-  writeFileSync(join(tree, bug.file), code)
-  console.log(`Seeded bug: ${bug.description}`)
-
-  const leash = pathToFileURL(inRoot('scripts', 'lib', 'leash.mjs')).href
-  const child = spawn(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', leash, 'scripts/torture.ts', ...args],
-    { cwd: tree, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
-  )
-  let said = ''
-  child.stdout?.on('data', (chunk: Buffer) => {
-    said += chunk
-    process.stdout.write(chunk)
-  })
-  await once(child, 'close')
-  return bug.detectedBy.some((check) => said.includes(`✗ ${check}: `))
-}
-
-/** The file's text with the bug seeded. */
-export function seedBug({ file, from, to }: SeededBug, text: string): string {
-  const times = text.split(from).length - 1
-  if (times !== 1) throw new Error(`${file}: found ${times} times instead of once: ${from}`)
-  return text.replace(from, () => to)
+  'withdrawal-without-refund': {
+    description: 'a withdrawal ends what is owed, and gives nothing back',
+    file: 'src/modules/payments/refunds/refund-order.ts',
+    from: '  for (const { paymentId, ...part } of await partsOf(tx, orderId)) {',
+    to: '  for (const { paymentId, ...part } of (await partsOf(tx, orderId)).slice(0, 0)) {',
+    detectedBy: ['withdrawalsRefunded'],
+  },
+  'refund-answer-lost': {
+    description: 'the answer of the provider to a refund is not saved',
+    file: 'src/modules/payments/refunds/issue-refund.ts',
+    from: '      await completeRefund(tx, { refund, payment, providerRefundId }, deps)\n',
+    to: '      void providerRefundId\n',
+    detectedBy: ['refundsIssued', 'returnsMatchProvider'],
+  },
+  'refund-not-posted': {
+    description: 'a completed refund is not posted to the ledger',
+    file: 'src/modules/payments/refunds/complete-refund.ts',
+    from: '  await post(tx, { movement, key: `refund:',
+    to: '  if (!movement) await post(tx, { movement, key: `refund:',
+    detectedBy: ['ledgerMatchesRows'],
+  },
+  'refund-doubled': {
+    description: 'twice the amount is asked back of the provider',
+    file: 'src/modules/payments/refunds/issue-refund.ts',
+    from: '.refund({ providerId, idempotencyKey, amount })',
+    to: '.refund({ providerId, idempotencyKey, amount: amount * 2 })',
+    detectedBy: ['refundsIssued', 'returnsMatchProvider', 'withdrawalsRefunded'],
+  },
+  'panel-refund-ignored': {
+    description: 'what was refunded at the panel or charged back is not recorded',
+    file: 'src/modules/payments/settlement/record-payment-report.ts',
+    from: '    await recordRefundOrChargeback(tx, { payment, entries: report.refunds }, deps)\n',
+    to: '    void recordRefundOrChargeback\n',
+    detectedBy: ['returnsMatchProvider'],
+  },
+  'fee-not-posted': {
+    description: 'the provider’s fee is stored and not posted',
+    file: 'src/modules/payments/settlement/record-payment-report.ts',
+    from: 'movement: fee(provider, feeChange)',
+    to: 'movement: fee(provider, feeChange * 0)',
+    detectedBy: ['ledgerMatchesRows'],
+  },
+  'credit-lost': {
+    description: 'money that pays nothing is posted as a credit and not stored as one',
+    file: 'src/modules/payments/settlement/record-payment-report.ts',
+    from: '    await insertCredit(tx, { due, payment, charge }, deps)\n',
+    to: '    void insertCredit\n',
+    detectedBy: ['receiptsFullyAllocated', 'ledgerMatchesRows'],
+  },
+  'codes-left-open': {
+    description: 'other codes for a paid or cancelled instalment stay payable',
+    file: 'src/modules/payments/instalments/cancel-charges.ts',
+    from: "    await enqueue(tx, 'charges.cancel', { chargeId })\n",
+    to: '    void [enqueue, chargeId]\n',
+    detectedBy: ['onlyDebtIsPayable'],
+  },
+  'instalment-unpaid': {
+    description: 'an instalment whose money came stays pending',
+    file: 'src/modules/payments/instalments/pay-instalments.ts',
+    from: '    await markPaid(tx, { ...paid, id, amount })\n',
+    to: '    void markPaid\n',
+    detectedBy: ['paidInstalmentsAreFunded', 'receiptsFullyAllocated', 'ledgerMatchesRows'],
+  },
+  'paid-event-lost': {
+    description: 'a paid instalment is not published, so that its order does not start',
+    file: 'src/modules/payments/instalments/pay-instalments.ts',
+    from: "    await deps.publish(tx, 'instalment.paid', { instalmentId: id, orderId, userId, amount, paidOn })\n",
+    to: '    void [orderId, userId, paidOn]\n',
+    detectedBy: ['eventsDeliveredOnce', 'ordersStarted'],
+  },
+  'notice-not-stored': {
+    description: 'a notice is acknowledged and not stored',
+    file: 'src/modules/payments/settlement/receive-webhook.ts',
+    from: '      if (!(await insertEvent(tx, event))) continue\n',
+    to: '      if (event.id !== undefined || !(await insertEvent(tx, event))) continue\n',
+    detectedBy: ['noticesProcessed'],
+  },
+  'notice-unfinished': {
+    description: 'a processed notice is not marked as such',
+    file: 'src/modules/payments/settlement/receive-webhook.ts',
+    from: '  await markProcessed(deps.database, eventId, deps.clock.now())\n',
+    to: '  void markProcessed\n',
+    detectedBy: ['noticesProcessed'],
+  },
+  'chain-unlinked': {
+    description: 'acceptances are stored without the hash of the one before',
+    file: 'src/platform/hash-chain.ts',
+    from: 'previousHash: end.hash }',
+    to: 'previousHash: emptyChain.hash }',
+    detectedBy: ['intactChains'],
+  },
+  'message-not-sent': {
+    description: 'a message is stored without the job that delivers it',
+    file: 'src/modules/notifications/send.ts',
+    from: "  await deps.enqueue(executor, 'messages.deliver', { messageId: id })\n",
+    to: '',
+    detectedBy: ['messagesSent'],
+  },
+  'sale-not-posted': {
+    description: 'a contract is not posted as a sale',
+    file: 'src/modules/payments/instalments/schedule-instalments.ts',
+    from: 'movement: sale(totalOf(instalments)), key',
+    to: 'movement: sale(totalOf(instalments) * 0), key',
+    detectedBy: ['ledgerMatchesRows'],
+  },
 }

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { scheduleFaults } from '../../../scripts/torture/faults.ts'
 import { invariants } from '../../../scripts/torture/invariants.ts'
 import { random } from '../../../scripts/torture/random.ts'
-import { seedBug, seededBugs } from '../../../scripts/torture/seeded-bugs.ts'
+import { seedBug } from '../../../scripts/torture/run-seeded-bug.ts'
+import { seededBugs } from '../../../scripts/torture/seeded-bugs.ts'
 import { generateWorkload } from '../../../scripts/torture/workload.ts'
 
 const settings = { seconds: 60, processes: ['simulator', 'web 1', 'web 2', 'worker 1'] }
