@@ -68,11 +68,13 @@ async function paidForTwoOrders({ amount = undefined as number | undefined, each
           ...{ orderId: orders[order].orderId, origin: 'withdrawal', reason: 'arrependimento' },
         }),
       ),
-    attribute: (targets: readonly string[], amount?: number) =>
-      inTransaction(async (tx) => {
-        const refundId = (await refunds()).find(({ unattributed }) => unattributed > 0)?.id ?? newId()
-        return harness.payments.attributeReturn(tx, { refundId, targets, amount, ...decision })
-      }),
+    async attribute(targets: readonly string[], amount?: number) {
+      // Before the transaction: the embedded database has one connection.
+      const refundId = (await refunds()).find(({ unattributed }) => unattributed > 0)?.id ?? newId()
+      return inTransaction((tx) =>
+        harness.payments.attributeReturn(tx, { refundId, targets, amount, ...decision }),
+      )
+    },
     async returned() {
       const found = await harness.provider.get(String(paid.id))
       return found.ok ? found.value.refunded : undefined
