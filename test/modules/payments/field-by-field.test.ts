@@ -165,3 +165,31 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   expect(lost.map(name)).toEqual([])
   expect(await breaches(all, day)).toEqual([])
 }, 180_000)
+
+test('a card payment that a search names by another id waits for a person, and is booked once, under its own', async () => {
+  await harness.simulator.faults({ dropWebhooks: true })
+  const { viewer, instalmentIds } = await harness.customer({ method: 'credit_card', instalments: 1 })
+  const started = await harness.payments.startCharge({ viewer, instalmentIds, method: 'credit_card' })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const view = await harness.payments.chargeView({ chargeId, userId: viewer.id })
+  await harness.simulator.checkout(view?.initPoint ?? '', 'approve')
+  const [{ id } = { id: 0 }] = await harness.simulator.payments()
+  const ghost = String(id + 7)
+  const ids = async () => (await booked()).map(({ provider_id }) => provider_id)
+
+  front.mutations.set(String(id), { kind: 'another id', field: 'id' })
+  expect(await harness.payments.settleCharge({ chargeId })).toMatchObject({ kind: 'set_aside' })
+  expect(await ids()).not.toContain(ghost)
+  const items = await harness.payments.openItems({ limit: 10_000 })
+  expect(items.find(({ detail }) => detail?.includes(ghost))).toMatchObject({
+    kind: 'set_aside',
+    amount: 10_000,
+  })
+
+  front.mutations.clear()
+  await harness.payments.settleCharge({ chargeId })
+  expect((await harness.charge(chargeId)).status).toBe('approved')
+  expect((await ids()).filter((one) => one === String(id) || one === ghost)).toEqual([String(id)])
+  expect(await harness.credits(chargeId)).toEqual([])
+})

@@ -3,6 +3,7 @@ import { findCharge, lockCharge, moveCharge, updateCharge } from '../charges/sto
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, isOpen } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
+import { confirmById } from './confirm-by-id.ts'
 import { settleListed } from './settle-listed.ts'
 import type { SettleCause, SettleResult } from './settle-report.ts'
 
@@ -37,7 +38,11 @@ export async function settleCharge(
   // Oldest first: the first money received pays the charge.
   const listed = asked.ok ? asked.value.toReversed() : []
   const now = deps.clock.now()
-  const results = await settleListed(deps, { provider, listed, cause, now })
+  const confirmed = await confirmById(deps, { provider, listed, ownId: charge.providerId, now })
+  const results = [
+    ...confirmed.unconfirmed,
+    ...(await settleListed(deps, { provider, listed: confirmed.payments, cause, now })),
+  ]
   const finished = await finishSettlement(deps, { chargeId, cause, hasNoPayments: listed.length === 0 })
   return results.find(({ kind }) => kind === 'set_aside') ?? finished
 }

@@ -1,0 +1,48 @@
+import { type PaymentsDeps, providerNamed } from '../deps.ts'
+import { hasMoneyArrived } from '../domain/payment-state.ts'
+import { knownPayments } from '../payments/store.server.ts'
+import { isReadable, type ListedPayment } from '../ports.ts'
+import { setAside } from './set-aside.ts'
+import type { SettleResult } from './settle-report.ts'
+
+/**
+ * Asks for each payment of a charge whose money is new to our books, by its id, as the sweep does: a search that names a card
+ * payment by another id than its own would have its money booked under the one today and under the other tomorrow. What the
+ * provider does not answer for is set aside.
+ *
+ * @param ownId the payment that the charge was issued as; it was asked for already
+ */
+export async function confirmById(
+  deps: PaymentsDeps,
+  {
+    provider,
+    listed,
+    ownId,
+    now,
+  }: { provider: string; listed: readonly ListedPayment[]; ownId: string | null; now: Date },
+): Promise<{ payments: ListedPayment[]; unconfirmed: SettleResult[] }> {
+  const providerIds = listed.map(({ providerId }) => providerId)
+  const known = await knownPayments(deps.database, { provider, providerIds })
+  const payments: ListedPayment[] = []
+  const unconfirmed: SettleResult[] = []
+  for (const payment of listed) {
+    const { providerId } = payment
+    const isNewMoney = isReadable(payment) && hasMoneyArrived(payment.state)
+    if (!isNewMoney || providerId === ownId || known.has(providerId)) {
+      payments.push(payment)
+      continue
+    }
+    const asked = await providerNamed(deps.providers, provider).get(providerId)
+    const answered = asked.ok ? asked.value : asked.payment
+    if (answered) {
+      payments.push(answered)
+      continue
+    }
+    const isUnknown = !asked.ok && asked.code === 'not_found'
+    const detail = isUnknown ? 'listed, and unknown by its id' : 'listed, and not answered for'
+    const obstacle = { reason: 'unreadable' as const, detail }
+    await setAside(deps, { provider, listed: payment, now, obstacle, tellLater: true })
+    unconfirmed.push({ kind: 'set_aside' })
+  }
+  return { payments, unconfirmed }
+}
