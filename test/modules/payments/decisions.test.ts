@@ -113,7 +113,7 @@ test('every movement of money adds up to zero, account by account', () => {
     fee('mp', 5),
     refund('mp', 5, 'credits'),
     chargeback('mp', 5, 'chargebacks'),
-    debtReinstated(5),
+    debtReinstated(5, 5),
     movements.creditDismissed(5),
     payout('mp', 5),
   ]).toEqual([
@@ -182,6 +182,13 @@ test('every movement of money adds up to zero, account by account', () => {
       ['credits', -3],
     ],
   })
+  // A part had been refunded before the bank took the rest: owing everything again undoes that refund too.
+  expect(debtReinstated(10, 7).entries).toEqual([
+    ['receivable', 10],
+    ['chargebacks', -7],
+    ['refunds', -3],
+  ])
+  expect([movements.lostOf(10, 7), movements.lostOf(10, 12), movements.lostOf(10, -3)]).toEqual([7, 10, 0])
   expect(movements.creditApplied(7, 10)).toEqual({
     kind: 'credit_applied',
     entries: [

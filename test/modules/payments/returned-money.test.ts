@@ -165,6 +165,40 @@ test('an order is told when its money came back whole, was taken by a bank, and 
   expect(await funding()).toEqual(['returned', 'funded'])
 })
 
+test('a part refunded, the rest taken by a bank, the whole debt reinstated, the dispute won: no more credit than came back', async () => {
+  const two = await paidForTwoOrders()
+  const { chargeId } = two
+  await inTransaction((tx) =>
+    harness.payments.refundCharge(tx, { chargeId, amount: 5_000, origin: 'team', ...decision }),
+  )
+  await settle()
+  harness.clock.advance(second)
+  await harness.simulator.act(two.reference, 'chargeback')
+  await settle()
+  const { id: paymentId = '' } =
+    (await harness.payments.openItems({ limit: 1000 })).find(({ detail }) =>
+      detail?.startsWith(`${two.providerId} `),
+    ) ?? {}
+  const before = await harness.payments.balances()
+  const change = async () => {
+    const after = await harness.payments.balances()
+    const accounts = ['chargebacks', 'refunds', 'credits', 'receivable']
+    return accounts.map((account) => (after.get(account) ?? 0) - (before.get(account) ?? 0))
+  }
+  await inTransaction((tx) =>
+    harness.payments.reviewPayment(tx, { paymentId, reinstateDebt: true, ...decision }),
+  )
+  expect(await change()).toEqual([-15_000, -5_000, 0, 20_000])
+  harness.clock.advance(second)
+  const reimbursed = { status: 'charged_back', status_detail: 'reimbursed' }
+  await harness.simulator.act(two.reference, 'status', reimbursed)
+  await settle()
+  // The bank took R$ 150,00, and R$ 150,00 came back.
+  expect(await change()).toEqual([-15_000, -5_000, -15_000, 20_000])
+  expect((await harness.credits(chargeId)).map(({ amount }) => Number(amount))).toEqual([15_000])
+  await expectBalanced()
+})
+
 test('it was the other order’s: the withdrawn one gets all of its own', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_000)

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
 import { insertCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
-import { disputeWon } from '../domain/movements.ts'
+import { disputeWon, lostOf } from '../domain/movements.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
@@ -20,7 +20,7 @@ export async function recordDisputeWon(
   if (payment.state === 'charged_back' || !hasMoneyArrived(payment.state ?? undefined)) return
   for (const refund of await chargebacksOf(tx, payment.id)) {
     const { id, amount, creditId } = refund
-    const lost = creditId ? 0 : Math.min(amount, await lostToChargebacks(tx, payment.id))
+    const lost = creditId ? 0 : lostOf(amount, await lostToChargebacks(tx, payment.id))
     await moveRefund(tx, refund, 'reversed')
     if (creditId) await moveCredit(tx, creditId, 'open', { resolvedAt: null, resolution: null })
     else if (lost < amount) {

@@ -10,7 +10,7 @@ import {
   lockInstalments,
   reinstateInstalmentsPaidWith,
 } from '../instalments/store.server.ts'
-import { post } from '../ledger/post.server.ts'
+import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import { findPayment, lockPayment, updatePayment } from '../payments/store.server.ts'
 
 /**
@@ -40,10 +40,15 @@ export async function reviewPayment(
   if (reinstateDebt && payment.state !== 'charged_back') return refuse('not_charged_back')
   await updatePayment(tx, payment.id, { reviewReason: null })
   if (!reinstateDebt) return ok(0)
+  const lost = await lostToChargebacks(tx, payment.id)
   const amount = totalOf(await reinstateInstalmentsPaidWith(tx, payment.id))
   await post(
     tx,
-    { movement: debtReinstated(amount), key: `owed-again:${payment.id}:${deps.newId()}`, by, memo: reason },
+    {
+      movement: debtReinstated(amount, lost),
+      key: `owed-again:${payment.id}:${deps.newId()}`,
+      ...{ by, memo: reason },
+    },
     deps,
   )
   return ok(amount)

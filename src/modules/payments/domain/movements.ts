@@ -82,11 +82,23 @@ export const refund = (provider: string, amount: Centavos, from: 'credits' | 're
 export const chargeback = (provider: string, amount: Centavos, from: 'credits' | 'chargebacks'): Movement =>
   transfer('chargeback', amount, from, `provider:${provider}`)
 
-/** Charged-back money that the customer owes again. */
-export const debtReinstated = (amount: Centavos): Movement =>
-  transfer('dispute_lost', amount, 'receivable', 'chargebacks')
+/**
+ * Money that the customer owes again after a chargeback. What exceeds the loss had been refunded before the bank took the
+ * rest, and undoes that refund.
+ */
+export function debtReinstated(amount: Centavos, lost: Centavos): Movement {
+  const taken = lostOf(amount, lost)
+  return balanced('dispute_lost', [
+    ['receivable', amount],
+    ['chargebacks', -taken],
+    ['refunds', taken - amount],
+  ])
+}
 
-/** A reversed chargeback: the loss is undone, and the rest becomes a customer credit. */
+/** The part of an amount that is an undone loss: never less than nothing, never more than the amount. */
+export const lostOf = (amount: Centavos, lost: Centavos): Centavos => Math.min(amount, Math.max(lost, 0))
+
+/** A reversed chargeback: the loss is undone, and the rest becomes a customer credit, never more than what came back. */
 export function disputeWon(provider: string, amount: Centavos, lost: Centavos): Movement {
   return balanced('dispute_won', [
     [`provider:${provider}`, amount],
