@@ -87,6 +87,7 @@ function parseCommand(argv: readonly string[]): CommandRequest | undefined {
         titulo: { type: 'string' },
         linha: { type: 'string', multiple: true },
         parcela: { type: 'string', multiple: true },
+        'e-nossa': { type: 'boolean', default: false },
         espalhar: { type: 'boolean', default: false },
       },
     })

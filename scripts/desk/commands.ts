@@ -25,6 +25,7 @@ export interface CommandInput {
     linha?: string[]
     parcela?: string[]
     espalhar?: boolean
+    'e-nossa'?: boolean
   }
 }
 
@@ -128,9 +129,11 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'devolver-credito': command({
     args: ['credito'],
-    description: 'devolve um crédito a quem pagou',
-    run: (app, { ids: [creditId = ''], ...input }) =>
-      app.backoffice.refundCredit({ creditId, ...decisionOf(input) }),
+    description: 'devolve um crédito a quem pagou (--e-nossa, se a cobrança dele não existe aqui)',
+    run: (app, { ids: [creditId = ''], ...input }) => {
+      const isOurs = input.options['e-nossa'] ?? false
+      return app.backoffice.refundCredit({ creditId, isOurs, ...decisionOf(input) })
+    },
     format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
   }),
   'aplicar-credito': command({
@@ -204,10 +207,31 @@ export const commands: { readonly [name: string]: Command } = {
   }),
   'resolver-separado': command({
     args: ['separado'],
-    description: 'um pagamento que não pôde ser lido ou registrado foi resolvido de outro modo',
-    run: (app, { ids: [setAsideId = ''], ...input }) =>
-      app.backoffice.resolveSetAside({ setAsideId, ...decisionOf(input) }),
-    format: (providerId) => [`Resolvido: pagamento ${providerId}. Nada foi lançado nos livros.`],
+    description:
+      'um pagamento separado foi resolvido de outro modo, ou é de outra loja (--e-nossa: é nosso, e entra nos livros)',
+    run: async (app, { ids: [setAsideId = ''], ...input }) => {
+      const isOurs = input.options['e-nossa'] ?? false
+      const { confirmSetAside, resolveSetAside } = app.backoffice
+      const decided = await (isOurs ? confirmSetAside : resolveSetAside)({ setAsideId, ...decisionOf(input) })
+      return decided.ok ? ok({ providerId: decided.value, isOurs }) : decided
+    },
+    format: ({ providerId, isOurs }) => [
+      isOurs
+        ? `Confirmado: o pagamento ${providerId} entra nos livros como crédito, na próxima conciliação.`
+        : `Resolvido: pagamento ${providerId}. Nada foi lançado nos livros.`,
+    ],
+  }),
+  'de-outras-lojas': command({
+    args: [],
+    description: 'os pagamentos de outras lojas na mesma conta, que não são nossos',
+    run: async ({ payments }) => ok(await payments.otherShopPayments()),
+    format: (found) =>
+      found.length > 0
+        ? found.map(
+            ({ since, provider, providerId, amount, detail }) =>
+              `${formatInstant(since)} ${provider} ${providerId} ${amount === null ? 'valor ilegível' : formatBRL(amount)} (${detail})`,
+          )
+        : ['Nenhum.'],
   }),
   saque: command({
     args: ['provedor', 'valor', 'referencia'],
@@ -356,6 +380,8 @@ const reasonText: { readonly [reason in DeskItem['reason']]: string } = {
   unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
   foreign_currency: 'não está em reais',
   not_recordable: 'não pôde ser registrado',
+  perhaps_ours: 'parece uma cobrança nossa, que não existe aqui: de outra loja na conta, ou esquecida',
+  other_shop: 'é de outra loja',
   refund_refused: 'devolução recusada',
   refund_held: 'devolução à espera de outra ser atribuída',
   unattributed_return: 'voltou sem dizer de quê',

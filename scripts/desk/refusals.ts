@@ -14,6 +14,8 @@ const texts: { readonly [code: string]: string } = {
   too_much: 'É mais do que resta para devolver.',
   unattributed_return:
     'Dinheiro deste pagamento voltou sem dizer de quê. Diga antes: npm run desk -- atribuir-devolucao.',
+  not_confirmed:
+    'Esta cobrança não existe aqui: o dinheiro pode ser de outra loja na mesma conta. Se é nosso: --e-nossa.',
   nothing_to_attribute: 'Nada desta devolução espera por alguém.',
   not_of_payment: 'O pagamento não era desta parcela, deste pedido ou deste crédito.',
   no_target: 'Diga de que voltou (parcelas, pedido ou crédito), ou --espalhar por tudo.',

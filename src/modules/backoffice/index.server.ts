@@ -61,6 +61,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     /** What a provider said of a set-aside payment. */
     readSetAside: bound(readSetAside),
     resolveSetAside: action('set-aside.resolve', 'setAsideId', payments.resolveSetAside),
+    /** It is this shop's, although its charge is unknown here. */
+    confirmSetAside: action('set-aside.confirm', 'setAsideId', payments.confirmSetAside),
 
     cancelOrder: action('order.cancel', 'orderId', within(cancelOrder)),
     resumeOrder: action('order.resume', 'orderId', orders.resumeOrder),

@@ -41,7 +41,8 @@ import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { unlessUnclear } from './refunds/unless-unclear.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
-import { rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
+import { confirmSetAside, rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
+import { otherShopPayments } from './set-aside/store.server.ts'
 import { closeDay } from './settlement/close-day.ts'
 import { closeMissedDays } from './settlement/close-missed-days.ts'
 import { acceptClose } from './settlement/closes-store.server.ts'
@@ -114,11 +115,14 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     recordPayout: within(recordPayout),
     acceptClose: within(acceptClose),
     resolveSetAside: within(resolveSetAside),
+    confirmSetAside: within(confirmSetAside),
 
     /** What is left of an order's money, in the caller's transaction. */
     fundingOf,
 
     openItems: bound(openItems),
+    /** Payments of other shops on the account, newest first: they are not in our books. */
+    otherShopPayments: (limit = 200) => otherShopPayments(deps.database, limit),
     /** Money at the providers that nothing here explains, as after a restored back-up. */
     unexplainedMovements: bound(unexplainedMovements),
     /** What a provider said of a set-aside payment, in its own words. It names the payer. */

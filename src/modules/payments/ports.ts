@@ -84,6 +84,8 @@ export interface PaymentReport {
   fee: Centavos
   currency: string
   reference: string | undefined
+  /** The address to which its notices go, where the provider states it. */
+  noticesTo?: string | undefined
   method: ChargeMethod
   code: string | undefined
   ticketUrl: string | undefined
@@ -107,6 +109,7 @@ interface UnreadablePayment {
   amount: Centavos | null
   currency: string | null
   reference: string | undefined
+  noticesTo?: string | undefined
   approvedAt: Date | undefined
   updatedAt: Date | undefined
   raw: string
@@ -194,6 +197,8 @@ export interface PaymentProvider {
   /** Stored with every charge, so that each charge is settled at the provider that issued it. */
   readonly name: string
   readonly methods: readonly ChargeMethod[]
+  /** The address that its payments state for the notices of this shop, where they state one. */
+  readonly noticesTo?: string
 
   /** A unique reference for a charge, in the provider's format. */
   referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string

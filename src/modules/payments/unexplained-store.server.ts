@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { ourReference } from './domain/ownership.ts'
 import { payments } from './payments/tables.server.ts'
 import { refunds } from './refunds/tables.server.ts'
 
@@ -15,9 +16,6 @@ interface Window {
   since: Date
   limit: number
 }
-
-/** The references that this product gives to charges (`referenceFor` of the providers). */
-const ourReference = '^(PARC_|MULT_)[0-9a-f-]{36}|-consult-[0-9]+-[0-9a-f]{12}$|^[0-9a-f]{32}$'
 
 /** Money received for a charge that bears our reference and is not stored here. */
 export async function paymentsOfUnknownCharges(
@@ -35,7 +33,7 @@ export async function paymentsOfUnknownCharges(
         isNull(payments.chargeId),
         isNotNull(payments.receivedAt),
         gte(payments.createdAt, since),
-        sql`${payments.reference} ~ ${ourReference}`,
+        sql`${payments.reference} ~* ${ourReference}`,
       ),
     )
     .orderBy(asc(payments.createdAt))

@@ -1,5 +1,6 @@
 import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { perhapsOurs } from './set-aside/store.server.ts'
 import { paymentsOfUnknownCharges, returnsMadeElsewhere } from './unexplained-store.server.ts'
 
 /** Money that moved at a provider for a reason that our books do not know. */
@@ -24,9 +25,13 @@ export async function unexplainedMovements(
   { since, limit = 200 }: { since: Date; limit?: number },
 ): Promise<UnexplainedMovement[]> {
   const payments = await paymentsOfUnknownCharges(database, { since, limit })
+  const waiting = await perhapsOurs(database, { since, limit })
   const refunds = await returnsMadeElsewhere(database, { since, limit })
   const movements: UnexplainedMovement[] = [
     ...payments.map((row) => ({ kind: 'payment' as const, ...row })),
+    ...waiting.map(({ providerId, detail: reference, amount, since: at }) => ({
+      ...{ kind: 'payment' as const, providerId, reference, amount: amount ?? 0, at },
+    })),
     ...refunds.map((row) => ({ kind: 'refund' as const, ...row })),
   ]
   return movements.toSorted((a, b) => a.at.getTime() - b.at.getTime())

@@ -751,8 +751,8 @@ const cases: Record<string, PaymentCase> = {
     expected: {
       charges: [],
       instalments: ['pending', 'pending'],
-      credits: ['unmatched 1234 open', 'unmatched 1234 open'],
-      waiting: ['credit unmatched', 'credit unmatched'],
+      // Its notices come here: a person says whose it is.
+      waiting: ['set_aside perhaps_ours', 'set_aside perhaps_ours'],
     },
   },
   'an unmatched payment refunded at the panel': {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
 import { kinds } from '../../../simulator/mutations/mutate.ts'
+import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import {
   type MutatingFront,
@@ -135,7 +136,9 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   const pay = async (at: number) => {
     const paid = await harness.simulator.stray({
       amount: (20_000 + at) / 100,
-      external_reference: `fora-${at}`,
+      // As after a restored back-up: ours, of a charge that is not known any more.
+      external_reference: `PARC_${newId()}`,
+      notification_url: `${harness.publicUrl}/webhooks/mercadopago?source_news=webhooks`,
     })
     return paid as { id: number; fee_details: { amount: number }[] }
   }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { type ChargeStatus, chargeMachine, openStatuses } from '../domain/charge.ts'
@@ -28,6 +28,30 @@ export async function findSettledCharge(
     .from(charges)
     .where(and(eq(charges.id, id), eq(charges.userId, userId), isNotNull(charges.settledAt)))
   return row
+}
+
+/** The ids and references, among these, by which a provider's charges are known here. */
+export async function knownCharges(
+  executor: Executor,
+  {
+    provider,
+    providerIds,
+    references,
+  }: { provider: string; providerIds: readonly string[]; references: readonly string[] },
+): Promise<{ providerIds: Set<string>; references: Set<string> }> {
+  const rows = await executor
+    .select({ providerId: charges.providerId, reference: charges.reference })
+    .from(charges)
+    .where(
+      and(
+        eq(charges.provider, provider),
+        or(inArray(charges.providerId, [...providerIds]), inArray(charges.reference, [...references])),
+      ),
+    )
+  return {
+    providerIds: new Set(rows.flatMap(({ providerId }) => providerId ?? [])),
+    references: new Set(rows.map(({ reference }) => reference)),
+  }
 }
 
 export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow | undefined> {

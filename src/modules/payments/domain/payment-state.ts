@@ -50,3 +50,7 @@ export const moneyArrivedStates = paymentMachine.states.filter((state) => moneyA
 export function hasMoneyArrived(state: PaymentState | undefined): boolean {
   return state !== undefined && moneyArrived[state]
 }
+
+/** Whether there may be money: it was received, or the status is unknown. */
+export const mayBeMoney = ({ state }: { state: PaymentState | undefined }): boolean =>
+  state === undefined || moneyArrived[state]

@@ -6,8 +6,13 @@ export const setAsideReasons = [
   'foreign_currency',
   /** Recording it fails: a bug of ours. */
   'not_recordable',
+  /** It may be of another shop on the same account (`domain/ownership.ts`): a person says so, or confirms it. */
+  'perhaps_ours',
+  /** It is of another shop on the same account. Such a row is a record, and waits for nobody. */
+  'other_shop',
 ] as const
 export type SetAsideReason = (typeof setAsideReasons)[number]
+export type OtherShopReason = Extract<SetAsideReason, 'perhaps_ours' | 'other_shop'>
 
 /** The only currency of the books. */
 export const bookCurrency = 'BRL'

@@ -2,11 +2,11 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { readRaw } from './raw-store.server.ts'
-import { findSetAside, resolveOpen } from './store.server.ts'
+import { confirmOpen, findSetAside, resolveOpen } from './store.server.ts'
 
 /**
  * Resolves a set-aside payment by a person's decision, who dealt with its money elsewhere: nothing is booked. It waits anew
- * as soon as the provider says something else.
+ * as soon as the provider says something else, but for one of another shop.
  *
  * @returns the provider's id of it. Refuses `not_open` for one that is resolved or booked
  */
@@ -17,6 +17,21 @@ export async function resolveSetAside(
 ): Promise<Outcome<string, 'not_open'>> {
   const resolved = await resolveOpen(tx, { id: setAsideId, by, reason, now: clock.now() })
   return resolved.ok ? ok(resolved.value.providerId) : resolved
+}
+
+/**
+ * A person says that a set-aside payment is this shop's although its charge is unknown here, as after a restored back-up. It
+ * is booked with the next try, as a credit.
+ *
+ * @returns the provider's id of it. Refuses `not_open` for any other, or when somebody decided already
+ */
+export async function confirmSetAside(
+  tx: Transaction,
+  { setAsideId, by }: { setAsideId: string; by: string; reason: string },
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+): Promise<Outcome<string, 'not_open'>> {
+  const confirmed = await confirmOpen(tx, { id: setAsideId, by, now: clock.now() })
+  return confirmed.ok ? ok(confirmed.value.providerId) : confirmed
 }
 
 /**

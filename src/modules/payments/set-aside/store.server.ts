@@ -1,4 +1,20 @@
-import { and, asc, eq, gte, inArray, isNull, like, lt, lte, not } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  like,
+  lt,
+  lte,
+  ne,
+  not,
+  or,
+  sql,
+} from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { afterTry, triesBeforeTelling } from '../domain/set-aside.ts'
@@ -11,7 +27,12 @@ export type FailedTry = Pick<
   'provider' | 'providerId' | 'reason' | 'detail' | 'amount' | 'currency' | 'digest'
 >
 
+const [booked, otherShop] = ['booked', 'other_shop']
 const isOpen = isNull(setAsidePayments.resolvedAt)
+const isConfirmed = sql`(${setAsidePayments.reason} = 'perhaps_ours' and ${isNotNull(setAsidePayments.confirmedBy)})`
+const isOfOtherShop = sql`(${isNotNull(setAsidePayments.resolvedAt)} and ${ne(setAsidePayments.resolution, booked)} and (
+  ${eq(setAsidePayments.resolution, otherShop)}
+  or ${eq(setAsidePayments.reason, 'perhaps_ours')} and ${isNotNull(setAsidePayments.resolvedBy)}))`
 
 /**
  * Sets a payment aside, or counts another try of one that is.
@@ -40,7 +61,57 @@ export async function putAside(
     .where(thisPayment)
 }
 
-/** The open ones among a provider's payments, by the provider's id. */
+/** Records a payment of another shop. One that waits for a person goes on waiting. */
+export async function recordOtherShop(
+  tx: Transaction,
+  { id, now, ...found }: FailedTry & { id: string; now: Date },
+): Promise<void> {
+  const { amount, currency, digest } = found
+  const [row] = await tx
+    .insert(setAsidePayments)
+    .values({
+      ...{ ...found, id, since: now, tries: 0, nextTryAt: now, tellAfter: 1 },
+      ...{ resolvedAt: now, resolution: otherShop },
+    })
+    .onConflictDoUpdate({
+      target: [setAsidePayments.provider, setAsidePayments.providerId],
+      set: { amount, currency, digest },
+    })
+    .returning()
+  if (!row || row.reason === found.reason || row.reason === 'perhaps_ours') return
+  const { reason, detail } = found
+  await tx
+    .update(setAsidePayments)
+    .set({ reason, detail, resolvedAt: now, resolution: otherShop })
+    .where(eq(setAsidePayments.id, row.id))
+}
+
+/** Payments of other shops on the same account, by our rule or by a person's word; the newest first. */
+export function otherShopPayments(executor: Executor, limit: number): Promise<SetAsidePayment[]> {
+  return executor
+    .select()
+    .from(setAsidePayments)
+    .where(isOfOtherShop)
+    .orderBy(desc(setAsidePayments.since))
+    .limit(limit)
+}
+
+/** Everything that was ever set aside among a provider's payments, by the provider's id. */
+export async function everSetAside(
+  executor: Executor,
+  { provider, providerIds }: { provider: string; providerIds: readonly string[] },
+): Promise<Map<string, SetAsidePayment>> {
+  if (providerIds.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(setAsidePayments)
+    .where(
+      and(eq(setAsidePayments.provider, provider), inArray(setAsidePayments.providerId, [...providerIds])),
+    )
+  return new Map(rows.map((row) => [row.providerId, row]))
+}
+
+/** The open ones among a provider's payments, and those of other shops, by the provider's id. */
 export async function setAsideAmong(
   executor: Executor,
   { provider, providerIds }: { provider: string; providerIds: readonly string[] },
@@ -51,7 +122,7 @@ export async function setAsideAmong(
     .from(setAsidePayments)
     .where(
       and(
-        isOpen,
+        or(isOpen, isOfOtherShop),
         eq(setAsidePayments.provider, provider),
         inArray(setAsidePayments.providerId, [...providerIds]),
       ),
@@ -67,10 +138,10 @@ export async function closeSetAside(
   if (providerIds.length === 0) return
   await executor
     .update(setAsidePayments)
-    .set({ resolvedAt: now, resolution: 'booked' })
+    .set({ resolvedAt: now, resolution: booked })
     .where(
       and(
-        isOpen,
+        or(isOpen, isOfOtherShop),
         eq(setAsidePayments.provider, provider),
         inArray(setAsidePayments.providerId, [...providerIds]),
       ),
@@ -85,9 +156,36 @@ export async function resolveOpen(
   const [row] = await tx
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolvedBy: by, resolution: reason })
-    .where(and(isOpen, eq(setAsidePayments.id, id)))
+    .where(and(isOpen, not(isConfirmed), eq(setAsidePayments.id, id)))
     .returning()
   return row ? ok(row) : refuse('not_open')
+}
+
+/** Confirms one that is perhaps ours; its next try is due at once. Refuses `not_open` for any other. */
+export async function confirmOpen(
+  tx: Transaction,
+  { id, by, now }: { id: string; by: string; now: Date },
+): Promise<Outcome<SetAsidePayment, 'not_open'>> {
+  const isAsked = and(isOpen, eq(setAsidePayments.reason, 'perhaps_ours'), not(isConfirmed))
+  const [row] = await tx
+    .update(setAsidePayments)
+    .set({ confirmedBy: by, nextTryAt: now })
+    .where(and(isAsked, eq(setAsidePayments.id, id)))
+    .returning()
+  return row ? ok(row) : refuse('not_open')
+}
+
+/** Those that are perhaps ours and wait for a person, since an instant. */
+export function perhapsOurs(
+  executor: Executor,
+  { since, limit }: { since: Date; limit: number },
+): Promise<SetAsidePayment[]> {
+  return executor
+    .select()
+    .from(setAsidePayments)
+    .where(and(isOpen, eq(setAsidePayments.reason, 'perhaps_ours'), gte(setAsidePayments.since, since)))
+    .orderBy(asc(setAsidePayments.since))
+    .limit(limit)
 }
 
 export function openSetAside(executor: Executor, limit: number): Promise<SetAsidePayment[]> {

@@ -50,6 +50,8 @@ export const setAsidePayments = pgTable(
     /** When it was booked, or resolved by a person (`resolvedBy`). */
     resolvedAt: instant('resolved_at'),
     resolvedBy: uuid('resolved_by'),
+    /** The person who said of one that is perhaps ours that it is: it is booked with the next try. */
+    confirmedBy: uuid('confirmed_by'),
     resolution: text(),
   },
   (table) => [

@@ -13,13 +13,14 @@ import { isReadable, type ListedPayment, type PaymentProvider, type PaymentsQuer
 import { refundedTotals } from '../refunds/store.server.ts'
 import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server.ts'
 import { type CloseRow, insertClose } from './closes-store.server.ts'
+import { ownersOf } from './owners.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf } from './set-aside.ts'
 
 /**
  * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the
  * refunds and fees of every payment that changed that day. What cannot be read, or is not booked for any other reason, is a
- * difference too. A difference is saved and the team is notified; nothing is
+ * difference too; payments of other shops on the account are not compared. A difference is saved and the team is notified; nothing is
  * corrected automatically, and the day stays `differs` until a team member explains it. A day that is not over is compared
  * but not saved.
  *
@@ -45,9 +46,13 @@ async function compare(
   { provider, day }: { provider: PaymentProvider; day: IsoDate },
 ): Promise<CloseRow | undefined> {
   const [from, to] = [startOfDayInSaoPaulo(day), startOfDayInSaoPaulo(addDays(day, 1))]
-  const approved = await fetchAllPages(provider, { by: 'approval', from, to })
-  const changed = approved && (await fetchAllPages(provider, { by: 'change', from, to }))
-  if (!changed) return undefined
+  const allApproved = await fetchAllPages(provider, { by: 'approval', from, to })
+  const allChanged = allApproved && (await fetchAllPages(provider, { by: 'change', from, to }))
+  if (!allChanged) return undefined
+  const owners = await ownersOf(database, { provider, listed: [...allChanged, ...allApproved] })
+  const mayBeOurs = (payment: ListedPayment) =>
+    !isReadable(payment) || owners.get(payment.providerId) !== 'other_shop'
+  const [approved, changed] = [allApproved.filter(mayBeOurs), allChanged.filter(mayBeOurs)]
   const name = provider.name
   const received = approved.filter(isReadable).filter(({ state }) => hasMoneyArrived(state))
   const waiting = await setAsideBetween(database, { provider: name, from, to })
@@ -55,7 +60,8 @@ async function compare(
   const atProvider = new Map(listed.map((payment) => [payment.providerId, amountsOf(payment)]))
   const obstacles = new Map(
     listed.flatMap((payment) => {
-      const obstacle = closeObstacleOf(payment)
+      const isInDoubt = owners.get(payment.providerId) === 'perhaps_ours'
+      const obstacle = closeObstacleOf(payment) ?? (isInDoubt ? 'perhaps_ours' : undefined)
       return obstacle ? [[payment.providerId, obstacle] as const] : []
     }),
   )

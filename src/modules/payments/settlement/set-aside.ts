@@ -4,9 +4,9 @@ import { errorInWords, isTransientError } from '../../../platform/database/trans
 import type { PaymentsDeps } from '../deps.ts'
 import { bookCurrency, type SetAsideReason } from '../domain/set-aside.ts'
 import { notifyTeam } from '../notify-team.ts'
-import { isReadable, type ListedPayment } from '../ports.ts'
+import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { digestOf } from '../set-aside/raw-store.server.ts'
-import { putAside, takeUntold } from '../set-aside/store.server.ts'
+import { putAside, recordOtherShop, takeUntold } from '../set-aside/store.server.ts'
 
 /** Why a payment cannot be booked as it is listed; undefined when nothing speaks against it. */
 export function obstacleOf(listed: ListedPayment): { reason: SetAsideReason; detail: string } | undefined {
@@ -49,6 +49,21 @@ export async function setAside(
   )
 }
 
+/** Records a payment of another shop on the account: it is listed, never booked, and never returned. */
+export async function noteOtherShop(
+  { database, newId, log }: Pick<PaymentsDeps, 'database' | 'newId' | 'log'>,
+  { provider, listed, now }: { provider: string; listed: PaymentReport; now: Date },
+): Promise<void> {
+  const { providerId, amount, currency, reference = '' } = listed
+  log.info({ provider, providerId }, 'a payment is of another shop on the account')
+  await database.transaction((tx) =>
+    recordOtherShop(tx, {
+      ...{ id: newId(), provider, providerId, reason: 'other_shop', amount, currency },
+      ...{ detail: reference.slice(0, 300), digest: digestOf(listed), now },
+    }),
+  )
+}
+
 /** Tells the team, in one e-mail, of the set-aside payments that it has not been told of. */
 export async function tellSetAside(deps: PaymentsDeps): Promise<void> {
   const now = deps.clock.now()
@@ -76,4 +91,6 @@ const reasonText: { readonly [reason in SetAsideReason]: string } = {
   unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
   foreign_currency: 'não está em reais',
   not_recordable: 'não pôde ser registrado',
+  perhaps_ours: 'parece uma cobrança nossa, que não existe aqui',
+  other_shop: 'é de outra loja',
 }

@@ -1,15 +1,18 @@
 import { isTransientError } from '../../../platform/database/transient-error.ts'
-import type { PaymentsDeps } from '../deps.ts'
-import type { ListedPayment, PaymentReport } from '../ports.ts'
+import { type PaymentsDeps, providerNamed } from '../deps.ts'
+import { mayBeMoney } from '../domain/payment-state.ts'
+import { isReadable, type ListedPayment, type PaymentReport } from '../ports.ts'
 import { keepRaw } from '../set-aside/raw-store.server.ts'
-import { obstacleOf, setAside } from './set-aside.ts'
+import { type Owner, ownersOf } from './owners.ts'
+import { noteOtherShop, obstacleOf, setAside } from './set-aside.ts'
 import { type SettleCause, type SettleResult, settleReport } from './settle-report.ts'
 
 /**
  * Settles payments as a provider lists them. What it says is kept first. Each payment is then booked or set aside: none
- * holds up another.
+ * holds up another. One of another shop on the account is neither.
  *
  * @param now of the database
+ * @param isOfCharge the provider listed them for a charge of ours
  */
 export async function settleListed(
   deps: PaymentsDeps,
@@ -18,13 +21,42 @@ export async function settleListed(
     listed,
     cause,
     now,
-  }: { provider: string; listed: readonly ListedPayment[]; cause: SettleCause; now: Date },
+    isOfCharge,
+  }: {
+    provider: string
+    listed: readonly ListedPayment[]
+    cause: SettleCause
+    now: Date
+    isOfCharge?: boolean
+  },
 ): Promise<SettleResult[]> {
   await keepRaw(deps.database, { cipher: deps.cipher, provider, listed, now })
+  const found = { provider: providerNamed(deps.providers, provider), listed, isOfCharge }
+  const owners = await ownersOf(deps.database, found)
   const results: SettleResult[] = []
-  for (const payment of listed)
-    results.push(await settleOrSetAside(deps, { provider, listed: payment, cause, now }))
+  for (const payment of listed) {
+    const owner = owners.get(payment.providerId) ?? 'ours'
+    const leftAlone = await leaveToOthers(deps, { provider, listed: payment, owner, now })
+    results.push(leftAlone ?? (await settleOrSetAside(deps, { provider, listed: payment, cause, now })))
+  }
   return results
+}
+
+/** What is not ours, or not for sure, is never booked: it waits for a person, or is listed. Undefined for our own. */
+async function leaveToOthers(
+  deps: PaymentsDeps,
+  { provider, listed, owner, now }: { provider: string; listed: ListedPayment; owner: Owner; now: Date },
+): Promise<SettleResult | undefined> {
+  if (owner === 'ours' || !isReadable(listed)) return undefined
+  // Nobody has paid yet, or ever will: there is nothing to say.
+  if (!mayBeMoney(listed)) return { kind: 'other_shop' }
+  if (owner === 'other_shop') {
+    await noteOtherShop(deps, { provider, listed, now })
+    return { kind: 'other_shop' }
+  }
+  const obstacle = { reason: owner, detail: listed.reference ?? '' }
+  await setAside(deps, { provider, listed, now, obstacle })
+  return { kind: 'set_aside' }
 }
 
 async function settleOrSetAside(

@@ -16,6 +16,8 @@ export type SettleResult =
   | { kind: 'unknown' }
   /** The payment matches no charge: its money is a credit for the team to resolve. */
   | { kind: 'unmatched' }
+  /** It is of another shop on the account. */
+  | { kind: 'other_shop' }
   | { kind: 'settled'; chargeId: string; status: ChargeRow['status'] }
 
 /**

@@ -41,7 +41,7 @@ export async function settleCharge(
   const confirmed = await confirmById(deps, { provider, listed, ownId: charge.providerId, now })
   const results = [
     ...confirmed.unconfirmed,
-    ...(await settleListed(deps, { provider, listed: confirmed.payments, cause, now })),
+    ...(await settleListed(deps, { provider, listed: confirmed.payments, cause, now, isOfCharge: true })),
   ]
   const finished = await finishSettlement(deps, { chargeId, cause, hasNoPayments: listed.length === 0 })
   return results.find(({ kind }) => kind === 'set_aside') ?? finished

@@ -52,6 +52,7 @@ export function createMercadoPago({
   return {
     name: 'mercado-pago',
     methods: ['pix', 'credit_card'],
+    noticesTo: notificationUrl,
     pageSize,
     referenceFor: chargeReference,
     get,

@@ -57,6 +57,7 @@ export function readPayment(node: JsonNode): ListedPayment {
   const shared = {
     raw: node.source,
     reference: valueIn(readText(field('external_reference'))),
+    noticesTo: valueIn(readText(field('notification_url'), 1000)),
     approvedAt: valueIn(approvedAt),
     updatedAt: valueIn(readInstant(field('date_last_updated'))),
   }

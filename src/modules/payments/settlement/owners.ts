@@ -1,0 +1,53 @@
+import type { Executor } from '../../../platform/database/database.ts'
+import { knownCharges } from '../charges/store.server.ts'
+import { ownerOf } from '../domain/ownership.ts'
+import { knownPayments } from '../payments/store.server.ts'
+import type { ListedPayment, PaymentProvider } from '../ports.ts'
+import { everSetAside } from '../set-aside/store.server.ts'
+
+export type Owner = ReturnType<typeof ownerOf>
+
+/**
+ * Whose money listed payments are (`domain/ownership.ts`), by the provider's id.
+ *
+ * @param isOfCharge the provider listed them for a charge of ours
+ */
+export async function ownersOf(
+  executor: Executor,
+  {
+    provider: { name: provider, noticesTo },
+    listed,
+    isOfCharge = false,
+  }: {
+    provider: Pick<PaymentProvider, 'name' | 'noticesTo'>
+    listed: readonly ListedPayment[]
+    isOfCharge?: boolean | undefined
+  },
+): Promise<Map<string, Owner>> {
+  const providerIds = listed.map(({ providerId }) => providerId)
+  const references = listed.flatMap(({ reference }) => reference ?? [])
+  const charges = await knownCharges(executor, { provider, providerIds, references })
+  const booked = await knownPayments(executor, { provider, providerIds })
+  const setAside = await everSetAside(executor, { provider, providerIds })
+  return new Map(
+    listed.map(({ providerId, reference, ...payment }) => {
+      const isOfKnownCharge = reference !== undefined && charges.references.has(reference)
+      const before = setAside.get(providerId)
+      const decided = before?.reason === 'perhaps_ours' ? before : undefined
+      const states = payment.noticesTo === undefined ? undefined : payment.noticesTo === noticesTo
+      const owner = ownerOf({
+        isKnown:
+          isOfKnownCharge ||
+          charges.providerIds.has(providerId) ||
+          (booked.get(providerId)?.receivedAt ?? null) !== null,
+        isConfirmed: (decided?.confirmedBy ?? null) !== null,
+        isRefused: (decided?.resolvedBy ?? null) !== null,
+        reference,
+        notices: states === undefined ? undefined : states ? 'here' : 'elsewhere',
+      })
+      // Listed for a charge of ours, and of another shop: the provider contradicts itself.
+      const isContradiction = isOfCharge && owner === 'other_shop' && decided === undefined
+      return [providerId, isContradiction ? 'perhaps_ours' : owner]
+    }),
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { chargeReference } from '../../../src/modules/payments/adapters/mercado-pago/reference.ts'
+import { needsConfirmation, ownerOf } from '../../../src/modules/payments/domain/ownership.ts'
+
+const id = '0193c1d2-0000-7000-8000-0123456789ab'
+const now = new Date('2026-11-21T13:00:00Z')
+const made = {
+  single: chargeReference({ id, instalments: 1, now }),
+  several: chargeReference({ id, instalments: 999, now }),
+  consultation: chargeReference({ id, instalments: 0, prefix: 'rating-consult-', now }),
+  'API Pix': id.replaceAll('-', ''),
+}
+const nobody = { isKnown: false, isConfirmed: false, isRefused: false }
+
+test.each([
+  ...Object.entries(made).flatMap(([name, reference]) => [
+    [`${name}, notices here`, { reference, notices: 'here' }, 'ours'],
+    [`${name}, notices elsewhere`, { reference, notices: 'elsewhere' }, 'perhaps_ours'],
+    [`${name}, no address`, { reference, notices: undefined }, 'perhaps_ours'],
+    [`${name}, cut off`, { reference: reference.slice(0, 32), notices: undefined }, 'perhaps_ours'],
+  ]),
+  ['in other letters', { reference: made.single.toLowerCase(), notices: undefined }, 'perhaps_ours'],
+  ['with a space before', { reference: ` ${made.several}`, notices: undefined }, 'perhaps_ours'],
+  ['a bare Pix', { reference: undefined, notices: undefined }, 'ours'],
+  ['ours, its reference left out', { reference: undefined, notices: 'here' }, 'ours'],
+  ['without a reference, through the API', { reference: undefined, notices: 'elsewhere' }, 'perhaps_ours'],
+  ...['loja velha #7', '10523', 'WC-10523', 'PARCELA 7', 'multi_1', 'x'].flatMap((reference) => [
+    [`${reference}, no address`, { reference, notices: undefined }, 'other_shop'],
+    [`${reference}, notices elsewhere`, { reference, notices: 'elsewhere' }, 'other_shop'],
+    [`${reference}, but notices here`, { reference, notices: 'here' }, 'perhaps_ours'],
+  ]),
+] as [string, Pick<Parameters<typeof ownerOf>[0], 'reference' | 'notices'>, string][])(
+  '%s',
+  (_, said, owner) => {
+    expect(ownerOf({ ...nobody, ...said })).toBe(owner)
+    // What is known, or was decided by a person, is not decided again by how it looks.
+    expect(ownerOf({ ...nobody, ...said, isKnown: true, isRefused: true })).toBe('ours')
+    expect(ownerOf({ ...nobody, ...said, isConfirmed: true })).toBe('ours')
+    expect(ownerOf({ ...nobody, ...said, isRefused: true })).toBe('other_shop')
+  },
+)
+
+test.each([
+  [{ chargeId: null, reference: made.single }, true],
+  [{ chargeId: null, reference: 'loja velha #7' }, true],
+  [{ chargeId: null, reference: null }, false],
+  [{ chargeId: id, reference: made.single }, false],
+])('%o needs the word of a person: %s', (payment, expected) => {
+  expect(needsConfirmation(payment)).toBe(expected)
+})
