@@ -115,8 +115,11 @@ export const offer = {
 
 const emailOf = ({ role }: Pick<Actor, 'role'>) => `joana.${role}@exemplo.com.br`
 
+/** Signs in; the first time, the account is made before. */
 async function signedIn({ http, role }: Actor): Promise<void> {
   const email = emailOf({ role })
+  const known = await http.post('/auth', { form: { intent: 'sign-in', email, password } })
+  if (known.ok()) return
   await post(http, '/create-account', {
     tipoConta: 'pessoal',
     nome: 'Joana Pereira',

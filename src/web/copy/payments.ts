@@ -10,6 +10,7 @@ import type { Centavos } from '../../core/money.ts'
 import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
 import type { Dueness, Instalment } from '../../modules/payments/public.ts'
 import { openingHours } from './opening-hours.ts'
+import { approvedCopy } from './payments-live.ts'
 
 /** Seconds after which the page of a charge reloads itself when scripts are off. */
 export const chargeReloadSeconds = 10
@@ -146,7 +147,7 @@ export const paymentCopy = {
   },
   help: 'Preciso de ajuda no WhatsApp',
   refreshing: `Esta página se atualiza sozinha a cada ${chargeReloadSeconds} segundos.`,
-  approved: { title: 'Pagamento aprovado!', text: 'Estamos levando você para os próximos passos.' },
+  approved: approvedCopy,
   expired: {
     title: 'O código PIX expirou',
     text: 'Nada foi cobrado. Gere um novo código para pagar o mesmo valor.',
@@ -256,11 +257,6 @@ export function duenessLabel(dueness: Dueness): string {
   return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
 }
 
-export function selectedCount(count: number): string {
-  if (count === 0) return 'Nenhuma parcela selecionada'
-  return counted(count, 'parcela selecionada', 'parcelas selecionadas')
-}
-
 /** 'Parcela 3 · Pix'. */
 export function instalmentMethodLabel(instalment: Pick<Instalment, 'kind' | 'number' | 'method'>): string {
   return `${instalmentLabel(instalment)} · ${paymentsCopy.methods[instalment.method]}`
@@ -298,10 +294,4 @@ export function amountBreakdown(instalment: Instalment): { term: string; amount:
   return Object.entries({ amount, ...changes })
     .filter(([, part]) => part !== 0)
     .map(([name, part]) => ({ term: parts[name as keyof typeof parts], amount: part }))
-}
-
-/** 1859 seconds → '30:59'. */
-export function clockText(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds))
-  return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`
 }

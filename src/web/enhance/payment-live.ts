@@ -1,4 +1,4 @@
-import { clockText, paymentCopy as copy } from '../copy/payments.ts'
+import { approvedCopy, clockText } from '../copy/payments-live.ts'
 import type { ToastNote } from './toasts.ts'
 
 const pollIntervalMs = 5_000
@@ -67,9 +67,9 @@ export function watchPayment(
     const waiting = page.querySelector('[data-waiting]')
     waiting?.classList.add('waiting-done')
     const title = waiting?.querySelector('b')
-    if (title) title.textContent = copy.approved.title
+    if (title) title.textContent = approvedCopy.title
     waiting?.querySelector('time')?.remove()
-    showToast({ tone: 'success', title: copy.approved.title, text: copy.approved.text })
+    showToast({ tone: 'success', title: approvedCopy.title, text: approvedCopy.text })
     setTimeout(() => location.assign(liveApproved), redirectDelayMs)
   }
 }

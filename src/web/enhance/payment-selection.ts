@@ -1,5 +1,5 @@
 import { formatBRL } from '../../core/money.ts'
-import { selectedCount } from '../copy/payments.ts'
+import { selectedCount } from '../copy/payments-live.ts'
 
 /** The list of instalments: shows the total of the ticked ones, and refreshes when the window regains the focus. */
 export function enablePayments(list: HTMLElement): void {
