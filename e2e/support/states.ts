@@ -9,7 +9,7 @@ export interface State {
   as: Role
   path: string | (() => string)
   /** Steps to reach the state. */
-  act?: (page: Page) => Promise<void>
+  act?: (page: Page) => Promise<unknown>
   /** Something overlays the page: take a screenshot of the viewport only. */
   modal?: boolean
 }
@@ -87,6 +87,23 @@ const forms: State[] = [
   },
   { name: 'auth-forgot', as: 'anonymous', path: '/auth?aba=esqueci-senha' },
   { name: 'auth-recovery', as: 'anonymous', path: '/auth?aba=esqueci-senha', act: followRecovery },
+  { name: 'auth-check-email', as: 'anonymous', path: '/auth?aba=criar-conta', act: signUp('espera') },
+  {
+    name: 'auth-confirm-here',
+    as: 'anonymous',
+    path: '/auth?aba=criar-conta',
+    act: async (page) => followLink(page, await signUp('aqui')(page)),
+  },
+  {
+    name: 'auth-confirm-elsewhere',
+    as: 'anonymous',
+    path: '/auth?aba=criar-conta',
+    async act(page) {
+      const email = await signUp('alhures')(page)
+      await page.context().clearCookies()
+      await followLink(page, email)
+    },
+  },
   { name: 'auth-change', as: 'newcomer', path: '/auth?aba=trocar-senha' },
   { name: 'create-account', as: 'anonymous', path: '/create-account' },
   {
@@ -199,7 +216,7 @@ const account: State[] = [
     name: 'account-password-errors',
     as: 'newcomer',
     path: '/account?aba=trocar-senha',
-    act: (page) => submitEmpty(page, 'main form'),
+    act: (page) => submitEmpty(page, 'main form:has([name=novaSenha], [name=newPassword])'),
   },
 ]
 
@@ -278,12 +295,30 @@ async function followRecovery(page: Page): Promise<void> {
     .getByText(/enviad/i)
     .first()
     .waitFor()
+  await followLink(page, email, 'recuperar')
+}
+
+/** Signs a stranger up, up to the page that waits for the e-mail. Returns the address. */
+function signUp(name: string) {
+  return async (page: Page): Promise<string> => {
+    const email = `${name}.${Date.now()}@exemplo.com.br`
+    await page.locator('main [name=email]').fill(email)
+    for (const field of ['password', 'confirmPassword'])
+      await page.locator(`main [name=${field}]`).fill('Ipe-Amarelo@88')
+    await page.locator('main form button[type=submit]').click()
+    await page.waitForURL(/confira-seu-email/)
+    return email
+  }
+}
+
+/** Opens the link of the newest message to this address. */
+async function followLink(page: Page, email: string, part = ''): Promise<void> {
   for (let attempt = 0; attempt < 50; attempt++) {
     const sent = (await (await page.request.get('/dev/mensagens.json')).json()) as {
       to: string
       links: string[]
     }[]
-    const link = sent.find(({ to, links }) => to === email && links[0]?.includes('recuperar'))?.links[0]
+    const link = sent.find(({ to, links }) => to === email && links[0]?.includes(part))?.links[0]
     if (link) {
       await page.goto(new URL(link).pathname + new URL(link).search)
       return

@@ -140,8 +140,8 @@ const others = demandsOf('§9', [
       const page = await person.send('/auth?aba=criar-conta', {
         intent: 'sign-up',
         email: 'oito@exemplo.com.br',
-        password: 'Oito@888',
-        confirmPassword: 'Oito@888',
+        password: 'Uk7@vzq2',
+        confirmPassword: 'Uk7@vzq2',
       })
       expect(page.toasts.join()).toContain('Conta criada com sucesso!')
     },
