@@ -26,6 +26,7 @@ const texts: { readonly [code: string]: string } = {
   not_failed: 'Não falhou, ou já foi resolvido.',
   nothing_to_review: 'Este pagamento não espera por ninguém.',
   not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
+  repeated: 'Já foi registrado.',
   insufficient_balance: 'Não há tanto dinheiro no provedor.',
   illegal_move: 'O pedido não está numa situação que permita isso.',
   not_next: 'Esta etapa já foi concluída, ou ainda não é a vez dela.',

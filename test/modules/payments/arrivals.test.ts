@@ -754,6 +754,7 @@ const cases: Record<string, PaymentCase> = {
       // Its notices come here: a person says whose it is.
       waiting: ['set_aside perhaps_ours', 'set_aside perhaps_ours'],
     },
+    differs: true,
   },
   'an unmatched payment refunded at the panel': {
     async run(scenario) {

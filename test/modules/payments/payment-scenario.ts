@@ -155,7 +155,7 @@ async function startNewDay(harness: PaymentsHarness): Promise<void> {
 
 const faultsOf = (detection: Detection) => (detection === 'reconciliation' ? { dropWebhooks: true } : {})
 
-const tables = ['charges', 'credits', 'refunds', 'provider_payments'] as const
+const tables = ['charges', 'credits', 'refunds', 'provider_payments', 'set_aside_payments'] as const
 
 /** Ids of all existing rows, so that a scenario only sees its own. */
 async function existingIds(harness: PaymentsHarness): Promise<Set<string>> {

@@ -39,6 +39,11 @@ export async function post(
   return true
 }
 
+/** Makes decisions about the balance of an account wait for each other until the transaction ends. */
+export async function lockAccount(tx: Transaction, account: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`ledger:${account}`}, 0))`)
+}
+
 /** Balance of every account: debits less credits, in centavos. */
 export async function balances(executor: Executor): Promise<Map<string, Centavos>> {
   const rows = await executor

@@ -3,7 +3,7 @@ import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { payout } from '../domain/movements.ts'
-import { balances, post } from './post.server.ts'
+import { balances, lockAccount, post } from './post.server.ts'
 
 /**
  * Records a payout from a provider to the company's bank account, as the bank statement shows it.
@@ -16,6 +16,7 @@ export async function recordPayout(
   { provider, amount, reference, by }: { provider: string; amount: Centavos; reference: string; by: string },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<Outcome<Centavos, 'insufficient_balance' | 'repeated'>> {
+  await lockAccount(tx, `provider:${provider}`)
   const balance = (await balances(tx)).get(`provider:${provider}`) ?? 0
   if (amount <= 0 || amount > balance) return refuse('insufficient_balance')
   const key = `payout:${provider}:${reference}`

@@ -17,6 +17,9 @@ import { ownersOf } from './owners.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf } from './set-aside.ts'
 
+/** What is booked between the provider's lists and our books looks like a difference: it is gone when compared again. */
+const maxReadings = 3
+
 /**
  * Daily close: compares a day with every provider, to the centavo. It compares the payments received that day, and the
  * refunds and fees of every payment that changed that day. What cannot be read, or is not booked for any other reason, is a
@@ -34,7 +37,11 @@ export async function closeDay(
   const isOver = day < todayInSaoPaulo(deps.clock.now())
   const closes: CloseRow[] = []
   for (const provider of deps.providers.all) {
-    const close = await compare(deps, { provider, day })
+    let close: CloseRow | undefined
+    for (let reading = 0; reading < maxReadings && close?.status !== 'agrees'; reading++) {
+      close = await compare(deps, { provider, day })
+      if (!close) break
+    }
     if (!close) return refuse('unavailable', provider.name)
     closes.push(isOver ? await saveClose(deps, close) : close)
   }

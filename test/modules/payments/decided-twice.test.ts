@@ -1,0 +1,203 @@
+// Databases: postgres
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { PaymentProvider } from '../../../src/modules/payments/index.server.ts'
+import type { Transaction } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+
+let harness: PaymentsHarness
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase })
+})
+afterAll(() => harness.close())
+beforeEach(async () => {
+  await harness.simulator.faults({ dropWebhooks: true })
+  harness.clock.advance(24 * 60 * minute)
+})
+
+interface Decided {
+  ok: boolean
+  code?: string
+}
+type Decide = (tx: Transaction) => Promise<Decided>
+
+const by = newId()
+const decision = { by, reason: 'conferido' }
+const refused: Partial<PaymentProvider> = {
+  refund: async () => ({ ok: false, code: 'refused' }),
+  createPix: async () => ({ ok: false, code: 'refused' }),
+}
+const today = () => harness.clock.now().toISOString().slice(0, 10)
+
+async function settle() {
+  harness.clock.advance(31 * second)
+  await harness.payments.reconcile()
+  await harness.work()
+}
+
+async function paid(payments = harness.payments) {
+  const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
+  const started = await payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  const { id } = await harness.simulator.act(reference, 'approve')
+  await settle()
+  return { chargeId, reference, providerId: String(id) }
+}
+
+async function stray(amount: number): Promise<string> {
+  const { id } = await harness.simulator.stray({ amount })
+  await settle()
+  const [credit] = await harness.query<{ id: string }>(
+    'select c.id from credits c join provider_payments p on p.id = c.provider_payment_id where p.provider_id = $1',
+    [String(id)],
+  )
+  return credit?.id ?? ''
+}
+
+/** The second runs until it waits or is done, when the first has decided and not committed yet. */
+async function atOnce(decisions: readonly [Decide, Decide]): Promise<Decided[]> {
+  let other: Promise<Decided> | undefined
+  const first = await harness.database.transaction(async (tx) => {
+    const decided = await decisions[0](tx)
+    let isDone = false
+    other = harness.database.transaction(decisions[1]).finally(() => {
+      isDone = true
+    })
+    for (let isWaiting = false; !isWaiting && !isDone; ) {
+      const waiting = await harness.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      isWaiting = waiting.length > 0
+    }
+    return decided
+  })
+  return [first, ...(other ? [await other] : [])]
+}
+
+/** Two decisions that exclude each other, and what the second one is told. */
+const raced: Record<string, () => Promise<{ decisions: readonly [Decide, Decide]; refusal: string }>> = {
+  'the same payout, twice': async () => {
+    await stray(10)
+    const payout = { provider: 'mercado-pago', amount: 100, reference: `extrato-${newId()}`, by }
+    const decide: Decide = (tx) => harness.payments.recordPayout(tx, payout)
+    return { decisions: [decide, decide], refusal: 'repeated' }
+  },
+  'two payouts of more than half the balance': async () => {
+    await stray(10)
+    const balance = (await harness.payments.balances()).get('provider:mercado-pago') ?? 0
+    const decide: Decide = (tx) =>
+      harness.payments.recordPayout(tx, {
+        ...{ provider: 'mercado-pago', amount: balance - 1, reference: `extrato-${newId()}`, by },
+      })
+    return { decisions: [decide, decide], refusal: 'insufficient_balance' }
+  },
+  'a credit given back, and dismissed': async () => {
+    const creditId = await stray(10)
+    return {
+      decisions: [
+        (tx) => harness.payments.refundCredit(tx, { creditId, ...decision }),
+        (tx) => harness.payments.dismissCredit(tx, { creditId, ...decision }),
+      ],
+      refusal: 'not_open',
+    }
+  },
+  'a chargeback reviewed with and without the debt': async () => {
+    const { reference, providerId } = await paid()
+    await harness.simulator.act(reference, 'chargeback')
+    await settle()
+    const items = await harness.payments.openItems({ limit: 1000 })
+    const { id: paymentId = '' } = items.find(({ detail }) => detail?.startsWith(`${providerId} `)) ?? {}
+    const review =
+      (reinstateDebt: boolean): Decide =>
+      (tx) =>
+        harness.payments.reviewPayment(tx, { paymentId, reinstateDebt, ...decision })
+    return { decisions: [review(true), review(false)], refusal: 'nothing_to_review' }
+  },
+  'a refused refund asked again, and given up': async () => {
+    const creditId = await stray(10)
+    await harness.database.transaction((tx) => harness.payments.refundCredit(tx, { creditId, ...decision }))
+    const [row] = await harness.query<{ id: string }>('select id from refunds where credit_id = $1', [
+      creditId,
+    ])
+    const refundId = row?.id ?? ''
+    harness.queue.length = 0
+    await harness.build(refused).jobs['refunds.issue'].run({ refundId })
+    const decide =
+      (retry: boolean): Decide =>
+      (tx) =>
+        harness.payments.decideRefund(tx, { refundId, retry })
+    return { decisions: [decide(true), decide(false)], refusal: 'not_failed' }
+  },
+  'a refused charge seen twice': async () => {
+    const { viewer, instalmentIds } = await harness.customer({ instalments: 1 })
+    await harness.build(refused).startCharge({ viewer, instalmentIds })
+    const [row] = await harness.query<{ id: string }>(
+      `select id from charges where user_id = $1 and status = 'failed'`,
+      [viewer.id],
+    )
+    const review: Decide = (tx) => harness.payments.reviewCharge(tx, { chargeId: row?.id ?? '' })
+    return { decisions: [review, review], refusal: 'not_failed' }
+  },
+  'a day accepted twice': async () => {
+    await harness.simulator.stray({ amount: 10 })
+    const day = today()
+    await harness.closeDay(day)
+    const accept: Decide = (tx) =>
+      harness.payments.acceptClose(tx, { provider: 'mercado-pago', day, ...decision })
+    return { decisions: [accept, accept], refusal: 'not_open' }
+  },
+}
+
+test.each(Object.entries(raced))(
+  '%s, by two people at once: one decides, the other is told',
+  async (_, prepare) => {
+    const { decisions, refusal } = await prepare()
+    const decided = await atOnce(decisions)
+    expect(decided.map(({ ok, code }) => (ok ? 'ok' : code)).sort()).toEqual([refusal, 'ok'].sort())
+    harness.queue.length = 0
+    expect(await harness.payments.checkBooks()).toEqual([])
+  },
+)
+
+test('what is booked while a day is compared is no difference of it', async () => {
+  const { chargeId, reference } = await paid()
+  const day = today()
+  const late = await harness.customer({ instalments: 1 })
+  const started = await harness.payments.startCharge({
+    viewer: late.viewer,
+    instalmentIds: late.instalmentIds,
+  })
+  if (!started.ok) throw new Error(started.code)
+  const { reference: open } = await harness.charge(started.value.chargeId)
+  let isFirst = true
+  // Between what the provider lists and what the books say, a payment and a refund are made and booked.
+  const between = async () => {
+    if (!isFirst) return
+    isFirst = false
+    harness.clock.advance(second)
+    await harness.simulator.act(open, 'approve')
+    await harness.simulator.act(reference, 'refund')
+    await harness.payments.settleCharge(started.value)
+    await harness.payments.settleCharge({ chargeId })
+  }
+  const tomorrow = { now: () => new Date(harness.clock.now().getTime() + 24 * 60 * minute) }
+  const closing = harness.build(
+    {
+      list: async (query) => {
+        const answer = await harness.provider.list(query)
+        if (query.by === 'change') await between()
+        return answer
+      },
+    },
+    tomorrow,
+  )
+  expect(await closing.closeDay({ day })).toMatchObject({
+    ok: true,
+    value: [{ status: 'agrees', differences: [] }],
+  })
+  expect(isFirst).toBe(false)
+})
