@@ -18,9 +18,10 @@ export function sum(amounts: readonly Centavos[]): Centavos {
 }
 
 /** 150000 → 'R$ 1.500,00', with an ordinary space after R$ as the specification writes it. */
-export function formatBRL(amount: Centavos): string {
-  if (!Number.isSafeInteger(amount)) throw new RangeError(`not an amount in centavos: ${amount}`)
-  const digits = Math.abs(amount).toString().padStart(3, '0')
+export function formatBRL(amount: Centavos | bigint): string {
+  if (typeof amount === 'number' && !Number.isSafeInteger(amount))
+    throw new RangeError(`not an amount in centavos: ${amount}`)
+  const digits = amount.toString().replace('-', '').padStart(3, '0')
   const reais = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, '.')
   return `${amount < 0 ? '-' : ''}R$ ${reais},${digits.slice(-2)}`
 }

@@ -56,6 +56,7 @@ test.each([
 ])('%i centavos read as %s', (amount, text, short) => {
   expect(formatBRL(amount)).toBe(text)
   expect(formatBRLShort(amount)).toBe(short)
+  expect(formatBRL(BigInt(amount))).toBe(text)
 })
 
 test.each([

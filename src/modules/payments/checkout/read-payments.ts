@@ -24,7 +24,7 @@ interface Owner {
 }
 
 /** Row limit of a customer's lists, beyond what any customer has. */
-const maxRows = 500
+const maxRows = 5000
 
 /** Pending instalments of a user with today's amounts due, oldest due date first. */
 export async function pendingOf(deps: ReadDeps, { userId, documento }: Owner): Promise<Instalment[]> {

@@ -44,7 +44,8 @@ export type StartRefusal =
 const minTimeLeft = 2 * 60_000
 /** After this, a charge the provider has not answered for is replaced: it would refuse the expiry date. */
 const maxUnansweredTime = 50_000
-const maxSelected = 100
+/** All instalments of the longest order (999). */
+const maxSelected = 1000
 
 /**
  * Starts a charge for a customer's own instalments: commits the intent, then asks the provider. The same selection gets

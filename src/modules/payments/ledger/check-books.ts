@@ -7,7 +7,7 @@ import { notifyTeam } from '../notify-team.ts'
 /** An invariant of the books: two sums that must be equal, in centavos. */
 interface Invariant {
   description: string
-  /** Rows {about, ledger, rows}: the two sums for each subject. */
+  /** Rows {about, ledger, rows}: the two sums for each subject. A sum may be beyond what a number holds exactly. */
   query: ReturnType<typeof sql>
 }
 
@@ -61,9 +61,9 @@ export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
       const breaches: string[] = []
       for (const { description, query } of invariants) {
         const breached = sql`select * from (${query}) as found where ledger <> rows limit 20`
-        const { rows } = await tx.execute<{ about: string; ledger: number; rows: number }>(breached)
+        const { rows } = await tx.execute<{ about: string; ledger: string; rows: string }>(breached)
         for (const { about, ledger, rows: counted } of rows) {
-          const amounts = `${formatBRL(Number(ledger))} e ${formatBRL(Number(counted))}`
+          const amounts = `${formatBRL(BigInt(ledger))} e ${formatBRL(BigInt(counted))}`
           breaches.push(`${description}: ${about}, ${amounts}`)
         }
       }

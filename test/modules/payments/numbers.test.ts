@@ -1,0 +1,155 @@
+// Databases: postgres
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays } from '../../../src/core/calendar.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
+
+let harness: PaymentsHarness
+beforeAll(async () => {
+  harness = await startPaymentsHarness({ testDatabase })
+  await harness.simulator.faults({ dropWebhooks: true })
+})
+afterAll(() => harness.close())
+
+const decision = { by: newId(), reason: 'conferido' }
+
+async function settle(payments = harness.payments) {
+  harness.clock.advance(31 * second)
+  await payments.reconcile()
+  await harness.work()
+}
+
+test('999 instalments: scheduled, listed, charged at once, paid, closed and given back to the centavo', async () => {
+  const count = 999
+  const amount = 3_000_003
+  const { viewer, orderId, instalmentIds } = await harness.customer({
+    ...{ instalments: count, amount },
+    due: (index) => addDays('2026-11-21', 7 * index),
+  })
+  expect(new Set(instalmentIds).size).toBe(count)
+  const pending = await harness.payments.pendingOf({ userId: viewer.id })
+  expect(JSON.stringify(pending).match(/"amount":3000003/g)?.length).toBeGreaterThanOrEqual(count)
+  const started = await harness.payments.startCharge({ viewer, instalmentIds })
+  if (!started.ok) throw new Error(started.code)
+  const { chargeId } = started.value
+  const { reference } = await harness.charge(chargeId)
+  harness.clock.advance(second)
+  await harness.simulator.act(reference, 'approve')
+  await harness.payments.settleCharge({ chargeId })
+  expect(new Set(await harness.statuses(instalmentIds))).toEqual(new Set(['paid']))
+  expect(await harness.payments.checkBooks()).toEqual([])
+  const total = count * amount
+  expect(total).toBeGreaterThan(2 ** 31)
+  const day = harness.clock.now().toISOString().slice(0, 10)
+  expect(await harness.closeDay(day)).toMatchObject({
+    value: [{ status: 'agrees', theirs: total, ours: total }],
+  })
+  const refund = await harness.database.transaction((tx) =>
+    harness.payments.refundOrder(tx, { orderId, origin: 'withdrawal', reason: 'arrependimento' }),
+  )
+  expect(refund).toEqual({ requested: total, held: 0 })
+  await harness.work()
+  expect(new Set(await harness.statuses(instalmentIds))).toEqual(new Set(['refunded']))
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+test('the largest amount and one centavo in one day: totals, close and ledger are exact', async () => {
+  harness.clock.advance(24 * 60 * 60 * second)
+  const before = (await harness.payments.balances()).get('provider:mercado-pago') ?? 0
+  const largest = 999_999_999_999
+  for (const amount of [largest, largest, 1]) await harness.simulator.stray({ amount: amount / 100 })
+  await settle()
+  const total = 2 * largest + 1
+  const day = harness.clock.now().toISOString().slice(0, 10)
+  expect(await harness.closeDay(day)).toMatchObject({
+    value: [{ status: 'agrees', theirs: total, ours: total }],
+  })
+  expect((await harness.payments.balances()).get('provider:mercado-pago')).toBe(before + total)
+  expect(await harness.payments.checkBooks()).toEqual([])
+})
+
+/** An account with one bare Pix, whose id and whose refund's id no JavaScript number holds. */
+async function startHugeIds({ id, refundId }: { id: string; refundId: string }) {
+  let refunded: string | undefined
+  const asked: string[] = []
+  const at = () => harness.clock.now().toISOString().replace('Z', '-00:00')
+  const created = at()
+  const payment =
+    () => `{"id":${id},"status":"${refunded ? 'refunded' : 'approved'}","status_detail":"accredited",
+    "currency_id":"BRL","transaction_amount":10.01,"transaction_amount_refunded":${refunded ? '10.01' : '0'},
+    "external_reference":null,"payment_method_id":"pix","date_created":"${created}","date_approved":"${created}",
+    "date_last_updated":"${refunded ?? created}","fee_details":[],
+    "refunds":[${refunded ? `{"id":${refundId},"payment_id":${id},"amount":10.01,"status":"approved"}` : ''}]}`
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url?.split('?')[0]}`)
+    const isSearch = request.url?.startsWith('/v1/payments/search')
+    if (request.method === 'POST') refunded = at()
+    response.writeHead(request.method === 'POST' ? 201 : 200, { 'content-type': 'application/json' })
+    if (isSearch) response.end(`{"paging":{"total":1,"limit":50,"offset":0},"results":[${payment()}]}`)
+    else if (request.method === 'POST')
+      response.end(`{"id":${refundId},"payment_id":${id},"amount":10.01,"status":"approved"}`)
+    else response.end(payment())
+    request.resume()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+test.each([
+  { id: '9007199254740993', refundId: '9007199254740995' },
+  { id: '18446744073709551615', refundId: '18446744073709551613' },
+])('payment $id and refund $refundId keep every digit on their way back', async ({ id, refundId }) => {
+  harness.clock.advance(24 * 60 * 60 * second)
+  const provider = await startHugeIds({ id, refundId })
+  try {
+    const payments = harness.build(harness.providerAt(provider.url))
+    await settle(payments)
+    const [credit] = await harness.query<{ id: string }>(
+      'select c.id from credits c join provider_payments p on p.id = c.provider_payment_id where p.provider_id = $1',
+      [id],
+    )
+    const creditId = credit?.id ?? ''
+    await harness.database.transaction((tx) => payments.refundCredit(tx, { creditId, ...decision }))
+    const [row] = await harness.query<{ id: string }>('select id from refunds where credit_id = $1', [
+      creditId,
+    ])
+    await payments.jobs['refunds.issue'].run({ refundId: row?.id ?? '' })
+    harness.queue.length = 0
+    expect(provider.asked).toContain(`POST /v1/payments/${id}/refunds`)
+    expect(
+      await harness.query(
+        'select status, provider_refund_id, amount::text from refunds where credit_id = $1',
+        [creditId],
+      ),
+    ).toEqual([{ status: 'done', provider_refund_id: refundId, amount: '1001' }])
+    // Its own list names the same refund: it is not taken for somebody else's.
+    await settle(payments)
+    expect(await harness.query('select 1 from refunds where credit_id = $1', [creditId])).toHaveLength(1)
+    expect(await payments.checkBooks()).toEqual([])
+  } finally {
+    await provider.close()
+  }
+})
+
+test('a breach beyond 2^53 centavos is told, digit by digit', async () => {
+  const id = newId()
+  await harness.query(
+    `with sold as (insert into ledger_transactions (id, key, kind, day, created_at)
+       values ($1, $2, 'sale', '2026-11-21', now()) returning id)
+     insert into ledger_entries (transaction_id, line, account, amount)
+     select id, line, account, amount from sold, (values (0, 'credits', -9007199254740991), (1, 'credits', -9007199254740990),
+       (2, 'cash', 18014398509481981)) as entry (line, account, amount)`,
+    [id, `huge:${id}`],
+  )
+  const breaches = await harness.payments.checkBooks()
+  expect(breaches).toEqual([
+    'o crédito dos clientes é a soma dos créditos em aberto: credits, R$ 180.163.985.094.819,80 e R$ 19.999.999.999,99',
+  ])
+})
