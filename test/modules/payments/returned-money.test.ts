@@ -235,6 +235,33 @@ test('a provider that cannot be asked gives nothing back, until it can', async (
   expect(await two.returned()).toBe(10_000)
 })
 
+test('a provider that does not know the payment is asked again for an hour, and then a person decides', async () => {
+  const unknown = { ok: false, code: 'not_found' } as const
+  for (const forgetful of [{ get: async () => unknown }, { refund: async () => unknown }]) {
+    const payments = harness.build(forgetful)
+    const [once, always] = [await paidForTwoOrders(), await paidForTwoOrders()]
+    for (const two of [once, always]) await two.withdraw(0)
+    await run(payments)
+    expect([await once.refunds(), await always.refunds()].map(([refund]) => refund?.status)).toEqual([
+      'requested',
+      'requested',
+    ])
+    const mine = (await once.refunds())[0]?.id
+    const [own, others] = [0, 1].map((of) =>
+      harness.queue.filter(({ data }) => (data.refundId === mine) === (of === 0)),
+    )
+    harness.queue.splice(0, harness.queue.length, ...(own ?? []))
+    await run()
+    expect(await once.returned()).toBe(10_000)
+    harness.clock.advance(60 * minute)
+    harness.queue.splice(0, harness.queue.length, ...(others ?? []))
+    await run(payments)
+    expect((await always.refunds())[0]?.status).toBe('failed')
+    expect(await always.returned()).toBe(0)
+  }
+  await expectBalanced()
+})
+
 test('both orders were withdrawn from: whose the part was makes no difference, and all goes back', async () => {
   const two = await paidForTwoOrders()
   await two.panel(5_001)

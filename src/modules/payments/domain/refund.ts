@@ -22,3 +22,14 @@ export const refundMachine = defineMachine<RefundStatus>()({
     reversed: [],
   },
 })
+
+/** In milliseconds. */
+const unknownDoubtedFor = 60 * 60_000
+
+/**
+ * Whether a provider is believed that does not know the payment of a refund. It is a payment of our books, so that one such
+ * answer is more likely a mistake of the provider: it is asked again for an hour.
+ */
+export function isUnknownBelieved({ requestedAt, now }: { requestedAt: Date; now: Date }): boolean {
+  return now.getTime() - requestedAt.getTime() >= unknownDoubtedFor
+}

@@ -2,9 +2,10 @@ import { sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import { findCredit, moveCredit } from '../credits/store.server.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
+import { isUnknownBelieved } from '../domain/refund.ts'
 import { type IssueStep, nextStep, sentOf } from '../domain/returns.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
-import type { ProviderOutcome, ProviderRefund } from '../ports.ts'
+import type { ProviderOutcome, ProviderRefund, ProviderRefusal } from '../ports.ts'
 import { attributeClearReturns } from './attribute-return.ts'
 import { completeRefund } from './complete-refund.ts'
 import { lockPaymentAndClaims } from './lock-payment.ts'
@@ -37,11 +38,16 @@ export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: 
   }
   const { provider, providerId, idempotencyKey, amount } = prepared
   const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
-  if (!answer.ok && (answer.code === 'unavailable' || answer.code === 'rate_limited')) {
+  if (!answer.ok && isTransient(answer, { requestedAt: prepared.requestedAt, now: deps.clock.now() })) {
     await noteRefundError(database, refundId, answer.code)
     throw new Error(`refund not issued yet: ${answer.code}`)
   }
   await saveAnswer(deps, { refundId, answer })
+}
+
+function isTransient({ code }: ProviderRefusal, when: { requestedAt: Date; now: Date }): boolean {
+  if (code === 'not_found') return !isUnknownBelieved(when)
+  return code === 'unavailable' || code === 'rate_limited'
 }
 
 /** Marks a refund as refused when its provider does not know the payment. */
@@ -54,7 +60,9 @@ async function prepare(
   tx: Transaction,
   { refundId }: { refundId: string },
   deps: PaymentsDeps,
-): Promise<(Pick<PaymentRow, 'provider' | 'providerId'> & SentRefund) | 'wait' | undefined> {
+): Promise<
+  (Pick<PaymentRow, 'provider' | 'providerId'> & SentRefund & { requestedAt: Date }) | 'wait' | undefined
+> {
   const found = await findRefund(tx, refundId)
   const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
   if (!payment) throw new Error(`refund ${refundId} has no payment`)
@@ -73,7 +81,11 @@ async function prepare(
       return undefined
     case 'refund':
       await fitParts(tx, { payment, refund, amount: step.amount })
-      return { ...payment, ...(await storeSent(tx, { refund, amount: step.amount }, deps)) }
+      return {
+        ...payment,
+        requestedAt: refund.createdAt,
+        ...(await storeSent(tx, { refund, amount: step.amount }, deps)),
+      }
     default:
       return step satisfies never
   }

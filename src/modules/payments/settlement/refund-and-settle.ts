@@ -1,4 +1,5 @@
 import type { PaymentsDeps } from '../deps.ts'
+import { isUnknownBelieved } from '../domain/refund.ts'
 import { findPayment } from '../payments/store.server.ts'
 import { issueRefund, refuseUnknownPayment } from '../refunds/issue-refund.ts'
 import { findRefund, noteRefundError } from '../refunds/store.server.ts'
@@ -23,7 +24,12 @@ export async function refundAndSettle(deps: PaymentsDeps, { refundId }: { refund
     throw new Error(`the provider cannot be asked about the payment: ${settled.kind}`)
   }
   if (refund.status === 'requested') {
-    if ((await settle()) === 'unknown') return refuseUnknownPayment(deps, { refundId })
+    if ((await settle()) === 'unknown') {
+      if (isUnknownBelieved({ requestedAt: refund.createdAt, now: deps.clock.now() }))
+        return refuseUnknownPayment(deps, { refundId })
+      await noteRefundError(deps.database, refundId, 'not_found')
+      throw new Error('the provider does not know the payment now')
+    }
     await issueRefund(deps, { refundId })
   }
   await settle()
