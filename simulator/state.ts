@@ -20,7 +20,8 @@ export interface Delivery {
   createdAt: string
   state: 'waiting' | 'delivered' | 'abandoned' | 'dropped' | 'refused'
   nextAt: string | null
-  attempts: { at: string; result: string }[]
+  /** `altered`: it did not go out as the provider meant it (mutations/). */
+  attempts: { at: string; result: string; altered?: true }[]
 }
 
 /** The response stored under an idempotency key. */

@@ -163,10 +163,9 @@ export function createWebhooks({
     if (delivery?.state !== 'waiting') return
     const { signal } = stopping
     const at = clock.now()
-    const { url, headers, body } = mutator.notice(
-      buildNotice(delivery, secret, at),
-      String(delivery.paymentId),
-    )
+    const meant = buildNotice(delivery, secret, at)
+    const sent = mutator.notice(meant, String(delivery.paymentId))
+    const { url, headers, body } = sent
     const result = await postWebhook({
       url,
       headers,
@@ -176,7 +175,11 @@ export function createWebhooks({
       signal,
     })
     if (signal.aborted) return
-    const updated = recordAttempt(delivery, { at: at.toISOString(), result })
+    const updated = recordAttempt(delivery, {
+      at: at.toISOString(),
+      result,
+      ...(sent !== meant && { altered: true }),
+    })
     journal.record({ kind: 'delivery', row: updated })
     if (updated.state === 'waiting') schedule(updated)
   }

@@ -27,6 +27,8 @@ interface ActualNotice {
   /** `delivered`: the product answered 200. */
   state: string
   isForged: boolean
+  /** The last one is what the product answered. An altered notice says something else than the provider meant. */
+  attempts: readonly { altered?: boolean }[]
 }
 
 /** Reads all payments and notices. */

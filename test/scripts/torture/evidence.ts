@@ -139,7 +139,7 @@ export function soundEvidence(): SoundEvidence {
     jobs: [{ name: 'payments.issue', state: 'completed', data: { chargeId: 'first' }, output: null }],
     truth: {
       payments: [payment('1', 'PARC_first', 'approved', 400), payment('2', 'PARC_second', 'pending', 0)],
-      notices: [{ requestId: 'request-1', state: 'delivered', isForged: false }],
+      notices: [{ requestId: 'request-1', state: 'delivered', isForged: false, attempts: [{}] }],
     },
     acknowledgements: [
       { kind: 'account', email: 'joana@exemplo.com.br' },
