@@ -90,7 +90,7 @@ const actions: Record<string, (customer: PreparedCustomer) => Promise<unknown>> 
 }
 
 const names = Object.keys(actions)
-const everyNth = onDatabase({ postgres: 1, embedded: 4 })
+const everyNth = onDatabase({ postgres: 1, embedded: 8 })
 const pairs = names
   .flatMap((one, at) => names.slice(at).map((other) => [one, other] as const))
   .filter((_, index) => index % everyNth === 0)

@@ -210,7 +210,7 @@ test('one payment: the books converge, whichever reports were processed', async 
       const [inOrder, asDelivered] = await bothWays(one)
       expect(asDelivered).toEqual(inOrder)
     }),
-    { numRuns: onDatabase({ postgres: 100, embedded: 10 }), seed, endOnFailure: true },
+    { numRuns: onDatabase({ postgres: 40, embedded: 5 }), seed, endOnFailure: true },
   )
 }, 240_000)
 
@@ -225,7 +225,7 @@ test('competing payments of a charge: the first one processed pays, and the tota
       )
       if (simple) expect(asDelivered).toEqual(inOrder)
     }),
-    { numRuns: onDatabase({ postgres: 30, embedded: 5 }), seed, endOnFailure: true },
+    { numRuns: onDatabase({ postgres: 15, embedded: 3 }), seed, endOnFailure: true },
   )
 }, 240_000)
 

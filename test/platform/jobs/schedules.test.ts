@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: postgres. What was missed is decided by the queue, whose SQL jobs.test.ts runs on both.
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { createJobs, type JobDefinition, type Jobs } from '../../../src/platform/jobs/jobs.ts'
