@@ -17,13 +17,14 @@ export interface Tier {
 const domain = /^src\/modules\/[^/]+\/domain\//
 
 /**
- * The pure code: domain, forms and what both stand on. Its tests are flat files of pure tests, which need nothing of Vitest
- * but `expect` and `test`: what starts a server or keeps a state from test to test is left out.
+ * The pure code: domain, forms and what both stand on. Its tests need nothing of Vitest but
+ * `describe`, `expect` and `test`: what starts a server or keeps a state from test to test is left out.
  */
 const pure: Tier = {
   targets: (file) => file.startsWith('src/core/') || domain.test(file) || file.startsWith('src/web/forms/'),
   judges: (test, text) =>
-    /^test\/(core|modules|web)\//.test(test) && namesFromVitest(text).join() === 'expect, test',
+    /^test\/(core|modules|platform|web)\//.test(test) &&
+    namesFromVitest(text).every((name) => ['describe', 'expect', 'test'].includes(name)),
   database: false,
   budgetMs: Number.POSITIVE_INFINITY,
   silenceMs: 30_000,
@@ -49,5 +50,7 @@ const money: Tier = {
 export const tiers = { pure, money }
 
 function namesFromVitest(text: string): string[] {
-  return [...text.matchAll(/import \{([^}]*)\} from 'vitest'/g)].map(([, names = '']) => names.trim())
+  return [...text.matchAll(/import \{([^}]*)\} from 'vitest'/g)].flatMap(([, names = '']) =>
+    names.split(',').map((name) => name.trim()),
+  )
 }

@@ -174,3 +174,9 @@ test('what was asked instead of the right amount is said', () => {
   expect(verifyBrCode({ code: WITH_AMOUNT, amount: 1 })).toMatchObject({ detail: '9990' })
   expect(verifyBrCode({ code: STATIC, amount: 1 })).toMatchObject({ detail: 'none' })
 })
+
+test('a name without a letter that ASCII has makes no code', () => {
+  const parts = { key: 'financeiro@exemplo.com.br', merchantName: '株式会社', city: 'FLORIANOPOLIS' }
+  expect(() => buildBrCode(parts)).toThrow(RangeError)
+  expect(() => buildBrCode({ ...parts, merchantName: 'Empresa', city: ' ' })).toThrow(RangeError)
+})

@@ -47,7 +47,7 @@ test.each([
     'Aa@123456',
     'Aa1@aaaaaaaa',
   ],
-  ...['Abc@12345678', 'Zxcvbnm1@', '9876543210Aa@', 'A1b2c3d4!', 'Q1w2e3r4!'],
+  ...['Abc@12345678', 'Zxcvbnm1@', '9876543210Aa@', 'Aa@67890123', 'Aa@32109876', 'A1b2c3d4!', 'Q1w2e3r4!'],
   // The person, the company.
   ...[
     'Joana@2026',
@@ -127,4 +127,10 @@ test('a longer password is never easier, however it ends', () => {
     }),
     { numRuns: 100 },
   )
+})
+
+test.each(['234567', '890123', '321098', 'cdefgh'])('%s is one sequence, also over the zero', (text) => {
+  const unknown = { rankOf: () => undefined, personal: new Set<string>() }
+  expect(guessesLog10(text, unknown)).toBe(guessesLog10('345678', unknown))
+  expect(guessesLog10(text, unknown)).toBeLessThan(2)
 })

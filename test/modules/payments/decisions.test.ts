@@ -8,8 +8,9 @@ import {
   wasPaid,
 } from '../../../src/modules/payments/domain/charge.ts'
 import { nextCheck, nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
-import { closeStatuses, differencesBetween } from '../../../src/modules/payments/domain/close.ts'
+import { closeStatuses, differencesBetween, missedDays } from '../../../src/modules/payments/domain/close.ts'
 import { creditReasons } from '../../../src/modules/payments/domain/credit.ts'
+import { expiryOf } from '../../../src/modules/payments/domain/expiry.ts'
 import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/domain/instalment.ts'
 import * as movements from '../../../src/modules/payments/domain/movements.ts'
 import {
@@ -334,4 +335,33 @@ test('what a charge already is moves it no further, and what never was paid goes
   expect(at('created', 'charged_back')).toEqual(['approved', 'charged_back'])
   expect(at('approved', 'charged_back')).toEqual(['charged_back'])
   expect(at('in_mediation', 'refunded')).toEqual(['refunded'])
+})
+
+const at = (time: string) => new Date(`2026-12-01T${time}:00Z`)
+test.each([
+  ['none is said', undefined, undefined],
+  ['it is past', at('11:59'), undefined],
+  ['it is now', at('12:00'), undefined],
+  ['it is sooner than asked', at('12:10'), at('12:10')],
+  ['it is what was asked', at('12:30'), at('12:30')],
+  ['it is an hour later', at('13:30'), at('13:30')],
+  ['it is later than that', at('13:31'), undefined],
+])('the expiry of a charge when %s', (_, said, believed) => {
+  expect(expiryOf(said, { asked: at('12:30'), now: at('12:00') })).toEqual(believed)
+})
+
+test.each([
+  ['nothing happened', [], undefined, ['2026-03-01']],
+  ['the first payment was yesterday', [], '2026-03-01', ['2026-03-01']],
+  ['two days were missed', ['2026-02-26'], undefined, ['2026-02-27', '2026-02-28', '2026-03-01']],
+  ['one of them was closed', ['2026-02-26', '2026-02-28'], undefined, ['2026-02-27', '2026-03-01']],
+  ['yesterday was closed already', ['2026-02-28', '2026-03-01'], undefined, ['2026-03-01']],
+  ['a payment came before the first close', ['2026-02-28'], '2026-02-27', ['2026-02-27', '2026-03-01']],
+])('the days to close when %s', (_, closed, approvedOn, days) => {
+  expect(missedDays({ closed, approvedOn, yesterday: '2026-03-01' })).toEqual(days)
+})
+
+test('no more than two months are closed at once', () => {
+  const days = missedDays({ closed: [], approvedOn: '2025-01-01', yesterday: '2026-03-01' })
+  expect([days[0], days.length]).toEqual(['2025-12-29', 63])
 })

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { parseForm, refuseForm } from '../../../src/web/forms/form.server.ts'
 import { entriesOf, valuesOf } from '../../../src/web/forms/form.ts'
+import { readForm } from '../../../src/web/forms/read-form.server.ts'
 
 const schema = z.object({
   email: z.string('Email inválido').check(z.email('Email inválido')),
@@ -77,4 +78,25 @@ test('a refusal after the schema keeps the submitted values', () => {
     errors: { email: 'em uso' },
     values: { email: 'ana@exemplo.com.br' },
   })
+})
+
+test.each([
+  ['a=1&b=2', ['a', 'b']],
+  ['', []],
+  ['a=%00', 'unreadable'],
+  ['%00=a', 'unreadable'],
+  [`a=${'x'.repeat(10_000)}`, ['a']],
+  [`a=${'x'.repeat(10_001)}`, 'too_long'],
+  [`${'n'.repeat(100)}=1`, ['n'.repeat(100)]],
+  [`${'n'.repeat(101)}=1`, 'too_long'],
+  ['a=1&b=2&c=3', 'too_many_fields'],
+  [`a=1&b=${'x'.repeat(20_000)}`, 'too_large'],
+])('a posted form is read or refused as a whole: %.20s', async (body, expected) => {
+  const request = new Request('http://localhost/', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+  })
+  const read = await readForm(request, { maxBodyBytes: 16_384, maxFields: 2 })
+  expect(read.ok ? [...read.form.keys()] : read.code).toEqual(expected)
 })
