@@ -1,4 +1,5 @@
 // Databases: both
+import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,4 +106,10 @@ test('forgotten attempts are deleted, others stay', async () => {
   await sweepRateLimits(executor, { now: at(3600) })
   const { rows } = await executor.execute(sql`select key from rate_limits`)
   expect(rows).toHaveLength(1)
+})
+
+test('a row of the release before, which kept the end of its window, closes nothing', async () => {
+  const key = createHash('sha256').update('yesterday').digest('base64url')
+  await executor.execute(sql`insert into rate_limits (key, count, expires_at) values (${key}, 1, ${at(60)})`)
+  expect(await tryAt('yesterday', 0)).toEqual({ allowed: true })
 })
