@@ -31,13 +31,13 @@ interface Result {
 
 type Steps = Readonly<Record<string, Step>>
 
-/** Maximum concurrent steps on several cores. On two cores that is one more than there are, because steps also wait for I/O. */
-const maxLanes = 3
+/** Maximum concurrent steps on several cores. On two cores that is more than there are, because steps also wait: for I/O, servers, time. */
+const maxLanes = 4
 /** How long to wait for a stopped step before continuing without it. */
 const graceMs = 15_000
 
 /**
- * Runs steps in order, up to three concurrently if there are cores for it, each as soon as its dependencies have ended. A
+ * Runs steps in order, up to four concurrently on more than one core, each as soon as its dependencies have ended. A
  * step's output is printed as a whole when it ends, or streamed when steps run one by one. The last line is the total.
  */
 export function runSteps(steps: Steps, settings: RunSettings): Run {

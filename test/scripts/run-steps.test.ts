@@ -59,11 +59,11 @@ async function finish({ run }: ReturnType<typeof startRun>) {
   return run.done
 }
 
-test('three steps run concurrently, in order, and the next starts when one ends', async () => {
-  const run = startRun({ a: { seconds: 5 }, b: {}, c: { seconds: 4 }, d: {} })
+test('four steps run concurrently, in order, and the next starts when one ends', async () => {
+  const run = startRun({ a: { seconds: 5 }, b: {}, c: { seconds: 4 }, d: { seconds: 3 }, e: {} })
   await finish(run)
-  expect(run.events).toEqual(['a', 'b', 'c', '/b', 'd', '/d', '/c', '/a'])
-  expect(run.workers).toEqual({ a: 1, b: 1, c: 1, d: 1 })
+  expect(run.events).toEqual(['a', 'b', 'c', 'd', '/b', 'e', '/e', '/d', '/c', '/a'])
+  expect(run.workers).toEqual({ a: 1, b: 1, c: 1, d: 1, e: 1 })
 })
 
 test('on one core one step runs after the other', async () => {
@@ -73,10 +73,10 @@ test('on one core one step runs after the other', async () => {
 })
 
 test('a step that runs alone waits for the others, gets every core, and blocks later ones', async () => {
-  const run = startRun({ a: { seconds: 3 }, b: {}, alone: { alone: true }, c: {} }, { cores: 6 })
+  const run = startRun({ a: { seconds: 3 }, b: {}, alone: { alone: true }, c: {} }, { cores: 8 })
   await finish(run)
   expect(run.events).toEqual(['a', 'b', '/b', '/a', 'alone', '/alone', 'c', '/c'])
-  expect(run.workers).toEqual({ a: 2, b: 2, alone: 6, c: 2 })
+  expect(run.workers).toEqual({ a: 2, b: 2, alone: 8, c: 2 })
 })
 
 test("a step's dependencies run before it even when not named; those in `after` do not", async () => {
@@ -130,10 +130,12 @@ test('the last line is the total of cases and of steps without cases', async () 
 })
 
 test('a stopped run stops its running steps and starts no more', async () => {
-  const run = startRun({ a: { seconds: 5 }, b: { seconds: 5 }, c: { seconds: 5 }, d: {} })
+  const long = { seconds: 5 }
+  const run = startRun({ a: long, b: long, c: long, d: long, e: {} })
   await run.run.stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(run.events).toEqual(['a', 'b', 'c', 'stop a', 'stop b', 'stop c', '/a', '/b', '/c'])
+  const stopped = ['a', 'b', 'c', 'd'].map((name) => `stop ${name}`)
+  expect(run.events).toEqual(['a', 'b', 'c', 'd', ...stopped, '/a', '/b', '/c', '/d'])
   expect(run.printed()).not.toContain('━━')
 })
 
