@@ -8,9 +8,11 @@ const env = { TZ: 'UTC' }
  * tests. Nothing in src keeps state in a module, and a test closes what it opens.
  */
 const isolate = false
+const setupFiles = 'test/support/property-seed.ts'
 const onDatabase = {
   env,
   isolate,
+  setupFiles,
   globalSetup: 'test/support/prepare-database.ts',
   testTimeout: 30_000,
   hookTimeout: 60_000,
@@ -25,7 +27,7 @@ export default defineConfig({
   test: {
     projects: [
       // A machine that does other things too stalls for longer than the five seconds of a default.
-      { test: { name: 'unit', include: files.unit, env, isolate, testTimeout: 20_000 } },
+      { test: { name: 'unit', include: files.unit, env, isolate, setupFiles, testTimeout: 20_000 } },
       { test: { name: 'process', include: files.process, env, testTimeout: 30_000 } },
       { test: { name: 'integration', include: files.integration, ...onDatabase } },
       { test: { name: 'postgres', include: files.postgres, ...onDatabase } },

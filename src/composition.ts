@@ -115,6 +115,7 @@ export async function compose({
 
   const security = createSecurityRecorder({ database, clock, log, metrics })
 
+  const cipher = createCipher(config.encryptionKey)
   const folder = join(config.dataDir, 'files')
   const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), config.encryptionKey)
   const journal = blobJournal(
@@ -157,7 +158,7 @@ export async function compose({
     enqueue: jobs.enqueue,
     publish: events.publish,
     clock,
-    cipher: createCipher(config.encryptionKey),
+    cipher,
     newId,
     log,
     send: notifications.send,
@@ -254,7 +255,7 @@ export async function compose({
   // registrations
   const registrations = createRegistrations({
     database,
-    cipher: createCipher(config.encryptionKey),
+    cipher,
     clock,
     updateProfile: identity.updateProfile,
   })
@@ -267,7 +268,7 @@ export async function compose({
     database,
     clock,
     newId,
-    cipher: createCipher(config.encryptionKey),
+    cipher,
     payments,
     send: notifications.send,
     signer: config.session.signer,

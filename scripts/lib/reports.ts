@@ -1,15 +1,23 @@
+import { stripVTControlCharacters } from 'node:util'
+
 /** Numbers of test cases by outcome. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number
+  /** The failed ones: file and title, and the first line of why. The summary repeats them, where they are found. */
+  readonly failures?: readonly string[]
 }
 
 export const nothing: Tally = { passed: 0, failed: 0, skipped: 0 }
 
 export function sum(tallies: readonly Tally[]): Tally {
   return tallies.reduce(
-    (a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }),
+    ({ passed, failed, skipped }, other) => ({
+      passed: passed + other.passed,
+      failed: failed + other.failed,
+      skipped: skipped + other.skipped,
+    }),
     nothing,
   )
 }
@@ -24,6 +32,15 @@ interface VitestReport {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
+  readonly testResults: readonly VitestFile[]
+}
+
+interface VitestFile {
+  readonly name: string
+  readonly status: string
+  /** Why the file itself failed, if it did not even start. */
+  readonly message?: string
+  readonly assertionResults: readonly { status: string; fullName: string; failureMessages?: string[] }[]
 }
 
 /** Reads the report of Vitest's `json` reporter. */
@@ -33,17 +50,54 @@ export function vitestTally(json: string): Tally {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(failuresOfFile),
   }
+}
+
+function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
+  const file = name.slice(name.lastIndexOf('/') + 1)
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [failureLine(file, 'not run', message)]
+  return failed.map(({ fullName, failureMessages }) => failureLine(file, fullName, failureMessages?.[0]))
+}
+
+function failureLine(file: string, title: string, why = ''): string {
+  const reason = stripVTControlCharacters(why).split('\n')[0] ?? ''
+  return `${file}: ${title}${reason ? `: ${reason}` : ''}`
 }
 
 interface PlaywrightReport {
   readonly stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  readonly suites: readonly PlaywrightSuite[]
+}
+
+interface PlaywrightSuite {
+  readonly file: string
+  readonly suites?: readonly PlaywrightSuite[]
+  readonly specs: readonly {
+    title: string
+    tests: readonly { status: string; results: readonly { error?: { message?: string } }[] }[]
+  }[]
 }
 
 /** Reads the report of Playwright's `json` reporter. A flaky test passed on retry; Playwright's list names it. */
 export function playwrightTally(json: string): Tally {
-  const { stats } = JSON.parse(json) as PlaywrightReport
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+  const { stats, suites } = JSON.parse(json) as PlaywrightReport
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failuresOfSuite),
+  }
+}
+
+function failuresOfSuite({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => failureLine(file, title, results.at(-1)?.error?.message)),
+  )
+  return [...own, ...suites.flatMap(failuresOfSuite)]
 }
 
 /**

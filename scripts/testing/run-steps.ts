@@ -89,10 +89,14 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
   }
 
   function summary(): Tally {
-    const lines = chosen.map((name) => {
+    const lines = chosen.flatMap((name) => {
       const { ok, tally, seconds } = results.get(name) ?? { ok: false, tally: nothing, seconds: '' }
       const title = steps[name]?.title ?? name
-      return `${ok && tally.failed === 0 ? '✓' : '✗'} ${title.padEnd(40)} ${seconds.padStart(6)} s  ${tallyLine(tally)}`
+      const mark = ok && tally.failed === 0 ? '✓' : '✗'
+      return [
+        `${mark} ${title.padEnd(40)} ${seconds.padStart(6)} s  ${tallyLine(tally)}`,
+        ...(tally.failures ?? []).map((failure) => `    ${failure}`),
+      ]
     })
     const total = sum([...results.values()].map(({ tally }) => tally))
     print([`\n━━ Summary, ${secondsSince(began)} s`, ...lines, '', tallyLine(total)].join('\n'))

@@ -21,8 +21,8 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
   'trust-webhook': {
     description: 'a notice is trusted as the approved payment, whatever the provider reports',
     file: 'src/modules/payments/settlement/settle.ts',
-    from: 'const listed = asked.ok ? asked.value : asked.payment',
-    to: "const listed = asked.ok ? { ...asked.value, state: 'approved' as const } : asked.payment",
+    from: 'listed: [answer.payment], cause',
+    to: "listed: [{ ...answer.payment, state: 'approved' as const }], cause",
     detectedBy: ['receiptsRecordedOnce'],
   },
   'any-signature': {

@@ -4,13 +4,49 @@ import { playwrightTally, stepTally, sum, tallyLine, vitestTally } from '../../s
 const cases = { passed: 3, failed: 0, skipped: 0 }
 
 test('a Vitest report is counted, with todo tests as skipped', () => {
-  const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
-  expect(vitestTally(JSON.stringify(report))).toEqual({ passed: 5, failed: 1, skipped: 3 })
+  const report = {
+    numPassedTests: 5,
+    numFailedTests: 1,
+    numPendingTests: 2,
+    numTodoTests: 1,
+    testResults: [],
+  }
+  expect(vitestTally(JSON.stringify(report))).toMatchObject({ passed: 5, failed: 1, skipped: 3 })
 })
 
-test('a Playwright report is counted, with flaky tests as passed', () => {
-  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 } }
-  expect(playwrightTally(JSON.stringify(report))).toEqual({ passed: 8, failed: 1, skipped: 2 })
+test('the failures of a Vitest report are named, with why, and so is a file that did not start', () => {
+  const red = '\u001b[31mAssertionError: expected 1 to be 2\u001b[39m\n    at here'
+  const testResults = [
+    {
+      name: '/any/where/a.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'holds' },
+        { status: 'failed', fullName: 'breaks', failureMessages: [red] },
+      ],
+    },
+    { name: '/any/where/b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+  ]
+  expect(vitestTally(JSON.stringify({ testResults })).failures).toEqual([
+    'a.test.ts: breaks: AssertionError: expected 1 to be 2',
+    'b.test.ts: not run: no such module',
+  ])
+})
+
+test('a Playwright report is counted, with flaky tests as passed, and its failures are named', () => {
+  const failed = {
+    title: 'breaks',
+    tests: [{ status: 'unexpected', results: [{ error: { message: 'why' } }] }],
+  }
+  const flaky = { title: 'flakes', tests: [{ status: 'flaky', results: [{}, {}] }] }
+  const suites = [{ file: 'a.spec.ts', specs: [flaky], suites: [{ file: 'a.spec.ts', specs: [failed] }] }]
+  const report = { stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, suites }
+  expect(playwrightTally(JSON.stringify(report))).toEqual({
+    passed: 8,
+    failed: 1,
+    skipped: 2,
+    failures: ['a.spec.ts: breaks: why'],
+  })
 })
 
 test('a step without test cases counts as one', () => {

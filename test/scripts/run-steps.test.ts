@@ -152,3 +152,14 @@ test('the steps have the order of the command line, and none depends on a later 
     }
   }
 })
+
+test('the summary names what failed, after its step', async () => {
+  const cases = { passed: 1, failed: 1, skipped: 0, failures: ['a.test.ts: breaks: why'] }
+  const run = startRun({ a: { ends: { ok: false, cases } }, b: {} })
+  await finish(run)
+  const lines = run.printed().split('\n')
+  expect(lines).toContain('    a.test.ts: breaks: why')
+  expect(lines.findIndex((line) => line.startsWith('✗ A'))).toBe(
+    lines.indexOf('    a.test.ts: breaks: why') - 1,
+  )
+})

@@ -16,17 +16,9 @@ export async function credentialsOf(
   executor: Executor,
   who: { email: string } | { userId: string },
 ): Promise<Credentials | undefined> {
-  const [row] = await executor
-    .select({
-      userId: users.id,
-      email: users.email,
-      passwordHash: accounts.passwordHash,
-      passwordChangedAt: accounts.passwordChangedAt,
-      emailConfirmedAt: users.emailConfirmedAt,
-    })
-    .from(users)
-    .innerJoin(accounts, eq(accounts.userId, users.id))
-    .where('email' in who ? eq(users.email, who.email) : eq(users.id, who.userId))
+  const [row] = await selectCredentials(executor).where(
+    'email' in who ? eq(users.email, who.email) : eq(users.id, who.userId),
+  )
   return row
 }
 
@@ -39,7 +31,14 @@ export async function lockCredentials(
   userId: string,
   strength: 'share' | 'update',
 ): Promise<Credentials | undefined> {
-  const [row] = await tx
+  const [row] = await selectCredentials(tx)
+    .where(eq(users.id, userId))
+    .for(strength === 'share' ? 'share' : 'no key update')
+  return row
+}
+
+function selectCredentials(executor: Executor) {
+  return executor
     .select({
       userId: users.id,
       email: users.email,
@@ -49,9 +48,6 @@ export async function lockCredentials(
     })
     .from(users)
     .innerJoin(accounts, eq(accounts.userId, users.id))
-    .where(eq(users.id, userId))
-    .for(strength === 'share' ? 'share' : 'no key update')
-  return row
 }
 
 /** @returns false when the e-mail already has an account; then nothing is written */

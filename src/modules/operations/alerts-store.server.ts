@@ -4,12 +4,22 @@ import { alerts } from './tables.server.ts'
 
 /** Raises an alert. @returns whether it is new: of several processes one gets true */
 export async function raiseAlert(executor: Executor, key: string, at: Date): Promise<boolean> {
+  return (await raiseAlerts(executor, [key], at)).has(key)
+}
+
+/** Raises several alerts. @returns those that are new */
+export async function raiseAlerts(
+  executor: Executor,
+  keys: readonly string[],
+  at: Date,
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
   const raised = await executor
     .insert(alerts)
-    .values({ key, raisedAt: at })
+    .values(keys.map((key) => ({ key, raisedAt: at })))
     .onConflictDoNothing()
     .returning({ key: alerts.key })
-  return raised.length > 0
+  return new Set(raised.map(({ key }) => key))
 }
 
 /** Those of some alerts that are raised. */

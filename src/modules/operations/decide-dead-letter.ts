@@ -1,3 +1,4 @@
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { clearAlert } from './alerts-store.server.ts'
@@ -10,9 +11,7 @@ export async function decideDeadLetter(
   { jobs }: Pick<OperationsDeps, 'jobs'>,
 ): Promise<Outcome<null, 'not_found'>> {
   const decide = retry ? jobs.retryDeadLetter : jobs.discardDeadLetter
-  if (!isUuid.test(deadLetterId) || !(await decide(tx, deadLetterId))) return refuse('not_found')
+  if (!isUuid(deadLetterId) || !(await decide(tx, deadLetterId))) return refuse('not_found')
   await clearAlert(tx, `dead-letter:${deadLetterId}`)
   return ok(null)
 }
-
-const isUuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

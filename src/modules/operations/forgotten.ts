@@ -3,7 +3,7 @@ import { retention } from '../../core/retention.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { JournalEntry } from '../notifications/index.server.ts'
 import type { UnexplainedMovement } from '../payments/index.server.ts'
-import { raiseAlert, raisedAmong } from './alerts-store.server.ts'
+import { raiseAlert, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 import { countsByTrace, forgottenSubject } from './domain/forgotten.ts'
 
@@ -37,10 +37,9 @@ export async function reportForgotten(deps: OperationsDeps): Promise<void> {
   const found = await deps.forgottenMessages({ all: false })
   if (found.length === 0) return
   await deps.database.transaction(async (tx) => {
-    const fresh: JournalEntry[] = []
-    for (const entry of found) {
-      if (await raiseAlert(tx, `forgotten:${entry.id}`, deps.clock.now())) fresh.push(entry)
-    }
+    const keyOf = ({ id }: JournalEntry) => `forgotten:${id}`
+    const raised = await raiseAlerts(tx, found.map(keyOf), deps.clock.now())
+    const fresh = found.filter((entry) => raised.has(keyOf(entry)))
     if (fresh.length === 0) return
     deps.log.error({ count: fresh.length }, 'the database does not know messages that were sent')
     const text = [

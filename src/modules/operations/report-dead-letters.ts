@@ -1,5 +1,4 @@
-import type { DeadLetter } from '../../platform/jobs/jobs.ts'
-import { raiseAlert } from './alerts-store.server.ts'
+import { raiseAlerts } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 
 const maxLines = 50
@@ -16,10 +15,9 @@ export async function reportDeadLetters({
   const waiting = await jobs.deadLetters(database)
   if (waiting.length === 0) return
   await database.transaction(async (tx) => {
-    const fresh: DeadLetter[] = []
-    for (const letter of waiting) {
-      if (await raiseAlert(tx, `dead-letter:${letter.id}`, clock.now())) fresh.push(letter)
-    }
+    const keyOf = ({ id }: { id: string }) => `dead-letter:${id}`
+    const raised = await raiseAlerts(tx, waiting.map(keyOf), clock.now())
+    const fresh = waiting.filter((letter) => raised.has(keyOf(letter)))
     if (fresh.length === 0) return
     log.error({ jobs: fresh.map(({ id, job }) => ({ id, job })) }, 'jobs failed every attempt')
     const text = [

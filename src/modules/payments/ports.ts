@@ -120,8 +120,11 @@ export type ListedPayment = PaymentReport | UnreadablePayment
 
 /** Whether a payment can be asked for: without a readable id it cannot. */
 export function hasOwnId({ providerId }: ListedPayment): boolean {
-  return !providerId.startsWith('sha256:')
+  return !providerId.startsWith(textIdPrefix)
 }
+
+/** Begins what stands for an id that cannot be read. */
+export const textIdPrefix = 'sha256:'
 
 export function isReadable(listed: ListedPayment): listed is PaymentReport {
   return !('unreadable' in listed)

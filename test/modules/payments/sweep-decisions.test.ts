@@ -148,6 +148,12 @@ describe('which amounts are believed', () => {
       { state: 'pending' as const, refunded: 1 },
       { refunded: 0, doubts: ['illegal_amounts'] },
     ],
+    [
+      'an amount below what was refunded before it was booked',
+      { ...fresh, refunded: 10 },
+      { amount: 5 },
+      { amount: 5, refunded: 5, doubts: ['illegal_amounts'] },
+    ],
     ['a fee beyond the amount', booked, { fee: 101 }, { fee: 3, doubts: ['illegal_amounts'] }],
     ['a negative fee', booked, { fee: -1 }, { fee: 3, doubts: ['illegal_amounts'] }],
     [

@@ -1,5 +1,7 @@
 import type { JsonNode } from '../../../core/lossless-json.ts'
 import { type Centavos, parseBRL } from '../../../core/money.ts'
+import { sha256 } from '../../../platform/hash-chain.ts'
+import { textIdPrefix } from '../ports.ts'
 
 /**
  * How providers may write a value so that it is read without doubt. Everything else waits for a person: these tables are
@@ -124,6 +126,11 @@ export function readInstant(node: JsonNode | undefined): Field<Date> {
   if (fields[0] < 2000 || fields[0] > 2199) return doubtful
   const offset = (Number(offsetHours) * 60 + Number(offsetMinutes)) * (sign === '-' ? -1 : 1)
   return read(new Date(local.getTime() - offset * 60_000))
+}
+
+/** Stands for the id of a payment that has none to be read (`hasOwnId` of ports.ts): the digest of its text. */
+export function idOfText({ source }: JsonNode): string {
+  return `${textIdPrefix}${sha256(source)}`
 }
 
 /** A member of an object; undefined when it is missing or the node is no object. */

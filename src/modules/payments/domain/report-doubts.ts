@@ -63,7 +63,7 @@ export function believedAmounts(known: KnownAmounts, reported: ReportedAmounts):
     state: state === 'refunded' && !isRefundLegal ? 'approved' : state,
     amount,
     // Money that came back does not go away again.
-    refunded: isRefundLegal ? Math.max(known.refunded, reported.refunded) : Math.min(known.refunded, amount),
+    refunded: Math.min(amount, isRefundLegal ? Math.max(known.refunded, reported.refunded) : known.refunded),
     fee: isFeeReadable && isFeeLegal ? reported.fee : known.fee,
     doubts: [
       ...(isRefundLegal && reported.refunded < known.refunded ? (['illegal_amounts'] as const) : []),

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
+import { sha256 } from '../../../platform/hash-chain.ts'
 import type { Cipher } from '../../../platform/storage/cipher.ts'
 import type { ListedPayment } from '../ports.ts'
 import { rawPayments, setAsidePayments } from './tables.server.ts'
 
 /** SHA-256 of what a provider says of a payment, in hex. */
 export function digestOf(listed: ListedPayment): string {
-  return createHash('sha256').update(textOf(listed)).digest('hex')
+  return sha256(textOf(listed))
 }
 
 /** The provider's own text; for a provider without one, the payment as it is reported. */

@@ -13,11 +13,13 @@ import {
   ne,
   not,
   or,
+  type SQL,
   sql,
 } from 'drizzle-orm'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { afterTry, triesBeforeTelling } from '../domain/set-aside.ts'
+import { textIdPrefix } from '../ports.ts'
 import { setAsidePayments } from './tables.server.ts'
 
 export type SetAsidePayment = typeof setAsidePayments.$inferSelect
@@ -96,56 +98,48 @@ export function otherShopPayments(executor: Executor, limit: number): Promise<Se
     .limit(limit)
 }
 
+interface OfProvider {
+  provider: string
+  providerIds: readonly string[]
+}
+
+const amongThese = ({ provider, providerIds }: OfProvider) =>
+  and(eq(setAsidePayments.provider, provider), inArray(setAsidePayments.providerId, [...providerIds]))
+const needsClosing = or(isOpen, isOfOtherShop)
+
 /** Everything that was ever set aside among a provider's payments, by the provider's id. */
-export async function everSetAside(
-  executor: Executor,
-  { provider, providerIds }: { provider: string; providerIds: readonly string[] },
-): Promise<Map<string, SetAsidePayment>> {
-  if (providerIds.length === 0) return new Map()
-  const rows = await executor
-    .select()
-    .from(setAsidePayments)
-    .where(
-      and(eq(setAsidePayments.provider, provider), inArray(setAsidePayments.providerId, [...providerIds])),
-    )
-  return new Map(rows.map((row) => [row.providerId, row]))
+export function everSetAside(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
+  return byProviderId(executor, among)
 }
 
 /** The open ones among a provider's payments, and those of other shops, by the provider's id. */
-export async function setAsideAmong(
+export function setAsideAmong(executor: Executor, among: OfProvider): Promise<Map<string, SetAsidePayment>> {
+  return byProviderId(executor, among, needsClosing)
+}
+
+async function byProviderId(
   executor: Executor,
-  { provider, providerIds }: { provider: string; providerIds: readonly string[] },
+  among: OfProvider,
+  which?: SQL,
 ): Promise<Map<string, SetAsidePayment>> {
-  if (providerIds.length === 0) return new Map()
+  if (among.providerIds.length === 0) return new Map()
   const rows = await executor
     .select()
     .from(setAsidePayments)
-    .where(
-      and(
-        or(isOpen, isOfOtherShop),
-        eq(setAsidePayments.provider, provider),
-        inArray(setAsidePayments.providerId, [...providerIds]),
-      ),
-    )
+    .where(and(which, amongThese(among)))
   return new Map(rows.map((row) => [row.providerId, row]))
 }
 
 /** The payments of a provider are booked: nobody has to look at them any more. */
 export async function closeSetAside(
   executor: Executor,
-  { provider, providerIds, now }: { provider: string; providerIds: readonly string[]; now: Date },
+  { now, ...among }: OfProvider & { now: Date },
 ): Promise<void> {
-  if (providerIds.length === 0) return
+  if (among.providerIds.length === 0) return
   await executor
     .update(setAsidePayments)
     .set({ resolvedAt: now, resolution: booked })
-    .where(
-      and(
-        or(isOpen, isOfOtherShop),
-        eq(setAsidePayments.provider, provider),
-        inArray(setAsidePayments.providerId, [...providerIds]),
-      ),
-    )
+    .where(and(needsClosing, amongThese(among)))
 }
 
 /** Resolves one by a person's decision. Refuses `not_open` for one that is resolved, or unknown. */
@@ -221,7 +215,11 @@ export function setAsideDue(executor: Executor, now: Date, limit: number): Promi
     .select()
     .from(setAsidePayments)
     .where(
-      and(isOpen, lte(setAsidePayments.nextTryAt, now), not(like(setAsidePayments.providerId, 'sha256:%'))),
+      and(
+        isOpen,
+        lte(setAsidePayments.nextTryAt, now),
+        not(like(setAsidePayments.providerId, `${textIdPrefix}%`)),
+      ),
     )
     .orderBy(asc(setAsidePayments.nextTryAt))
     .limit(limit)

@@ -63,7 +63,7 @@ async function compare(
   const name = provider.name
   const received = approved.filter(isReadable).filter(({ state }) => hasMoneyArrived(state))
   const waiting = await setAsideBetween(database, { provider: name, from, to })
-  const listed = [...waiting, ...changed.filter(mayBeMoney), ...approved]
+  const listed = [...waiting, ...changed.filter(countsAsMoney), ...approved]
   const atProvider = new Map(listed.map((payment) => [payment.providerId, amountsOf(payment)]))
   const obstacles = new Map(
     listed.flatMap((payment) => {
@@ -121,7 +121,7 @@ async function fetchAllPages(
 }
 
 /** What cannot be read may be money, and so may an approved payment of a status that we do not know. */
-function mayBeMoney(listed: ListedPayment): boolean {
+function countsAsMoney(listed: ListedPayment): boolean {
   if (!isReadable(listed) || hasMoneyArrived(listed.state)) return true
   return listed.state === undefined && listed.approvedAt !== undefined
 }

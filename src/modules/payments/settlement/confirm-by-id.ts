@@ -2,6 +2,7 @@ import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import { isReadable, type ListedPayment } from '../ports.ts'
+import { askById, unconfirmedObstacle } from './ask-by-id.ts'
 import { setAside } from './set-aside.ts'
 import type { SettleResult } from './settle-report.ts'
 
@@ -32,15 +33,12 @@ export async function confirmById(
       payments.push(payment)
       continue
     }
-    const asked = await providerNamed(deps.providers, provider).get(providerId)
-    const answered = asked.ok ? asked.value : asked.payment
-    if (answered) {
-      payments.push(answered)
+    const answer = await askById(providerNamed(deps.providers, provider), providerId)
+    if ('payment' in answer) {
+      payments.push(answer.payment)
       continue
     }
-    const isUnknown = !asked.ok && asked.code === 'not_found'
-    const detail = isUnknown ? 'listed, and unknown by its id' : 'listed, and not answered for'
-    const obstacle = { reason: 'unreadable' as const, detail }
+    const obstacle = unconfirmedObstacle(answer.refusal.code === 'not_found')
     await setAside(deps, { provider, listed: payment, now, obstacle, tellLater: true })
     unconfirmed.push({ kind: 'set_aside' })
   }

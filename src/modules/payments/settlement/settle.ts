@@ -3,6 +3,7 @@ import { findCharge, lockCharge, moveCharge, updateCharge } from '../charges/sto
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { chargeMachine, isOpen } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
+import { askById } from './ask-by-id.ts'
 import { confirmById } from './confirm-by-id.ts'
 import { settleListed } from './settle-listed.ts'
 import type { SettleCause, SettleResult } from './settle-report.ts'
@@ -14,11 +15,10 @@ export async function settlePayment(
   deps: PaymentsDeps,
   { provider, providerId, cause }: { provider: string; providerId: string; cause: SettleCause },
 ): Promise<SettleResult> {
-  const asked = await providerNamed(deps.providers, provider).get(providerId)
-  const listed = asked.ok ? asked.value : asked.payment
-  if (!listed) return { kind: !asked.ok && asked.code === 'not_found' ? 'unknown' : 'unavailable' }
+  const answer = await askById(providerNamed(deps.providers, provider), providerId)
+  if ('refusal' in answer) return { kind: answer.refusal.code === 'not_found' ? 'unknown' : 'unavailable' }
   const now = deps.clock.now()
-  const [result] = await settleListed(deps, { provider, listed: [listed], cause, now })
+  const [result] = await settleListed(deps, { provider, listed: [answer.payment], cause, now })
   return result ?? { kind: 'unknown' }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '../ports.ts'
 import { digestOf, keepRaw } from '../set-aside/raw-store.server.ts'
 import { closeSetAside, setAsideAmong } from '../set-aside/store.server.ts'
+import { askById, unconfirmedObstacle } from './ask-by-id.ts'
 import { type CursorRow, cursorOf, lockCursor, moveCursor, updateCursor } from './cursors-store.server.ts'
 import { readPages } from './read-pages.ts'
 import { obstacleOf, setAside } from './set-aside.ts'
@@ -121,17 +122,16 @@ async function confirmAndSettle(
 ): Promise<{ result: SettleResult['kind']; refusal?: ProviderRefusal }> {
   const { name } = provider
   const { providerId } = listed
-  const asked = hasOwnId(listed) ? await provider.get(providerId) : undefined
-  const answered = asked?.ok ? asked.value : asked?.payment
-  if (answered) {
-    const [result] = await settleListed(deps, { provider: name, listed: [answered], cause: 'reconcile', now })
+  const answer = hasOwnId(listed) ? await askById(provider, providerId) : undefined
+  if (answer && 'payment' in answer) {
+    const asked = [answer.payment]
+    const [result] = await settleListed(deps, { provider: name, listed: asked, cause: 'reconcile', now })
     return { result: result?.kind ?? 'unknown' }
   }
-  const isUnanswered = asked !== undefined && !asked.ok && asked.code !== 'not_found'
-  const detail = isUnanswered ? 'listed, and not answered for' : 'listed, and unknown by its id'
-  const obstacle = obstacleOf(listed) ?? { reason: 'unreadable' as const, detail }
-  await setAside(deps, { provider: name, listed, now, obstacle, tellLater: isUnanswered })
-  return { result: 'set_aside', ...(isUnanswered && { refusal: asked }) }
+  const refusal = answer?.refusal.code === 'not_found' ? undefined : answer?.refusal
+  const obstacle = obstacleOf(listed) ?? unconfirmedObstacle(refusal === undefined)
+  await setAside(deps, { provider: name, listed, now, obstacle, tellLater: refusal !== undefined })
+  return { result: 'set_aside', ...(refusal && { refusal }) }
 }
 
 /** Where the sweep starts. A cursor in the future is set back, and the team is told. */

@@ -8,10 +8,10 @@ import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.serve
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/check-email.ts'
+import { EmailField } from './email-field.tsx'
 import { AuthFrame } from './frame.tsx'
 import { failedForm, invalidFields, rateLimited, retryAfterHeaders } from './responses.server.ts'
 
@@ -87,15 +87,8 @@ export default function CheckEmail({ loaderData, actionData }: Route.ComponentPr
         <details className="disclosure" open={actionData?.intent === 'correct-email'}>
           <summary>{copy.wrong}</summary>
           <form className="form mt-4" method="post" action={paths.checkEmail()} noValidate>
-            <Field
-              name="email"
+            <EmailField
               label={copy.email}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={254}
               defaultValue={actionData?.values.email}
               error={actionData?.errors.email}
             />

@@ -7,6 +7,7 @@ import { controlAttributes, FieldError } from '../../ui/field-frame.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
 
 export function CreateAccountForm({ failure }: { failure: Failure }) {
   const { values = {}, errors = {} } = failure ?? {}
@@ -38,16 +39,9 @@ export function CreateAccountForm({ failure }: { failure: Failure }) {
           defaultValue={values.nome}
           error={errors.nome}
         />
-        <Field
-          name="email"
+        <EmailField
           label={copy.email}
           hint={copy.emailHint}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={254}
           defaultValue={values.email}
           error={errors.email}
         />

@@ -1,14 +1,14 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
 import { hrefOf } from './tabs.ts'
 
 export function SignInForm({ failure }: { failure: Failure }) {
   return (
     <AuthForm name="sign-in" action={hrefOf('entrar')}>
-      <EmailField failure={failure} />
+      <EmailField label={copy.email} defaultValue={failure?.values.email} error={failure?.errors.email} />
       <PasswordField
         name="password"
         label={copy.password}
@@ -29,7 +29,7 @@ export function SignUpForm({ failure }: { failure: Failure }) {
   return (
     <AuthForm name="sign-up" action={hrefOf('criar-conta')}>
       <p className="note">{copy.signUpMore}</p>
-      <EmailField failure={failure} />
+      <EmailField label={copy.email} defaultValue={failure?.values.email} error={failure?.errors.email} />
       <PasswordField
         name="password"
         label={copy.password}
@@ -54,27 +54,10 @@ export function ResetRequestForm({ failure }: { failure: Failure }) {
   return (
     <AuthForm name="reset-request" action={hrefOf('esqueci-senha')}>
       <p className="note">{copy.resetLead}</p>
-      <EmailField failure={failure} />
+      <EmailField label={copy.email} defaultValue={failure?.values.email} error={failure?.errors.email} />
       <Button block busyLabel={copy.resetBusy}>
         {copy.reset}
       </Button>
     </AuthForm>
-  )
-}
-
-function EmailField({ failure }: { failure: Failure }) {
-  return (
-    <Field
-      name="email"
-      label={copy.email}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={254}
-      defaultValue={failure?.values.email}
-      error={failure?.errors.email}
-    />
   )
 }

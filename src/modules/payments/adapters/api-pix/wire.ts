@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { nextBusinessDay } from '../../../../core/business-days.ts'
 import { addDays, type IsoDate, startOfDayInSaoPaulo } from '../../../../core/calendar.ts'
@@ -7,7 +6,15 @@ import { type JsonNode, plainValueOf } from '../../../../core/lossless-json.ts'
 import { fromDecimal, sum, toDecimal } from '../../../../core/money.ts'
 import type { PaymentState } from '../../domain/payment-state.ts'
 import { type ChargeRequest, type DueDateTerms, isReadable, type ListedPayment } from '../../ports.ts'
-import { guessAmount, memberOf, readAmount, readInstant, readText, valueIn } from '../read-fields.ts'
+import {
+  guessAmount,
+  idOfText,
+  memberOf,
+  readAmount,
+  readInstant,
+  readText,
+  valueIn,
+} from '../read-fields.ts'
 
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
@@ -48,7 +55,7 @@ export function readPix(node: JsonNode): ListedPayment {
     }
     return {
       ...shared,
-      providerId: valueIn(id) ?? `sha256:${createHash('sha256').update(node.source).digest('hex')}`,
+      providerId: valueIn(id) ?? idOfText(node),
       unreadable: Object.entries(inDoubt).flatMap(([name, isInDoubt]) => (isInDoubt ? [name] : [])),
       amount: guessAmount(field('valor')),
       updatedAt: shared.approvedAt,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { documentKind } from '../../../../core/documento.ts'
 import type { JsonNode } from '../../../../core/lossless-json.ts'
@@ -8,6 +7,7 @@ import type { ReadingDoubt } from '../../domain/report-doubts.ts'
 import type { ChargeRequest, ListedPayment, Payer, ProviderRefund, ReportedRefund } from '../../ports.ts'
 import {
   guessAmount,
+  idOfText,
   memberOf,
   readAmount,
   readFee,
@@ -72,7 +72,7 @@ export function readPayment(node: JsonNode): ListedPayment {
   ) {
     return {
       ...shared,
-      providerId: valueIn(id) ?? digestOf(node),
+      providerId: valueIn(id) ?? idOfText(node),
       unreadable: [
         ...Object.entries(needed).flatMap(([name, { kind }]) => (kind === 'read' ? [] : [name])),
         ...(refunded.kind === 'doubtful' ? ['transaction_amount_refunded'] : []),
@@ -138,10 +138,6 @@ function statedFee(details: JsonNode | undefined): Centavos | undefined {
     (total, amount) => (total === undefined || amount === undefined ? undefined : total + amount),
     0,
   )
-}
-
-function digestOf({ source }: JsonNode): string {
-  return `sha256:${createHash('sha256').update(source).digest('hex')}`
 }
 
 /** A page of the search, in the provider's order. */
