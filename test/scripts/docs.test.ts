@@ -66,6 +66,28 @@ test('docs/configuration.md states the caps of late charges', () => {
   expect(rowOf('LATE_INTEREST_PERCENT_MONTH')).toContain(`0 to ${LATE_INTEREST_PERCENT_MONTH} |`)
 })
 
+/** The rows of the table in docs/specification.md, without its head. */
+const differences = readFileSync(inRoot('docs/specification.md'), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .slice(2)
+  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+
+test.each(differences)('docs/specification.md, %s: %s', (...cells) => {
+  expect(cells).toHaveLength(4)
+  const [section = '', ...texts] = cells
+  expect(section).toMatch(/^§[1-9]$/)
+  for (const text of texts) expect(text.length).toBeGreaterThan(8)
+})
+
+test('docs/specification.md lists the differences once each, in the order of the sections', () => {
+  const sections = differences.map(([section = '']) => section)
+  expect(sections.length).toBeGreaterThan(30)
+  expect(sections).toEqual([...sections].sort())
+  const stated = differences.map((cells) => cells.slice(0, 3).join(' | '))
+  expect(stated.filter((line, index) => stated.indexOf(line) !== index)).toEqual([])
+})
+
 /** Paths in code spans: from one of our folders, or the end of one, with the extension of a source. */
 function pathsIn(text: string): string[] {
   const spans = [...text.matchAll(/`([\w./@-]+)`/g)].map(([, span = '']) => span.replace(/^\.\/|\/$/g, ''))
