@@ -69,7 +69,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         {root && <DeferredScript scriptUrl={root.scriptUrl} nonce={root.nonce} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fbf8f2" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
       </head>

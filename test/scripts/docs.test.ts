@@ -71,7 +71,12 @@ const differences = readFileSync(inRoot('docs/specification.md'), 'utf8')
   .split('\n')
   .filter((line) => line.startsWith('|'))
   .slice(2)
-  .map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
 
 test.each(differences)('docs/specification.md, %s: %s', (...cells) => {
   expect(cells).toHaveLength(4)

@@ -10,7 +10,7 @@ const maskAttributes: Record<
   cpf: { inputMode: 'numeric', maxLength: 14 },
   cnpj: { inputMode: 'text', maxLength: 18 },
   documento: { inputMode: 'text', maxLength: 18 },
-  phone: { inputMode: 'tel', maxLength: 15, autoComplete: 'tel-national' },
+  phone: { inputMode: 'tel', maxLength: 15, autoComplete: 'tel' },
   cep: { inputMode: 'numeric', maxLength: 9, autoComplete: 'postal-code' },
   money: { inputMode: 'numeric', maxLength: 18 },
 }

@@ -13,7 +13,7 @@ export function NotFoundScreen() {
           <p className="lost-code num" aria-hidden="true">
             404
           </p>
-          <h1>{copy.title}</h1>
+          <h1 lang="en">{copy.title}</h1>
           <p className="lead mt-4">{copy.lead}</p>
           <div className="actions">
             <LinkButton href={paths.home()}>{copy.home}</LinkButton>

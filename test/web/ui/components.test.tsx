@@ -113,7 +113,7 @@ test('stars have a numeric accessible name', () => {
 
 test('the not-found screen has the specified text and a link home', () => {
   const screen = html(<NotFoundScreen />)
-  expect(screen).toContain('<h1>Oops! Page not found</h1>')
+  expect(screen).toContain('<h1 lang="en">Oops! Page not found</h1>')
   expect(screen).toContain('href="/"')
 })
 

@@ -22,7 +22,7 @@ export function IndividualFields({ values, errors }: FieldsProps) {
         <Field {...of('cpf')} mask="cpf" />
         <Field {...of('rg')} maxLength={20} autoCapitalize="characters" />
       </div>
-      <Field {...of('endereco')} hint={fieldHints.address} autoComplete="street-address" maxLength={300} />
+      <Field {...of('endereco')} hint={fieldHints.address} autoComplete="address-line1" maxLength={300} />
       <div className={pair}>
         <Field {...of('cidade')} autoComplete="address-level2" maxLength={120} />
         <Field {...of('cep')} mask="cep" />
