@@ -245,6 +245,7 @@ export async function compose({
     newId,
     issuer: config.company,
     contracting,
+    orders,
     payments,
     contactOf: identity.contactOf,
     send: notifications.send,

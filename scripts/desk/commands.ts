@@ -7,6 +7,7 @@ import type { JournalEntry } from '../../src/modules/notifications/index.server.
 import { traceOf } from '../../src/modules/operations/index.server.ts'
 import type { UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
+import { orderLines } from './order-lines.ts'
 
 export interface CommandInput {
   /** User id of the team member who decides. */
@@ -163,7 +164,8 @@ export const commands: { readonly [name: string]: Command } = {
       if (!amount.ok) return amount
       // Spreading is a decision too: it is not what happens to a command without its last argument.
       if ((targets.length === 0) !== (input.options.espalhar ?? false)) return refuse('no_target')
-      const attribution = { refundId, targets, amount: amount.value }
+      const named = await Promise.all(targets.map((target) => orderIdOf(app, target)))
+      const attribution = { refundId, targets: named, amount: amount.value }
       return app.backoffice.attributeReturn({ ...attribution, ...decisionOf(input) })
     },
     format: (amount) => [`${formatBRL(amount)} atribuído.`],
@@ -248,10 +250,21 @@ export const commands: { readonly [name: string]: Command } = {
     },
     format: (left) => [`Registrado. Restam ${formatBRL(left)} no provedor.`],
   }),
+  'ver-pedido': command({
+    args: ['pedido'],
+    description: 'um pedido, por seu número (RC-7K4P2) ou id, com suas parcelas',
+    run: async ({ orders, payments }, { ids: [text = ''] }) => {
+      const order = await orders.findForTeam({ text })
+      if (!order) return refuse('not_found')
+      return ok({ order, instalments: await payments.ofOrder({ orderId: order.id }) })
+    },
+    format: ({ order, instalments }) => orderLines(order, instalments),
+  }),
   'cancelar-pedido': command({
     args: ['pedido'],
     description: 'encerra um pedido (--devolver o que foi pago)',
-    run: (app, { ids: [orderId = ''], ...input }) => {
+    run: async (app, { ids: [order = ''], ...input }) => {
+      const orderId = await orderIdOf(app, order)
       const refund = input.options.devolver ?? false
       return app.backoffice.cancelOrder({ orderId, refund, ...decisionOf(input) })
     },
@@ -266,22 +279,24 @@ export const commands: { readonly [name: string]: Command } = {
   'retomar-pedido': command({
     args: ['pedido'],
     description: 'segue com um pedido cujo dinheiro voltou',
-    run: (app, { ids: [orderId = ''], ...input }) =>
-      app.backoffice.resumeOrder({ orderId, ...decisionOf(input) }),
+    run: async (app, { ids: [order = ''], ...input }) =>
+      app.backoffice.resumeOrder({ orderId: await orderIdOf(app, order), ...decisionOf(input) }),
     format: () => ['Retomado.'],
   }),
   'iniciar-pedido': command({
     args: ['pedido'],
     description: 'a equipe começou',
-    run: (app, { ids: [orderId = ''], ...input }) =>
-      app.backoffice.startWork({ orderId, ...decisionOf(input) }),
+    run: async (app, { ids: [order = ''], ...input }) =>
+      app.backoffice.startWork({ orderId: await orderIdOf(app, order), ...decisionOf(input) }),
     format: () => ['Em andamento.'],
   }),
   'concluir-etapa': command({
     args: ['pedido', 'numero'],
     description: 'a próxima etapa está feita',
-    run: (app, { ids: [orderId = '', number = ''], ...input }) =>
-      app.backoffice.completeStep({ orderId, stepNumber: Number(number), ...decisionOf(input) }),
+    run: async (app, { ids: [order = '', number = ''], ...input }) => {
+      const orderId = await orderIdOf(app, order)
+      return app.backoffice.completeStep({ orderId, stepNumber: Number(number), ...decisionOf(input) })
+    },
     format: ({ progress }) => [`Etapa concluída: ${progress}%.`],
   }),
   'ver-proposta': command({
@@ -340,6 +355,11 @@ function command<T, C extends string>(definition: {
   return definition
 }
 
+/** The id of the order that an argument names by its number; any other argument as it is. */
+async function orderIdOf({ orders }: App, text: string): Promise<string> {
+  return (await orders.findForTeam({ text }))?.id ?? text
+}
+
 /** The actor and reason that every action takes. */
 function decisionOf({ actor, options }: Omit<CommandInput, 'ids'>): { actor: string; reason: string } {
   return { actor, reason: options.motivo ?? '' }
@@ -390,7 +410,9 @@ const reasonText: { readonly [reason in DeskItem['reason']]: string } = {
   money_returned: 'o dinheiro voltou, e o serviço está pausado',
 }
 
-function itemLine({ kind, id, reason, amount, currency, since, detail }: DeskItem): string {
+function itemLine(item: DeskItem): string {
+  const { kind, reason, amount, currency, since, detail } = item
+  const id = item.kind === 'order' ? item.number : item.id
   const kindText = {
     credit: 'crédito',
     payment: 'pagamento',

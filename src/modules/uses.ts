@@ -17,7 +17,7 @@ export const uses: Record<string, readonly string[]> = {
   consultations: ['catalogue', 'payments', 'notifications'],
   backoffice: ['identity', 'operations', 'orders', 'payments', 'proposals'],
   proposals: ['catalogue', 'identity', 'notifications'],
-  receipts: ['contracting', 'identity', 'notifications', 'payments'],
+  receipts: ['contracting', 'identity', 'notifications', 'orders', 'payments'],
   privacy: ['documents', 'orders'],
 }
 

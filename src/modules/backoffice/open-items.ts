@@ -4,17 +4,19 @@ import type { OpenItem, Payments } from '../payments/index.server.ts'
 /** A decision that the team has to take: about money, or about an order whose money went back. */
 export type DeskItem =
   | OpenItem
-  | (Omit<OpenItem, 'kind' | 'reason'> & { kind: 'order'; reason: 'money_returned' })
+  | (Omit<OpenItem, 'kind' | 'reason'> & { kind: 'order'; number: string; reason: 'money_returned' })
 
 /** Everything that waits for the team, oldest first. */
 export async function openItems(
   { payments, orders }: { payments: Pick<Payments, 'openItems'>; orders: Pick<Orders, 'ordersOnHold'> },
   which: { limit?: number },
 ): Promise<DeskItem[]> {
-  const onHold = (await orders.ordersOnHold(which)).map(({ id, serviceTitle, servicePrice, updatedAt }) => ({
-    ...{ kind: 'order' as const, id, reason: 'money_returned' as const, amount: servicePrice },
-    ...{ since: updatedAt, detail: serviceTitle },
-  }))
+  const onHold = (await orders.ordersOnHold(which)).map(
+    ({ id, number, serviceTitle, servicePrice, updatedAt }) => ({
+      ...{ kind: 'order' as const, id, number, reason: 'money_returned' as const, amount: servicePrice },
+      ...{ since: updatedAt, detail: serviceTitle },
+    }),
+  )
   const items = [...(await payments.openItems(which)), ...onHold]
   return items.toSorted((a, b) => a.since.getTime() - b.since.getTime())
 }

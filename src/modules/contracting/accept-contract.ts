@@ -112,8 +112,8 @@ async function sign(
   const orderId = deps.newId()
   const now = deps.clock.now()
 
-  await stage('order_failed', async () => {
-    await deps.orders.openOrder(tx, {
+  const orderNumber = await stage('order_failed', async () => {
+    const { number } = await deps.orders.openOrder(tx, {
       id: orderId,
       userId,
       serviceId: offer.serviceId,
@@ -124,6 +124,7 @@ async function sign(
       deadline: offer.deadline,
     })
     if (custom) await deps.proposals.acceptCustomOffer(tx, { offer: custom, orderId })
+    return number
   })
   await stage('steps_failed', () => deps.orders.createSteps(tx, { orderId, steps: offer.steps }))
   await stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
@@ -137,7 +138,7 @@ async function sign(
     }),
   )
   await stage('acceptance_failed', async () => {
-    const message = contractAcceptedMessage({ orderId, party, rendered, ...deps })
+    const message = contractAcceptedMessage({ orderId, orderNumber, party, rendered, ...deps })
     await deps.send(tx, { to: email, channel: 'email', userId, kind: 'contract.accepted', ...message })
     const { serviceId, planId, total } = offer
     await deps.publish(tx, 'contract.accepted', {
@@ -188,9 +189,9 @@ class StageError extends Error {
 }
 
 /** Labels a failure with what was being written; throwing rolls the transaction back. */
-async function stage(code: Stage, write: () => Promise<unknown>): Promise<void> {
+async function stage<T>(code: Stage, write: () => Promise<T>): Promise<T> {
   try {
-    await write()
+    return await write()
   } catch (error) {
     throw new StageError(code, error)
   }

@@ -23,7 +23,7 @@ export interface ContractingDeps {
   log: Pick<Log, 'error'>
   company: ContractCompany
   links: ContractingLinks
-  orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder'>
+  orders: Pick<Orders, 'openOrder' | 'createSteps' | 'cancelOrder' | 'numbersOf'>
   payments: Pick<Payments, 'scheduleInstalments' | 'cancelInstalments' | 'refundOrder'>
   proposals: Pick<Proposals, 'customOfferOf' | 'lockCustomOffer' | 'acceptCustomOffer'>
   identity: Pick<Identity, 'contactOf' | 'completeProfile'>

@@ -15,12 +15,14 @@ const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
  */
 export function contractAcceptedMessage({
   orderId,
+  orderNumber,
   party,
   rendered: { offer, contract, sha256, version },
   company,
   links,
 }: {
   orderId: string
+  orderNumber: string
   party: ContractParty
   rendered: RenderedContract
   company: ContractCompany
@@ -36,7 +38,7 @@ export function contractAcceptedMessage({
         `Valor total: ${formatBRL(offer.total)}`,
         `Forma de pagamento: ${offer.paymentType}`,
         `Prazo: ${offer.promise}, a contar do primeiro pagamento`,
-        `Pedido: ${orderId}`,
+        `Pedido: ${orderNumber}`,
       ].join('\n'),
       [
         'Quando se paga:',
@@ -55,6 +57,7 @@ export function contractAcceptedMessage({
 /** The immediate acknowledgement of a withdrawal (Decreto 7.962/2013, art. 5 §4). */
 export function withdrawalMessage({
   orderId,
+  orderNumber,
   acceptance,
   refunded,
   checking,
@@ -62,6 +65,7 @@ export function withdrawalMessage({
   links,
 }: {
   orderId: string
+  orderNumber: string
   acceptance: { party: ContractParty; plan: OfferSnapshot }
   refunded: number
   checking: number
@@ -74,7 +78,7 @@ export function withdrawalMessage({
     subject: `Desistência confirmada: ${plan.serviceTitle}`,
     text: [
       `Olá, ${firstName}.`,
-      `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderId} está cancelado e nenhuma parcela é mais devida.`,
+      `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderNumber} está cancelado e nenhuma parcela é mais devida.`,
       ...(refunded > 0
         ? [
             `Pedimos ao provedor de pagamento a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`,

@@ -7,6 +7,7 @@ import { selectAcceptance } from './store.server.ts'
 /** The durable copy of a signed contract, for its owner. */
 export interface ContractCopy {
   orderId: string
+  orderNumber: string
   serviceTitle: string
   /** The exact text that was signed. */
   text: string
@@ -19,21 +20,22 @@ export interface ContractCopy {
 
 /** @returns undefined for an order that is unknown, has no contract or belongs to another user */
 export async function copyOf(
-  { database }: Pick<ContractingDeps, 'database'>,
+  { database, orders }: Pick<ContractingDeps, 'database' | 'orders'>,
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<ContractCopy | undefined> {
   const row = isUuid(orderId) ? await selectAcceptance(database, { orderId, userId }) : undefined
-  return (
-    row && {
-      orderId,
-      serviceTitle: row.plan.serviceTitle,
-      text: row.text,
-      version: row.templateVersion,
-      sha256: row.sha256,
-      acceptedAtText: row.acceptedAtText,
-      payments: row.plan.payments.length,
-    }
-  )
+  const orderNumber = row && (await orders.numbersOf({ userId })).get(orderId)
+  if (!row || orderNumber === undefined) return undefined
+  return {
+    orderId,
+    orderNumber,
+    serviceTitle: row.plan.serviceTitle,
+    text: row.text,
+    version: row.templateVersion,
+    sha256: row.sha256,
+    acceptedAtText: row.acceptedAtText,
+    payments: row.plan.payments.length,
+  }
 }
 
 /** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order. */

@@ -30,6 +30,8 @@ export async function withdraw(
   { orderId, viewer }: { orderId: string; viewer: HiringViewer },
 ): Promise<Outcome<WithdrawnMoney, WithdrawalRefusal>> {
   if (!isUuid(orderId)) return refuse('not_found')
+  const orderNumber = (await orders.numbersOf({ userId: viewer.id })).get(orderId)
+  if (orderNumber === undefined) return refuse('not_found')
   return database.transaction(async (tx) => {
     const acceptance = await selectAcceptance(tx, { orderId, userId: viewer.id })
     if (!acceptance) return refuse('not_found')
@@ -47,7 +49,7 @@ export async function withdraw(
     const { requested, held } = await payments.refundOrder(tx, { orderId, ...cause })
     const money = { refunded: requested, checking: held }
     await insertWithdrawal(tx, { id: newId(), orderId, userId: viewer.id, ...money, withdrawnAt: now })
-    const message = withdrawalMessage({ orderId, acceptance, ...money, now, links })
+    const message = withdrawalMessage({ orderId, orderNumber, acceptance, ...money, now, links })
     await send(tx, {
       to: viewer.email,
       channel: 'email',

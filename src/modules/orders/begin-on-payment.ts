@@ -23,6 +23,7 @@ export async function beginOnPayment(
     kind: 'order.paid',
     ...paymentConfirmedMessage({
       nome: contact.nome,
+      number: order.number,
       serviceTitle: order.serviceTitle,
       deliveryDate: order.deliveryDate,
       trackingUrl: links.trackOrder(order.id),

@@ -20,14 +20,18 @@ export interface NewOrder {
   deadline?: Deadline
 }
 
-/** Creates a pending order without progress. Delivery is counted from today until the first payment restarts it. */
+/**
+ * Creates a pending order without progress. Delivery is counted from today until the first payment restarts it.
+ *
+ * @returns the number that people call it by
+ */
 export async function openOrder(
   tx: Executor,
   { deadline = DEFAULT_DEADLINE, ...order }: NewOrder,
   { clock }: Pick<OrdersDeps, 'clock'>,
-): Promise<void> {
+): Promise<{ number: string }> {
   const now = clock.now()
-  await insertOrder(tx, {
+  const number = await insertOrder(tx, {
     ...order,
     status: orderMachine.initial,
     progress: 0,
@@ -38,6 +42,7 @@ export async function openOrder(
     createdAt: now,
     updatedAt: now,
   })
+  return { number }
 }
 
 /** Creates the steps of an order, numbered from 1, none completed. */

@@ -38,12 +38,12 @@ export async function resumeOnPayment(
 
 async function notifyCustomer(
   tx: Transaction,
-  { id, userId, serviceTitle }: OrderRow,
+  { id, number, userId, serviceTitle }: OrderRow,
   { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
   const contact = await contactOf(tx, userId)
   if (!contact) return
   const { nome, email } = contact
-  const message = orderOnHoldMessage({ nome, serviceTitle, trackingUrl: links.trackOrder(id) })
+  const message = orderOnHoldMessage({ nome, number, serviceTitle, trackingUrl: links.trackOrder(id) })
   await send(tx, { to: email, channel: 'email', userId, kind: 'order.on-hold', ...message })
 }

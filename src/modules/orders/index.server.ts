@@ -7,10 +7,20 @@ import { cancelOrder, completeStep, resumeOrder, startWork } from './change-orde
 import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
 import { followMoney, resumeOnPayment } from './follow-money.ts'
-import { orderOf, ordersOf, ordersOnHold, usersWithEndedOrders, versionOf } from './read-orders.ts'
+import {
+  findForTeam,
+  numbersOf,
+  orderOf,
+  ordersOf,
+  ordersOnHold,
+  usersWithEndedOrders,
+  versionOf,
+} from './read-orders.ts'
 import { orders } from './tables.server.ts'
 
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
+
+export type { OrderRow } from './store.server.ts'
 
 export type Orders = ReturnType<typeof createOrders>
 
@@ -28,6 +38,8 @@ export function createOrders(deps: OrdersDeps) {
 
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
+    numbersOf: bound(numbersOf),
+    findForTeam: bound(findForTeam),
     versionOf: bound(versionOf),
     isOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: orders.id, owner: orders.userId }, which),

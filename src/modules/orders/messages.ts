@@ -9,6 +9,7 @@ const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 /** Notifies the customer that the first payment was received and the work begins. */
 export function paymentConfirmedMessage(order: {
   nome: string
+  number: string
   serviceTitle: string
   deliveryDate: string
   trackingUrl: string
@@ -18,7 +19,7 @@ export function paymentConfirmedMessage(order: {
     text: [
       `Olá, ${order.nome}.`,
       `Recebemos o seu primeiro pagamento de ${order.serviceTitle}. O trabalho começa agora, e a nossa equipe entra em contato ${firstContact}.`,
-      `Entrega prevista: até ${formatDateLong(order.deliveryDate)}.`,
+      `Pedido ${order.number}. Entrega prevista: até ${formatDateLong(order.deliveryDate)}.`,
       `Acompanhe cada etapa aqui:\n${order.trackingUrl}`,
       'Nunca pedimos senhas nem a sua conta gov.br.',
     ].join('\n\n'),
@@ -26,7 +27,12 @@ export function paymentConfirmedMessage(order: {
 }
 
 /** Notifies the customer that the work has stopped, because the money went back. */
-export function orderOnHoldMessage(order: { nome: string; serviceTitle: string; trackingUrl: string }): {
+export function orderOnHoldMessage(order: {
+  nome: string
+  number: string
+  serviceTitle: string
+  trackingUrl: string
+}): {
   subject: string
   text: string
 } {
@@ -34,7 +40,7 @@ export function orderOnHoldMessage(order: { nome: string; serviceTitle: string; 
     subject: `Serviço pausado: ${order.serviceTitle}`,
     text: [
       `Olá, ${order.nome}.`,
-      `O dinheiro que você pagou por ${order.serviceTitle} voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança.`,
+      `O dinheiro que você pagou por ${order.serviceTitle} (pedido ${order.number}) voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança.`,
       `Nossa equipe confere em até ${reviewed} e fala com você. Se você não pediu a devolução, responda a esta mensagem.`,
       `Acompanhe aqui:\n${order.trackingUrl}`,
     ].join('\n\n'),
@@ -42,7 +48,7 @@ export function orderOnHoldMessage(order: { nome: string; serviceTitle: string; 
 }
 
 /** Notifies the team of an order whose money went back. */
-export function orderOnHoldForTeam(order: { id: string; serviceTitle: string; status: OrderStatus }): {
+export function orderOnHoldForTeam(order: { number: string; serviceTitle: string; status: OrderStatus }): {
   subject: string
   text: string
 } {
@@ -50,7 +56,7 @@ export function orderOnHoldForTeam(order: { id: string; serviceTitle: string; st
   return {
     subject: `O dinheiro voltou: ${order.serviceTitle}`,
     text: [
-      `Pedido ${order.id}. Tudo o que foi pago voltou para quem pagou, ou o banco tomou de volta.`,
+      `Pedido ${order.number}. Tudo o que foi pago voltou para quem pagou, ou o banco tomou de volta.`,
       isCompleted
         ? 'O serviço já foi entregue: fale com o cliente.'
         : 'O serviço está pausado. Decida: npm run desk -- retomar-pedido, ou cancelar-pedido.',

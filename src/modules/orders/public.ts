@@ -16,6 +16,8 @@ interface OrderStepView {
 /** An order as its customer sees it. */
 export interface OrderView {
   id: string
+  /** What people call it, 'RC-7K4P2'. It never grants access. */
+  number: string
   userId: string
   serviceId: string
   planId: string

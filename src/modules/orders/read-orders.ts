@@ -1,14 +1,23 @@
 import { isUuid } from '../../core/ids.ts'
 import type { OrdersDeps } from './deps.ts'
+import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
-import { selectOnHold, selectOrders, selectUsersWithEndedOrders, versionOfOrders } from './store.server.ts'
+import {
+  type OrderRow,
+  selectForTeam,
+  selectNumbers,
+  selectOnHold,
+  selectOrders,
+  selectUsersWithEndedOrders,
+  versionOfOrders,
+} from './store.server.ts'
 
 type ReadDeps = Pick<OrdersDeps, 'database'>
 
 /** Upper bound of a list, above what any customer has. */
 const maxOrders = 200
 
-/** A customer's orders, newest first; `search` matches an order's id or its service's title. */
+/** A customer's orders, newest first; `search` matches an order's id, its number or its service's title. */
 export function ordersOf(
   { database }: ReadDeps,
   { userId, search = '' }: { userId: string; search?: string },
@@ -24,6 +33,24 @@ export async function orderOf(
   if (!isUuid(orderId)) return undefined
   const [order] = await selectOrders(database, { userId, orderId, limit: 1 })
   return order
+}
+
+/** The numbers of a customer's orders, by the order's id. */
+export async function numbersOf(
+  { database }: ReadDeps,
+  { userId }: { userId: string },
+): Promise<Map<string, string>> {
+  return new Map((await selectNumbers(database, userId)).map(({ id, number }) => [id, number]))
+}
+
+/** Any customer's order, by its id or what a person typed of its number. Only for the team: neither grants anybody access. */
+export async function findForTeam(
+  { database }: ReadDeps,
+  { text }: { text: string },
+): Promise<OrderRow | undefined> {
+  const number = readOrderNumber(text)
+  if (number === undefined && !isUuid(text)) return undefined
+  return selectForTeam(database, number === undefined ? { id: text } : { number })
 }
 
 /** Orders that wait for the team because their money went back, oldest first. */

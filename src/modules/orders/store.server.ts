@@ -1,14 +1,18 @@
 import { and, asc, count, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { OrderStatus } from './domain/order.ts'
+import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
 import { orderSteps, orders } from './tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type StepRow = typeof orderSteps.$inferSelect
 
-export async function insertOrder(executor: Executor, row: OrderRow): Promise<void> {
-  await executor.insert(orders).values(row)
+/** @returns the number that the database assigned */
+export async function insertOrder(executor: Executor, row: Omit<OrderRow, 'number'>): Promise<string> {
+  const [inserted] = await executor.insert(orders).values(row).returning({ number: orders.number })
+  if (!inserted) throw new Error(`order ${row.id} was not inserted`)
+  return inserted.number
 }
 
 export async function insertSteps(executor: Executor, rows: StepRow[]): Promise<void> {
@@ -83,23 +87,44 @@ export async function selectOrders(
   return rows.map((row) => viewOf(row, steps))
 }
 
+/** The ids and numbers of all orders of one user. */
+export function selectNumbers(
+  executor: Executor,
+  userId: string,
+): Promise<Pick<OrderRow, 'id' | 'number'>[]> {
+  const { id, number } = orders
+  return executor.select({ id, number }).from(orders).where(eq(orders.userId, userId))
+}
+
+/** Any customer's order; only for the team. */
+export async function selectForTeam(
+  executor: Executor,
+  which: { id: string } | { number: string },
+): Promise<OrderRow | undefined> {
+  const found = 'id' in which ? eq(orders.id, which.id) : eq(orders.number, which.number)
+  const [row] = await executor.select().from(orders).where(found)
+  return row
+}
+
 export function selectOnHold(
   executor: Executor,
   limit: number,
-): Promise<Pick<OrderRow, 'id' | 'serviceTitle' | 'servicePrice' | 'updatedAt'>[]> {
-  const { id, serviceTitle, servicePrice, updatedAt } = orders
+): Promise<Pick<OrderRow, 'id' | 'number' | 'serviceTitle' | 'servicePrice' | 'updatedAt'>[]> {
+  const { id, number, serviceTitle, servicePrice, updatedAt } = orders
   return executor
-    .select({ id, serviceTitle, servicePrice, updatedAt })
+    .select({ id, number, serviceTitle, servicePrice, updatedAt })
     .from(orders)
     .where(eq(orders.status, 'on_hold'))
     .orderBy(asc(orders.updatedAt))
     .limit(limit)
 }
 
-/** Specification, section 5: case-insensitive, by order id or service title. Wildcards in the input are escaped. */
+/** Specification, section 5: case-insensitive, by order id, number or service title. Wildcards in the input are escaped. */
 function matches(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  return sql`(${orders.id}::text ilike ${pattern} or ${orders.serviceTitle} ilike ${pattern})`
+  const number = readOrderNumber(search) ?? search
+  return sql`(${orders.id}::text ilike ${pattern} or ${orders.number} ilike ${pattern} or ${orders.number} = ${number}
+    or ${orders.serviceTitle} ilike ${pattern})`
 }
 
 function viewOf(row: OrderRow, steps: StepRow[]): OrderView {

@@ -9,6 +9,8 @@ export const orders = pgTable(
   'orders',
   {
     id: uuid().primaryKey(),
+    /** What people call it: 'RC-7K4P2'. A trigger assigns it (docs/decisions/0031). */
+    number: text().notNull().default('').unique('orders_number'),
     userId: uuid('user_id').notNull(),
     serviceId: text('service_id').notNull(),
     planId: text('plan_id').notNull(),
@@ -30,6 +32,7 @@ export const orders = pgTable(
     // Ascending, scanned backwards for newest first: Drizzle's descending indexes order nulls unlike the queries.
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.deliveryDate),
+    check('orders_number_written', sql`${table.number} ~ '^RC-[2-9B-DF-HJKMNP-TV-Z]{5,}$'`),
     check('orders_status', oneOf(table.status, orderMachine.states)),
     check('orders_price', sql`${table.servicePrice} > 0`),
     check('orders_progress', sql`${table.progress} between 0 and 100`),

@@ -6,6 +6,7 @@ import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Contracting } from '../contracting/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
+import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Issuer } from './domain/pdf-content.ts'
 import type { receiptJobs } from './jobs.ts'
@@ -26,6 +27,7 @@ export interface ReceiptsDeps {
   newId: NewId
   issuer: Issuer
   contracting: Pick<Contracting, 'partyOf'>
+  orders: Pick<Orders, 'numbersOf'>
   payments: Pick<Payments, 'settledCharge' | 'ofOrder' | 'phasesOf'>
   contactOf: Identity['contactOf']
   send: Send<ReceiptMessageKind>

@@ -23,6 +23,7 @@ export async function openReceipt(
   const [first] = charge?.lines ?? []
   const customer = first && (await deps.contracting.partyOf({ orderId: first.orderId, userId }))
   if (!charge || !customer) return undefined
+  const numbers = await deps.orders.numbersOf({ userId })
 
   const content = receiptContent({
     issuer: deps.issuer,
@@ -33,7 +34,8 @@ export async function openReceipt(
     total: charge.received,
     lines: charge.lines.map((line) => {
       const { serviceTitle, orderId, dueDate, amount, lateFee, interest, discount } = line
-      const facts = { serviceTitle, orderId, dueDate, amount, lateFee, interest, discount }
+      const orderNumber = numbers.get(orderId) ?? orderId
+      const facts = { serviceTitle, orderNumber, dueDate, amount, lateFee, interest, discount }
       return { label: labelOf(line), ...facts }
     }),
   })

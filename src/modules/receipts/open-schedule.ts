@@ -18,13 +18,14 @@ export async function openSchedule(
   { orderId, userId }: { orderId: string; userId: string },
 ): Promise<IssuedPdf | undefined> {
   const party = await deps.contracting.partyOf({ orderId, userId })
-  if (!party) return undefined
+  const orderNumber = party && (await deps.orders.numbersOf({ userId })).get(orderId)
+  if (!party || orderNumber === undefined) return undefined
   const { plan } = party
   const instalments = await deps.payments.ofOrder({ orderId })
   const content = scheduleContent({
     issuer: deps.issuer,
     customer: { name: party.name, document: party.cpf },
-    orderId,
+    orderNumber,
     serviceTitle: plan.serviceTitle,
     paymentType: plan.paymentType,
     total: plan.total,

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { customerEmail, password, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
@@ -52,6 +53,29 @@ test('only the team has access, and no session stays open', async () => {
     "select 1 from sessions where ended_at is null and user_agent = 'npm run desk'",
   )
   expect(rows).toEqual([])
+}, 120_000)
+
+test('an order is found by its number, as it is said on the phone', async () => {
+  const { app, customer } = setup
+  const id = newId()
+  const { number } = await app.database.transaction((tx) =>
+    app.orders.openOrder(tx, {
+      ...{
+        id,
+        userId: customer,
+        serviceId: 'clean-name',
+        planId: 'a-vista',
+        serviceTitle: 'Limpeza de Nome',
+      },
+      ...{ servicePrice: 150_000, paymentType: 'PIX à vista' },
+    }),
+  )
+  const seen = await desk(['ver-pedido', number.toLowerCase().replace('-', ' ')])
+  expect(seen.text).toContain(`${number} Limpeza de Nome, R$ 1.500,00 (PIX à vista)`)
+  expect(seen.text).toContain(`pedido ${id}`)
+  const cancelled = await desk(['cancelar-pedido', number, '--motivo', 'pediu por telefone'])
+  expect(cancelled).toEqual({ code: 0, text: 'Pedido cancelado.\n' })
+  expect(await app.orders.orderOf({ userId: customer, orderId: id })).toMatchObject({ status: 'cancelled' })
 }, 120_000)
 
 test('wrong usage prints the usage', async () => {

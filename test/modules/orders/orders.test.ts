@@ -169,8 +169,9 @@ test('an order whose money went back stops: no step goes on, customer and team r
   expect(await complete(orderId, 2)).toMatchObject({ ok: false, code: 'illegal_move' })
   const start = () => setup.database.transaction((tx) => setup.orders.startWork(tx, { orderId }))
   expect(await start()).toMatchObject({ ok: false, code: 'illegal_move' })
+  const number = (await setup.orders.numbersOf({ userId })).get(orderId)
   const { rows } = await setup.database.execute(
-    sql`select "to" from messages where kind in ('order.on-hold', 'order.money-returned') and text like ${`%${orderId}%`} order by kind`,
+    sql`select "to" from messages where kind in ('order.on-hold', 'order.money-returned') and text like ${`%${number}%`} order by kind`,
   )
   expect(rows).toEqual([{ to: expect.stringContaining('@') }, { to: email }])
   expect((await setup.orders.ordersOnHold()).map(({ id }) => id)).toContain(orderId)

@@ -9,7 +9,7 @@ import {
 } from '../../../src/modules/receipts/domain/pdf-content.ts'
 import { receiptContent } from '../../../src/modules/receipts/domain/receipt-content.ts'
 import { scheduleContent } from '../../../src/modules/receipts/domain/schedule-content.ts'
-import { issuer, orderId, receipt, schedule } from './sample-content.ts'
+import { issuer, orderNumber, receipt, schedule } from './sample-content.ts'
 
 const blocksOf = ({ opening, sections }: PdfContent) => [
   ...opening,
@@ -49,7 +49,7 @@ test('a receipt states payer, amount in figures and words, purpose, method and t
   expect(factsOf(content)).toEqual({
     Forma: 'Pix',
     'Recebido em': '21/11/2026 às 23:30, horário de Brasília',
-    Pedido: orderId,
+    Pedido: orderNumber,
     Autenticação: 'pagamento 1325096001 no Mercado Pago',
     ...identity,
   })
@@ -99,7 +99,7 @@ test('a company is identified by its CNPJ', () => {
 test('a schedule states the contract, the difference to the cash price, and the issuer', () => {
   expect(factsOf(scheduleContent(schedule))).toEqual({
     Serviço: 'Limpeza de Nome',
-    Pedido: orderId,
+    Pedido: orderNumber,
     'Forma de pagamento': 'PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
     'Total a pagar': 'R$ 2.398,00',
     'Preço à vista': 'R$ 1.500,00',
@@ -168,9 +168,9 @@ test('a schedule says how it is paid, and that paper carries no code', () => {
 test('a receipt of several orders names each once, and any other provider by its name', () => {
   const [first, second] = receipt.lines
   if (!first || !second) throw new Error('two lines')
-  const lines = [first, { ...second, orderId: 'other' }, first]
+  const lines = [first, { ...second, orderNumber: 'other' }, first]
   const facts = factsOf(receiptContent({ ...receipt, lines, authentication: { provider: 'outro', id: '7' } }))
-  expect(facts).toMatchObject({ Pedido: `${orderId}, other`, Autenticação: 'pagamento 7 em outro' })
+  expect(facts).toMatchObject({ Pedido: `${orderNumber}, other`, Autenticação: 'pagamento 7 em outro' })
 })
 
 test('a centavo too many or too few is a row of its own', () => {

@@ -10,9 +10,9 @@ export const issuer = {
   email: 'contato@exemplo.com.br',
 }
 export const customer = { name: 'Ana Souza', document: '52998224725' }
-export const orderId = '019ab3f2-1111-7aaa-8bbb-0123456789ab'
+export const orderNumber = 'RC-7K4P2'
 
-const line = { serviceTitle: 'Limpeza de Nome', orderId, amount: 9990 }
+const line = { serviceTitle: 'Limpeza de Nome', orderNumber, amount: 9990 }
 
 export const receipt: ReceiptFacts = {
   issuer,
@@ -31,7 +31,7 @@ export const receipt: ReceiptFacts = {
 export const schedule: ScheduleFacts = {
   issuer,
   customer,
-  orderId,
+  orderNumber,
   serviceTitle: 'Limpeza de Nome',
   paymentType: 'PIX semanal: entrada R$ 400,00 + 20x R$ 99,90',
   total: 239_800,

@@ -166,9 +166,9 @@ async function fill(): Promise<void> {
   try {
     await client.query('set session_replication_role = replica')
     for (const statement of [
-      `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
+      `insert into orders (id, number, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
          delivery_days, delivery_kind, delivery_date, created_at, updated_at)
-       select ${own}, ${person}, 's', 'p', 'title', 100, 'type', 'pending', 0, 30, 'calendarDays', '2026-12-01', ${at}, ${at} ${rows}`,
+       select ${own}, 'RC-' || translate(lpad(n::text, 5, '0'), '01', 'BC'), ${person}, 's', 'p', 'title', 100, 'type', 'pending', 0, 30, 'calendarDays', '2026-12-01', ${at}, ${at} ${rows}`,
       `insert into order_steps (order_id, step_number, step_name, step_description, completed)
        select ${own}, 1, 'step', 'text', false ${rows}`,
       `insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status,

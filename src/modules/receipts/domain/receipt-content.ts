@@ -21,7 +21,7 @@ interface ReceiptLine {
   /** 'Parcela 3'. */
   label: string
   serviceTitle: string
-  orderId: string
+  orderNumber: string
   dueDate: IsoDate
   /** The instalment's own amount. */
   amount: Centavos
@@ -78,7 +78,7 @@ export function receiptContent(facts: ReceiptFacts): PdfContent {
             rows: [
               { term: 'Forma', value: methods[facts.method] },
               { term: 'Recebido em', value: `${formatInstant(facts.receivedAt)}, horário de Brasília` },
-              { term: 'Pedido', value: [...new Set(lines.map(({ orderId }) => orderId))].join(', ') },
+              { term: 'Pedido', value: [...new Set(lines.map(({ orderNumber }) => orderNumber))].join(', ') },
               { term: 'Autenticação', value: authenticationText(facts.authentication) },
             ],
           },

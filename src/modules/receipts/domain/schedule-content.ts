@@ -7,7 +7,7 @@ import { type Customer, documentFact, type Issuer, issuerFacts, type PdfContent 
 export interface ScheduleFacts {
   issuer: Issuer
   customer: Customer
-  orderId: string
+  orderNumber: string
   serviceTitle: string
   /** The payment plan as text. */
   paymentType: string
@@ -55,7 +55,7 @@ export function scheduleContent(facts: ScheduleFacts): PdfContent {
             kind: 'facts',
             rows: [
               { term: 'Serviço', value: facts.serviceTitle },
-              { term: 'Pedido', value: facts.orderId },
+              { term: 'Pedido', value: facts.orderNumber },
               { term: 'Forma de pagamento', value: facts.paymentType },
               { term: 'Total a pagar', value: formatBRL(total) },
               { term: 'Preço à vista', value: formatBRL(cashPrice) },

@@ -6,6 +6,7 @@ import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract-copy.ts'
@@ -49,7 +50,7 @@ export default function ContractCopyPage({ loaderData: { signed } }: Route.Compo
           <p className="code mt-3">{signed.sha256}</p>
           <p className="note mt-3">{copy.fingerprintText}</p>
           <p className="note mt-3 wrap-anywhere">
-            {copy.order}: {signed.orderId}. {copy.version} {signed.version}.
+            {copy.order}: <OrderNumber number={signed.orderNumber} />. {copy.version} {signed.version}.
           </p>
         </section>
       </div>

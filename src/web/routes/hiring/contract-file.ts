@@ -14,7 +14,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     await recordMiss(context, 'order', [params.orderId])
     throw data(null, { status: 404 })
   }
-  const { orderId: order, acceptedAtText: at, sha256, text } = signed
+  const { orderNumber: order, acceptedAtText: at, sha256, text } = signed
   return new Response(text + copy.footer({ order, at, sha256 }), {
     headers: {
       'Content-Type': 'text/plain; charset=utf-8',

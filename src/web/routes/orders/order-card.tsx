@@ -16,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { Steps, type StepView } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
@@ -34,8 +35,8 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
         <h2 id={`pedido-${order.id}`} className="display text-h3 mt-3">
           {order.serviceTitle}
         </h2>
-        <p className="note num mt-1 wrap-anywhere">
-          {copy.order} {order.id}
+        <p className="note mt-1">
+          {copy.order} <OrderNumber number={order.number} />
         </p>
       </header>
       <Notice

@@ -1,0 +1,11 @@
+/** 'RC-' and at least five of these: no vowels, which could spell a word, and nothing that reads like another (0, O, 1, I, L). */
+const written = /^(?:RC)?([2-9BCDFGHJKMNPQRSTVWXYZ]{5,12})$/
+
+/**
+ * The order number in what a person typed: 'rc 7k4p2' and '7K4P2' are 'RC-7K4P2'; undefined for anything else. The database
+ * assigns the numbers (docs/decisions/0031), and one never grants access: it is said on the phone and printed on papers.
+ */
+export function readOrderNumber(text: string): string | undefined {
+  const [, code] = written.exec(text.toUpperCase().replace(/[\s.\-–]/g, '')) ?? []
+  return code === undefined ? undefined : `RC-${code}`
+}

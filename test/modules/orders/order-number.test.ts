@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readOrderNumber } from '../../../src/modules/orders/domain/order-number.ts'
+
+test.each([
+  ['RC-7K4P2', 'RC-7K4P2'],
+  ['rc-7k4p2', 'RC-7K4P2'],
+  ['7K4P2', 'RC-7K4P2'],
+  [' rc 7k4 p2 ', 'RC-7K4P2'],
+  ['RC–7K4P2.', 'RC-7K4P2'],
+  ['RCRC234', 'RC-RC234'],
+  ['RC-7K4P22', 'RC-7K4P22'],
+])('%j is read as %s', (text, number) => {
+  expect(readOrderNumber(text)).toBe(number)
+})
+
+test.each([
+  '',
+  'RC-',
+  '7K4',
+  'RC-7K4P0',
+  'RC-7K4PI',
+  'RC-7KAP2',
+  'limpeza',
+  '019ab3f2-1111-7aaa-8bbb-0123456789ab',
+])('%j is no order number', (text) => {
+  expect(readOrderNumber(text)).toBeUndefined()
+})
