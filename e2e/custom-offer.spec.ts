@@ -29,7 +29,7 @@ test('a custom offer: from the link in the e-mail to the instalments of its orde
     const main = page.getByRole('main')
     await expect(page.getByRole('heading', { level: 1, name: 'Acordo com três bancos' })).toBeVisible()
     for (const said of [
-      '3 × R$ 500,00',
+      '3 × R$ 500',
       'Entrada de R$ 400,00 no dia em que aceitar no Pix, depois 3 parcelas de R$ 500,00 no Pix, uma por mês.',
       'R$ 1.900,00',
       'R$ 400,00 (26,7%)',

@@ -9,9 +9,9 @@ test('a screen reader reads a plan as name, payments, total and difference', asy
   await expect(page.locator('form[data-hire]').getByRole('group').first()).toMatchAriaSnapshot(`
     - group:
       - radio /À vista.*R\\$ 1\\.500,00/
-      - radio /Cartão.*6 × R\\$ 250,00.*R\\$ 400,00.*Total R\\$ 1\\.900,00.*a mais que à vista/
-      - radio /Semanal no Pix.*20 × R\\$ 99,90.*R\\$ 400,00.*Total R\\$ 2\\.398,00.*R\\$ 898,00 a mais que à vista/
-      - radio /Mensal no Pix.*12 × R\\$ 199,90.*R\\$ 400,00.*Total R\\$ 2\\.798,80.*a mais que à vista/
+      - radio /Cartão.*R\\$ 400 hoje \\+ 6 × R\\$ 250.*R\\$ 400,00.*Total R\\$ 1\\.900,00.*a mais que o preço à vista/
+      - radio /Semanal no Pix.*R\\$ 400 hoje \\+ 20 × R\\$ 99,90.*Total R\\$ 2\\.398,00.*R\\$ 898,00 a mais que o preço à vista/
+      - radio /Mensal no Pix.*R\\$ 400 hoje \\+ 12 × R\\$ 199,90.*Total R\\$ 2\\.798,80.*a mais que o preço à vista/
   `)
 })
 

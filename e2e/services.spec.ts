@@ -29,7 +29,7 @@ const pages = [
     path: '/service/bacen-clean',
     says: [
       'R$ 5.000,00',
-      '6 × R$ 1.000,00',
+      '6 × R$ 1.000',
       '30 a 90 dias',
       'Crédito recusado',
       'Registro correto',
@@ -42,7 +42,7 @@ const pages = [
   },
   {
     path: '/service/cnh-rehabilitation',
-    says: ['R$ 1.200,00', '5 × R$ 240,00', '30 dias', 'CNH suspensa', 'Falar com um consultor'],
+    says: ['R$ 1.200,00', 'R$ 240 hoje + 4 × R$ 240', '30 dias', 'CNH suspensa', 'Falar com um consultor'],
     plan: /Mensal/,
     missing: 'Selecione um plano',
     chosen: 'Plano selecionado!',
@@ -52,7 +52,7 @@ const pages = [
     path: '/service/traffic-fines',
     says: [
       'R$ 1.200,00',
-      '6 × R$ 200,00',
+      'R$ 200 hoje + 5 × R$ 200',
       '15 dias úteis',
       'Lei Seca e recusa ao bafômetro',
       'Rodízio e faixa exclusiva',

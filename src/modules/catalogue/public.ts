@@ -11,9 +11,10 @@ export {
   impliedRate,
   type PlanCost,
   planCost,
+  priceMark,
 } from './domain/cost.ts'
 export { firstContact } from './domain/first-contact.ts'
-export { howToPay, paymentTypeText } from './domain/payment-text.ts'
+export { howToPay, paymentTypeText, planHeadline } from './domain/payment-text.ts'
 export {
   MAX_INSTALMENTS,
   type PaymentTextRefusal,

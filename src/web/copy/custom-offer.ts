@@ -5,6 +5,7 @@ export const customOfferCopy = {
   lead: (until: string) => `Você pode aceitar até ${until}. Depois disso, ela vence sozinha.`,
   price: 'Quanto custa',
   firstDay: 'no dia em que aceitar',
+  onAccepting: 'ao aceitar',
   validUntil: 'Válida até',
   party: 'Seus dados para o contrato',
   closed: {

@@ -54,11 +54,12 @@ export const footerCopy = {
 export const planCopy = {
   popular: 'Mais Popular',
   total: 'Total',
-  lowestPrice: 'menor preço',
-  same: 'o mesmo preço de à vista',
-  single: 'preço único',
+  lowest: 'menor preço',
+  tied: 'sem acréscimo',
+  same: 'mesmo preço do à vista',
+  only: 'preço único',
   rate: (percent: string, period: RatePeriod) => `${percent} por ${period === 'week' ? 'semana' : 'mês'}`,
-  more: (difference: string) => `${difference} a mais que à vista`,
+  more: (difference: string) => `${difference} a mais que o preço à vista`,
 } as const
 
 /** The hiring section and its dialog, the same on every service page. Notices of spec sections 4 and 8. */

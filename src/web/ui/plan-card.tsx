@@ -1,30 +1,32 @@
 import { formatBRL } from '../../core/money.ts'
 import { formatPercent } from '../../core/percent.ts'
-import { howToPay, type Plan, planCost, type Service } from '../../modules/catalogue/public.ts'
+import {
+  differenceToCash,
+  howToPay,
+  type Plan,
+  planCost,
+  planHeadline,
+  priceMark,
+  type Service,
+} from '../../modules/catalogue/public.ts'
 import { hiringNotices } from '../copy/hiring.ts'
 import { planCopy } from '../copy/shell.ts'
 import { nonBreaking } from './non-breaking.ts'
 import { RadioCard } from './radio-card.tsx'
 
-/** '20 × R$ 99,90', or the amount isOnlyPlan. `howToPay` lists uneven instalments. */
-export function planAmount({ count, instalments }: Plan): string {
-  const amount = nonBreaking(formatBRL(instalments[0] ?? 0))
-  return count > 1 ? `${count} × ${amount}` : amount
+/** 'R$ 400 hoje + 20 × R$ 99,90', with every amount on one line. */
+export function PlanHeadline({ plan, first }: { plan: Plan; first?: string }) {
+  return nonBreaking(planHeadline(plan, first)).replace(/(\+|×) | (?=×)/g, '$1\u00a0')
 }
 
-/** 'R$ 898,00 a mais que à vista'. */
+/** 'R$ 898,00 a mais que o preço à vista', 'menor preço'. */
 export function PlanDifference({ service, plan }: { service: Pick<Service, 'plans'>; plan: Plan }) {
-  const { difference } = planCost(service, plan)
-  if (difference.amount > 0) {
-    return <span className="choice-more">{planCopy.more(nonBreaking(formatBRL(difference.amount)))}</span>
+  const mark = priceMark(service, plan)
+  if (mark === 'more') {
+    const { amount } = differenceToCash(service, plan)
+    return <span className="choice-more">{planCopy.more(nonBreaking(formatBRL(amount)))}</span>
   }
-  const isOnlyPlan = service.plans.filter(({ cashPlanId }) => cashPlanId === plan.cashPlanId).length === 1
-  const isCashPlan = plan.cashPlanId === plan.id
-  return (
-    <span className="choice-same">
-      {isCashPlan ? (isOnlyPlan ? planCopy.single : planCopy.lowestPrice) : planCopy.same}
-    </span>
-  )
+  return <span className="choice-same">{mark === 'same_as_cash' ? planCopy.same : planCopy[mark]}</span>
 }
 
 /** '6,51% por semana'; undefined for a plan without interest. */
@@ -55,7 +57,7 @@ export function PlanCard({
       name={name}
       value={plan.id}
       title={plan.label}
-      amount={planAmount(plan)}
+      amount={<PlanHeadline plan={plan} />}
       how={nonBreaking(howToPay(plan))}
       footer={
         <>

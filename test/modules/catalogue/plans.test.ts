@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addMonths, daysBetween } from '../../../src/core/calendar.ts'
-import { formatBRL, sum } from '../../../src/core/money.ts'
+import { formatBRL, parseBRL, sum } from '../../../src/core/money.ts'
 import { formatPercent } from '../../../src/core/percent.ts'
 import {
   differenceToCash,
@@ -12,7 +12,9 @@ import {
   parsePaymentText,
   paymentTypeText,
   planCost,
+  planHeadline,
   planTotal,
+  priceMark,
   type ServiceId,
   schedule,
   scheduledPaymentLabel,
@@ -49,6 +51,67 @@ test.each<[ServiceId, string, number, number, number, 'week' | 'month']>([
   expect(Math.abs((cost.rate?.percent ?? -1) - rate)).toBeLessThanOrEqual(0.01)
   expect(cost.rate?.period).toBe(period)
   expect(cost.total - cost.cashPrice).toBe(amount)
+})
+
+test.each<[ServiceId, string, string]>([
+  ['clean-name', 'a-vista', 'R$ 1.500 hoje'],
+  ['clean-name', 'cartao-6x', 'R$ 400 hoje + 6 × R$ 250'],
+  ['clean-name', 'semanal-20x', 'R$ 400 hoje + 20 × R$ 99,90'],
+  ['clean-name', 'mensal-12x', 'R$ 400 hoje + 12 × R$ 199,90'],
+  ['serasa-score', 'entrada-5x', 'R$ 100 hoje + 5 × R$ 119,40'],
+  ['cnh-rehabilitation', 'mensal-5x', 'R$ 240 hoje + 4 × R$ 240'],
+  ['bacen-clean', 'cartao-6x', '6 × R$ 1.000'],
+  ['credit-rating', 'pf-cartao-6x', '6 × R$ 416,67'],
+])('the headline of %s %s is %s', (id, planId, headline) => {
+  expect(planHeadline(planOf(id, planId))).toBe(headline)
+})
+
+test('a headline read on another day says when the first payment is due', () => {
+  expect(planHeadline(planOf('clean-name', 'semanal-20x'), 'ao aceitar')).toBe(
+    'R$ 400 ao aceitar + 20 × R$ 99,90',
+  )
+})
+
+test('the amounts of every headline add up to the total, to less than a centavo an instalment', () => {
+  for (const { plan } of everyPlan) {
+    const stated = planHeadline(plan)
+      .split(' + ')
+      .map((part) => {
+        const [, times = '1', amount = ''] = /^(?:(\d+) × )?(R\$ [\d.,]+)(?: hoje)?$/.exec(part) ?? []
+        return Number(times) * (parseBRL(amount) ?? Number.NaN)
+      })
+    const isEven = new Set(plan.instalments).size === 1
+    expect(Math.abs(sum(stated) - plan.total), plan.id).toBeLessThan(isEven ? 1 : plan.count)
+  }
+})
+
+test('what a headline asks for today is what the schedule asks for today by Pix', () => {
+  for (const { plan } of everyPlan) {
+    const today = schedule({ plan, today: '2026-11-21' }).find(
+      ({ dueDate, method }) => dueDate === '2026-11-21' && method === 'pix',
+    )
+    const [, amount] = /^(.+) hoje/.exec(planHeadline(plan)) ?? []
+    expect(amount && parseBRL(amount), plan.id).toBe(today?.amount)
+  }
+})
+
+test.each<[ServiceId, string, string]>([
+  ['clean-name', 'a-vista', 'lowest'],
+  ['clean-name', 'mensal-12x', 'more'],
+  ['cnh-rehabilitation', 'a-vista', 'tied'],
+  ['cnh-rehabilitation', 'mensal-5x', 'same_as_cash'],
+  ['credit-rating', 'pj-a-vista', 'tied'],
+  ['contract-review', 'a-vista', 'only'],
+])('the price of %s %s is marked %s', (id, planId, mark) => {
+  expect(priceMark(serviceOf(id), planOf(id, planId))).toBe(mark)
+})
+
+test('the lowest price is strictly below every other one, and marked at most once', () => {
+  for (const { service, plan } of everyPlan) {
+    const others = service.plans.filter((other) => other.cashPlanId === plan.cashPlanId && other !== plan)
+    const isLowest = others.length > 0 && others.every(({ total }) => total > plan.total)
+    expect(priceMark(service, plan) === 'lowest', plan.id).toBe(isLowest)
+  }
 })
 
 test('a single payment has no implied rate', () => {

@@ -12,17 +12,25 @@ test('every plan shows its total cost and its difference to the cash price', () 
     ' ',
   )
   for (const text of [
-    '20 × R$ 99,90',
+    'R$ 400 hoje + 20 × R$ 99,90',
     'R$ 2.398,00',
-    'R$ 898,00 a mais que à vista',
-    'R$ 1.298,80 a mais que à vista',
-    'R$ 400,00 a mais que à vista',
+    'R$ 898,00 a mais que o preço à vista',
+    'R$ 1.298,80 a mais que o preço à vista',
+    'R$ 400,00 a mais que o preço à vista',
     'menor preço',
     'Mais Popular',
   ]) {
     expect(section).toContain(text)
   }
   expect(section.match(/type="radio"/g)).toHaveLength(4)
+})
+
+test('no plan is the cheapest where two cost the same', () => {
+  const section = renderToStaticMarkup(
+    <HiringSection service={serviceOf('cnh-rehabilitation')} state={guest} />,
+  )
+  expect(section).not.toContain('menor preço')
+  expect(section).toContain('mesmo preço do à vista')
 })
 
 test('without a chosen plan the dialog is closed and no radio is ticked', () => {

@@ -41,6 +41,20 @@ export function differenceToCash(service: { plans: readonly Plan[] }, plan: Plan
 }
 
 /**
+ * How a plan's total compares with the other plans of its service and variant. `lowest` is strictly below every other:
+ * on a tie nobody is. `tied` is a cash plan for whose price there is another plan.
+ */
+export type PriceMark = 'more' | 'same_as_cash' | 'only' | 'lowest' | 'tied'
+
+export function priceMark(service: { plans: readonly Plan[] }, plan: Plan): PriceMark {
+  if (differenceToCash(service, plan).amount > 0) return 'more'
+  if (plan.id !== plan.cashPlanId) return 'same_as_cash'
+  const others = service.plans.filter(({ id, cashPlanId }) => cashPlanId === plan.id && id !== plan.id)
+  if (others.length === 0) return 'only'
+  return others.every(({ total }) => total > plan.total) ? 'lowest' : 'tied'
+}
+
+/**
  * The rate at which the present value of the payments on the day of hiring equals the cash price. Card instalments
  * without an entry count from the next month, when the first card bill is due.
  */

@@ -1,4 +1,4 @@
-import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { type Centavos, formatBRL, formatBRLShort } from '../../../core/money.ts'
 import type { PaymentTerms } from './plan.ts'
 
 /**
@@ -27,6 +27,29 @@ export function howToPay(terms: PaymentTerms, first = 'hoje'): string {
   const parts = `${amountsText(instalments)} ${channel}, ${every}`
   if (entry !== undefined) return `Entrada de ${formatBRL(entry)} ${first} no Pix, depois ${parts}.`
   return method === 'pix' ? `${parts}. A primeira é ${first}.` : `${parts}, na fatura.`
+}
+
+/**
+ * What a plan asks for, in one line: what is due on the day of the contract, then the rest. 'R$ 400 hoje + 20 × R$ 99,90',
+ * 'R$ 240 hoje + 4 × R$ 240', 'R$ 1.500 hoje'; '6 × R$ 1.000' for a card without an entry, whose first bill comes later.
+ * Of instalments that differ by a centavo it shows the larger amount; `howToPay` lists them all.
+ *
+ * @param first when the first payment is due, for texts that are not read on the same day
+ */
+export function planHeadline(terms: PaymentTerms, first = 'hoje'): string {
+  const { today, later } = splitByDay(terms)
+  const [each] = later
+  return [
+    ...(today === undefined ? [] : [`${formatBRLShort(today)} ${first}`]),
+    ...(each === undefined ? [] : [`${later.length} × ${formatBRLShort(each)}`]),
+  ].join(' + ')
+}
+
+/** The entry, or else the first Pix instalment, is due on the day of the contract. */
+function splitByDay({ entry, instalments, method }: PaymentTerms) {
+  if (entry !== undefined) return { today: entry, later: instalments }
+  const [today, ...later] = instalments
+  return method === 'pix' ? { today, later } : { today: undefined, later: instalments }
 }
 
 function amountsText(instalments: readonly Centavos[]): string {

@@ -17,7 +17,7 @@ import { PartyFields } from '../../ui/hiring/party-fields.tsx'
 import { nonBreaking } from '../../ui/non-breaking.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { planAmount } from '../../ui/plan-card.tsx'
+import { PlanHeadline } from '../../ui/plan-card.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/offer.ts'
 
@@ -70,7 +70,9 @@ export default function CustomOfferPage({
             <h2 id="preco" className="row-title">
               {copy.price}
             </h2>
-            <p className="display text-h2 num mt-2">{planAmount(plan)}</p>
+            <p className="display text-h2 num mt-2">
+              <PlanHeadline plan={plan} first={copy.onAccepting} />
+            </p>
             <p className="my-3">{nonBreaking(howToPay(plan, copy.firstDay))}</p>
             <DataList items={[...rows, { term: copy.validUntil, value: until }]} />
           </section>
