@@ -14,9 +14,9 @@ import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
 import { shellCopy } from './copy/shell.ts'
-import { signInPages } from './routing/routing.ts'
+import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
-import { readToasts } from './session/toasts.server.ts'
+import { isPrefetch, readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { DeferredScript } from './ui/deferred-script.tsx'
@@ -24,6 +24,7 @@ import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
+import { SpeculationRules } from './ui/speculation-rules.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 export const links: Route.LinksFunction = () => [
@@ -40,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
   const { id, nonce, scriptUrl } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
-  const waiting = await readToasts(request, cookies)
+  const waiting = isPrefetch(request) ? [] : await readToasts(request, cookies)
   const toasts = [...context.get(noticesContext), ...waiting]
   const viewer = context.get(viewerContext)
   return data(
@@ -63,6 +64,7 @@ type RootData = ReturnType<typeof useRouteLoaderData<typeof loader>>
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
+  const { pathname } = useLocation()
   return (
     <html lang="pt-BR">
       <head>
@@ -74,6 +76,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0f1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
+        {/* The pages of somebody signed in have a name on them. */}
+        {root && !root.viewer && contentPages.includes(pathname) && <SpeculationRules nonce={root.nonce} />}
       </head>
       <body data-sign-in-pages={signInPages.join(' ')}>
         <a className="skip" href="#conteudo">

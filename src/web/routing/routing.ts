@@ -61,6 +61,11 @@ export const publicPages: readonly PublicPage[] = table.flatMap(({ path, traits:
   typeof robots === 'object' ? [{ path: patternOf(path), changed: robots.listed }] : [],
 )
 
+/** The pages that only tell: they are the same for every guest, and nothing happens by opening them. */
+export const contentPages: readonly string[] = table
+  .filter(({ file, traits: { robots } }) => typeof robots === 'object' && file.startsWith('routes/content/'))
+  .map(({ path }) => patternOf(path))
+
 /**
  * The path prefixes disallowed in robots.txt. '/payment' covers '/payments' too, and '/consulta/' every look-up.
  */

@@ -24,6 +24,11 @@ export async function redirectWithToast(
   return redirect(to, { headers })
 }
 
+/** Whether a browser fetches a page that perhaps nobody will see: then notices wait for the next one. */
+export function isPrefetch(request: Request): boolean {
+  return request.headers.get('sec-purpose')?.startsWith('prefetch') ?? false
+}
+
 /** The notices in the cookie of this request. */
 export async function readToasts(request: Request, cookies: Cookies): Promise<Toast[]> {
   const value: unknown = await cookies.toasts.parse(request.headers.get('cookie'))

@@ -1,0 +1,51 @@
+// Databases: one. Pages over HTTP, nothing is stored but a notice in a cookie.
+import { expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { contentPages, publicPages } from '../../../src/web/routing/routing.ts'
+import { webWith } from '../../support/web.ts'
+
+const web = webWith({
+  '/': () => import('../../../src/web/routes/content/home.tsx'),
+  '/service/clean-name': () => import('../../../src/web/routes/content/clean-name.tsx'),
+  '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+})
+const rulesIn = (html: string) => /<script type="speculationrules" nonce="([^"]+)">([^<]+)</.exec(html)
+
+test('a guest on a content page may fetch the content pages ahead, under the nonce of the policy', async () => {
+  const answer = await web.browser().get('/')
+  const [, nonce = '', rules = ''] = rulesIn(await answer.text()) ?? []
+  expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+  const { prefetch } = JSON.parse(rules)
+  expect(prefetch).toEqual([{ where: { href_matches: contentPages }, eagerness: 'conservative' }])
+})
+
+test('the content pages are public, and none has a form of its own to fill in for a person', () => {
+  const listed = publicPages.map(({ path }) => path)
+  expect(contentPages.every((path) => listed.includes(path))).toBe(true)
+  expect(contentPages.filter((path) => /consult|auth|account|pay|contract$|tracking/.test(path))).toEqual([])
+  expect(contentPages).toContain('/service/clean-name')
+})
+
+test('a page that acts fetches nothing ahead, nor does any page of somebody signed in', async () => {
+  expect(rulesIn(await (await web.browser().get('/auth')).text())).toBeNull()
+  const browser = web.browser()
+  const [account] = DEMO_ACCOUNTS
+  const { email = '', password = '' } = account ?? {}
+  await browser.post('/auth', { intent: 'sign-in', email, password })
+  const html = await (await browser.get('/')).text()
+  expect(html).toContain(email)
+  expect(rulesIn(html)).toBeNull()
+})
+
+test('a page that is only fetched ahead shows no notice, and leaves it for the page that is opened', async () => {
+  const browser = web.browser()
+  await browser.post('/service/clean-name', {})
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const ahead = await web.handle(
+    new Request('http://localhost:3000/', { headers: { cookie, 'sec-purpose': 'prefetch' } }),
+    { address: '198.51.100.90' },
+  )
+  expect(ahead.headers.getSetCookie()).toEqual([])
+  expect(await ahead.text()).not.toContain('Selecione uma forma de pagamento')
+  expect(await (await browser.get('/')).text()).toContain('Selecione uma forma de pagamento')
+})
