@@ -18,7 +18,11 @@ type PageSearch = {
     recuperacao?: '1'
   }
   confirmEmail: { token: string }
-  contract: { termos?: '1' }
+  contract: {
+    termos?: '1'
+    /** Opens every part of the contract. */
+    inteiro?: '1'
+  }
   payments: { aba?: 'pagas' }
   tracking: { q?: string }
   account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
@@ -74,7 +78,7 @@ export const paths = {
   signOut: () => href('/sair'),
 
   customOffer: (offerId: string) => href('/proposta/:offerId', { offerId }),
-  contract: (search: PageSearch['contract'] = {}, section?: 'aceitar') =>
+  contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes') =>
     at(href('/contract'), search, section),
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),

@@ -1,6 +1,7 @@
 /** Types and functions of contracting that are safe in a browser. */
 export type { Clause } from './domain/clauses.ts'
 export { type Contract, costRows } from './domain/contract.ts'
-
+export type { OfferSnapshot } from './domain/offer.ts'
+export { type PaymentsSummary, summarizePayments } from './domain/summary.ts'
 export { contractTerms } from './domain/terms.ts'
 export { withdrawalUntil } from './domain/withdrawal.ts'

@@ -1,33 +1,51 @@
-import { countInWords } from '../../core/text.ts'
+import { formatDate, formatDateLong } from '../../core/calendar.ts'
+import { formatBRL, formatBRLShort } from '../../core/money.ts'
+import type { Cadence, PaymentMethod } from '../../core/payment-terms.ts'
+import { formatPercent } from '../../core/percent.ts'
+import { capitalized, counted, countInWords } from '../../core/text.ts'
+import type { OfferSnapshot, PaymentsSummary } from '../../modules/contracting/public.ts'
 import { customOfferCopy } from './custom-offer.ts'
 
 /** The contract page and the page of its copy. The clauses come from the contracting module. */
 export const contractCopy = {
   meta: { title: 'Contrato', description: 'Leia e aceite o contrato do serviço escolhido.' },
   eyebrow: 'Contratação',
-  lead: 'Leia com calma. Cada cláusula tem um resumo em palavras simples.',
-  version: (version: string, date: string) => `Versão ${version}, de ${date}.`,
+  lead: (date: string) => `De ${date}. O essencial em cinco linhas; o texto inteiro logo abaixo.`,
+  essentials: 'O essencial',
+  /** Names of the five lines. */
+  lines: { what: 'O quê', cost: 'Quanto', when: 'Quando', withdrawal: 'Desistir', who: 'Quem' },
+  deadline: (promise: string) => `Prazo: ${promise}.`,
+  withdrawUntil: (date: string) => `Até ${date}`,
+  withdrawalText: 'Sem dar motivo, e você recebe de volta tudo o que pagou.',
+  you: (name: string, cpf: string) => `${name}, CPF ${cpf}`,
+  withCompany: (name: string, cnpj: string) => `Com ${name}, CNPJ ${cnpj}.`,
+  whole: 'O contrato inteiro',
+  wholeText: 'Toque em uma parte para abrir. Cada cláusula tem um resumo em palavras simples.',
+  openAll: 'Abrir tudo',
+  closeAll: 'Fechar tudo',
+  version: (version: string) => `Versão do texto: ${version}.`,
+  parties: 'Contratante e contratada',
   customer: 'Contratante',
   company: 'Contratada',
   specification: 'O que está contratado',
   cost: 'Quanto custa',
   schedule: 'Quando se paga',
+  payments: (count: number) => counted(count, 'pagamento', 'pagamentos'),
   scheduleColumns: { label: 'Parcela', dueDate: 'Vencimento', amount: 'Valor', method: 'Como' },
   clauses: (count: number) => `As ${countInWords(count)} cláusulas`,
   clause: 'Cláusula',
   plain: 'Em palavras simples:',
   limiting: 'Cláusula que limita direitos: leia com atenção.',
+  limitingClauses: 'Limitam direitos, leia com atenção:',
   accept: 'Li o contrato e aceito os termos.',
   acceptHint: 'Sua aceitação é registrada com data, hora e o texto exato, e vale como assinatura.',
   acceptTitle: 'Aceitar o contrato',
-  withdrawal: (date: string) =>
-    `Você pode desistir até ${date}, sem dar motivo, e recebe de volta tudo o que pagou.`,
-  nothingNow: 'Nada é cobrado ao aceitar. O pagamento é a próxima página.',
+  dueToday: 'Você paga hoje',
+  nothingDue: 'Nada vence hoje',
+  nothingNow: 'Aceitar não cobra nada. Você paga na próxima tela.',
   back: 'Voltar',
   submit: 'Aceitar e Prosseguir para Pagamento',
   submitBusy: 'Registrando a aceitação...',
-  summary: 'Sua escolha',
-  total: 'Valor total',
 
   missing: {
     title: 'Dados não encontrados',
@@ -59,6 +77,50 @@ export const contractCopy = {
     acceptance_failed: 'Tente novamente em alguns instantes.',
   },
 } as const
+
+/** 'R$ 400 hoje + 20 × R$ 99,90'. */
+export function paymentsInShort({ today, later }: PaymentsSummary): string {
+  const groups = later?.groups.map(({ count, amount }) => `${count} × ${formatBRLShort(amount)}`) ?? []
+  return [...(today ? [`${formatBRLShort(today.amount)} hoje`] : []), ...groups].join(' + ')
+}
+
+/** 'Total de R$ 2.398,00: R$ 898,00 a mais que o preço à vista, de R$ 1.500,00. Juros de 6,51% por semana.' */
+export function totalLine({ total, cashPrice, cadence, rate }: OfferCost): string {
+  if (cadence === 'once') return 'De uma vez, sem parcelas.'
+  if (total <= cashPrice) return `Total de ${formatBRL(total)}, mesmo preço do à vista.`
+  const line = `Total de ${formatBRL(total)}: ${formatBRL(total - cashPrice)} a mais que o preço à vista, de ${formatBRL(cashPrice)}.`
+  if (!rate) return line
+  return `${line} Juros de ${formatPercent(rate.percent)} ${rate.period === 'week' ? 'por semana' : 'ao mês'}.`
+}
+
+type OfferCost = Pick<OfferSnapshot, 'total' | 'cashPrice' | 'cadence' | 'rate'>
+
+const methods: Record<PaymentMethod, string> = { pix: 'por Pix', credit_card: 'no cartão' }
+const rhythms: Record<Cadence, string> = { once: '', weekly: 'toda semana, ', monthly: 'todo mês, ' }
+
+/** When the payments are due: 'Hoje, por Pix.' and 'Depois, toda semana, de 29/11/2026 a 11/04/2027, por Pix.' */
+export function whenLines({ today, later }: PaymentsSummary, cadence: Cadence): string[] {
+  const lines = today ? [`${formatBRL(today.amount)} hoje, ${methods[today.method]}.`] : []
+  return later ? [...lines, laterLine(later, cadence, today !== undefined)] : lines
+}
+
+function laterLine(
+  { first, last, method }: NonNullable<PaymentsSummary['later']>,
+  cadence: Cadence,
+  followsToday: boolean,
+): string {
+  const when = first === last ? `em ${formatDate(first)}` : `de ${formatDate(first)} a ${formatDate(last)}`
+  const line = `${rhythms[cadence]}${when}, ${methods[method]}.`
+  return followsToday ? `Depois, ${line}` : capitalized(line)
+}
+
+/** What follows what is due today: 'Depois, 20 × R$ 99,90. O próximo em 29 de novembro de 2026.' */
+export function nextPaymentLine({ today, later }: PaymentsSummary): string {
+  if (!later) return 'É o único pagamento.'
+  const groups = later.groups.map(({ count, amount }) => `${count} × ${formatBRL(amount)}`).join(' + ')
+  const next = `${today ? 'O próximo' : 'O primeiro'} em ${formatDateLong(later.first)}.`
+  return today ? `Depois, ${groups}. ${next}` : `${groups}. ${next}`
+}
 
 export const contractCopyCopy = {
   meta: { title: 'Cópia do contrato', description: 'A cópia do contrato que você aceitou.' },

@@ -1,51 +1,99 @@
 import type { ReactNode } from 'react'
 import type { Clause, Contract } from '../../../modules/contracting/public.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
+import { paths } from '../../paths.ts'
 import { cx } from '../../ui/cx.ts'
 import { DataList } from '../../ui/data-list.tsx'
 
-/** Every part of the text that is signed, in 12 points or more (CDC art. 54 §3). */
-export function ContractText({ contract }: { contract: Contract }) {
+/**
+ * Every part of the text that is signed, in 12 points or more (CDC art. 54 §3). Folded, but in the page: searching in it, a
+ * link to a clause and printing open the parts, and a link opens all of them without a script.
+ */
+export function ContractText({ contract, open }: { contract: Contract; open: boolean }) {
+  const { customer, company, specification, cost, schedule, clauses, version } = contract
   return (
-    <article className="grid gap-12">
-      <p className="note">{copy.version(contract.version, contract.dateText)}</p>
-      <Part title={copy.customer}>
-        <DataList items={contract.customer} />
-      </Part>
-      <Part title={copy.company}>
-        <DataList items={contract.company} />
-      </Part>
-      <Part title={copy.specification}>
-        <ul className="know">
-          {contract.specification.map((line) => (
-            <li key={line}>{line}</li>
-          ))}
-        </ul>
-      </Part>
-      <Part title={copy.cost}>
-        <DataList items={contract.cost} />
-      </Part>
-      <Part title={copy.schedule}>
-        <Schedule rows={contract.schedule} />
-      </Part>
-      <Part title={copy.clauses(contract.clauses.length)}>
-        <ol className="grid gap-9">
-          {contract.clauses.map((clause) => (
-            <ClauseText key={clause.number} clause={clause} />
-          ))}
-        </ol>
-      </Part>
-    </article>
+    <section className="mt-10" id="partes" aria-labelledby="partes-titulo">
+      <div className="parts-head">
+        <h2 id="partes-titulo" className="text-h3">
+          {copy.whole}
+        </h2>
+        <a className="link-action" href={paths.contract(open ? {} : { inteiro: '1' }, 'partes')}>
+          {open ? copy.closeAll : copy.openAll}
+        </a>
+      </div>
+      <p className="note">{copy.wholeText}</p>
+      <div className="parts">
+        <Part title={copy.parties} open={open}>
+          <h4>{copy.customer}</h4>
+          <DataList items={customer} />
+          <h4 className="mt-6">{copy.company}</h4>
+          <DataList items={company} />
+        </Part>
+        <Part title={copy.specification} open={open}>
+          <ul className="know">
+            {specification.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Part>
+        <Part title={copy.cost} open={open}>
+          <DataList items={cost} />
+        </Part>
+        <Part title={copy.schedule} aside={copy.payments(schedule.length)} open={open}>
+          <Schedule rows={schedule} />
+        </Part>
+        <Part title={copy.clauses(clauses.length)} open={open}>
+          <ol className="grid gap-9">
+            {clauses.map((clause) => (
+              <ClauseText key={clause.number} clause={clause} />
+            ))}
+          </ol>
+          <p className="note mt-9">{copy.version(version)}</p>
+        </Part>
+      </div>
+      <LimitingClauses clauses={clauses.filter(({ limiting }) => limiting)} />
+    </section>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({
+  title,
+  aside,
+  open,
+  children,
+}: {
+  title: string
+  aside?: string
+  open: boolean
+  children: ReactNode
+}) {
   return (
-    <section>
-      <h2 className="display text-h3 mb-4">{title}</h2>
-      {children}
-    </section>
+    <details className="disclosure part" open={open}>
+      <summary>
+        <h3>{title}</h3>
+        {aside && <span className="note num">{aside}</span>}
+      </summary>
+      <div className="part-body">{children}</div>
+    </details>
   )
+}
+
+/** The clauses that limit a right, visible while they are folded (CDC art. 54 §4). */
+function LimitingClauses({ clauses }: { clauses: readonly Clause[] }) {
+  return (
+    <p className="limiting">
+      <b>{copy.limitingClauses}</b>{' '}
+      {clauses.map(({ number, title }) => (
+        <a key={number} href={`#${clauseId(number)}`}>
+          {number}. {title}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function clauseId(number: number): string {
+  return `clausula-${number}`
 }
 
 function Schedule({ rows }: { rows: Contract['schedule'] }) {
@@ -79,10 +127,10 @@ function Schedule({ rows }: { rows: Contract['schedule'] }) {
 
 function ClauseText({ clause: { number, title, paragraphs, plain, limiting } }: { clause: Clause }) {
   return (
-    <li className={cx(limiting && 'border-l-4 border-ink pl-4')}>
-      <h3>
+    <li id={clauseId(number)} className={cx(limiting && 'border-l-4 border-ink pl-4')}>
+      <h4 className="clause-title">
         {number}. {title}
-      </h3>
+      </h4>
       {limiting && <p className="mt-1 font-semibold text-bad">{copy.limiting}</p>}
       {paragraphs.map((paragraph) => (
         <p key={paragraph} className={cx('mt-3', limiting && 'font-semibold')}>

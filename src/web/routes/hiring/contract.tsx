@@ -1,8 +1,7 @@
 import { data, redirect } from 'react-router'
-import { formatDateLong } from '../../../core/calendar.ts'
-import { formatBRL } from '../../../core/money.ts'
 import { findService } from '../../../modules/catalogue/public.ts'
 import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/index.server.ts'
+import { summarizePayments } from '../../../modules/contracting/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
 import { signedOrderOf } from '../../hiring.server.ts'
@@ -16,8 +15,11 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract.ts'
 import { AcceptForm } from './accept-form.tsx'
 import { ContractText } from './contract-text.tsx'
+import { type ContractEssentials, Essentials } from './essentials.tsx'
 
 const here = paths.contract()
+
+export const handle = { footer: 'lean' }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
@@ -44,13 +46,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const rendered = contracting.renderContract({ draft: reading.draft })
   if (!rendered.ok) return data({ state: 'missing' as const })
   const { contract, offer, sha256 } = rendered.value
+  const { serviceTitle, promise, total, cashPrice, cadence, rate } = offer
+  const { name, cpf } = reading.draft.party
+  const { legalName, cnpj } = config.company
+  const essentials: ContractEssentials = {
+    offer: { serviceTitle, promise, total, cashPrice, cadence, rate },
+    payments: summarizePayments(offer.payments, contract.date),
+    withdrawalUntil: contract.withdrawalUntil,
+    customer: { name, cpf },
+    company: { legalName, cnpj },
+  }
+  const search = searchOf('contract', request)
   return data({
     state: 'open' as const,
     contract,
     sha256,
-    summary: { service: offer.serviceTitle, paymentType: offer.paymentType, total: offer.total },
+    essentials,
     back: backOf(reading.draft),
-    untickedTerms: searchOf('contract', request).has('termos'),
+    untickedTerms: search.has('termos'),
+    isWhole: search.has('inteiro'),
   })
 }
 
@@ -134,35 +148,23 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
     )
   }
-  const { contract, sha256, summary, back, untickedTerms } = loaderData
+  const { contract, sha256, essentials, back, untickedTerms, isWhole } = loaderData
   return (
     <>
-      <PageHeader eyebrow={copy.eyebrow} title={contract.title} lead={copy.lead} />
+      <PageHeader eyebrow={copy.eyebrow} title={contract.title} lead={copy.lead(contract.dateText)} />
       <div className="wrap split pb-16">
         <div className="max-w-read">
-          <ContractText contract={contract} />
+          <Essentials {...essentials} />
+          <ContractText contract={contract} open={isWhole} />
+        </div>
+        <div className="split-aside">
           <AcceptForm
             sha256={sha256}
             back={back}
-            withdrawalUntil={formatDateLong(contract.withdrawalUntil)}
+            payments={essentials.payments}
             error={untickedTerms ? copy.notTicked.title : undefined}
           />
         </div>
-        <aside className="split-aside max-lg:hidden" aria-label={copy.summary}>
-          <div className="aside">
-            <h2 className="row-title">{summary.service}</h2>
-            <p className="mt-2">{summary.paymentType}</p>
-            <p className="mt-4">
-              {copy.total}
-              <b className="money money-large block">{formatBRL(summary.total)}</b>
-            </p>
-            <p className="mt-5">
-              <a className="link-action" href="#aceitar">
-                {copy.acceptTitle}
-              </a>
-            </p>
-          </div>
-        </aside>
       </div>
     </>
   )
