@@ -72,7 +72,7 @@ test('an expired code is renewed with one click', async ({ page, person, simulat
   await order(page, person)
   const [charge] = await simulator.payments()
   await simulator.decide(charge?.id ?? 0, 'expire')
-  await expect(page.getByRole('heading', { name: 'O código PIX expirou' })).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByRole('heading', { name: 'O código Pix expirou' })).toBeVisible({ timeout: 25_000 })
   await page.getByRole('button', { name: 'Gerar novo código' }).click()
   await expect(page.getByText(/000201/).first()).toBeVisible()
 })

@@ -23,22 +23,21 @@ test('the payment page reads: amount, state, code, receiver, then how to pay', a
       - paragraph: Limpeza de Nome, entrada
       - heading "Pagamento" [level=1]
       - text: /R\\$ 400,00/
-      - status:
-        - text: Aguardando seu Pix
-        - timer "Tempo restante"
-      - button "Copiar código PIX"
-      - paragraph: Código PIX copia e cola
+      - status: Aguardando seu Pix
+      - timer "Tempo restante"
+      - status
+      - button "Copiar código Pix"
+      - paragraph: Código Pix copia e cola
       - code: /000201.+/
       - group: Mostrar QR Code
-      - term: Recebe
-      - definition
-      - term: CNPJ
-      - definition
-      - term: Valor no código
-      - definition: R$ 400,00 conferido
-      - paragraph
+      - paragraph: Valor no código R$ 400,00 conferido
       - button "Verificar Pagamento"
       - complementary:
+        - region "Quem recebe":
+          - heading "Quem recebe" [level=2]
+          - paragraph: Empresa Exemplo Ltda CNPJ 12.ABC.345/01DE-35 Rua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000
+          - list
+          - group: Ver a nossa chave Pix
         - heading "Como pagar" [level=2]
         - list
         - heading "Este pagamento cobre" [level=2]

@@ -71,6 +71,12 @@ export function formatInstant(instant: Date): string {
   return `${day}/${month}/${year} às ${hour}:${minute}`
 }
 
+/** The minute of the day in São Paulo at an instant: 0 at midnight, 1439 a minute before the next. */
+export function minuteOfDayInSaoPaulo(instant: Date): number {
+  const { hour, minute } = wallClock(instant)
+  return Number(hour) * 60 + Number(minute)
+}
+
 function partsOf(date: IsoDate) {
   if (!isIsoDate(date)) throw new RangeError(`not a date: ${date}`)
   return { year: Number(date.slice(0, 4)), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }

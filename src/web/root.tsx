@@ -91,11 +91,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /**
  * Header and footer around every page. A route with its own frame (the desk) opts out with
- * `export const handle = { shell: 'own' }`.
+ * `export const handle = { shell: 'own' }`; where somebody reads a contract or pays, the footer is
+ * `{ footer: 'lean' }`.
  */
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
-  const own = useMatches().some(({ handle }) => (handle as { shell?: string } | undefined)?.shell === 'own')
+  const handles = useMatches().map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
+  const own = handles.some((handle) => handle?.shell === 'own')
+  const isLean = handles.some((handle) => handle?.footer === 'lean')
   if (!root) return <BareShell>{children}</BareShell>
   if (own) {
     return (
@@ -117,7 +120,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
       <main id="conteudo" tabIndex={-1}>
         {children}
       </main>
-      <Footer company={root.company} />
+      <Footer company={root.company} isLean={isLean} />
     </>
   )
 }

@@ -29,11 +29,16 @@ async function paymentPage({ minutes = 30 } = {}) {
       liveApproved: '/payment-success',
     },
   })
+  const [waiting, title, payable, timeLeft] = [new Node(), new Node(), new Node(), new Node()]
+  waiting.inside.set('b', [title])
   page.inside.set('[data-countdown]', [clock])
+  page.inside.set('[data-waiting]', [waiting])
+  page.inside.set('[data-payable]', [payable])
+  page.inside.set('[data-time-left]', [timeLeft])
   const browser = openBrowser({ '[data-payment-live]': [page] })
   browser.answers = [{ phase: 'waiting' }]
   await startScript()
-  return { ...browser, clock, browser }
+  return { ...browser, clock, title, payable, timeLeft, browser }
 }
 
 test('§9 without events the status is asked every five seconds, until the code expires', async () => {
@@ -104,8 +109,41 @@ test('§9 the countdown falls second by second, mm:ss, and at its end the page i
     expect(clock.textContent).toBe(shown)
   }
   expect(went).toEqual([])
-  await vi.advanceTimersByTimeAsync(2_000)
+  await vi.advanceTimersByTimeAsync(4_000)
   expect(went).toEqual(['reload'])
+})
+
+test.each([
+  ['cancelled', 'Pagamento cancelado'],
+  ['expired', 'O código Pix expirou'],
+])(
+  '§8 a code that is %s while the page is open: it is said, then the page is read again',
+  async (phase, said) => {
+    const { streams, went, title, payable } = await paymentPage()
+    streams[0]?.onmessage?.({ data: JSON.stringify({ phase }) })
+    expect(title.textContent).toBe(said)
+    expect(payable.attributes.has('inert'), 'nobody copies it any more').toBe(true)
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect(went).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(went).toEqual(['reload'])
+  },
+)
+
+test('§9 the clock is silent but for three moments', async () => {
+  const { clock, timeLeft } = await paymentPage()
+  const heard = new Set<string>()
+  for (let second = 0; second < 30 * 60; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    heard.add(timeLeft.textContent)
+  }
+  expect(clock.textContent).toBe('00:00')
+  expect([...heard].map((text) => text.slice(0, 17))).toEqual([
+    '',
+    'Faltam 10 minutos',
+    'Faltam 5 minutos ',
+    'Falta 1 minuto pa',
+  ])
 })
 
 test('§9 the server sees a change of a charge within a second', async () => {

@@ -19,7 +19,7 @@ import {
   pendingOf,
   phasesOf,
 } from './checkout/read-payments.ts'
-import { settledCharge } from './checkout/read-settled.ts'
+import { lastSettledCharge, settledCharge } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
 import { startCharge } from './checkout/start-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
@@ -93,6 +93,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     ofOrder: bound(ofOrder),
     creditsOf: bound(creditsOf),
     settledCharge: bound(settledCharge),
+    lastSettledCharge: bound(lastSettledCharge),
     chargeView: bound(chargeView),
     isChargeOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: charges.id, owner: charges.userId }, which),

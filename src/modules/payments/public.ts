@@ -8,6 +8,7 @@ import type { ChargePhase } from './domain/phase.ts'
 
 export type { ChargeMethod } from './domain/charge.ts'
 export { type Dueness, duenessOf } from './domain/instalment.ts'
+export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
 
 export interface Instalment {
@@ -49,6 +50,8 @@ export interface Credit {
 export interface ChargeView {
   id: string
   phase: ChargePhase
+  /** Name of the provider that issued it. */
+  provider: string
   method: ChargeMethod
   amount: Centavos
   description: string
@@ -58,7 +61,7 @@ export interface ChargeView {
   ticketUrl: string | undefined
   /** URL of the card checkout page. */
   initPoint: string | undefined
-  /** As granted by the provider. */
+  /** Until when the payer may use it: for a Pix, at most the minutes that we promise. */
   expiresAt: Date | undefined
   /** Code of the provider's last refusal, for a message. */
   lastError: string | undefined

@@ -1,4 +1,6 @@
-import { counted } from '../../core/text.ts'
+import { formatBRL } from '../../core/money.ts'
+import type { PaymentMethod } from '../../core/payment-terms.ts'
+import { counted, minutesText } from '../../core/text.ts'
 
 // What the browser's scripts say on the pages of payments. Apart from payments.ts, so that they load nothing else.
 
@@ -7,12 +9,36 @@ export const approvedCopy = {
   text: 'Estamos levando você para os próximos passos.',
 } as const
 
+/** A code that can no longer be paid. The first two: spec section 8. */
+export const closedCopy = {
+  cancelled: { title: 'Pagamento cancelado', text: 'O pagamento foi cancelado ou rejeitado' },
+  expired: {
+    title: 'O código Pix expirou',
+    text: 'Nada foi cobrado. Gere um novo código para pagar o mesmo valor.',
+  },
+} as const
+
+/** 'Pagar R$ 400,00 com Pix'. */
+export function payLabel(amount: number, method: PaymentMethod): string {
+  return `Pagar ${formatBRL(amount)} com ${method === 'pix' ? 'Pix' : 'cartão'}`
+}
+
+/** Minutes before a code expires at which a screen reader is told. */
+const announcedMinutes = [10, 5, 1]
+
+/** What to announce when a countdown falls from one number of seconds to another; nothing for most seconds. */
+export function timeLeftNotice(before: number, after: number): string | undefined {
+  const minutes = announcedMinutes.findLast((minute) => before > minute * 60 && after <= minute * 60)
+  if (minutes === undefined) return undefined
+  return `${minutes === 1 ? 'Falta' : 'Faltam'} ${minutesText(minutes)} para o código expirar.`
+}
+
 export function selectedCount(count: number): string {
   if (count === 0) return 'Nenhuma parcela selecionada'
   return counted(count, 'parcela selecionada', 'parcelas selecionadas')
 }
 
-/** 1859 seconds → '30:59'. */
+/** 1799 seconds → '29:59'. */
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   return `${String(Math.floor(whole / 60)).padStart(2, '0')}:${String(whole % 60).padStart(2, '0')}`

@@ -6,11 +6,16 @@ import {
   MONEY_REVIEW_DAYS,
   PIX_MINUTES,
 } from '../../core/commitments.ts'
-import type { Centavos } from '../../core/money.ts'
+import { type Centavos, formatBRL } from '../../core/money.ts'
 import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
-import type { Dueness, Instalment } from '../../modules/payments/public.ts'
+import {
+  type Dueness,
+  type Instalment,
+  type NightLimitReminder,
+  PIX_NIGHT,
+} from '../../modules/payments/public.ts'
 import { openingHours } from './opening-hours.ts'
-import { approvedCopy } from './payments-live.ts'
+import { approvedCopy, closedCopy } from './payments-live.ts'
 
 /** Seconds after which the page of a charge reloads itself when scripts are off. */
 export const chargeReloadSeconds = 10
@@ -106,22 +111,18 @@ export const paymentCopy = {
   amount: 'Valor',
   total: 'Total a pagar',
   covers: 'Este pagamento cobre',
-  generate: 'Gerar PIX',
-  generateCard: 'Pagar com cartão',
   generateBusy: 'Gerando...',
-  promise: `Nada é cobrado agora: o código vale por ${minutesText(PIX_MINUTES)} e só você decide pagar.`,
+  promise: `Gerar o código não cobra nada. Ele vale por ${minutesText(PIX_MINUTES)}.`,
   waiting: 'Aguardando seu Pix',
   waitingCard: 'Aguardando o pagamento com cartão',
   review: 'Pagamento em análise',
   reviewText: 'A operadora do cartão está analisando. Avisaremos aqui assim que ela responder.',
   left: 'Tempo restante',
-  copyCode: 'Copiar código PIX',
+  copyCode: 'Copiar código Pix',
   copied: 'Código PIX copiado!',
-  code: 'Código PIX copia e cola',
+  code: 'Código Pix copia e cola',
   showQr: 'Mostrar QR Code',
   qr: 'QR Code do Pix',
-  receiver: 'Recebe',
-  cnpj: 'CNPJ',
   amountInCode: 'Valor no código',
   verified: 'conferido',
   check: 'Verificar Pagamento',
@@ -134,7 +135,7 @@ export const paymentCopy = {
   steps: {
     title: 'Como pagar',
     pix: [
-      'Copie o código PIX, ou abra o QR Code.',
+      'Copie o código Pix, ou abra o QR Code.',
       'Abra o aplicativo do seu banco e escolha Pix copia e cola, ou a leitura do QR Code.',
       'Confira o nome e o valor e confirme.',
       'Volte aqui: a confirmação aparece sozinha.',
@@ -148,16 +149,8 @@ export const paymentCopy = {
   help: 'Preciso de ajuda no WhatsApp',
   refreshing: `Esta página se atualiza sozinha a cada ${chargeReloadSeconds} segundos.`,
   approved: approvedCopy,
-  expired: {
-    title: 'O código PIX expirou',
-    text: 'Nada foi cobrado. Gere um novo código para pagar o mesmo valor.',
-    action: 'Gerar novo código',
-  },
-  cancelled: {
-    title: 'Pagamento cancelado',
-    text: 'O pagamento foi cancelado ou rejeitado',
-    action: 'Tentar novamente',
-  },
+  expired: { ...closedCopy.expired, action: 'Gerar novo código' },
+  cancelled: { ...closedCopy.cancelled, action: 'Tentar novamente' },
   issuing: {
     title: 'Estamos gerando seu pagamento',
     text: 'O provedor de pagamentos está demorando a responder. Não é preciso começar de novo.',
@@ -173,6 +166,54 @@ export const paymentCopy = {
   },
   back: 'Voltar para Pagamentos',
 } as const
+
+/** The trust strip: who receives the money, and how to make sure of it. */
+export const trustCopy = {
+  title: 'Quem recebe',
+  cnpj: 'CNPJ',
+  pix: {
+    check:
+      'O aplicativo do seu banco mostra este nome antes de você confirmar. Se aparecer outro, não pague e fale com a gente.',
+    through: (provider: string) => `O Pix passa pelo ${provider}, que nos avisa assim que o dinheiro chega.`,
+    direct: 'O Pix cai direto na conta da empresa, e o banco nos avisa na hora.',
+  },
+  card: {
+    check: 'Confira este nome antes de confirmar a compra. Se aparecer outro, não pague e fale com a gente.',
+    through: (provider: string) =>
+      `Os dados do cartão você digita só na página do ${provider}: nós não os vemos nem guardamos.`,
+    direct: 'Os dados do cartão você digita só na página de pagamento: nós não os vemos nem guardamos.',
+  },
+  never: 'Nunca pedimos senha nem código por mensagem ou telefone.',
+  neverPix: 'Para pagar com Pix, nunca pedimos cartão, senha nem código por mensagem ou telefone.',
+  key: 'Ver a nossa chave Pix',
+  keyText: 'Pague sempre pelo código desta página. Quem paga direto na chave espera a nossa equipe conferir.',
+  keyLabel: 'Chave Pix',
+  copyKey: 'Copiar chave',
+  copiedKey: 'Chave PIX copiada!',
+} as const
+
+/** Providers as customers know them. */
+const providerNames: Readonly<Record<string, string>> = { 'mercado-pago': 'Mercado Pago' }
+
+/** 'Mercado Pago'; undefined for the company's own bank. */
+export function providerName(provider: string): string | undefined {
+  return providerNames[provider]
+}
+
+/** The reminder before and in the night, when banks limit Pix. */
+export function nightLimitText({ when, isAbove, minutesLeft }: NightLimitReminder): string {
+  const { fromHour, untilHour } = PIX_NIGHT
+  const limit = formatBRL(PIX_NIGHT.limit)
+  const rule = `Das ${fromHour}h às ${untilHour}h, os bancos costumam aceitar até ${limit} em Pix, somando todos.`
+  if (!isAbove) return rule
+  if (when === 'night')
+    return `${rule} Se o seu recusar este, pague a partir das ${untilHour}h com um código novo.`
+  const pay =
+    when === 'soon'
+      ? `${minutesLeft === 1 ? 'Falta' : 'Faltam'} ${minutesText(minutesLeft)} para as ${fromHour}h: pague antes.`
+      : `Pague antes das ${fromHour}h.`
+  return `${pay} ${rule}`
+}
 
 /** Titles and texts of section 8. */
 export const paymentErrors = {

@@ -45,6 +45,7 @@ export const footerCopy = {
   contactTitle: 'Contato',
   hours: capitalized(openingHours),
   instagram: 'Instagram',
+  help: 'Ajuda no WhatsApp',
   legalTitle: 'Informações legais',
   privacy: 'Política de Privacidade',
   terms: 'Termos de Uso',
@@ -83,10 +84,9 @@ export const hiringCopy = {
   included: 'Está incluído',
   deadline: 'Prazo',
   pixTitle: 'Pagamento por PIX',
-  pixText: 'O código com o valor certo aparece depois do contrato. Todo PIX vai para esta chave:',
+  pixText:
+    'O código com o valor certo aparece depois do contrato: não pague nada antes. Todo PIX vai para esta chave:',
   pixKey: 'Chave PIX',
-  pixCopy: 'Copiar chave',
-  pixCopied: 'Chave PIX copiada!',
   pixHolder: 'Recebe',
   pixWarning: 'Se o nome no seu banco for outro, não pague e fale com a gente.',
 } as const

@@ -1,4 +1,4 @@
-import { approvedCopy, clockText } from '../copy/payments-live.ts'
+import { approvedCopy, clockText, closedCopy, timeLeftNotice } from '../copy/payments-live.ts'
 import type { ToastNote } from './toasts.ts'
 
 const pollIntervalMs = 5_000
@@ -6,7 +6,8 @@ const redirectDelayMs = 2_000
 
 /**
  * Updates the payment page when the charge changes its phase: by server-sent events, or by polling every five seconds
- * while the stream is down, until the code expires. An approval shows a notice and redirects two seconds later.
+ * while the stream is down, until the code expires. An approval shows a notice and redirects two seconds later; a
+ * cancelled or expired code shows one, too, before the page loads again.
  * ui/pix/live-charge.ts sets the URLs as data attributes.
  */
 export function watchPayment(
@@ -59,29 +60,42 @@ export function watchPayment(
     done = true
     stream?.close()
     stopPolling()
-    if (phase === 'approved') approve()
-    else location.reload()
+    if (phase === 'approved') {
+      page.querySelector('[data-waiting]')?.classList.add('waiting-done')
+      end({ tone: 'success', ...approvedCopy }, () => location.assign(liveApproved))
+    } else if (phase === 'cancelled' || phase === 'expired') {
+      end({ tone: 'destructive', ...closedCopy[phase] }, () => location.reload())
+    } else location.reload()
   }
 
-  function approve(): void {
+  /** Shows how it ended, takes the code away, and leaves the page when that could be read. */
+  function end(note: ToastNote, leave: () => void): void {
     const waiting = page.querySelector('[data-waiting]')
-    waiting?.classList.add('waiting-done')
     const title = waiting?.querySelector('b')
-    if (title) title.textContent = approvedCopy.title
+    if (title) title.textContent = note.title
     waiting?.querySelector('time')?.remove()
-    showToast({ tone: 'success', title: approvedCopy.title, text: approvedCopy.text })
-    setTimeout(() => location.assign(liveApproved), redirectDelayMs)
+    page.querySelector('[data-payable]')?.setAttribute('inert', '')
+    showToast(note)
+    setTimeout(leave, redirectDelayMs)
   }
 }
 
-/** Counts down from the seconds left when the page was rendered, because the device's clock may be wrong. */
+/**
+ * Counts down from the seconds left when the page was rendered, because the device's clock may be wrong. Screen readers hear
+ * of it a few times, not every second.
+ */
 function countDown(page: HTMLElement, onEnd: () => void): void {
   const clock = page.querySelector<HTMLElement>('[data-countdown]')
   if (!clock) return
+  const announcement = page.querySelector('[data-time-left]')
   const end = performance.now() + Number(clock.dataset.countdown) * 1000
+  let before = Number(clock.dataset.countdown)
   const timer = setInterval(() => {
     const left = (end - performance.now()) / 1000
     clock.textContent = clockText(left)
+    const notice = timeLeftNotice(before, left)
+    if (notice && announcement) announcement.textContent = notice
+    before = left
     if (left > -1) return
     clearInterval(timer)
     onEnd()

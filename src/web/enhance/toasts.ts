@@ -36,6 +36,7 @@ export function showToast({ tone = 'neutral', title, text }: ToastNote): void {
     modal.append(region)
     modal.addEventListener('close', () => document.body.append(region), { once: true })
   }
+  region.dataset.side = sideFor(document.activeElement)
   region.append(item)
   // Filled after insertion, so that screen readers announce it.
   requestAnimationFrame(() => {
@@ -47,6 +48,13 @@ export function showToast({ tone = 'neutral', title, text }: ToastNote): void {
     put('text', text ?? '')
   })
   startLifetime(item)
+}
+
+/** Where notices appear: the half of the window in which the control they are about is not. */
+function sideFor(about: Element | null): 'top' | 'bottom' {
+  if (!about || about === document.body) return 'top'
+  const { top, bottom } = about.getBoundingClientRect()
+  return (top + bottom) / 2 < innerHeight / 2 ? 'bottom' : 'top'
 }
 
 function startLifetime(item: HTMLElement): void {

@@ -15,7 +15,9 @@ export interface CompanyView {
   instagram: string
 }
 
-export function Footer({ company }: { company: CompanyView }) {
+/** @param isLean leaves out what leads away, while somebody reads a contract or pays */
+export function Footer({ company, isLean = false }: { company: CompanyView; isLean?: boolean }) {
+  if (isLean) return <LeanFooter company={company} />
   return (
     <footer className="foot">
       <div className="wrap foot-cols">
@@ -68,19 +70,48 @@ export function Footer({ company }: { company: CompanyView }) {
           </ul>
         </div>
       </div>
-      <div className="wrap foot-legal">
-        <address>
-          <b>{company.legalName}</b>
-          <span className="num">
-            {copy.cnpj} {company.cnpj}
-          </span>
-          <span>{company.address}</span>
-        </address>
-        <nav aria-label={copy.legalTitle}>
-          <a href={paths.privacy()}>{copy.privacy}</a>
-          <a href={paths.terms()}>{copy.terms}</a>
-        </nav>
-      </div>
+      <Legal company={company} />
     </footer>
+  )
+}
+
+function LeanFooter({ company }: { company: CompanyView }) {
+  return (
+    <footer className="foot foot-lean">
+      <ul className="wrap foot-reach">
+        <li>
+          <a href={whatsappLink(company.phone, 'help')} target="_blank" rel="noopener">
+            {copy.help}
+          </a>
+        </li>
+        <li>
+          <a className="num" href={`tel:${company.phone}`}>
+            {formatPhone(company.phone)}
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:${company.email}`}>{company.email}</a>
+        </li>
+      </ul>
+      <Legal company={company} />
+    </footer>
+  )
+}
+
+function Legal({ company }: { company: CompanyView }) {
+  return (
+    <div className="wrap foot-legal">
+      <address>
+        <b>{company.legalName}</b>
+        <span className="num">
+          {copy.cnpj} {company.cnpj}
+        </span>
+        <span>{company.address}</span>
+      </address>
+      <nav aria-label={copy.legalTitle}>
+        <a href={paths.privacy()}>{copy.privacy}</a>
+        <a href={paths.terms()}>{copy.terms}</a>
+      </nav>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import {
 import { nextCheck, nextCheckOf } from '../../../src/modules/payments/domain/check-times.ts'
 import { closeStatuses, differencesBetween, missedDays } from '../../../src/modules/payments/domain/close.ts'
 import { creditReasons } from '../../../src/modules/payments/domain/credit.ts'
-import { expiryOf } from '../../../src/modules/payments/domain/expiry.ts'
+import { expiryOf, payableUntil } from '../../../src/modules/payments/domain/expiry.ts'
 import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/domain/instalment.ts'
 import * as movements from '../../../src/modules/payments/domain/movements.ts'
 import {
@@ -364,4 +364,19 @@ test.each([
 test('no more than two months are closed at once', () => {
   const days = missedDays({ closed: [], approvedOn: '2025-01-01', yesterday: '2026-03-01' })
   expect([days[0], days.length]).toEqual(['2025-12-29', 63])
+})
+
+test.each([
+  ['half an hour from its issue, of the minute more that was asked', 'pix', 31, 0, 30],
+  ['half an hour, whatever a provider grants', 'pix', 90, 0, 30],
+  ['what the provider granted, when that is less', 'pix', 20, 0, 20],
+  ['from the issue, when that came late', 'pix', 31, 0.5, 30.5],
+  ['from its creation, while the issue is unknown', 'pix', 31, undefined, 30],
+  ['all of a card checkout', 'credit_card', 1440, 0, 1440],
+] as const)('a payer may use a code for %s', (_, method, granted, issued, until) => {
+  const after = (minutes: number) => new Date(createdAt.getTime() + minutes * minute)
+  const charge = { method, createdAt, expiresAt: after(granted) }
+  const issuedAt = issued === undefined ? null : after(issued)
+  expect(payableUntil({ ...charge, issuedAt })).toEqual(after(until))
+  expect(payableUntil({ ...charge, issuedAt, expiresAt: null })).toBeUndefined()
 })

@@ -51,7 +51,7 @@ const paying = demandsOf('§2', [
     async check(fixture) {
       const person = await fixture.contracted({ plan: 'a-vista' })
       const before = await person.open('/payment')
-      for (const words of ['Resumo do pedido', 'Limpeza de Nome', 'R$ 1.500,00', 'Gerar PIX']) {
+      for (const words of ['Resumo do pedido', 'Limpeza de Nome', 'Pagar R$ 1.500,00 com Pix']) {
         expect(before.text).toContain(words)
       }
       const [one] = await fixture.instalmentsOf(person)

@@ -259,7 +259,7 @@ const payments = demandsOf('§4', [
         person.userId,
         new Date(fixture.web.app.clock.now().getTime() - 1000),
       ])
-      expect((await person.open('/payment')).text).toContain('O código PIX expirou')
+      expect((await person.open('/payment')).text).toContain('O código Pix expirou')
     },
   },
 ])

@@ -336,7 +336,7 @@ const payment = demandsOf('§8', [
       const person = await fixture.contracted({ plan: 'a-vista' })
       await fixture.rows(`update payments set due_date = '2026-03-20' where user_id = $1`, [person.userId])
       person.browser.cookies.delete('rc_pedido')
-      expect((await person.open('/payment')).text).toContain('Gerar PIX')
+      expect((await person.open('/payment')).text).toContain('Pagar R$ 1.500,00 com Pix')
       expect((await (await fixture.customer()).open('/payment')).text).toContain(
         'Nenhum pagamento pendente encontrado para hoje',
       )
@@ -400,10 +400,10 @@ const payment = demandsOf('§8', [
     item: 'PIX key copied',
     says: 'Chave PIX copiada!',
     async check(fixture) {
-      const { html } = await fixture.page('/service/clean-name')
-      expect(html).toContain(
-        `data-copy="${fixture.web.app.config.company.pixKey}" data-copy-done="Chave PIX copiada!"`,
-      )
+      const copied = `data-copy="${fixture.web.app.config.company.pixKey}" data-copy-done="Chave PIX copiada!"`
+      expect((await (await fixture.contracted()).open('/payment')).html).toContain(copied)
+      // Before there is a contract, money sent to the key pays for nothing.
+      expect((await fixture.page('/service/clean-name')).html).not.toContain('Chave PIX copiada!')
     },
   },
   {

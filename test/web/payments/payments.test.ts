@@ -241,7 +241,7 @@ test('paying without a script shows code, QR, company, countdown and instruction
     'Mostrar QR Code',
     'Empresa Exemplo Ltda',
     '12.ABC.345/01DE-35',
-    '31:00',
+    '30:00',
     'Verificar Pagamento',
     'Como pagar',
     'Preciso de ajuda no WhatsApp',

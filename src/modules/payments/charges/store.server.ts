@@ -145,9 +145,10 @@ export function chargesToCheck(
 export function statusesOf(
   executor: Executor,
   ids: readonly string[],
-): Promise<Pick<ChargeRow, 'id' | 'status' | 'expiresAt'>[]> {
+): Promise<Pick<ChargeRow, 'id' | 'status' | 'method' | 'expiresAt' | 'issuedAt' | 'createdAt'>[]> {
+  const { id, status, method, expiresAt, issuedAt, createdAt } = charges
   return executor
-    .select({ id: charges.id, status: charges.status, expiresAt: charges.expiresAt })
+    .select({ id, status, method, expiresAt, issuedAt, createdAt })
     .from(charges)
     .where(inArray(charges.id, [...ids]))
 }

@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { type ChargeRow, findCharge, statusesOf } from '../charges/store.server.ts'
 import { creditsOfUser, instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
+import { payableUntil } from '../domain/expiry.ts'
 import { type ChargePhase, phaseOf } from '../domain/phase.ts'
 import { type AmountParts, amountOf } from '../domain/settlement.ts'
 import { coveredInstalments, openChargeFor } from '../instalments/charge-lines-store.server.ts'
@@ -106,7 +107,7 @@ export async function currentPayment(
   const open = instalment.underReview
     ? await mismatchedChargeFor(database, oldest.id)
     : await openChargeFor(database, oldest.id)
-  const phase = open && phaseOf({ status: open.status, expiresAt: open.expiresAt ?? undefined, now })
+  const phase = open && phaseNow(open, now)
   if (open && (phase === 'waiting' || phase === 'amount_mismatch')) {
     return { kind: 'charge', charge: await toView(database, open, now) }
   }
@@ -147,12 +148,11 @@ export async function phasesOf(
   if (chargeIds.length === 0) return new Map()
   const now = clock.now()
   const rows = await statusesOf(database, chargeIds)
-  return new Map(
-    rows.map(({ id, status, expiresAt }) => [
-      id,
-      phaseOf({ status, expiresAt: expiresAt ?? undefined, now }),
-    ]),
-  )
+  return new Map(rows.map((row) => [row.id, phaseNow(row, now)]))
+}
+
+function phaseNow(charge: Parameters<typeof payableUntil>[0] & Pick<ChargeRow, 'status'>, now: Date) {
+  return phaseOf({ status: charge.status, expiresAt: payableUntil(charge), now })
 }
 
 function withAmountsDue(
@@ -196,10 +196,10 @@ export function toInstalment(row: InstalmentRow, asked: AmountParts, underReview
 }
 
 async function toView(database: Executor, charge: ChargeRow, now: Date): Promise<ChargeView> {
-  const expiresAt = charge.expiresAt ?? undefined
   return {
     id: charge.id,
-    phase: phaseOf({ status: charge.status, expiresAt, now }),
+    phase: phaseNow(charge, now),
+    provider: charge.provider,
     method: charge.method,
     amount: charge.amount,
     description: charge.description,
@@ -210,7 +210,7 @@ async function toView(database: Executor, charge: ChargeRow, now: Date): Promise
     code: charge.qrCode ?? undefined,
     ticketUrl: charge.ticketUrl ?? undefined,
     initPoint: charge.initPoint ?? undefined,
-    expiresAt,
+    expiresAt: payableUntil(charge),
     lastError: charge.lastError ?? undefined,
     instalments: await toInstalments(database, await coveredInstalments(database, charge.id)),
   }

@@ -2,6 +2,7 @@ import { isUuid } from '../../../core/ids.ts'
 import type { Executor } from '../../../platform/database/database.ts'
 import { findSettledCharge } from '../charges/store.server.ts'
 import { paidByCharge } from '../instalments/charge-lines-store.server.ts'
+import { paidOfUser } from '../instalments/store.server.ts'
 import { settlingPaymentOf } from '../payments/store.server.ts'
 import type { SettledCharge } from '../public.ts'
 import { plannedParts, toInstalment } from './read-payments.ts'
@@ -23,4 +24,13 @@ export async function settledCharge(
   if (!receivedAt || lines.length === 0) return undefined
   const { provider, providerId, method, amount: received } = payment
   return { id: chargeId, provider, providerId, method, received, receivedAt, lines }
+}
+
+/** A user's settled charge that paid an instalment last; undefined for who has not paid. */
+export async function lastSettledCharge(
+  deps: { database: Executor },
+  { userId }: { userId: string },
+): Promise<SettledCharge | undefined> {
+  const [last] = await paidOfUser(deps.database, userId, 1)
+  return last?.paidBy ? settledCharge(deps, { chargeId: last.paidBy, userId }) : undefined
 }

@@ -15,6 +15,7 @@ import {
 import { instalmentsUnderReview } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeMethod } from '../domain/charge.ts'
+import { payableUntil } from '../domain/expiry.ts'
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
 import { dueToday } from '../instalments/due-today.ts'
@@ -181,7 +182,8 @@ function isReusable(charge: ChargeRow, { amount, now }: { amount: Centavos; now:
   if (charge.status === 'in_process') return true
   if (charge.amount !== amount) return false
   if (charge.status === 'created') return now.getTime() - charge.createdAt.getTime() < maxUnansweredTime
-  return charge.expiresAt === null || charge.expiresAt.getTime() - now.getTime() > minTimeLeft
+  const until = payableUntil(charge)
+  return until === undefined || until.getTime() - now.getTime() > minTimeLeft
 }
 
 /** Expires a charge in favour of a new one. If it is paid nevertheless, it is still settled. */

@@ -11,7 +11,9 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
 import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
 import { liveCharge } from '../../ui/pix/live-charge.ts'
+import { TrustStrip } from '../../ui/pix/trust-strip.tsx'
 import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
+import { useCompany } from '../../ui/use-company.ts'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import type { Route } from './+types/lookup.ts'
 import { type LookupWithCharge, lookupByKey, privatePageHeaders } from './by-key.server.ts'
@@ -123,6 +125,7 @@ function redirectBack(key: string, context: Context, toast?: Toast, cookies: str
 
 export default function Lookup({ loaderData, params: { key } }: Route.ComponentProps) {
   const { view, charge, stage, secondsLeft, address } = loaderData
+  const company = useCompany()
   const path = paths.lookup(key)
   const consultation = consultationOf(view.kind)
   if (stage !== 'paying' || !charge) {
@@ -160,6 +163,7 @@ export default function Lookup({ loaderData, params: { key } }: Route.ComponentP
           )}
         </section>
         <aside className="split-aside">
+          {open && <TrustStrip receiver={company} method={charge.method} provider={charge.provider} />}
           {canChange && <HowToPay card={charge.method === 'credit_card'} />}
           <PrivateUrl address={address} />
           <HelpLink />

@@ -1,6 +1,6 @@
 import { formatDate, type IsoDate } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import type { Instalment } from '../../../modules/payments/public.ts'
+import type { Instalment, NightLimitReminder } from '../../../modules/payments/public.ts'
 import {
   amountBreakdown,
   paymentCopy as copy,
@@ -8,10 +8,12 @@ import {
   instalmentLabel,
   nextBusinessDayNote,
 } from '../../copy/payments.ts'
+import { payLabel } from '../../copy/payments-live.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Money } from '../../ui/money.tsx'
+import { NightLimit } from '../../ui/pix/night-limit.tsx'
 import { AmountReasons } from './instalment-list.tsx'
 import { ShownAmount } from './shown-amounts.tsx'
 
@@ -42,12 +44,21 @@ export function CoveredInstalments({ instalments }: { instalments: readonly Inst
 }
 
 /** An instalment without a charge: its summary, and the button that creates the charge. */
-export function UnchargedInstalment({ instalment, today }: { instalment: Instalment; today: IsoDate }) {
+export function UnchargedInstalment({
+  instalment,
+  today,
+  nightLimit,
+}: {
+  instalment: Instalment
+  today: IsoDate
+  nightLimit: NightLimitReminder | undefined
+}) {
   const card = instalment.method === 'credit_card'
   const [due, roll] = [formatDate(instalment.dueDate), nextBusinessDayNote(instalment.dueDate, today)]
   return (
     <>
       <Money amount={instalment.total} size="amount" />
+      {nightLimit && <NightLimit reminder={nightLimit} />}
       <div className="card mt-5">
         <h2 className="text-h3">{copy.summary}</h2>
         <DataList
@@ -63,7 +74,7 @@ export function UnchargedInstalment({ instalment, today }: { instalment: Instalm
           <input type="hidden" name="paymentIds" value={instalment.id} />
           <ShownAmount instalment={instalment} />
           <Button name="intent" value="generate" block busyLabel={copy.generateBusy}>
-            {card ? copy.generateCard : copy.generate}
+            {payLabel(instalment.total, instalment.method)}
           </Button>
         </form>
         {!card && <p className="note mt-3">{copy.promise}</p>}

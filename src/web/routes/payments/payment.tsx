@@ -1,6 +1,13 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
-import type { ChargeView, CurrentPayment } from '../../../modules/payments/public.ts'
+import type { Centavos } from '../../../core/money.ts'
+import {
+  type ChargeMethod,
+  type ChargeView,
+  type CurrentPayment,
+  type NightLimitReminder,
+  nightLimitReminder,
+} from '../../../modules/payments/public.ts'
 import { appContext, formContext, viewerContext } from '../../context.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
@@ -14,7 +21,9 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
 import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
 import { liveCharge } from '../../ui/pix/live-charge.ts'
+import { TrustStrip } from '../../ui/pix/trust-strip.tsx'
 import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
+import { useCompany } from '../../ui/use-company.ts'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payment.ts'
 import { paymentAction } from './actions.server.ts'
@@ -25,6 +34,8 @@ const here = paths.payment()
 const success = paths.paymentSuccess()
 const live = { events: paths.paymentEvents(), situation: paths.paymentSituation(), approved: success }
 type Context = Readonly<RouterContextProvider>
+
+export const handle = { footer: 'lean' }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
@@ -52,7 +63,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     log.error({ err }, 'payment: loading failed')
     return data({ kind: 'failed' as const }, { status: 503 })
   }
-  if (current.kind !== 'charge') return data({ ...current, today: todayInSaoPaulo(clock.now()) })
+  const now = clock.now()
+  const { paymentProvider } = config
+  if (current.kind === 'none') return data(current)
+  if (current.kind === 'instalment') {
+    const nightLimit = nightLimitOf(current.instalment.method, current.instalment.total, now)
+    return data({ ...current, today: todayInSaoPaulo(now), provider: paymentProvider, nightLimit })
+  }
   const { charge } = current
   // The provider's card page returns to /payment: redirect once to the look-up's own page.
   if (charge.purpose.kind === 'consultation') {
@@ -66,13 +83,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: copy.approved.title,
     })
   }
-  const remaining = charge.expiresAt && (charge.expiresAt.getTime() - clock.now().getTime()) / 1000
+  const remaining = charge.expiresAt && (charge.expiresAt.getTime() - now.getTime()) / 1000
   // The event stream reads the charge from the cookie, and this one may have been found without it.
   const cookie = charge.id === chargeId ? undefined : await rememberCharge(charge.id, config.session)
   return data(
-    { ...current, secondsLeft: remaining && Math.max(0, Math.floor(remaining)) },
+    {
+      ...current,
+      secondsLeft: remaining && Math.max(0, Math.floor(remaining)),
+      provider: charge.provider,
+      nightLimit: nightLimitOf(charge.method, charge.amount, now),
+    },
     cookie ? { headers: { 'Set-Cookie': cookie } } : undefined,
   )
+}
+
+function nightLimitOf(method: ChargeMethod, amount: Centavos, now: Date): NightLimitReminder | undefined {
+  return method === 'pix' ? nightLimitReminder({ amount, now }) : undefined
 }
 
 async function guestCharge(
@@ -90,6 +116,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
+  const company = useCompany()
   if (loaderData.kind === 'failed') {
     return <FailedState title={errors.load} retryHref={here} />
   }
@@ -103,10 +130,12 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
       </div>
     )
   }
+  const { provider, nightLimit } = loaderData
   const charge = loaderData.kind === 'charge' ? loaderData.charge : undefined
   const uncharged = loaderData.kind === 'instalment' ? loaderData : undefined
   const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
-  const card = (charge ?? uncharged?.instalment)?.method === 'credit_card'
+  const method = loaderData.kind === 'charge' ? loaderData.charge.method : loaderData.instalment.method
+  const isPayable = !charge || isOpenPhase(charge)
   return (
     <div className="wrap payment" {...(charge && liveCharge(charge.phase, live))}>
       <p className="eyebrow">{nameOf(loaderData)}</p>
@@ -115,8 +144,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
         <section>
           {uncharged && <UnchargedInstalment {...uncharged} />}
           {charge &&
-            (isOpenPhase(charge) ? (
-              <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={here} />
+            (isPayable ? (
+              <WaitingCharge {...{ charge, secondsLeft, nightLimit }} action={here} />
             ) : (
               <ClosedCharge
                 charge={charge}
@@ -126,7 +155,8 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
             ))}
         </section>
         <aside className="split-aside">
-          {charge?.phase !== 'amount_mismatch' && <HowToPay card={card} />}
+          {isPayable && <TrustStrip receiver={company} method={method} provider={provider} withKey />}
+          {charge?.phase !== 'amount_mismatch' && <HowToPay card={method === 'credit_card'} />}
           {charge && <CoveredInstalments instalments={charge.instalments} />}
           <p>
             <WhatsAppLink topic="paymentHelp">{copy.help}</WhatsAppLink>

@@ -1,7 +1,9 @@
 import { hiringCopy as copy } from '../../copy/shell.ts'
-import { CopyButton } from '../copy-button.tsx'
 
-/** The receiver of every Pix, so that customers can recognise fraud. */
+/**
+ * The receiver of every Pix, so that customers can recognise fraud. Nothing to copy: before there is a contract, money sent
+ * to the key pays for nothing.
+ */
 export function PixBox({ company }: { company: { pixKey: string; legalName: string; cnpj: string } }) {
   return (
     <div className="pix">
@@ -10,7 +12,6 @@ export function PixBox({ company }: { company: { pixKey: string; legalName: stri
       <p className="pix-key">
         <span className="sr-only">{copy.pixKey}: </span>
         <b>{company.pixKey}</b>
-        <CopyButton text={company.pixKey} label={copy.pixCopy} done={copy.pixCopied} tone="quiet" small />
       </p>
       <p>
         {copy.pixHolder}: <b>{company.legalName}</b>, <span className="num">CNPJ {company.cnpj}</span>.{' '}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { payLabel, timeLeftNotice } from '../../../src/web/copy/payments-live.ts'
+
+test('the button says what it does', () => {
+  expect(payLabel(40_000, 'pix')).toBe('Pagar R$ 400,00 com Pix')
+  expect(payLabel(9_990, 'credit_card')).toBe('Pagar R$ 99,90 com cartão')
+})
+
+test('of half an hour, a screen reader hears three moments', () => {
+  const heard = []
+  for (let left = 1800; left > -2; left -= 0.5) {
+    const notice = timeLeftNotice(left + 0.5, left)
+    if (notice) heard.push([left, notice])
+  }
+  expect(heard).toEqual([
+    [600, 'Faltam 10 minutos para o código expirar.'],
+    [300, 'Faltam 5 minutos para o código expirar.'],
+    [60, 'Falta 1 minuto para o código expirar.'],
+  ])
+})
+
+test('a page that opens with little time left says nothing of the moments before', () => {
+  expect(timeLeftNotice(299, 298.5)).toBeUndefined()
+})
+
+test('a device that slept hears the last moment it slept through', () => {
+  expect(timeLeftNotice(900, 30)).toBe('Falta 1 minuto para o código expirar.')
+})
