@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, signUp, test } from './support/test.ts'
+import { castOf } from './support/people.ts'
+import { expect, signUp, simulatorUrl, test } from './support/test.ts'
 
 /** Demands that need a browser. test/specification/pointers.ts cites the titles of these tests. */
 const js = { tag: '@js' }
@@ -227,19 +228,30 @@ test('what is being typed when the script arrives stays where it is typed', js, 
   await expect(field).toHaveValue('529.982.247-25')
 })
 
-test("§8 copying says so, and 'Erro ao copiar' when the browser refuses", js, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/service/clean-name')
-  const copy = page.getByRole('button', { name: 'Copiar chave' })
-  await copy.click()
-  await expect(page.getByText('Chave PIX copiada!')).toBeVisible()
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
-    document.execCommand = () => false
-  })
-  await copy.click()
-  await expect(page.getByText('Erro ao copiar')).toBeVisible()
-})
+test(
+  "§8 copying says so, and 'Erro ao copiar' when the browser refuses",
+  js,
+  async ({ page, context, baseURL }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { cookies } = await castOf({ app: baseURL ?? '', simulator: simulatorUrl() })('waiting')
+    await context.addCookies(cookies)
+    await page.goto('/payment')
+    await page.getByText('Ver a nossa chave Pix').click()
+    const copy = page.getByRole('button', { name: 'Copiar chave' })
+    await copy.click()
+    const notice = page.getByText('Chave PIX copiada!')
+    await expect(notice).toBeVisible()
+    const [said, about] = [await notice.boundingBox(), await copy.boundingBox()]
+    const apart = !said || !about || said.y > about.y + about.height || said.y + said.height < about.y
+    expect(apart, 'the notice does not cover what it is about').toBe(true)
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))
+      document.execCommand = () => false
+    })
+    await copy.click()
+    await expect(page.getByText('Erro ao copiar')).toBeVisible()
+  },
+)
 
 test('§7 the payments are read again when the window regains focus', js, async ({ page, signedIn }) => {
   expect(signedIn.email).toBeTruthy()
