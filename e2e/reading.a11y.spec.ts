@@ -98,7 +98,7 @@ test('every page has a unique title', async ({ browser }) => {
       'anonymous',
       ['/create-account', '/cpf-consult', '/complete-consult', '/bacen-consult', '/rating-consult'],
     ],
-    ['anonymous', ['/nao-existe', '/payment-success']],
+    ['anonymous', ['/nao-existe', '/payment-success', '/e-golpe']],
     ['waiting', ['/account', '/contract', '/tracking', '/payments', '/payment']],
   ] as const) {
     const page = await pageOf(browser, role)

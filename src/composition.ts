@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Clock } from './core/clock.ts'
+import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
 import { type ConsultationMessageKind, createConsultations } from './modules/consultations/index.server.ts'
 import {
@@ -278,6 +279,15 @@ export async function compose({
   })
   listeners.push(...consultations.listeners)
 
+  // authenticity
+  const { phone, email, dpoEmail, pixKey, cnpj, instagram } = config.company
+  const authenticity = createAuthenticity({
+    database,
+    clock,
+    payments,
+    ours: { publicUrl: config.publicUrl, phone, emails: [email, dpoEmail], pixKey, cnpj, instagram },
+  })
+
   // privacy
   const privacy = createPrivacy({ database, clock, orders, documents })
 
@@ -322,6 +332,7 @@ export async function compose({
     receipts,
     consultations,
     proposals,
+    authenticity,
 
     /** Every job by its queue. */
     jobs: definitions(),

@@ -33,6 +33,7 @@ export const contentPaths = [
   '/',
   '/services',
   ...services.map((id) => `/service/${id}`),
+  '/e-golpe',
   '/privacidade',
   '/termos',
   '/payment-success',
@@ -44,6 +45,13 @@ const landing: State[] = [
   { name: 'menu', as: 'anonymous', path: '/', act: openMenu, modal: true },
   { name: 'services', as: 'anonymous', path: '/services' },
   { name: 'services-consultations', as: 'anonymous', path: '/services?consultas=1#consultas', modal: true },
+  { name: 'scam-check', as: 'anonymous', path: '/e-golpe' },
+  {
+    name: 'scam-check-answer',
+    as: 'anonymous',
+    path: '/e-golpe',
+    act: (page) => checkReceived(page, 'https://localhost.pagar-agora.top/pix'),
+  },
   { name: 'privacy', as: 'anonymous', path: '/privacidade' },
   { name: 'terms', as: 'anonymous', path: '/termos' },
   { name: 'not-found', as: 'anonymous', path: '/nao-existe' },
@@ -260,6 +268,12 @@ async function submitEmpty(page: Page, form: string): Promise<void> {
 async function openMenu(page: Page): Promise<void> {
   const menu = page.locator('[data-menu] summary')
   if (await menu.isVisible()) await menu.click()
+}
+
+async function checkReceived(page: Page, received: string): Promise<void> {
+  await page.locator('[name=recebido]').fill(received)
+  await page.getByRole('button', { name: 'Conferir' }).click()
+  await page.locator('#resultado').waitFor()
 }
 
 /** A post to a page without an action makes the router show the error screen. */

@@ -19,6 +19,7 @@ export const uses: Record<string, readonly string[]> = {
   proposals: ['catalogue', 'identity', 'notifications'],
   receipts: ['contracting', 'identity', 'notifications', 'orders', 'payments'],
   privacy: ['documents', 'orders'],
+  authenticity: ['payments'],
 }
 
 /**

@@ -60,6 +60,8 @@ export const paths = {
   service: (id: ServiceId, search: PageSearch['service'] = {}, section?: 'planos' | 'proposta') =>
     at(servicePages[id], search, section),
   consultation: (id: ConsultationId) => consultationPages[id],
+  /** Whether what somebody received is ours. */
+  scamCheck: () => href('/e-golpe'),
 
   /** The private page of one look-up. */
   lookup: (key: string) => href('/consulta/:key', { key }),

@@ -7,6 +7,7 @@ import type { RouteConfig } from '@react-router/dev/routes'
 import { catalogueChanged } from '../modules/catalogue/public.ts'
 import { MAX_FILE_BYTES } from '../modules/documents/public.ts'
 import { privacyVersion } from './copy/privacy.ts'
+import { scamCheckChanged } from './copy/scam-check.ts'
 import { termsVersion } from './copy/terms.ts'
 import {
   checkedByRoute,
@@ -36,6 +37,9 @@ export default [
   listed('service/federal-tax-solution', 'routes/content/federal-tax.tsx', catalogueChanged),
   listed('service/vehicle-financing', 'routes/content/vehicle-financing.tsx', catalogueChanged),
   listed('service/home-financing', 'routes/content/home-financing.tsx', catalogueChanged),
+
+  // Whether a link, a key or a code that somebody received is ours.
+  listed('e-golpe', 'routes/content/scam-check.tsx', scamCheckChanged),
 
   // The four look-ups, and the private page of an ordered one: its secret URL is the only credential.
   listed('cpf-consult', 'routes/consultations/cpf.tsx', catalogueChanged),

@@ -18,6 +18,7 @@ const allowed: Record<string, string> = {
   'que vale 12 meses': 'how long a radar calibration is valid',
   'Respondemos em até 15 dias': 'the law on requests about data (LGPD, art. 19), stated only here',
   'por mais de 5 anos': 'the law on negative records (CDC, art. 43 § 1º), stated only here',
+  'até 80 dias depois do Pix': 'the Banco Central on disputed Pix (MED), stated only here',
   'Dos últimos 3 meses': 'what a proof of address has to be, stated only here',
   'Falta 1 dia': 'the singular',
   'Até 20 salários mínimos': 'the law on small claims, stated only here',

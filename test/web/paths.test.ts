@@ -11,6 +11,7 @@ const samples = {
   lookupsDialog: paths.lookupsDialog(),
   service: paths.service('clean-name'),
   consultation: paths.consultation('cpf'),
+  scamCheck: paths.scamCheck(),
   lookup: paths.lookup(id),
   lookupEvents: paths.lookupEvents(id),
   lookupSituation: paths.lookupSituation(id),

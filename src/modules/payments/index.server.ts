@@ -6,6 +6,7 @@ import { issueCharge } from './charges/issue-charge.ts'
 import { payerOf } from './charges/payer-of.ts'
 import { requestCharge } from './charges/request-charge.ts'
 import { reviewCharge } from './charges/review-charge.ts'
+import { hasCode } from './charges/store.server.ts'
 import { charges } from './charges/tables.server.ts'
 import { cancelCharge } from './checkout/cancel-charge.ts'
 import { checkCharge } from './checkout/check-charge.ts'
@@ -97,6 +98,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     chargeView: bound(chargeView),
     isChargeOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: charges.id, owner: charges.userId }, which),
+    /** Whether we made exactly this Pix code. Tells nothing else about it. */
+    isOwnCode: (code: string) => hasCode(deps.database, code),
     isInstalmentOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: instalments.id, owner: instalments.userId }, which),
     chargeViewWithin: within(chargeViewWithin),

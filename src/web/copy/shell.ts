@@ -47,6 +47,7 @@ export const footerCopy = {
   instagram: 'Instagram',
   help: 'Ajuda no WhatsApp',
   legalTitle: 'Informações legais',
+  scamCheck: 'É golpe? Confira',
   privacy: 'Política de Privacidade',
   terms: 'Termos de Uso',
   cnpj: 'CNPJ',

@@ -109,6 +109,7 @@ function Legal({ company }: { company: CompanyView }) {
         <span>{company.address}</span>
       </address>
       <nav aria-label={copy.legalTitle}>
+        <a href={paths.scamCheck()}>{copy.scamCheck}</a>
         <a href={paths.privacy()}>{copy.privacy}</a>
         <a href={paths.terms()}>{copy.terms}</a>
       </nav>

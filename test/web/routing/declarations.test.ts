@@ -101,6 +101,7 @@ test('the sitemap lists exactly the public pages, with the date each changed', (
     '/service/federal-tax-solution',
     '/service/vehicle-financing',
     '/service/home-financing',
+    '/e-golpe',
     '/cpf-consult',
     '/complete-consult',
     '/rating-consult',

@@ -54,6 +54,12 @@ export async function knownCharges(
   }
 }
 
+/** Whether a charge has exactly this Pix code, whoever's it is and whatever its status. */
+export async function hasCode(executor: Executor, code: string): Promise<boolean> {
+  const found = executor.select({ id: charges.id }).from(charges).where(eq(charges.qrCode, code))
+  return (await found.limit(1)).length > 0
+}
+
 export async function lockCharge(tx: Transaction, id: string): Promise<ChargeRow | undefined> {
   return (await tx.select().from(charges).where(eq(charges.id, id)).for('no key update'))[0]
 }

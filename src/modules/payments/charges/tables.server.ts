@@ -63,6 +63,8 @@ export const charges = pgTable(
     index('charges_of_user').on(table.userId, table.createdAt),
     index('charges_of_purpose').on(table.purposeId),
     index('charges_to_check').on(table.nextCheckAt),
+    /** By hash, since a code is long and only ever compared whole. */
+    index('charges_by_code').using('hash', table.qrCode),
     index('charges_failed')
       .on(table.createdAt)
       .where(sql`${table.status} = 'failed' and ${table.reviewedAt} is null`),

@@ -1,0 +1,1 @@
+CREATE INDEX "charges_by_code" ON "charges" USING hash ("qr_code");

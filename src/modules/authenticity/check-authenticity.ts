@@ -1,0 +1,28 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { allowVisitor, type Visitor } from '../../platform/rate-limit/visitors.ts'
+import type { AuthenticityDeps } from './deps.ts'
+import { readClaim } from './domain/claim.ts'
+import { type Finding, judge } from './domain/verdict.ts'
+
+/** Checks within an hour: a worried person tries what came in several ways. */
+const LIMIT = { limit: 40, windowSeconds: 3600 }
+
+/**
+ * Tells whether what somebody received is ours. Only a Pix code is looked up, whole: it is ours or it is not, whoever's
+ * it is and whatever became of it. Stores nothing of what was typed. Refuses `too_many`.
+ */
+export async function checkAuthenticity(
+  { database, clock, payments, ours }: AuthenticityDeps,
+  { text, visitor }: { text: string; visitor: Visitor },
+): Promise<Outcome<Finding, 'too_many'>> {
+  const allowance = await allowVisitor(database, {
+    ...LIMIT,
+    name: 'authenticity',
+    visitor,
+    now: clock.now(),
+  })
+  if (!allowance.allowed) return refuse('too_many')
+  const claim = readClaim(text)
+  const isOwnCode = claim.kind === 'pix_code' && claim.read ? await payments.isOwnCode(claim.code) : false
+  return ok(judge(claim, ours, isOwnCode))
+}

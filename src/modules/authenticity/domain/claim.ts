@@ -1,0 +1,109 @@
+import { parseBrCode } from '../../../core/br-code.ts'
+import { isCnpj } from '../../../core/cnpj.ts'
+import { isCpf } from '../../../core/cpf.ts'
+import { normalizePhone } from '../../../core/phone.ts'
+import { digitsOf } from '../../../core/text.ts'
+import { readSite, type Site } from './site.ts'
+
+/** What somebody received, as far as its form tells. */
+export type Claim =
+  | ({ kind: 'site' } & Site)
+  /** Lower case. `disguised`: written with characters that only look like these. */
+  | { kind: 'email'; address: string; disguised: boolean }
+  /** E.164 where it is a Brazilian number, else its digits. */
+  | { kind: 'phone'; number: string }
+  /** 14 characters, without punctuation. */
+  | { kind: 'cnpj'; number: string }
+  | { kind: 'cpf'; number: string }
+  | { kind: 'random_key'; key: string }
+  /** Without the @, lower case. */
+  | { kind: 'instagram'; name: string }
+  | { kind: 'pix_code'; code: string; read: CodeContents | undefined }
+  | { kind: 'unreadable' }
+
+/** What a Pix code says of itself. `amount` in centavos. */
+export interface CodeContents {
+  receiver: string
+  key?: string
+  amount?: number
+}
+
+/** The longest text that is looked at: a Pix code has up to 512 characters, a link of a payment page somewhat more. */
+export const MAX_CLAIM_LENGTH = 2_000
+
+/** Tells what a pasted text is. Never throws, whatever the text. */
+export function readClaim(text: string): Claim {
+  const pasted = text.slice(0, MAX_CLAIM_LENGTH).trim()
+  return readCode(pasted) ?? readOthers(pasted)
+}
+
+/** A code keeps its spaces, which its lengths count, but not the line breaks of the message it came in. */
+function readCode(pasted: string): Claim | undefined {
+  const line = pasted.replace(/[\r\n\t]/g, '')
+  const start = line.indexOf('000201')
+  if (start !== 0 && !/br\.gov\.bcb\.pix/i.test(line)) return undefined
+  const code = line.slice(Math.max(0, start)).trim()
+  const parsed = parseBrCode(code)
+  if (!parsed.ok) return { kind: 'pix_code', code, read: undefined }
+  const { merchantName: receiver, key, amount } = parsed.value
+  return {
+    kind: 'pix_code',
+    code,
+    read: { receiver, ...(key && { key }), ...(amount !== undefined && { amount }) },
+  }
+}
+
+function readOthers(pasted: string): Claim {
+  const plain = pasted.normalize('NFKC').replace(/[\p{Cf}\p{Cc}]/gu, '')
+  // What a sentence leaves around an address.
+  const text = plain.trim().replace(/^["'“”‘’<([]+|["'“”‘’>)\],;:!?]+$/g, '')
+  const compact = text.replace(/\s+/g, '')
+  return (
+    readDocument(compact) ??
+    readPhone(text) ??
+    readInstagram(compact) ??
+    readEmail(compact, pasted) ??
+    readAddress(compact, pasted) ?? { kind: 'unreadable' }
+  )
+}
+
+function readDocument(text: string): Claim | undefined {
+  if (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text))
+    return { kind: 'random_key', key: text.toLowerCase() }
+  if (/^\d{3}\.\d{3}\.\d{3}-\d{2}$/.test(text) || (isCpf(text) && normalizePhone(text) === undefined))
+    return { kind: 'cpf', number: digitsOf(text) }
+  if (isCnpj(text)) return { kind: 'cnpj', number: text.replace(/[^0-9a-z]/gi, '').toUpperCase() }
+  return undefined
+}
+
+/** As written, or in a link that opens a call or a chat. */
+function readPhone(text: string): Claim | undefined {
+  const linked =
+    /^(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)\+?(\d{8,15})(?!\d)/i.exec(
+      text,
+    )?.[1]
+  const number = linked ?? text.replace(/^tel:/i, '')
+  if (!/^\+?[\d\s().-]+$/.test(number) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number)) return undefined
+  const digits = digitsOf(number)
+  if (digits.length < 8 || digits.length > 15) return undefined
+  return { kind: 'phone', number: normalizePhone(number) ?? `+${digits}` }
+}
+
+function readInstagram(text: string): Claim | undefined {
+  const name =
+    /^(?:https?:\/\/)?(?:www\.)?instagram\.com\/([\w.]{1,30})\/?(?:[?#].*)?$/i.exec(text)?.[1] ??
+    /^@([\w.]{1,30})$/.exec(text)?.[1]
+  return name === undefined ? undefined : { kind: 'instagram', name: name.toLowerCase() }
+}
+
+function readEmail(text: string, pasted: string): Claim | undefined {
+  const address = text.replace(/^mailto:/i, '').replace(/\.$/, '')
+  if (!/^[^\s@/\\:]+@[^\s@/\\:]+\.[^\s@/\\:]+$/.test(address)) return undefined
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what is not printable ASCII
+  return { kind: 'email', address: address.toLowerCase(), disguised: /[^\x00-\x7f]/.test(pasted) }
+}
+
+function readAddress(text: string, pasted: string): Claim | undefined {
+  const site = readSite(text, pasted)
+  return site && { kind: 'site', ...site }
+}

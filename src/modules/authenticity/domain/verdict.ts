@@ -1,0 +1,170 @@
+import { isCnpj } from '../../../core/cnpj.ts'
+import { normalizePhone } from '../../../core/phone.ts'
+import type { Claim, CodeContents } from './claim.ts'
+import { type Disguise, disguisesOf } from './lookalike.ts'
+
+/** What is ours, from the configuration. */
+export interface Ours {
+  /** The site's origin. */
+  publicUrl: string
+  /** E.164. */
+  phone: string
+  emails: readonly string[]
+  pixKey: string
+  cnpj: string
+  /** URL of the profile. */
+  instagram: string
+}
+
+export type Verdict = 'ours' | 'not_ours' | 'unknown'
+
+/** Why, and with it what there is to say; each belongs to one verdict. */
+export const verdictOf = {
+  our_site: 'ours',
+  our_email: 'ours',
+  our_phone: 'ours',
+  our_pix_key: 'ours',
+  our_cnpj: 'ours',
+  our_instagram: 'ours',
+  our_code: 'ours',
+  other_site: 'not_ours',
+  other_email: 'not_ours',
+  other_phone: 'not_ours',
+  other_key: 'not_ours',
+  other_cnpj: 'not_ours',
+  cpf: 'not_ours',
+  other_instagram: 'not_ours',
+  other_code: 'not_ours',
+  /** It leads to our site, but is not how we write it. */
+  disguised_site: 'unknown',
+  /** A part of our domain that we do not use, or another port. */
+  unused_site: 'unknown',
+  /** Anybody can have a page there, as we do. */
+  payment_partner: 'unknown',
+  /** An address at our domain that we do not use. */
+  unused_email: 'unknown',
+  /** Its key is ours, but we did not make it. */
+  code_with_our_key: 'unknown',
+  /** Cut off or changed on its way. */
+  damaged_code: 'unknown',
+  unreadable: 'unknown',
+} as const satisfies Record<string, Verdict>
+
+export type Reason = keyof typeof verdictOf
+
+export interface Finding {
+  verdict: Verdict
+  reason: Reason
+  kind: Claim['kind']
+  disguises: Disguise[]
+  /** The host that an address really leads to. */
+  leadsTo?: string
+  /** What a code says of itself, whoever made it. */
+  contents?: CodeContents
+}
+
+/**
+ * Whether what somebody received is ours. It compares with public facts about the company; of a code also with those we
+ * made, as a whole: nothing about a customer can be asked.
+ *
+ * @param isOwnCode whether a charge of ours has exactly this code
+ */
+export function judge(claim: Claim, ours: Ours, isOwnCode: boolean): Finding {
+  const finding = (reason: Reason, more: Partial<Finding> = {}): Finding => ({
+    verdict: verdictOf[reason],
+    reason,
+    kind: claim.kind,
+    disguises: [],
+    ...more,
+  })
+  switch (claim.kind) {
+    case 'site': {
+      const own = new URL(ours.publicUrl)
+      const disguises = disguisesOf(claim, own.hostname)
+      const reason = siteReason(claim, disguises, own)
+      const told = reason === 'other_site' || reason === 'disguised_site' ? disguises : []
+      return finding(reason, { disguises: told, leadsTo: claim.host })
+    }
+    case 'email': {
+      if (claim.disguised) return finding('other_email', { disguises: ['hidden_characters'] })
+      return finding(emailReason(claim.address, ours))
+    }
+    case 'phone':
+      if (claim.number === ours.phone) return finding('our_phone')
+      return finding(isOwnKey(claim.number, ours) ? 'our_pix_key' : 'other_phone')
+    case 'cnpj':
+      if (claim.number === bare(ours.cnpj)) return finding('our_cnpj')
+      return finding(isOwnKey(claim.number, ours) ? 'our_pix_key' : 'other_cnpj')
+    case 'cpf':
+      return finding(isOwnKey(claim.number, ours) ? 'our_pix_key' : 'cpf')
+    case 'random_key':
+      return finding(isOwnKey(claim.key, ours) ? 'our_pix_key' : 'other_key')
+    case 'instagram':
+      return finding(claim.name === instagramOf(ours) ? 'our_instagram' : 'other_instagram')
+    case 'pix_code': {
+      if (!claim.read) return finding('damaged_code')
+      return finding(codeReason(claim.read, ours, isOwnCode), { contents: claim.read })
+    }
+    case 'unreadable':
+      return finding('unreadable')
+    default:
+      return claim satisfies never
+  }
+}
+
+function siteReason(
+  { host, port }: Extract<Claim, { kind: 'site' }>,
+  disguises: readonly Disguise[],
+  own: URL,
+): Reason {
+  if (host === own.hostname) {
+    if (disguises.some((disguise) => disguise !== 'path')) return 'disguised_site'
+    return port === '' || port === own.port ? 'our_site' : 'unused_site'
+  }
+  if (host.endsWith(`.${own.hostname}`)) return 'unused_site'
+  return partners.some((partner) => `.${host}`.endsWith(`.${partner}`)) ? 'payment_partner' : 'other_site'
+}
+
+/** Where our charges send a payer, among everybody else's. */
+const partners = ['mercadopago.com.br', 'mercadopago.com', 'mpago.la', 'mpago.li']
+
+function emailReason(address: string, ours: Ours): Reason {
+  if (ours.emails.some((own) => own.toLowerCase() === address)) return 'our_email'
+  if (isOwnKey(address, ours)) return 'our_pix_key'
+  const [, domain = ''] = address.split('@')
+  const own = [
+    new URL(ours.publicUrl).hostname,
+    ...ours.emails.map((email) => email.toLowerCase().split('@')[1]),
+  ]
+  return own.includes(domain) && !sharedMail.has(domain) ? 'unused_email' : 'other_email'
+}
+
+/** Where anybody has an address. */
+const sharedMail = new Set(
+  'gmail.com hotmail.com outlook.com live.com yahoo.com yahoo.com.br icloud.com uol.com.br bol.com.br terra.com.br'.split(
+    ' ',
+  ),
+)
+
+function codeReason({ key }: CodeContents, ours: Ours, isOwnCode: boolean): Reason {
+  if (isOwnCode) return 'our_code'
+  return key !== undefined && isOwnKey(key, ours) ? 'code_with_our_key' : 'other_code'
+}
+
+/** Keys are compared as banks do: without punctuation and in one case. */
+function isOwnKey(key: string, { pixKey }: Ours): boolean {
+  return canonicalKey(key) === canonicalKey(pixKey)
+}
+
+function canonicalKey(key: string): string {
+  if (key.includes('@')) return key.toLowerCase()
+  return (isCnpj(key) ? undefined : normalizePhone(key)) ?? bare(key)
+}
+
+function bare(text: string): string {
+  return text.replace(/[^0-9a-z]/gi, '').toUpperCase()
+}
+
+function instagramOf({ instagram }: Ours): string {
+  return new URL(instagram).pathname.replaceAll('/', '').toLowerCase()
+}

@@ -1,0 +1,34 @@
+import { domainToASCII } from 'node:url'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decodeLabel } from '../../src/core/punycode.ts'
+
+test.each([
+  ['xn--recomeo-zxa', 'recomeço'],
+  ['xn--mgbh0fb', 'مثال'],
+  ['xn--e1afmkfd', 'пример'],
+  ['recomeco', 'recomeco'],
+  ['XN--RECOMEO-ZXA', 'recomeço'],
+])('%s reads %s', (label, letters) => {
+  expect(decodeLabel(label)).toBe(letters)
+})
+
+test.each(['xn--', 'xn--a', 'xn--99999999999', 'xn--!!', 'xn--zzzzzzzzzzzzzzzzzzzz'])(
+  '%s is no encoding, or of something that is nothing: it does no harm',
+  (label) => {
+    expect(typeof decodeLabel(label)).toBe('string')
+  },
+)
+
+test('what Node encodes is decoded', () => {
+  const letter = fc.constantFrom(...'abcçãéíõüабвгдежзиклмнопрстуαβγδεζηλμπσ中国漢字')
+  fc.assert(
+    fc.property(fc.array(letter, { minLength: 1, maxLength: 20 }), (letters) => {
+      const label = letters.join('')
+      const encoded = domainToASCII(`${label}.br`).split('.')[0] ?? ''
+      fc.pre(encoded !== '')
+      // Encoding folds the final sigma and the like first.
+      expect(decodeLabel(encoded)).toBe(label.normalize('NFKC').toLowerCase())
+    }),
+  )
+})

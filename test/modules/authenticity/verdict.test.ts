@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildBrCode } from '../../../src/core/br-code.ts'
+import { MAX_CLAIM_LENGTH, readClaim } from '../../../src/modules/authenticity/domain/claim.ts'
+import { type Disguise, skeletonOf } from '../../../src/modules/authenticity/domain/lookalike.ts'
+import { judge, type Ours, type Reason, verdictOf } from '../../../src/modules/authenticity/domain/verdict.ts'
+
+const ours: Ours = {
+  publicUrl: 'https://recomeco.com.br',
+  phone: '+5548999990000',
+  emails: ['contato@recomeco.com.br', 'privacidade@recomeco.com.br'],
+  pixKey: 'financeiro@recomeco.com.br',
+  cnpj: '12.ABC.345/01DE-35',
+  instagram: 'https://www.instagram.com/recomeco',
+}
+const check = (text: string, isOwnCode = false, company = ours) => judge(readClaim(text), company, isOwnCode)
+
+describe('what is ours, however it is copied', () => {
+  test.each<[string, Reason]>([
+    ['https://recomeco.com.br', 'our_site'],
+    ['http://recomeco.com.br/', 'our_site'],
+    ['recomeco.com.br', 'our_site'],
+    ['RECOMECO.COM.BR', 'our_site'],
+    ['Recomeco.com.br.', 'our_site'],
+    ['  recomeco.com.br \n', 'our_site'],
+    ['recomeco . com . br', 'our_site'],
+    ['"https://recomeco.com.br/service/clean-name?plano=a-vista#contratar",', 'our_site'],
+    ['https://recomeco.com.br:443/auth', 'our_site'],
+    ['https:\\\\recomeco.com.br\\auth', 'our_site'],
+    ['contato@recomeco.com.br', 'our_email'],
+    ['mailto:Contato@Recomeco.com.br', 'our_email'],
+    ['privacidade@recomeco.com.br.', 'our_email'],
+    ['financeiro@recomeco.com.br', 'our_pix_key'],
+    ['(48) 99999-0000', 'our_phone'],
+    ['+55 48 99999 0000', 'our_phone'],
+    ['\u202a+55 48 99999\u20110000\u202c'.replace('\u2011', '-'), 'our_phone'],
+    ['048999990000', 'our_phone'],
+    ['４８９９９９９００００', 'our_phone'],
+    ['https://wa.me/5548999990000?text=Ol%C3%A1', 'our_phone'],
+    ['https://api.whatsapp.com/send?phone=5548999990000&text=oi', 'our_phone'],
+    ['tel:+5548999990000', 'our_phone'],
+    ['12.abc.345/01de-35', 'our_cnpj'],
+    ['12ABC34501DE35', 'our_cnpj'],
+    ['@recomeco', 'our_instagram'],
+    ['https://instagram.com/Recomeco/', 'our_instagram'],
+  ])('%j is %s', (text, reason) => {
+    expect(check(text)).toMatchObject({ verdict: 'ours', reason, disguises: [] })
+  })
+})
+
+describe('addresses that pass themselves off as ours', () => {
+  test.each<[string, string, Disguise[]]>([
+    ['https://recomeco.com.br.pagar.top/pix', 'recomeco.com.br.pagar.top', ['subdomain', 'similar_name']],
+    ['recomeco.com.br .pagar.top', 'recomeco.com.br.pagar.top', ['subdomain', 'similar_name']],
+    ['https://recomeco.com.br@pagar.top/', 'pagar.top', ['user_info']],
+    ['https://recomeco.com.br:443@pagar.top/', 'pagar.top', ['user_info']],
+    ['https://pagar.top\\@recomeco.com.br', 'pagar.top', ['path']],
+    ['https://pagar.top/recomeco.com.br/entrar', 'pagar.top', ['path']],
+    ['https://pagar.top/%72ecomeco.com.br', 'pagar.top', ['path']],
+    ['pagar.top?u=recomeco.com.br', 'pagar.top', ['path']],
+    ['https://recomeço.com.br', 'xn--recomeo-zxa.com.br', ['foreign_letters', 'similar_name']],
+    ['https://xn--recomeo-zxa.com.br', 'xn--recomeo-zxa.com.br', ['foreign_letters', 'similar_name']],
+    // The second letter is Cyrillic.
+    ['https://r\u0435comeco.com.br', 'xn--rcomeco-7gg.com.br', ['foreign_letters', 'similar_name']],
+    ['recomec0.com.br', 'recomec0.com.br', ['similar_name']],
+    ['recorneco.com.br', 'recorneco.com.br', ['similar_name']],
+    ['recomecco.com.br', 'recomecco.com.br', ['similar_name']],
+    ['recmoeco.com.br', 'recmoeco.com.br', ['similar_name']],
+    ['re-comeco.com.br', 're-comeco.com.br', ['similar_name']],
+    ['recomeco.com', 'recomeco.com', ['similar_name']],
+    ['recomeco-pagamentos.com.br', 'recomeco-pagamentos.com.br', ['similar_name']],
+    ['recomeco-com-br.top', 'recomeco-com-br.top', ['similar_name']],
+    ['comrecomeco.com.br', 'comrecomeco.com.br', ['similar_name']],
+    ['http://203.0.113.9/recomeco.com.br', '203.0.113.9', ['path']],
+    ['http://0xCB007109/', '203.0.113.9', []],
+    ['https://bit.ly/abc', 'bit.ly', []],
+    ['https://ｐａｇａｒ.top', 'pagar.top', ['hidden_characters']],
+  ])('%j is not ours, and leads to %s', (text, leadsTo, disguises) => {
+    expect(check(text)).toMatchObject({ verdict: 'not_ours', reason: 'other_site', leadsTo, disguises })
+  })
+
+  test.each<[string, Reason]>([
+    ['ｒｅｃｏｍｅｃｏ.com.br', 'disguised_site'],
+    ['recomeco。com。br', 'disguised_site'],
+    ['reco\u200bmeco.com.br', 'disguised_site'],
+    ['\u202ehttps://recomeco.com.br', 'disguised_site'],
+    ['https://reco%6Deco.com.br', 'disguised_site'],
+    ['https://pagar.top@recomeco.com.br', 'disguised_site'],
+    ['pix.recomeco.com.br', 'unused_site'],
+    ['https://recomeco.com.br:8080', 'unused_site'],
+    ['https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=1', 'payment_partner'],
+  ])('%j is not said to be ours: %s', (text, reason) => {
+    expect(check(text)).toMatchObject({ verdict: 'unknown', reason })
+  })
+
+  test('a partner is its domain, not what ends in the same letters', () => {
+    expect(check('https://nao-mercadopago.com.br').reason).toBe('other_site')
+    expect(check('https://mercadopago.com.br.pagar.top').reason).toBe('other_site')
+  })
+
+  test('a site whose own name has an accent is ours as it is written and as it is encoded', () => {
+    const accented = { ...ours, publicUrl: 'https://recomeço.com.br' }
+    for (const text of ['recomeço.com.br', 'https://xn--recomeo-zxa.com.br'])
+      expect(check(text, false, accented).reason).toBe('our_site')
+    expect(check('recomeco.com.br', false, accented)).toMatchObject({
+      reason: 'other_site',
+      disguises: ['similar_name'],
+    })
+  })
+})
+
+describe('keys, numbers and addresses of others', () => {
+  test.each<[string, Reason]>([
+    ['contato@recomeco.com.br.pagar.top', 'other_email'],
+    ['contato@rec0meco.com.br', 'other_email'],
+    ['c\u043entato@recomeco.com.br', 'other_email'],
+    ['contato@ｒecomeco.com.br', 'other_email'],
+    ['recomeco.com.br@pagar.top', 'other_email'],
+    ['cobranca@recomeco.com.br', 'unused_email'],
+    ['(48) 99999-0001', 'other_phone'],
+    ['0800 123 4567', 'other_phone'],
+    ['+1 202 555 0100', 'other_phone'],
+    ['https://wa.me/5548999990001', 'other_phone'],
+    ['529.982.247-25', 'cpf'],
+    ['52998224725', 'cpf'],
+    ['11.222.333/0001-81', 'other_cnpj'],
+    ['123e4567-e12b-12d1-a456-426655440000', 'other_key'],
+    ['@recomeco_oficial', 'other_instagram'],
+    ['https://instagram.com/recomeco.pix', 'other_instagram'],
+  ])('%j is not ours: %s', (text, reason) => {
+    expect(check(text)).toMatchObject({ verdict: verdictOf[reason], reason })
+    expect(verdictOf[reason]).not.toBe('ours')
+  })
+
+  test('at a provider of mail for everybody, an address is ours or it is not', () => {
+    const shared = { ...ours, emails: ['recomeco@gmail.com'] }
+    expect(check('recomeco@gmail.com', false, shared).reason).toBe('our_email')
+    expect(check('recomeco.pix@gmail.com', false, shared).reason).toBe('other_email')
+  })
+
+  test.each([
+    ['+5548988887777', '(48) 98888-7777'],
+    ['52998224725', '529.982.247-25'],
+    ['11.222.333/0001-81', '11222333000181'],
+    ['123E4567-E12B-12D1-A456-426655440000', '123e4567-e12b-12d1-a456-426655440000'],
+  ])('the key %s is ours also as %s', (pixKey, text) => {
+    expect(check(text, false, { ...ours, pixKey }).reason).toBe('our_pix_key')
+  })
+})
+
+describe('Pix codes', () => {
+  const codeFor = (key: string) =>
+    buildBrCode({ key, merchantName: 'Fulano de Tal', city: 'Brasilia', amount: 40_000, txid: 'ABC123' })
+
+  test('a code of ours is ours, with line breaks and spaces around it too', () => {
+    const code = codeFor('outra@exemplo.com.br')
+    expect(check(code, true).reason).toBe('our_code')
+    const broken = `  ${code.slice(0, 40)}\r\n${code.slice(40)}\n`
+    expect(readClaim(broken)).toMatchObject({ kind: 'pix_code', code })
+  })
+
+  test('a code of somebody else is not, and says whom it pays', () => {
+    expect(check(codeFor('outra@exemplo.com.br'))).toMatchObject({
+      verdict: 'not_ours',
+      reason: 'other_code',
+      contents: { receiver: 'Fulano de Tal', key: 'outra@exemplo.com.br', amount: 40_000 },
+    })
+  })
+
+  test('a code that we did not make is not called ours for having our key', () => {
+    expect(check(codeFor(ours.pixKey))).toMatchObject({ verdict: 'unknown', reason: 'code_with_our_key' })
+  })
+
+  test('a code that was cut off or changed is not judged', () => {
+    const code = codeFor('outra@exemplo.com.br')
+    for (const damaged of [code.slice(0, -1), code.slice(0, 60), code.replace('400.00', '4000.0')])
+      expect(check(damaged, true)).toMatchObject({ verdict: 'unknown', reason: 'damaged_code' })
+  })
+})
+
+describe('anything at all', () => {
+  const pieces = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.constantFrom(
+      'recomeco.com.br',
+      'https://',
+      '@',
+      '%',
+      '/',
+      '\\',
+      '.',
+      '000201',
+      'br.gov.bcb.pix',
+      'xn--',
+      '\u202e',
+      '+55',
+      '[::1]',
+    ),
+  )
+  const anything = fc.array(pieces, { maxLength: 8 }).map((parts) => parts.join(''))
+
+  test('gets an answer, and one of the three', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(['ours', 'not_ours', 'unknown']).toContain(check(text).verdict)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('is our site only if a browser opens our host', () => {
+    const around = fc.array(pieces, { maxLength: 2 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(around, around, (before, after) => {
+        const text = `${before}recomeco.com.br${after}`
+        if (check(text).reason !== 'our_site') return
+        const plain = text.replace(/[\s"'<>()[\]]/g, '')
+        const address = /^https?:/i.test(plain) ? plain : `https://${plain}`
+        expect(new URL(address).hostname.replace(/\.+$/, '')).toBe('recomeco.com.br')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('with our host at its beginning and another at its end is never ours', () => {
+    const other = fc.stringMatching(/^[a-z]{3,12}\.(?:top|com|xyz|br)$/)
+    const joint = fc.constantFrom('.', '@', '-', '.%2e', ':443@', '\u3002')
+    fc.assert(
+      fc.property(joint, other, (between, host) => {
+        expect(check(`https://recomeco.com.br${between}${host}`).verdict).not.toBe('ours')
+      }),
+    )
+  })
+
+  test('however long is read at once', () => {
+    const started = performance.now()
+    for (const piece of ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']) check(piece.repeat(100_000))
+    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(readClaim('9'.repeat(MAX_CLAIM_LENGTH * 2)).kind).toBe('unreadable')
+  })
+
+  test.each([
+    '',
+    '   ',
+    'oi',
+    'R$ 400,00',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '://',
+    'https://',
+    '.',
+    '@',
+    '12345',
+  ])('%j is not recognised', (text) => {
+    expect(check(text)).toMatchObject({ verdict: 'unknown', reason: 'unreadable' })
+  })
+})
+
+test('texts that look alike have one skeleton', () => {
+  for (const text of [
+    'recomeço',
+    'REC0MEC0',
+    're-co-me-co',
+    'recorneco',
+    'r\u0435c\u043em\u0435\u0441\u043e',
+  ])
+    expect(skeletonOf(text)).toBe(skeletonOf('recomeco'))
+  expect(skeletonOf('serasa')).not.toBe(skeletonOf('recomeco'))
+})
