@@ -37,6 +37,7 @@ test('the payment page reads: amount, state, code, receiver, then how to pay', a
           - heading "Quem recebe" [level=2]
           - paragraph: Empresa Exemplo Ltda CNPJ 12.ABC.345/01DE-35 Rua do Exemplo, 100, Centro, Florianópolis/SC, CEP 88000-000
           - list
+          - link "Recebeu outro código ou link? Confira se é nosso"
           - group: Ver a nossa chave Pix
         - heading "Como pagar" [level=2]
         - list

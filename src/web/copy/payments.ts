@@ -185,6 +185,7 @@ export const trustCopy = {
   },
   never: 'Nunca pedimos senha nem código por mensagem ou telefone.',
   neverPix: 'Para pagar com Pix, nunca pedimos cartão, senha nem código por mensagem ou telefone.',
+  doubt: 'Recebeu outro código ou link? Confira se é nosso',
   key: 'Ver a nossa chave Pix',
   keyText: 'Pague sempre pelo código desta página. Quem paga direto na chave espera a nossa equipe conferir.',
   keyLabel: 'Chave Pix',

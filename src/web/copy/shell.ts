@@ -89,6 +89,7 @@ export const hiringCopy = {
     'O código com o valor certo aparece depois do contrato: não pague nada antes. Todo PIX vai para esta chave:',
   pixKey: 'Chave PIX',
   pixHolder: 'Recebe',
+  pixDoubt: 'Recebeu outro código ou link? Confira se é nosso',
   pixWarning: 'Se o nome no seu banco for outro, não pague e fale com a gente.',
 } as const
 

@@ -1,4 +1,5 @@
 import { hiringCopy as copy } from '../../copy/shell.ts'
+import { paths } from '../../paths.ts'
 
 /**
  * The receiver of every Pix, so that customers can recognise fraud. Nothing to copy: before there is a contract, money sent
@@ -17,6 +18,9 @@ export function PixBox({ company }: { company: { pixKey: string; legalName: stri
         {copy.pixHolder}: <b>{company.legalName}</b>, <span className="num">CNPJ {company.cnpj}</span>.{' '}
         {copy.pixWarning}
       </p>
+      <a className="link-action" href={paths.scamCheck()}>
+        {copy.pixDoubt}
+      </a>
     </div>
   )
 }

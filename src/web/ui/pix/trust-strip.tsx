@@ -1,5 +1,6 @@
 import type { ChargeMethod } from '../../../modules/payments/public.ts'
 import { trustCopy as copy, providerName } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { Icon, type IconName } from '../icon.tsx'
 
@@ -43,6 +44,9 @@ export function TrustStrip({
         <Assurance icon="check">{name ? through(name) : direct}</Assurance>
         <Assurance icon="lock">{isPix ? copy.neverPix : copy.never}</Assurance>
       </ul>
+      <a className="link-action" href={paths.scamCheck()}>
+        {copy.doubt}
+      </a>
       {withKey && isPix && (
         <details className="disclosure">
           <summary>{copy.key}</summary>
