@@ -91,7 +91,8 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
         if (!started.ok) throw new Error(`draft: ${started.code}`)
         const { draftId } = started.value
         const sha256 =
-          hashes.get(viewer.id) ?? contractHash(app, { ...plan, id: draftId, variant: null, party })
+          hashes.get(viewer.id) ??
+          contractHash(app, { ...plan, id: draftId, variant: null, dueDay: null, party })
         hashes.set(viewer.id, sha256)
         const draftCookie = (await draft.serialize(draftId)).split(';', 1)[0]
         return { customer, draftId, cookie: `${customer.cookie}; ${draftCookie}`, sha256 }

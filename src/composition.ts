@@ -164,6 +164,8 @@ export async function compose({
     log,
     send: notifications.send,
     contactOf: identity.contactOf,
+    profileOf: identity.profileOf,
+    signer: config.session.signer,
     terms: config.paymentTerms,
     links,
     teamEmail: config.company.email,

@@ -7,6 +7,8 @@ const DAY = 86_400_000
 const MONTHS =
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' ')
 
+const WEEKDAYS = 'domingo segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado'.split(' ')
+
 /** Whether a text is an existing date in the form 'YYYY-MM-DD'. */
 export function isIsoDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && toIsoDate(new Date(`${text}T00:00:00Z`)) === text
@@ -49,9 +51,22 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((toTime(to) - toTime(from)) / DAY)
 }
 
+/** Whole months plus the remaining days as a fraction of their month; `to` is not before `from`. */
+export function monthsBetween(from: IsoDate, to: IsoDate): number {
+  let whole = 0
+  while (addMonths(from, whole + 1) <= to) whole++
+  const [start, end] = [addMonths(from, whole), addMonths(from, whole + 1)]
+  return whole + daysBetween(start, to) / daysBetween(start, end)
+}
+
 /** 0 is Sunday, 6 is Saturday. */
 export function weekday(date: IsoDate): number {
   return new Date(toTime(date)).getUTCDay()
+}
+
+/** 0 → 'domingo', 5 → 'sexta-feira'. */
+export function weekdayName(day: number): string {
+  return WEEKDAYS[day] ?? ''
 }
 
 /** '2026-12-18' → '18/12/2026'. */

@@ -57,5 +57,7 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
     ],
     /** What a payer does and sees. */
     checkout: ['charges', 'credits', 'instalments', 'payments', 'settlement'],
+    /** What a payer may arrange: a later due date, a link for somebody else, a reminder. */
+    arrangements: ['charges', 'checkout', 'credits', 'instalments'],
   },
 }

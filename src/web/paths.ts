@@ -80,7 +80,7 @@ export const paths = {
   signOut: () => href('/sair'),
 
   customOffer: (offerId: string) => href('/proposta/:offerId', { offerId }),
-  contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes') =>
+  contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes' | 'vencimento') =>
     at(href('/contract'), search, section),
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),
   contractFile: (orderId: string) => href('/contract/copia/:orderId/texto', { orderId }),
@@ -89,6 +89,12 @@ export const paths = {
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
   receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
   paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
+  postpone: (instalmentId: string) => href('/payments/adiar/:instalmentId', { instalmentId }),
+  payerLink: (instalmentId: string) => href('/payments/link/:instalmentId', { instalmentId }),
+  /** Where somebody else pays one instalment. The token is a secret. */
+  payerPage: (token: string) => href('/pagar/:token', { token }),
+  payerPageEvents: (token: string) => href('/pagar/:token/eventos', { token }),
+  payerPageSituation: (token: string) => href('/pagar/:token/situacao', { token }),
   payment: () => href('/payment'),
   paymentEvents: () => href('/payment/eventos'),
   paymentSituation: () => href('/payment/situacao'),

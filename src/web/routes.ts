@@ -68,6 +68,12 @@ export default [
   signedIn('payments', 'routes/payments/payments.tsx', list),
   signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
+  // What a payer may arrange: a later due date, a link for somebody else; its page, whose secret URL is the only credential.
+  signedIn('payments/adiar/:instalmentId', 'routes/arrangements/postpone.tsx'),
+  signedIn('payments/link/:instalmentId', 'routes/arrangements/payer-link.tsx'),
+  checkedByRoute('pagar/:token', 'routes/arrangements/payer-page.tsx'),
+  checkedByRoute('pagar/:token/eventos', 'routes/arrangements/payer-page-events.ts'),
+  checkedByRoute('pagar/:token/situacao', 'routes/arrangements/payer-page-situation.ts'),
   checkedByRoute('payment', 'routes/payments/payment.tsx'),
   checkedByRoute('payment/eventos', 'routes/payments/events.ts'),
   checkedByRoute('payment/situacao', 'routes/payments/situation.ts'),

@@ -13,6 +13,7 @@ export {
   planCost,
   priceMark,
 } from './domain/cost.ts'
+export { type DueDayChoice, dueDayChoices } from './domain/due-day.ts'
 export { firstContact } from './domain/first-contact.ts'
 export { howToPay, paymentTypeText, planHeadline } from './domain/payment-text.ts'
 export {

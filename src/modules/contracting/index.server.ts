@@ -1,6 +1,7 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { acceptContract } from './accept-contract.ts'
+import { chooseDueDay, dueDayChoicesOf } from './choose-due-day.ts'
 import type { ContractingDeps } from './deps.ts'
 import { contractingJobs } from './jobs.ts'
 import { purgeDrafts } from './purge-drafts.ts'
@@ -28,6 +29,8 @@ export function createContracting(deps: ContractingDeps) {
   return {
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
+    dueDayChoicesOf: bound(dueDayChoicesOf),
+    chooseDueDay: bound(chooseDueDay),
     /** The contract of a draft as of now. */
     renderContract: bound(renderContract),
     acceptContract: bound(acceptContract),

@@ -2,6 +2,8 @@ import type { IsoDate } from '../../core/calendar.ts'
 import {
   agreedPlan,
   contractSpecificationOf,
+  type DueDayChoice,
+  dueDayChoices,
   findPlan,
   findService,
   paymentTypeText,
@@ -23,19 +25,24 @@ export function offerOf({
   planId,
   variant,
   custom,
+  dueDay,
   today,
 }: {
   serviceId: string
   planId: string
   variant?: string | null
   custom?: CustomOffer | undefined
+  /** As the customer chose it; what is not offered today counts as no choice. */
+  dueDay?: number | null
   today: IsoDate
 }): OfferSnapshot | undefined {
   const service = findService(serviceId)
   if (!service) return undefined
   const { plan, plans } = custom ? agreedPlan(custom) : { ...service, plan: findPlan(service, planId) }
   if (!plan || (variant && plan.variant !== variant)) return undefined
-  const { cashPrice, entry, count, total, difference, rate } = planCost({ plans }, plan)
+  const choice = dueDayChoices({ plan, today }).find(({ day }) => day === dueDay)
+  const chosen = choice && { today, dueDay: choice.day }
+  const { cashPrice, entry, count, total, difference, rate } = planCost({ plans }, plan, chosen)
   return {
     serviceId: service.id,
     serviceTitle: custom?.title ?? service.title,
@@ -54,6 +61,27 @@ export function offerOf({
     deadline: service.promise.deadline,
     specification: [...(custom?.lines ?? []), ...contractSpecificationOf(service, plan.variant)],
     steps: service.stepTemplate,
-    payments: schedule({ plan, today }).map((row) => ({ ...row, label: scheduledPaymentLabel(row, count) })),
+    ...(choice && { dueDay: choice.day }),
+    payments: schedule({ plan, today, dueDay: choice?.day }).map((row) => ({
+      ...row,
+      label: scheduledPaymentLabel(row, count),
+    })),
   }
+}
+
+/** The due days that can be chosen for a draft's plan today; none for a plan without a choice. */
+export function dueDaysOf({
+  serviceId,
+  planId,
+  custom,
+  today,
+}: {
+  serviceId: string
+  planId: string
+  custom?: CustomOffer | undefined
+  today: IsoDate
+}): DueDayChoice[] {
+  const service = findService(serviceId)
+  const plan = custom ? agreedPlan(custom).plan : service && findPlan(service, planId)
+  return plan ? dueDayChoices({ plan, today }) : []
 }

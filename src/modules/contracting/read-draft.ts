@@ -10,6 +10,8 @@ export interface OpenDraft {
   serviceId: string
   variant: string | null
   planId: string
+  /** As chosen; it may not be offered any more. */
+  dueDay: number | null
   /** The custom offer to accept, if it is not a plan of the catalogue. */
   custom?: CustomOffer
   party: ContractParty
@@ -60,7 +62,7 @@ export function closedStateOf({
 
 /** A row as an open draft; undefined when it lacks data that a contract needs. */
 export function openDraft(row: DraftRow, custom: CustomOffer | undefined): OpenDraft | undefined {
-  const { id, serviceId, variant, planId, name, cpf, phone } = row
+  const { id, serviceId, variant, planId, dueDay, name, cpf, phone } = row
   if (name === null || cpf === null || phone === null) return undefined
-  return { id, serviceId, variant, planId, party: { name, cpf, phone }, ...(custom && { custom }) }
+  return { id, serviceId, variant, planId, dueDay, party: { name, cpf, phone }, ...(custom && { custom }) }
 }

@@ -52,6 +52,7 @@ export async function startHiring(
     id,
     userId,
     orderId: null,
+    dueDay: null,
     createdAt: now,
     updatedAt: now,
     consumedAt: null,

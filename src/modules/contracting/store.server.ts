@@ -28,8 +28,31 @@ export async function updateDraft(
 ): Promise<boolean> {
   const changed = await executor
     .update(hiringDrafts)
-    .set({ ...choice, ...(userId && { userId }), updatedAt: now })
+    .set({ ...choice, dueDay: keptDueDay(choice), ...(userId && { userId }), updatedAt: now })
     .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.orderId), ownedBy(userId)))
+    .returning({ id: hiringDrafts.id })
+  return changed.length > 0
+}
+
+/** A due day was chosen for a plan: with another one it is forgotten. */
+function keptDueDay({ serviceId, planId, customOfferId }: DraftChoice) {
+  const isSamePlan = and(
+    eq(hiringDrafts.serviceId, serviceId),
+    eq(hiringDrafts.planId, planId),
+    sql`${hiringDrafts.customOfferId} is not distinct from ${customOfferId}::uuid`,
+  )
+  return sql`case when ${isSamePlan} then ${hiringDrafts.dueDay} end`
+}
+
+/** Stores the due day that was chosen; null takes the choice back. @returns whether the draft is open */
+export async function updateDueDay(
+  executor: Executor,
+  { draftId, userId, dueDay, now }: { draftId: string; userId: string; dueDay: number | null; now: Date },
+): Promise<boolean> {
+  const changed = await executor
+    .update(hiringDrafts)
+    .set({ dueDay, updatedAt: now })
+    .where(and(eq(hiringDrafts.id, draftId), eq(hiringDrafts.userId, userId), isNull(hiringDrafts.orderId)))
     .returning({ id: hiringDrafts.id })
   return changed.length > 0
 }

@@ -27,6 +27,8 @@ export const hiringDrafts = pgTable(
     planId: text('plan_id').notNull(),
     /** The custom offer to accept, instead of a plan of the catalogue. */
     customOfferId: uuid('custom_offer_id'),
+    /** The chosen due day: of the month, or of the week, by the plan's cadence. Null without a choice. */
+    dueDay: integer('due_day'),
     /** Name, CPF (11 digits) and phone (E.164) are erased when the contract, which holds them, is accepted. */
     name: text(),
     cpf: text(),
@@ -44,6 +46,7 @@ export const hiringDrafts = pgTable(
       .where(sql`${table.orderId} is not null`),
     check('hiring_drafts_offer_to', sql`${table.customOfferId} is null or ${table.userId} is not null`),
     check('hiring_drafts_consumed', sql`(${table.orderId} is null) = (${table.consumedAt} is null)`),
+    check('hiring_drafts_due_day', sql`${table.dueDay} between 0 and 28`),
     check('hiring_drafts_cpf', sql`${table.cpf} ~ '^[0-9]{11}$'`),
     check(
       'hiring_drafts_personal_data',

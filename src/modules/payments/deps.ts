@@ -3,6 +3,7 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { Signer } from '../../platform/signing.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -23,6 +24,7 @@ export interface Providers {
 /** Absolute URLs used in this module's messages. */
 interface PaymentLinks {
   payments(): string
+  payerPage(token: string): string
 }
 
 /** Dependencies of this module's use cases; each use case picks the ones it needs. */
@@ -39,6 +41,9 @@ export interface PaymentsDeps {
   log: Log
   send: Send<PaymentMessageKind>
   contactOf: Identity['contactOf']
+  profileOf: Identity['profileOf']
+  /** Derives the tokens of links. */
+  signer: Pick<Signer, 'digest'>
   /** Late charges and the early-payment discount. */
   terms: DueTerms
   /** The team's address, notified when the books do not balance. */

@@ -21,6 +21,14 @@ export const paymentEvents = defineEvents(
       amount: z.int(),
       paidOn: z.iso.date(),
     }),
+    /** A customer moved the due date of an instalment. Both are DATEs. */
+    'instalment.postponed': z.object({
+      instalmentId: z.uuid(),
+      orderId: z.uuid(),
+      userId: z.uuid(),
+      from: z.iso.date(),
+      to: z.iso.date(),
+    }),
     /** Money of an order came back, or was regained: ask `fundingOf` what is left of it. */
     'order-money.changed': z.object({ orderId: z.uuid(), userId: z.uuid() }),
     /** Money of a charge without instalments came back, or was regained: ask for its phase. */

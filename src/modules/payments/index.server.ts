@@ -2,6 +2,10 @@ import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
+import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
+import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
+import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
+import { remindOfDueToday } from './arrangements/remind.ts'
 import { issueCharge } from './charges/issue-charge.ts'
 import { payerOf } from './charges/payer-of.ts'
 import { requestCharge } from './charges/request-charge.ts'
@@ -54,6 +58,8 @@ import { refundAndSettle } from './settlement/refund-and-settle.ts'
 import { settleCharge } from './settlement/settle.ts'
 import { unexplainedMovements } from './unexplained.ts'
 
+export type { PayerPage } from './arrangements/pay-by-link.ts'
+export type { PostponementOffer } from './arrangements/postpone-instalment.ts'
 export type { IssueRefusal } from './charges/issue-charge.ts'
 export type { ShownAmounts, StartRefusal } from './checkout/start-charge.ts'
 export type { Providers } from './deps.ts'
@@ -79,6 +85,19 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     renewCharge: bound(renewCharge),
     cancelCharge: bound(cancelCharge),
     checkCharge: bound(checkCharge),
+
+    /** What a customer may arrange: a later due date, and a link with which somebody else pays. */
+    postponementOf: bound(postponementOf),
+    postponableOf: bound(postponableOf),
+    postponeInstalment: bound(postponeInstalment),
+    payerLinkOf: bound(payerLinkOf),
+    createPayerLink: bound(createPayerLink),
+    revokePayerLink: bound(revokePayerLink),
+
+    /** What somebody with such a link sees and does. The token is the only credential. */
+    payerPageOf: bound(payerPageOf),
+    chargeByPayerLink: bound(chargeByPayerLink),
+    checkPayerLink: bound(checkPayerLink),
 
     /** For other modules: store the intent in their transaction, then call `issueCharge` once it is committed. */
     requestCharge: within(requestCharge),
@@ -165,6 +184,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
       'payments.erase-raw': {
         every: { cron: '20 4 * * *' },
         run: async () => void (await eraseOldRaw(deps)),
+      },
+      'payments.remind': {
+        every: { cron: '5 * * * *' },
+        run: async () => void (await remindOfDueToday(deps)),
       },
     }),
   }

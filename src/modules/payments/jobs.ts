@@ -10,4 +10,5 @@ export const paymentJobs = defineJobs({
   'payments.close-day': scheduled,
   'payments.check-books': scheduled,
   'payments.erase-raw': scheduled,
+  'payments.remind': scheduled,
 })

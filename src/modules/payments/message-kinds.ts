@@ -3,6 +3,8 @@ export const paymentMessageKinds = [
   'charge.amount_mismatch',
   'credit.kept',
   'refund.done',
+  'instalment.due',
+  'instalment.postponed',
   'books.day-differs',
   'books.breach',
   'books.set-aside',

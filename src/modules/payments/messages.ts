@@ -1,7 +1,11 @@
+import { nextBusinessDay } from '../../core/business-days.ts'
+import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
 import { counted } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
+import type { InstalmentKind } from './domain/instalment.ts'
+import { PIX_NIGHT } from './domain/night-limit.ts'
 
 const reviewed = counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias úteis')
 
@@ -56,6 +60,92 @@ const reasonText: { readonly [reason in CreditReason]: string } = {
   partial: 'a menos do que o cobrado',
   late: 'por um pedido que já estava cancelado',
   unmatched: 'sem saber de qual cobrança',
+}
+
+/** Reminds a customer of what is due today. */
+export function dueMessage({
+  nome,
+  instalments,
+  total,
+  limited,
+  paymentsUrl,
+}: {
+  nome: string
+  /** At least one, all due on the same day. */
+  instalments: readonly { number: number; kind: InstalmentKind; dueDate: IsoDate; total: Centavos }[]
+  total: Centavos
+  /** Whether banks may not let the payer send this much at night. */
+  limited: boolean
+  paymentsUrl: string
+}): { subject: string; text: string } {
+  const { fromHour, untilHour, limit } = PIX_NIGHT
+  const [first] = instalments
+  const until = first && nextBusinessDay(first.dueDate)
+  const lines = instalments.map((instalment) => `${labelOf(instalment)}: ${formatBRL(instalment.total)}`)
+  return {
+    subject: `Vence hoje: ${formatBRL(total)}`,
+    text: [
+      greeting(nome),
+      first && instalments.length === 1
+        ? `Hoje vence ${article(first)} do seu pedido: ${formatBRL(total)}.`
+        : `Hoje vencem, no total de ${formatBRL(total)}:\n${lines.join('\n')}`,
+      ...(limited
+        ? [
+            `Pague antes das ${fromHour}h: das ${fromHour}h às ${untilHour}h os bancos costumam limitar o Pix a ${formatBRL(limit)}.`,
+          ]
+        : []),
+      ...(first && until !== first.dueDate
+        ? [`Hoje não há expediente bancário: você pode pagar até ${formatDate(until ?? '')}, sem acréscimo.`]
+        : []),
+      `Pague com Pix aqui:\n${paymentsUrl}`,
+      'Se você acabou de pagar, não é preciso fazer nada: a confirmação chega em instantes.',
+    ].join('\n\n'),
+  }
+}
+
+/** Confirms to a customer that an instalment was postponed. */
+export function postponedMessage({
+  nome,
+  number,
+  amount,
+  from,
+  to,
+  paymentsUrl,
+}: {
+  nome: string
+  number: number
+  amount: Centavos
+  from: IsoDate
+  to: IsoDate
+  paymentsUrl: string
+}): { subject: string; text: string } {
+  return {
+    subject: `Parcela ${number} adiada para ${formatDate(to)}`,
+    text: [
+      greeting(nome),
+      `A parcela ${number}, de ${formatBRL(amount)}, agora vence em ${formatDate(to)}. Antes, vencia em ${formatDate(from)}. O valor é o mesmo.`,
+      'As outras parcelas não mudam de data. O adiamento deste pedido já foi usado.',
+      `O carnê com a nova data está na sua conta, em Pagamentos:\n${paymentsUrl}`,
+      'Não foi você? Fale com a gente pelo atendimento abaixo.',
+    ].join('\n\n'),
+  }
+}
+
+function greeting(nome: string): string {
+  const [firstName] = nome.trim().split(/\s+/)
+  return firstName ? `Olá, ${firstName}.` : 'Olá!'
+}
+
+type Named = { number: number; kind: InstalmentKind }
+
+function labelOf({ number, kind }: Named): string {
+  if (kind === 'entrada') return 'Entrada'
+  return kind === 'a-vista' ? 'Pagamento à vista' : `Parcela ${number}`
+}
+
+function article({ number, kind }: Named): string {
+  if (kind === 'entrada') return 'a entrada'
+  return kind === 'a-vista' ? 'o pagamento à vista' : `a parcela ${number}`
 }
 
 /** Notifies a payer of a completed refund. */

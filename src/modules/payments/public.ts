@@ -27,6 +27,8 @@ export interface Instalment {
   /** The amount due; for a paid instalment, the amount paid. */
   total: Centavos
   dueDate: IsoDate
+  /** The due date of the contract, of an instalment that was postponed. */
+  postponedFrom: IsoDate | undefined
   status: InstalmentStatus
   method: ChargeMethod
   paidAt: Date | undefined

@@ -29,6 +29,10 @@ export function createReceipts(deps: ReceiptsDeps) {
         name: 'receipts.schedule',
         handle: (tx, { orderId, userId }) => deps.enqueue(tx, 'receipts.schedule', { orderId, userId }),
       }),
+      listenTo(paymentEvents, 'instalment.postponed', {
+        name: 'receipts.postponed',
+        handle: (tx, { orderId, userId }) => deps.enqueue(tx, 'receipts.schedule', { orderId, userId }),
+      }),
     ],
 
     jobs: handleJobs(receiptJobs, {

@@ -33,6 +33,7 @@ export async function openSchedule(
     instalments: instalments.map((instalment) => ({
       label: labelOf(instalment),
       dueDate: instalment.dueDate,
+      postponedFrom: instalment.postponedFrom,
       amount: instalment.amount,
       situation: situationOf(instalment),
     })),

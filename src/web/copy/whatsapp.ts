@@ -27,3 +27,8 @@ export function whatsappLink(phone: string, topic: WhatsAppTopic | { text: strin
 export function whatsappAbout(phone: string, service: string): string {
   return whatsappLink(phone, { text: `Olá! Gostaria de falar com um consultor sobre ${service}.` })
 }
+
+/** A link with which somebody chooses whom to send a text. */
+export function whatsappShare(text: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(text)}`
+}

@@ -19,6 +19,7 @@ import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
+import { createSigner } from '../../../src/platform/signing.ts'
 import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
@@ -201,6 +202,11 @@ export async function startPaymentsHarness({
         nome: 'Ana Maria Souza',
         confirmed: true,
       }),
+      profileOf: async () => ({
+        ...{ nome: 'Ana Maria Souza', documento: '52998224725' },
+        ...{ telefone: '', tipoConta: 'pessoal' as const },
+      }),
+      signer: createSigner('s'.repeat(64)),
       terms,
       links: linksAt('https://exemplo.com.br'),
       teamEmail: 'equipe@exemplo.com.br',

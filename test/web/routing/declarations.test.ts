@@ -54,6 +54,9 @@ test('only these routes are public without being listed, or check access themsel
     '/consulta/:key',
     '/consulta/:key/eventos',
     '/consulta/:key/situacao',
+    '/pagar/:token',
+    '/pagar/:token/eventos',
+    '/pagar/:token/situacao',
     '/payment',
     '/payment/eventos',
     '/payment/situacao',
@@ -124,9 +127,17 @@ test('the sitemap escapes XML characters', () => {
 test('robots.txt disallows private paths and names the sitemap', () => {
   const robots = robotsTxt('https://exemplo.com.br/sitemap.xml', closedPaths)
   expect(robots.match(/^Disallow: .*$/gm)?.toSorted()).toEqual(
-    ['/account', '/consulta/', '/contract', '/dev/', '/payment', '/proposta/', '/tracking', '/webhooks/'].map(
-      (path) => `Disallow: ${path}`,
-    ),
+    [
+      '/account',
+      '/consulta/',
+      '/contract',
+      '/dev/',
+      '/pagar/',
+      '/payment',
+      '/proposta/',
+      '/tracking',
+      '/webhooks/',
+    ].map((path) => `Disallow: ${path}`),
   )
   expect(robots).toContain('Sitemap: https://exemplo.com.br/sitemap.xml\n')
 })

@@ -1,6 +1,8 @@
+import { daysBetween, type IsoDate, monthsBetween } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { RatePeriod } from '../../../core/payment-terms.ts'
 import { type PaymentTerms, type Plan, planTotal } from './plan.ts'
+import { schedule } from './schedule.ts'
 
 /** A plan's surcharge over the cash price. `percent` of the cash price, one decimal. */
 export type Difference = { amount: Centavos; percent: number }
@@ -19,11 +21,19 @@ export type PlanCost = {
   rate?: ImpliedRate
 }
 
-/** The total cost of a plan compared with the cash price of the same service. */
-export function planCost(service: { plans: readonly Plan[] }, plan: Plan): PlanCost {
+/**
+ * The total cost of a plan compared with the cash price of the same service.
+ *
+ * @param chosen with a chosen due day the first instalment falls sooner or later, and the rate is that of its dates
+ */
+export function planCost(
+  service: { plans: readonly Plan[] },
+  plan: Plan,
+  chosen?: { today: IsoDate; dueDay: number },
+): PlanCost {
   const { total, count, entry = 0 } = plan
   const cashPrice = cashPriceOf(service, plan)
-  const rate = impliedRate(plan, cashPrice)
+  const rate = impliedRate(plan, cashPrice, chosen)
   return {
     cashPrice,
     entry,
@@ -58,9 +68,13 @@ export function priceMark(service: { plans: readonly Plan[] }, plan: Plan): Pric
  * The rate at which the present value of the payments on the day of hiring equals the cash price. Card instalments
  * without an entry count from the next month, when the first card bill is due.
  */
-export function impliedRate(terms: PaymentTerms, cashPrice: Centavos): ImpliedRate | undefined {
+export function impliedRate(
+  terms: PaymentTerms,
+  cashPrice: Centavos,
+  chosen?: { today: IsoDate; dueDay: number },
+): ImpliedRate | undefined {
   if (terms.cadence === 'once') return undefined
-  const rate = solveRate(terms, cashPrice)
+  const rate = solveRate(terms, cashPrice, chosen ? periodsUntil(terms, chosen) : regularPeriods(terms))
   const [period, perYear] = terms.cadence === 'weekly' ? (['week', 52] as const) : (['month', 12] as const)
   return { percent: percentage(rate), period, yearly: percentage((1 + rate) ** perYear - 1) }
 }
@@ -72,24 +86,35 @@ function cashPriceOf(service: { plans: readonly Plan[] }, plan: Plan): Centavos 
 }
 
 /** Bisection: the present value decreases monotonically with the rate. */
-function solveRate(terms: PaymentTerms, cashPrice: Centavos): number {
+function solveRate(terms: PaymentTerms, cashPrice: Centavos, periods: readonly number[]): number {
   if (planTotal(terms) <= cashPrice) return 0
   let low = 0
   let high = 10
   for (let round = 0; round < 100; round++) {
     const middle = (low + high) / 2
-    if (presentValue(terms, middle) > cashPrice) low = middle
+    if (presentValue(terms, middle, periods) > cashPrice) low = middle
     else high = middle
   }
   return low
 }
 
-function presentValue(terms: PaymentTerms, rate: number): number {
-  const isFirstDueToday = terms.entry === undefined && terms.method === 'pix'
-  const offset = isFirstDueToday ? 0 : 1
+function presentValue(terms: PaymentTerms, rate: number, periods: readonly number[]): number {
   return terms.instalments.reduce(
-    (value, amount, index) => value + amount / (1 + rate) ** (index + offset),
+    (value, amount, index) => value + amount / (1 + rate) ** (periods[index] ?? 0),
     terms.entry ?? 0,
+  )
+}
+
+/** Weeks or months from the day of hiring to each instalment. */
+function regularPeriods({ entry, method, instalments }: PaymentTerms): number[] {
+  const isFirstDueToday = entry === undefined && method === 'pix'
+  return instalments.map((_, index) => index + (isFirstDueToday ? 0 : 1))
+}
+
+function periodsUntil(terms: PaymentTerms, { today, dueDay }: { today: IsoDate; dueDay: number }): number[] {
+  const rows = schedule({ plan: terms, today, dueDay }).filter(({ kind }) => kind !== 'entrada')
+  return rows.map(({ dueDate }) =>
+    terms.cadence === 'weekly' ? daysBetween(today, dueDate) / 7 : monthsBetween(today, dueDate),
   )
 }
 

@@ -1,6 +1,7 @@
 import { addDays, addMonths, type IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Cadence, InstalmentKind, PaymentMethod } from '../../../core/payment-terms.ts'
+import { firstDueDate } from './due-day.ts'
 import type { PaymentTerms } from './plan.ts'
 
 /** A scheduled payment. `number` is 0 for the entry; instalments are numbered from 1. */
@@ -20,17 +21,26 @@ export type ScheduledPayment = {
  * Without an entry the first instalment is due today: the specification leaves it open, but work does
  * not start before a first payment, and the payment page charges what is due today. A card plan has one
  * row per instalment although the provider charges a single purchase.
+ *
+ * @param dueDay a chosen due day (`dueDayChoices`): what is due after today falls on it; ignored where it is not offered
  */
-export function schedule(input: { plan: PaymentTerms; today: IsoDate }): ScheduledPayment[] {
-  const { plan, today } = input
+export function schedule(input: {
+  plan: PaymentTerms
+  today: IsoDate
+  dueDay?: number | undefined
+}): ScheduledPayment[] {
+  const { plan, today, dueDay } = input
   const { cadence, entry, instalments, method } = plan
   const offset = entry === undefined ? 0 : 1
+  const first = dueDay === undefined ? undefined : firstDueDate({ plan, today, dueDay })
+  const dueDateOf = (periods: number) =>
+    first && periods > 0 ? periodsAfter(first, periods - 1, cadence) : periodsAfter(today, periods, cadence)
   const rows = instalments.map(
     (amount, index): ScheduledPayment => ({
       number: index + 1,
       kind: cadence === 'once' ? 'a-vista' : 'parcela',
       amount,
-      dueDate: periodsAfter(today, index + offset, cadence),
+      dueDate: dueDateOf(index + offset),
       method,
     }),
   )

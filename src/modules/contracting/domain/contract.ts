@@ -1,4 +1,4 @@
-import { formatDate, formatDateLong, type IsoDate } from '../../../core/calendar.ts'
+import { formatDate, formatDateLong, type IsoDate, weekdayName } from '../../../core/calendar.ts'
 import { formatCpf } from '../../../core/cpf.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { formatPercent } from '../../../core/percent.ts'
@@ -73,7 +73,7 @@ export function composeContract({
       { term: 'E-mail', value: company.email },
     ],
     specification: [...offer.specification],
-    cost: costRows(offer),
+    cost: [...costRows(offer), ...dueDayRows(offer)],
     schedule: offer.payments.map(scheduleRow),
     clauses: clausesOf({ offer, company, terms, withdrawalUntil: until }),
   }
@@ -154,6 +154,12 @@ export function costRows({
     })
   }
   return rows
+}
+
+function dueDayRows({ cadence, dueDay }: OfferSnapshot): ContractRow[] {
+  if (dueDay === undefined) return []
+  const day = cadence === 'weekly' ? `toda semana, ${weekdayName(dueDay)}` : `todo mês, dia ${dueDay}`
+  return [{ term: 'Vencimento das parcelas', value: `${day}, à escolha do contratante` }]
 }
 
 function scheduleRow({ label, dueDate, amount, method }: OfferPayment) {

@@ -43,5 +43,7 @@ export interface OfferSnapshot {
   deadline: { kind: DeadlineKind; days: number }
   specification: readonly string[]
   steps: readonly { name: string; description: string }[]
+  /** The due day that the customer chose: of the month (1 to 28) or of the week (0 is Sunday). Absent without a choice. */
+  dueDay?: number
   payments: readonly OfferPayment[]
 }

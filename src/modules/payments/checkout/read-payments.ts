@@ -189,6 +189,7 @@ export function toInstalment(row: InstalmentRow, asked: AmountParts, underReview
     ...{ amount, lateFee, interest, discount },
     total: paidAmount ?? amountOf(asked),
     method: row.paymentMethod,
+    postponedFrom: row.postponedFrom ?? undefined,
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,
     underReview,

@@ -55,6 +55,7 @@ const maxSelected = 1000
  * charges for the same instalments are cancelled, so that nobody pays twice.
  *
  * @param shown the amount due shown for each instalment, in centavos; refused as `amounts_changed` if it differs today
+ * @param description for a payer who must not read what the order is about; an open charge with another one is replaced
  */
 export async function startCharge(
   deps: PaymentsDeps,
@@ -67,6 +68,7 @@ export async function startCharge(
     instalmentIds: readonly string[]
     method?: ChargeMethod | undefined
     shown?: ShownAmounts | undefined
+    description?: string | undefined
   },
 ): Promise<Outcome<{ chargeId: string }, StartRefusal>> {
   const ids = [...new Set(instalmentIds)]
@@ -91,6 +93,7 @@ interface Selection {
   ids: string[]
   method?: ChargeMethod | undefined
   shown?: ShownAmounts | undefined
+  description?: string | undefined
   payer: Payer
 }
 
@@ -99,7 +102,7 @@ async function startWithin(
   selection: Selection,
   deps: PaymentsDeps,
 ): Promise<Outcome<string, StartRefusal>> {
-  const { userId, payer, shown } = selection
+  const { userId, payer, shown, description } = selection
   const resolved = await resolveSelection(tx, selection)
   if (!resolved.ok) return resolved
   const { ids } = resolved.value
@@ -119,7 +122,7 @@ async function startWithin(
   const amount = sum(lines.map(({ total }) => total))
   if (amount <= 0) return refuse('invalid_amount')
 
-  if (open && isReusable(open, { amount, now: deps.clock.now() })) return ok(open.id)
+  if (open && isReusable(open, { amount, description, now: deps.clock.now() })) return ok(open.id)
   if (open) await replaceCharge(tx, open, deps)
   const id = await requestCharge(
     tx,
@@ -128,7 +131,7 @@ async function startWithin(
       userId,
       method,
       amount,
-      description: descriptionOf(rows),
+      description: description ?? descriptionOf(rows),
       payer,
       selectionKey: key,
       instalments: lines.length,
@@ -178,9 +181,12 @@ function refusalOf(
 }
 
 /** A payment in process is waited for; any other open charge must ask for today's amount. */
-function isReusable(charge: ChargeRow, { amount, now }: { amount: Centavos; now: Date }): boolean {
+function isReusable(
+  charge: ChargeRow,
+  { amount, description, now }: { amount: Centavos; description: string | undefined; now: Date },
+): boolean {
   if (charge.status === 'in_process') return true
-  if (charge.amount !== amount) return false
+  if (charge.amount !== amount || (description ?? charge.description) !== charge.description) return false
   if (charge.status === 'created') return now.getTime() - charge.createdAt.getTime() < maxUnansweredTime
   const until = payableUntil(charge)
   return until === undefined || until.getTime() - now.getTime() > minTimeLeft
@@ -196,13 +202,14 @@ async function replaceCharge(
   await deps.enqueue(tx, 'charges.cancel', { chargeId: charge.id })
 }
 
-function selectionKey({
+/** Identifies a selection of instalments, of which one charge at most is open. */
+export function selectionKey({
   userId,
   ids,
   method,
 }: {
   userId: string
-  ids: string[]
+  ids: readonly string[]
   method: ChargeMethod
 }): string {
   const digest = createHash('sha256')

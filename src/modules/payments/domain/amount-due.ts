@@ -1,5 +1,5 @@
 import { nextBusinessDay } from '../../../core/business-days.ts'
-import { addMonths, daysBetween, type IsoDate } from '../../../core/calendar.ts'
+import { daysBetween, type IsoDate, monthsBetween } from '../../../core/calendar.ts'
 import {
   CONSUMER_LATE_FEE_PERCENT,
   LATE_FEE_PERCENT,
@@ -26,6 +26,8 @@ export type PayerKind = 'person' | 'company'
 export interface DueInstalment {
   amount: Centavos
   dueDate: IsoDate
+  /** The due date of the contract, of an instalment that was postponed. */
+  postponedFrom?: IsoDate | null
   /** The plan's rate in hundredths of a percent per period; none at cash price. */
   rate?: number | null
   ratePeriod?: RatePeriod | null
@@ -63,6 +65,7 @@ export function payerKindOf(documento: string): PayerKind {
  * not move the due date. Each is rounded half up separately: 199,90 at 12 days is 4,00 + 0,80.
  *
  * Early: an instalment due in the future costs its present value at its plan's rate (CDC art. 52 §2), rounded half up.
+ * Of a postponed one the contract's due date counts: a postponement costs nothing, and is worth no discount.
  * Card instalments have no discount: the single purchase is still paid to the issuer month by month.
  */
 export function amountDue({
@@ -95,16 +98,9 @@ function share(amount: Centavos, hundredths: number, parts = 1): Centavos {
 }
 
 function earlyDiscount(instalment: DueInstalment, on: IsoDate): Centavos {
-  const { amount, dueDate, rate, ratePeriod, paymentMethod } = instalment
+  const { amount, rate, ratePeriod, paymentMethod } = instalment
+  const dueDate = instalment.postponedFrom ?? instalment.dueDate
   if (!rate || !ratePeriod || paymentMethod === 'credit_card' || dueDate <= on) return 0
   const periods = ratePeriod === 'week' ? daysBetween(on, dueDate) / 7 : monthsBetween(on, dueDate)
   return amount - Math.round(amount / (1 + rate / 10_000) ** periods)
-}
-
-/** Whole months plus the remaining days as a fraction of their month; a plan's due dates are whole months apart. */
-function monthsBetween(from: IsoDate, to: IsoDate): number {
-  let whole = 0
-  while (addMonths(from, whole + 1) <= to) whole++
-  const [start, end] = [addMonths(from, whole), addMonths(from, whole + 1)]
-  return whole + daysBetween(start, to) / daysBetween(start, end)
 }

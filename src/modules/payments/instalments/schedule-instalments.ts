@@ -53,6 +53,7 @@ export async function scheduleInstalments(
       ...row,
       id,
       status: 'pending' as const,
+      postponedFrom: null,
       paymentDate: null,
       paidBy: null,
       paidWith: null,

@@ -142,6 +142,37 @@ export async function reinstateInstalmentsPaidWith(
     .returning()
 }
 
+/**
+ * Moves a pending instalment to a later due date. The one of the contract stays beside it.
+ *
+ * @returns whether it was pending and still due on `from`
+ */
+export async function moveDueDate(
+  tx: Executor,
+  { id, from, to }: { id: string; from: string; to: string },
+): Promise<boolean> {
+  const moved = await tx
+    .update(instalments)
+    .set({ dueDate: to, postponedFrom: from })
+    .where(and(eq(instalments.id, id), eq(instalments.status, 'pending'), eq(instalments.dueDate, from)))
+    .returning({ id: instalments.id })
+  return moved.length > 0
+}
+
+/** A customer's pending instalments due on a day. */
+export function pendingDueOn(
+  executor: Executor,
+  { userId, date }: { userId: string; date: string },
+): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(instalments)
+    .where(
+      and(eq(instalments.userId, userId), eq(instalments.status, 'pending'), eq(instalments.dueDate, date)),
+    )
+    .orderBy(asc(instalments.orderId), asc(instalments.number))
+}
+
 /** Ids of an order's pending instalments, locked: waits for a concurrent settlement. */
 export async function lockPendingOfOrder(tx: Transaction, orderId: string): Promise<string[]> {
   const rows = await tx

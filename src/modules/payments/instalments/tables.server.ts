@@ -38,6 +38,8 @@ export const instalments = pgTable(
     kind: text().$type<InstalmentKind>().notNull(),
     amount: centavos('amount').notNull(),
     dueDate: date('due_date', { mode: 'string' }).notNull(),
+    /** The due date of the contract, of an instalment that was postponed. */
+    postponedFrom: date('postponed_from', { mode: 'string' }),
     status: text().$type<InstalmentStatus>().notNull(),
     paymentDate: instant('payment_date'),
     /** The charge and the payment that paid it, and how much of the payment it took. */
@@ -63,6 +65,7 @@ export const instalments = pgTable(
       'payments_paid_with_money',
       sql`(${oneOf(table.status, fundedStatuses)}) = (${table.paymentDate} is not null and ${table.paidWith} is not null and ${table.paidAmount} is not null)`,
     ),
+    check('payments_postponed', sql`${table.postponedFrom} < ${table.dueDate}`),
     check('payments_rate', sql`(${table.rate} is null) = (${table.ratePeriod} is null)`),
     check('payments_method', oneOf(table.paymentMethod, paymentMethods)),
     check('payments_kind', oneOf(table.kind, instalmentKinds)),

@@ -22,6 +22,8 @@ interface ScheduledInstalment {
   /** 'Parcela 3'. */
   label: string
   dueDate: IsoDate
+  /** The due date of the contract, of an instalment that was postponed. */
+  postponedFrom?: IsoDate | undefined
   amount: Centavos
   situation: Situation
 }
@@ -93,6 +95,7 @@ export function scheduleContent(facts: ScheduleFacts): PdfContent {
               situationText(situation),
             ]),
           },
+          ...instalments.filter(({ postponedFrom }) => postponedFrom).map(postponedText),
         ],
       },
       {
@@ -109,6 +112,11 @@ export function scheduleContent(facts: ScheduleFacts): PdfContent {
       { heading: 'Quem cobra', blocks: [{ kind: 'facts', rows: issuerFacts(issuer) }] },
     ],
   }
+}
+
+function postponedText({ label, dueDate, postponedFrom = dueDate }: ScheduledInstalment) {
+  const text = `${label}: adiada a seu pedido, de ${formatDate(postponedFrom)} para ${formatDate(dueDate)}, sem acréscimo.`
+  return { kind: 'text' as const, text }
 }
 
 function situationText(situation: Situation): string {

@@ -14,7 +14,9 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract.ts'
 import { AcceptForm } from './accept-form.tsx'
+import { chooseDueDay } from './choose-due-day.server.ts'
 import { ContractText } from './contract-text.tsx'
+import { DueDayForm } from './due-day-form.tsx'
 import { type ContractEssentials, Essentials } from './essentials.tsx'
 
 const here = paths.contract()
@@ -63,6 +65,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sha256,
     essentials,
     back: backOf(reading.draft),
+    due: {
+      cadence: offer.cadence,
+      choices: contracting.dueDayChoicesOf({ draft: reading.draft }),
+      chosen: offer.dueDay,
+    },
     untickedTerms: search.has('termos'),
     isWhole: search.has('inteiro'),
   })
@@ -78,6 +85,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (draftCookie.state !== 'read') return redirect(here)
 
   const form = context.get(formContext)
+  if (form.get('intent') === 'due-day') {
+    return chooseDueDay(context, { draftId: draftCookie.value, viewer })
+  }
   const shown = form.get('sha256')
   const accepted = await contracting
     .acceptContract({
@@ -148,13 +158,14 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
     )
   }
-  const { contract, sha256, essentials, back, untickedTerms, isWhole } = loaderData
+  const { contract, sha256, essentials, back, due, untickedTerms, isWhole } = loaderData
   return (
     <>
       <PageHeader eyebrow={copy.eyebrow} title={contract.title} lead={copy.lead(contract.dateText)} />
       <div className="wrap split pb-16">
         <div className="max-w-read">
           <Essentials {...essentials} />
+          <DueDayForm {...due} />
           <ContractText contract={contract} open={isWhole} />
         </div>
         <div className="split-aside">

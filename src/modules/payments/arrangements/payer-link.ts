@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { isUuid } from '../../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { toInstalment } from '../checkout/read-payments.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { isInstalmentOpen } from '../domain/instalment.ts'
+import { payerLinkRule } from '../domain/payer-link.ts'
+import { dueToday } from '../instalments/due-today.ts'
+import { type InstalmentRow, ownInstalments } from '../instalments/store.server.ts'
+import type { Instalment } from '../public.ts'
+import { currentPayerLink, insertPayerLink, type PayerLinkRow, revokeCurrentLink } from './store.server.ts'
+
+/** A link of an instalment, as its owner sees it. */
+export interface PayerLink {
+  url: string
+  expiresAt: Date
+}
+
+export type PayerLinkRefusal =
+  /** Unknown, or another user's: the two are not told apart. */
+  | 'not_found'
+  | 'already_paid'
+  /** A card pays all of its instalments at once. */
+  | 'by_card'
+
+/**
+ * The link with which somebody else pays an instalment of a customer, created if there is none. Idempotent: two clicks give
+ * the same link. Its token is derived from its id by the signer's key, so that the owner can see it again although the
+ * database only has its digest.
+ */
+export async function createPayerLink(
+  deps: PaymentsDeps,
+  { userId, instalmentId }: { userId: string; instalmentId: string },
+): Promise<Outcome<PayerLink, PayerLinkRefusal>> {
+  const instalment = await payableInstalment(deps, { userId, instalmentId })
+  if (!instalment.ok) return instalment
+  const existing = await usableLink(deps, instalmentId)
+  if (existing) return ok(existing)
+  const now = deps.clock.now()
+  const id = deps.newId()
+  const row = {
+    ...{ id, instalmentId, userId, createdAt: now, revokedAt: null },
+    tokenHash: digestOf(tokenOf(id, deps)),
+    expiresAt: new Date(now.getTime() + payerLinkRule.days * 24 * 60 * 60_000),
+  }
+  const created = await deps.database.transaction(async (tx) => {
+    const current = await currentPayerLink(tx, instalmentId)
+    // Past its time, or of a key that is no longer used.
+    if (current && !isUsable(current, deps)) await revokeCurrentLink(tx, { instalmentId, userId, now })
+    return insertPayerLink(tx, row)
+  })
+  const link = created ? linkOf(row, deps) : await usableLink(deps, instalmentId)
+  if (!link) throw new Error(`the link of instalment ${instalmentId} vanished`)
+  return ok(link)
+}
+
+/** An instalment that somebody else may pay, and its link if there is one. */
+export async function payerLinkOf(
+  deps: PaymentsDeps,
+  { userId, documento, instalmentId }: { userId: string; documento: string; instalmentId: string },
+): Promise<Outcome<{ instalment: Instalment; link: PayerLink | undefined }, PayerLinkRefusal>> {
+  const instalment = await payableInstalment(deps, { userId, instalmentId })
+  if (!instalment.ok) return instalment
+  const row = instalment.value
+  const due = toInstalment(row, dueToday(deps, { documento })(row), false)
+  return ok({ instalment: due, link: await usableLink(deps, instalmentId) })
+}
+
+/** Revokes a customer's own link: from now on it answers like one that never was. @returns whether there was one */
+export async function revokePayerLink(
+  { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
+  { userId, instalmentId }: { userId: string; instalmentId: string },
+): Promise<boolean> {
+  if (!isUuid(instalmentId)) return false
+  return revokeCurrentLink(database, { instalmentId, userId, now: clock.now() })
+}
+
+/** SHA-256 of a token, by which its link is found. */
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+async function payableInstalment(
+  { database }: Pick<PaymentsDeps, 'database'>,
+  { userId, instalmentId }: { userId: string; instalmentId: string },
+): Promise<Outcome<InstalmentRow, PayerLinkRefusal>> {
+  const [row] = isUuid(instalmentId) ? await ownInstalments(database, { ids: [instalmentId], userId }) : []
+  if (!row) return refuse('not_found')
+  if (!isInstalmentOpen(row.status)) return refuse('already_paid')
+  return row.paymentMethod === 'pix' ? ok(row) : refuse('by_card')
+}
+
+async function usableLink(deps: PaymentsDeps, instalmentId: string): Promise<PayerLink | undefined> {
+  const row = await currentPayerLink(deps.database, instalmentId)
+  return row && isUsable(row, deps) ? linkOf(row, deps) : undefined
+}
+
+function isUsable(
+  { id, tokenHash, expiresAt }: PayerLinkRow,
+  deps: Pick<PaymentsDeps, 'clock' | 'signer'>,
+): boolean {
+  return expiresAt > deps.clock.now() && digestOf(tokenOf(id, deps)) === tokenHash
+}
+
+function linkOf(
+  { id, expiresAt }: Pick<PayerLinkRow, 'id' | 'expiresAt'>,
+  deps: Pick<PaymentsDeps, 'links' | 'signer'>,
+): PayerLink {
+  return { url: deps.links.payerPage(tokenOf(id, deps)), expiresAt }
+}
+
+function tokenOf(id: string, { signer }: Pick<PaymentsDeps, 'signer'>): string {
+  return signer.digest(`payer-link:${id}`)
+}

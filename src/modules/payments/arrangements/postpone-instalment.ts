@@ -1,0 +1,199 @@
+import { type IsoDate, isIsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { findCharge } from '../charges/store.server.ts'
+import { cancelCharge } from '../checkout/cancel-charge.ts'
+import { checkCharge } from '../checkout/check-charge.ts'
+import { instalmentsUnderReview } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import {
+  isInRange,
+  type PostponementRange,
+  type PostponementRefusal,
+  postponementRange,
+  postponementStatement,
+} from '../domain/postponement.ts'
+import { cancelChargesFor } from '../instalments/cancel-charges.ts'
+import { openChargesFor } from '../instalments/charge-lines-store.server.ts'
+import {
+  type InstalmentRow,
+  instalmentsOfOrder,
+  lockOwnInstalments,
+  moveDueDate,
+  ownInstalments,
+  pendingOfUser,
+} from '../instalments/store.server.ts'
+import { postponedMessage } from '../messages.ts'
+import { findPostponement, insertPostponement, postponedOrdersOf } from './store.server.ts'
+
+export type PostponeRefusal =
+  | PostponementRefusal
+  /** Unknown, or another user's: the two are not told apart. */
+  | 'not_found'
+  /** The date is not one that was offered. */
+  | 'date_not_allowed'
+
+interface Postponement {
+  from: IsoDate
+  to: IsoDate
+}
+
+/**
+ * Postpones an instalment of a customer, once for each order (`postponementRule`). In one transaction: the new due date, the
+ * evidence, the customer's message, an event, and the end of its open charges. Idempotent: the same request again is
+ * answered like the first. A charge that is paid nevertheless still pays the instalment.
+ *
+ * @param to DATE, as offered by `postponementOf`
+ */
+export async function postponeInstalment(
+  deps: PaymentsDeps,
+  request: {
+    userId: string
+    instalmentId: string
+    to: IsoDate
+    evidence: { ip: string; userAgent: string }
+  },
+): Promise<Outcome<Postponement, PostponeRefusal>> {
+  const { userId, instalmentId, to } = request
+  if (!isUuid(instalmentId)) return refuse('not_found')
+  if (!isIsoDate(to)) return refuse('date_not_allowed')
+  const [own] = await ownInstalments(deps.database, { ids: [instalmentId], userId })
+  if (!own) return refuse('not_found')
+  // Money that has arrived counts before a new date does.
+  const open = await openChargesFor(deps.database, { instalmentIds: [instalmentId] })
+  for (const chargeId of open) await checkCharge(deps, { chargeId }).catch(logged(deps, chargeId))
+
+  const moved = await deps.database.transaction((tx) => postponeWithin(tx, request, deps))
+  // The job does the same: here only so that the next page already shows it.
+  if (moved.ok)
+    for (const chargeId of open) await cancelCharge(deps, { chargeId }).catch(logged(deps, chargeId))
+  return moved
+}
+
+function logged({ log }: Pick<PaymentsDeps, 'log'>, chargeId: string) {
+  return (err: unknown) => log.warn({ err, chargeId }, 'a charge of a postponed instalment was not reached')
+}
+
+async function postponeWithin(
+  tx: Transaction,
+  { userId, instalmentId, to, evidence }: Parameters<typeof postponeInstalment>[1],
+  deps: PaymentsDeps,
+): Promise<Outcome<Postponement, PostponeRefusal>> {
+  const [row] = await lockOwnInstalments(tx, { ids: [instalmentId], userId })
+  if (!row) return refuse('not_found')
+  const earlier = await findPostponement(tx, row.orderId)
+  if (earlier?.instalmentId === instalmentId && earlier.to === to) return ok({ from: earlier.from, to })
+  const range = await rangeOf(tx, { row, used: earlier !== undefined }, deps)
+  if (!range.ok) return range
+  if (!isInRange(range.value, to)) return refuse('date_not_allowed')
+
+  const { from } = range.value
+  const { orderId, number, amount } = row
+  const isFirst = await insertPostponement(tx, {
+    ...{ id: deps.newId(), orderId, instalmentId, userId, from, to },
+    statement: postponementStatement({ number, amount, from, to }),
+    requestedAt: deps.clock.now(),
+    ...evidence,
+  })
+  // Another instalment of the order was postponed at this very moment.
+  if (!isFirst) return refuse('already_used')
+  if (!(await moveDueDate(tx, { id: instalmentId, from, to }))) {
+    throw new Error(`instalment ${instalmentId} changed while it was locked`)
+  }
+  await deps.publish(tx, 'instalment.postponed', { instalmentId, orderId, userId, from, to })
+  await notifyCustomer(tx, { row, to }, deps)
+  await cancelChargesFor(tx, { instalmentIds: [instalmentId] }, deps)
+  return ok({ from, to })
+}
+
+async function notifyCustomer(
+  tx: Transaction,
+  { row: { userId, number, amount, dueDate: from }, to }: { row: InstalmentRow; to: IsoDate },
+  { contactOf, send, links }: PaymentsDeps,
+): Promise<void> {
+  const contact = await contactOf(tx, userId)
+  if (!contact) return
+  const message = postponedMessage({ ...contact, number, amount, from, to, paymentsUrl: links.payments() })
+  await send(tx, { to: contact.email, channel: 'email', userId, kind: 'instalment.postponed', ...message })
+}
+
+async function rangeOf(
+  executor: Executor,
+  { row, used }: { row: InstalmentRow; used: boolean },
+  { clock }: Pick<PaymentsDeps, 'clock'>,
+): Promise<Outcome<PostponementRange, PostponementRefusal>> {
+  const [order, underReview, open] = [
+    await instalmentsOfOrder(executor, row.orderId),
+    await instalmentsUnderReview(executor, [row.id]),
+    await openChargesFor(executor, { instalmentIds: [row.id] }),
+  ]
+  const charges = await Promise.all(open.map((id) => findCharge(executor, id)))
+  return postponementRange({
+    instalment: row,
+    order,
+    used,
+    underReview: underReview.has(row.id),
+    beingPaid: charges.some((charge) => charge?.status === 'in_process'),
+    today: todayInSaoPaulo(clock.now()),
+  })
+}
+
+/** An instalment that its owner may postpone, and the dates that are offered. */
+export interface PostponementOffer extends PostponementRange {
+  number: number
+  amount: number
+  serviceTitle: string
+  /** A charge for it is open and ends with the postponement. */
+  hasOpenCharge: boolean
+}
+
+/** What a customer is offered for an instalment; refuses for the same reasons as the postponement itself. */
+export async function postponementOf(
+  deps: Pick<PaymentsDeps, 'database' | 'clock'>,
+  { userId, instalmentId }: { userId: string; instalmentId: string },
+): Promise<Outcome<PostponementOffer, PostponementRefusal | 'not_found'>> {
+  const { database } = deps
+  const [row] = isUuid(instalmentId) ? await ownInstalments(database, { ids: [instalmentId], userId }) : []
+  if (!row) return refuse('not_found')
+  const used = (await findPostponement(database, row.orderId)) !== undefined
+  const range = await rangeOf(database, { row, used }, deps)
+  if (!range.ok) return range
+  const { number, amount, serviceTitle } = row
+  const open = await openChargesFor(database, { instalmentIds: [instalmentId] })
+  return ok({ ...range.value, number, amount, serviceTitle, hasOpenCharge: open.length > 0 })
+}
+
+/** Ids of a customer's instalments for which a postponement is offered, for lists. */
+export async function postponableOf(
+  { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
+  { userId }: { userId: string },
+): Promise<Set<string>> {
+  const pending = await pendingOfUser(database, userId, 5000)
+  const used = await postponedOrdersOf(database, userId)
+  const underReview = await instalmentsUnderReview(
+    database,
+    pending.map(({ id }) => id),
+  )
+  const today = todayInSaoPaulo(clock.now())
+  const orders = new Map<string, InstalmentRow[]>()
+  for (const { orderId } of pending) {
+    if (!used.has(orderId) && !orders.has(orderId))
+      orders.set(orderId, await instalmentsOfOrder(database, orderId))
+  }
+  const allowed = pending.filter((row) => {
+    const order = orders.get(row.orderId)
+    return (
+      order &&
+      postponementRange({
+        instalment: row,
+        order,
+        used: false,
+        underReview: underReview.has(row.id),
+        beingPaid: false,
+        today,
+      }).ok
+    )
+  })
+  return new Set(allowed.map(({ id }) => id))
+}

@@ -1,0 +1,24 @@
+import type { RouterContextProvider } from 'react-router'
+import { appContext, formContext } from '../../context.ts'
+import { dueDayCopy as copy } from '../../copy/arrangements.ts'
+import { paths } from '../../paths.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+
+/** Stores the due day that the contract's form chose, and shows the contract with its new dates. */
+export async function chooseDueDay(
+  context: Readonly<RouterContextProvider>,
+  { draftId, viewer }: { draftId: string; viewer: { id: string } },
+) {
+  const { config, contracting } = context.get(appContext)
+  const given = String(context.get(formContext).get('diaVencimento') ?? '')
+  // What is not a number is no day that is offered.
+  const dueDay = given === '' ? null : Number(given)
+  const chosen = await contracting.chooseDueDay({ draftId, viewer, dueDay })
+  const cookies = cookiesFor(config.session)
+  const here = paths.contract({}, 'vencimento')
+  if (chosen.ok) return redirectWithToast(cookies, here, { tone: 'success', ...copy.done })
+  // No draft, or signed: the page says so.
+  if (chosen.code === 'not_found') return redirectWithToast(cookies, paths.contract(), [])
+  return redirectWithToast(cookies, here, { tone: 'destructive', ...copy.unknown })
+}

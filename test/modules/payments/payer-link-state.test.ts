@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { payerLinkState } from '../../../src/modules/payments/domain/payer-link.ts'
+
+const open = { status: 'pending', underReview: false, phase: undefined } as const
+
+test.each([
+  [{ ...open }, 'owed'],
+  [{ ...open, phase: 'waiting' }, 'waiting'],
+  [{ ...open, phase: 'issuing' }, 'owed'],
+  [{ ...open, phase: 'expired' }, 'owed'],
+  [{ ...open, phase: 'cancelled' }, 'owed'],
+  [{ ...open, phase: 'failed' }, 'owed'],
+  [{ ...open, phase: 'review' }, 'review'],
+  [{ ...open, phase: 'amount_mismatch' }, 'review'],
+  [{ ...open, phase: 'waiting', underReview: true }, 'review'],
+  [{ ...open, phase: 'approved' }, 'paid'],
+  [{ ...open, status: 'paid' }, 'paid'],
+  // Nothing to pay any more: the link answers like one that never was.
+  [{ ...open, status: 'cancelled' }, undefined],
+  [{ ...open, status: 'refunded' }, undefined],
+] as const)('%j is %s', (given, state) => {
+  expect(payerLinkState(given)).toBe(state)
+})
