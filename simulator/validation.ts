@@ -31,9 +31,6 @@ export function checkPayment(body: Record<string, unknown>, now: Date): Validate
   if (body.payment_method_id !== 'pix') addCause(4033, 'Invalid payment_method_id: only pix is taken here')
   const expiresAt = checkExpiry(body.date_of_expiration, now, addCause)
   const payer = checkPayer(body.payer, addCause)
-  if (payer.email === null && !causes.some(({ code }) => code === 4050)) {
-    addCause(4050, 'payer.email must be a valid email')
-  }
   const value: NewPayment = {
     amount: amount ?? 0,
     description: checkText(body.description, 'description', addCause),
@@ -64,7 +61,7 @@ export function checkUrl(value: unknown, field: string, addCause: AddCause): str
   return null
 }
 
-/** A payer's identification is optional, but never invalid (cause 2067). */
+/** A payer's identification and e-mail are optional, but never invalid (causes 2067 and 4050). */
 export function checkPayer(value: unknown, addCause: AddCause): Payer {
   const payer = isObject(value) ? value : {}
   if (!isMissing(value) && !isObject(value)) addCause(4050, 'payer must be an object')

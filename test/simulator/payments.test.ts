@@ -53,7 +53,7 @@ test.each([
     { payer: { ...pixPayment().payer, identification: { type: 'CNPJ', number: '12ABC34501DE36' } } },
     2067,
   ],
-  ['no e-mail', { payer: {} }, 4050],
+  ['a malformed e-mail', { payer: { ...pixPayment().payer, email: 'ana' } }, 4050],
   ['a reference of 65 characters', { external_reference: 'x'.repeat(65) }, 4029],
   ['a reference with a colon', { external_reference: 'a:b' }, 4029],
   ['no amount', { transaction_amount: 0 }, 4037],

@@ -13,16 +13,16 @@ export interface ConsultationCharge {
   replaced?: string
 }
 
-/** The look-up's charge: its current one if that is paid or still payable by this method, else a new one. */
+/** The look-up's charge: its current one if that is paid or still payable by this method, else a new one. The payer is the buyer. */
 export async function ensureCharge(
   tx: Transaction,
   { row, method }: { row: ConsultationRow; method: PaymentMethod },
-  { payments, cipher, clock, teamEmail }: ConsultationsDeps,
-): Promise<Outcome<ConsultationCharge, 'no_email' | 'no_client_data'>> {
+  { payments, cipher, clock }: ConsultationsDeps,
+): Promise<Outcome<ConsultationCharge, 'no_client_data'>> {
   const { id, kind, userId } = row
   const consultation = consultationOf(kind)
   const { name, cpf, email } = openSubject(cipher, row)
-  const payer = payments.payerOf({ nome: name, documento: cpf, email: email ?? teamEmail })
+  const payer = payments.guestPayerOf({ nome: name, documento: cpf, email })
   if (!payer.ok) return payer
 
   const current = row.chargeId

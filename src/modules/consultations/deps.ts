@@ -24,7 +24,7 @@ export interface ConsultationsDeps {
     | 'issueCharge'
     | 'checkCharge'
     | 'cancelCharge'
-    | 'payerOf'
+    | 'guestPayerOf'
     | 'chargeViewWithin'
     | 'refundCharge'
   >
@@ -32,6 +32,6 @@ export interface ConsultationsDeps {
   /** Signs private links and keys the digests. */
   signer: Signer
   links: ConsultationLinks
-  /** Receives notifications of paid look-ups, and is the payer's e-mail for guests who give none. */
+  /** Receives notifications of paid look-ups. */
   teamEmail: string
 }

@@ -23,7 +23,7 @@ export interface ConsultationRequest {
   evidence: { ip: string; userAgent: string }
 }
 
-export type ConsultationRefusal = 'not_declared' | 'too_many' | 'no_email' | 'no_client_data' | IssueRefusal
+export type ConsultationRefusal = 'not_declared' | 'too_many' | 'no_client_data' | IssueRefusal
 
 /** What identifies the private page of the look-up, to which the buyer is redirected. */
 export interface RequestedConsultation {

@@ -7,7 +7,7 @@ import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/pa
 import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
 import { remindOfDueToday } from './arrangements/remind.ts'
 import { issueCharge } from './charges/issue-charge.ts'
-import { payerOf } from './charges/payer-of.ts'
+import { guestPayerOf } from './charges/payer-of.ts'
 import { requestCharge } from './charges/request-charge.ts'
 import { reviewCharge } from './charges/review-charge.ts'
 import { hasCode } from './charges/store.server.ts'
@@ -102,7 +102,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** For other modules: store the intent in their transaction, then call `issueCharge` once it is committed. */
     requestCharge: within(requestCharge),
     issueCharge: bound(issueCharge),
-    payerOf,
+    guestPayerOf,
 
     receiveWebhook: bound(receiveWebhook),
     settleCharge: bound(settleCharge),

@@ -7,7 +7,8 @@ import type { ReadingDoubt } from './domain/report-doubts.ts'
 
 /** The person or company who pays, as registered with the provider. Never a placeholder. */
 export interface Payer {
-  email: string
+  /** Absent for a guest who gave none: then nobody's is sent, and a provider that insists refuses `invalid_payer`. */
+  email?: string
   firstName: string
   lastName: string
   /** CPF (11 digits) or CNPJ (14 characters), with valid check digits. */

@@ -21,7 +21,7 @@ export const consultCopy = {
   phone: 'Telefone com DDD',
   phoneHint: 'O do WhatsApp: é por ele que avisamos do resultado.',
   email: 'E-mail',
-  emailHint: 'Para receber, depois de pagar, o endereço em que você acompanha a consulta.',
+  emailHint: 'É para ele que mandamos o link da sua consulta.',
   method: 'Forma de pagamento',
   pix: { title: 'Pix', how: 'O código aparece na próxima tela.' },
   card: { title: 'Cartão de crédito', how: 'Na página segura do Mercado Pago.' },
@@ -54,7 +54,8 @@ export const consultFieldErrors = {
   nameLong: `Nome deve ter no máximo ${NAME_MAX} caracteres`,
   phoneShort: `Telefone deve ter pelo menos ${PHONE_MIN} dígitos`,
   phone: 'Telefone inválido',
-  email: 'Email inválido',
+  email: 'E-mail inválido',
+  emailNeeded: 'Para gerar este pagamento, informe o seu e-mail',
   method: 'Selecione um método de pagamento',
   declaration: 'Confirme que você é o titular ou tem autorização',
 } as const
@@ -65,6 +66,9 @@ export const consultNotices = {
   failed: 'Erro ao processar',
   again: 'Tente novamente em alguns instantes.',
   payer: 'Confira o CPF e o e-mail e tente novamente.',
+  emailNeeded: 'Falta o seu e-mail: é com ele que o pagamento é gerado.',
+  askAgain:
+    'O pagamento não foi aceito com estes dados. Nada foi cobrado: peça a consulta de novo, com o seu e-mail.',
   tooMany: tooManyRequests,
   pix: { title: 'Código PIX gerado', text: 'Copie o código e pague no aplicativo do seu banco.' },
   card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },

@@ -257,7 +257,7 @@ test('the current payment is the oldest pending instalment, then its charge, the
 
 test('a guest’s consultation is charged and settled with its purpose', async () => {
   const consultation = newId()
-  const payer = harness.payments.payerOf({
+  const payer = harness.payments.guestPayerOf({
     email: 'ana@exemplo.com.br',
     nome: 'Ana Souza',
     documento: '52998224725',

@@ -83,9 +83,15 @@ export async function startProvider(clock: ReturnType<typeof movableClock>) {
     },
     async preference(id: string) {
       const headers = { authorization: `Bearer ${accessToken}` }
-      return (await (
-        await fetch(`${simulator.url}/checkout/preferences/${id}`, { headers })
-      ).json()) as object
+      return (await (await fetch(`${simulator.url}/checkout/preferences/${id}`, { headers })).json()) as {
+        payer?: { email?: string }
+      }
+    },
+    /** Who pays, as the provider was told. */
+    async payer(reference: string) {
+      const response = await fetch(`${simulator.url}/v1/payments/search?external_reference=${reference}`)
+      const { results } = (await response.json()) as { results: { payer: Record<string, unknown> }[] }
+      return results[0]?.payer
     },
     /** An action of the payer, the bank or the panel on a payment; amounts in reais. */
     act: (reference: string, action: string, body: object = {}) =>

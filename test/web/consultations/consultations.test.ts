@@ -57,12 +57,12 @@ async function orderLookup(browser: Browser, fields: Partial<typeof complete> = 
 
 const chargeAt = async (path: string) => {
   const id = path.split('/').pop()?.split('.')[0]
-  const { rows } = await web.database.$client.query<{ reference: string; id: string }>(
-    `select charges.reference, charges.id from charges join consultations on charges.id = consultations.charge_id
+  const { rows } = await web.database.$client.query<{ reference: string; id: string; preference: string }>(
+    `select charges.reference, charges.id, charges.preference_id as preference from charges join consultations on charges.id = consultations.charge_id
      where consultations.id = $1`,
     [id],
   )
-  return rows[0] ?? { reference: '', id: '' }
+  return rows[0] ?? { reference: '', id: '', preference: '' }
 }
 
 /** Approves the payment at the provider, settles it, and delivers the event to the look-up. */
@@ -97,7 +97,7 @@ test.each([
   ['/complete-consult', {}, ['CPF deve ter 11 dígitos', 'Nome deve ter pelo menos 2 caracteres']],
   ['/rating-consult', {}, ['Telefone deve ter pelo menos 10 dígitos', 'Selecione um método de pagamento']],
   ['/bacen-consult', { ...complete, cpf: '123.456.789-00' }, ['CPF inválido']],
-  ['/complete-consult', { ...complete, email: 'joana' }, ['Email inválido']],
+  ['/complete-consult', { ...complete, email: 'joana' }, ['E-mail inválido']],
   [
     '/complete-consult',
     { ...complete, declaracao: '' },
@@ -218,6 +218,39 @@ test('an unsigned key gets a 404', async () => {
   }
   expect((await browser.post(forged, { intent: 'renew' })).status).toBe(404)
   expect(await (await browser.get(forged)).text()).toContain('Oops! Page not found')
+})
+
+test.each([
+  ['the e-mail of the form', { email: 'joana@exemplo.com.br' }, 'joana@exemplo.com.br'],
+  ['no e-mail where the buyer gave none, and never the company’s', { email: '' }, undefined],
+])('the provider gets as payer the buyer, with %s', async (_, fields, email) => {
+  const payer = { identification: { type: 'CPF', number: '52998224725' }, first_name: 'Ana' }
+  const { path } = await orderLookup(web.browser(), fields)
+  const { reference } = await chargeAt(path)
+  expect(await simulator.payer(reference)).toMatchObject({ ...payer, email: email ?? null })
+
+  const byCard = await orderLookup(web.browser(), { ...fields, paymentMethod: 'card' })
+  const { preference } = await chargeAt(byCard.path)
+  const { payer: atCheckout } = await simulator.preference(preference)
+  expect(atCheckout?.email || undefined).toBe(email)
+})
+
+test('a buyer who is signed in pays with the e-mail of the account', async () => {
+  const [demo] = DEMO_ACCOUNTS
+  await web.app.identity.ensureAccounts(DEMO_ACCOUNTS)
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  const { path } = await orderLookup(browser, { email: '' })
+  expect(await simulator.payer((await chargeAt(path)).reference)).toMatchObject({ email: demo?.email })
+})
+
+test('where the provider insists on an e-mail, the form asks for it', async () => {
+  await simulator.faults({ failCreate: { status: 400, code: 4050, times: 1 } })
+  const answer = await web.browser().post('/complete-consult', { ...complete, email: '' })
+  const html = await answer.text()
+  expect(answer.status).toBe(422)
+  expect(html).toContain('Para gerar este pagamento, informe o seu e-mail')
+  expect(html).toContain('value="529.982.247-25"')
 })
 
 test.each([

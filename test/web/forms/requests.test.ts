@@ -38,7 +38,7 @@ test.each([
     expect(parse(schema, { ...form, paymentMethod })).toEqual({ ...looked, method: 'credit_card' })
   }
   expect(parse(schema, { ...form, email: 'x', paymentMethod: 'boleto', declaracao: '' })).toEqual({
-    email: 'Email inválido',
+    email: 'E-mail inválido',
     paymentMethod: 'Selecione um método de pagamento',
     declaracao: 'Confirme que você é o titular ou tem autorização',
   })

@@ -34,7 +34,7 @@ export interface Subject {
   name: string
   /** E.164. */
   phone: string
-  /** Where the private link is sent; a guest may give none and bookmark the page instead. */
+  /** The payer's, to which the private link is sent; a guest may give none and keep the page's address instead. */
   email: string | undefined
 }
 

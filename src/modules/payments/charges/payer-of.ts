@@ -11,16 +11,24 @@ export interface ChargePayer {
 }
 
 /** Builds the provider's payer from account data. Refuses `no_email` or `no_client_data` (name or valid document missing). */
-export function payerOf({
-  email,
+export function payerOf(payer: Omit<ChargePayer, 'id'>): Outcome<Payer, 'no_email' | 'no_client_data'> {
+  return payer.email.trim() === '' ? refuse('no_email') : guestPayerOf(payer)
+}
+
+/** The same for a guest, who may have given no e-mail: then the payer has none, and never somebody else's. */
+export function guestPayerOf({
+  email = '',
   nome,
   documento,
-}: Omit<ChargePayer, 'id'>): Outcome<Payer, 'no_email' | 'no_client_data'> {
-  if (email.trim() === '') return refuse('no_email')
+}: {
+  email: string | undefined
+  nome: string
+  documento: string
+}): Outcome<Payer, 'no_client_data'> {
   if (nome.trim() === '' || documentKind(documento) === undefined) return refuse('no_client_data')
   const [firstName = '', ...rest] = nome.trim().split(/\s+/)
   return ok({
-    email: email.trim(),
+    ...(email.trim() && { email: email.trim() }),
     firstName: firstName.slice(0, 60),
     lastName: rest.join(' ').slice(0, 120),
     document: normalizeDocument(documento),

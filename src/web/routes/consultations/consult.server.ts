@@ -45,13 +45,15 @@ export function consultAction(kind: ConsultationId) {
       return data<FormFailure>({ errors: parsed.errors, values: parsed.values }, { status: 422 })
     }
     const { method, ...subject } = parsed.value
+    const viewer = context.get(viewerContext)
+    const email = subject.email ?? viewer?.email
     const ordered = await consultations
       .requestConsultation({
         kind,
-        subject,
+        subject: { ...subject, email },
         method,
         declared: true,
-        userId: context.get(viewerContext)?.id,
+        userId: viewer?.id,
         evidence: { ip, userAgent },
       })
       .catch((err) => {
@@ -59,7 +61,7 @@ export function consultAction(kind: ConsultationId) {
         return { ok: false as const, code: 'unavailable' as const }
       })
     if (!ordered.ok) {
-      const { status, text, errors } = responseTo(ordered.code)
+      const { status, text, errors } = responseTo(ordered.code, email)
       const title = kind === 'cpf' ? notices.failedCpf : notices.failed
       context.set(noticesContext, [{ tone: 'destructive', title, text }])
       return data<FormFailure>(refuseForm(form, errors), { status })
@@ -70,16 +72,22 @@ export function consultAction(kind: ConsultationId) {
   }
 }
 
-function responseTo(code: ConsultationRefusal): { status: number; text: string; errors: FormErrors } {
+/** @param email the payer's; a provider may insist on one */
+function responseTo(
+  code: ConsultationRefusal,
+  email: string | undefined,
+): { status: number; text: string; errors: FormErrors } {
   switch (code) {
     case 'not_declared':
       return { status: 422, text: notices.again, errors: { declaracao: consultFieldErrors.declaration } }
     case 'too_many':
       return { status: 429, text: notices.tooMany, errors: {} }
     case 'no_client_data':
-    case 'no_email':
-    case 'invalid_payer':
       return { status: 422, text: notices.payer, errors: {} }
+    case 'invalid_payer':
+      return email
+        ? { status: 422, text: notices.payer, errors: {} }
+        : { status: 422, text: notices.emailNeeded, errors: { email: consultFieldErrors.emailNeeded } }
     case 'no_pix_key':
     case 'refused':
     case 'wrong_code':

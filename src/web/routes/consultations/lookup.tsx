@@ -1,6 +1,7 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { consultationOf } from '../../../modules/catalogue/public.ts'
+import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import { appContext, formContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
 import { paymentCopy } from '../../copy/payments.ts'
@@ -114,8 +115,13 @@ async function payAgain({ view }: LookupWithCharge, method: PaymentMethod, key: 
   return redirectBack(key, context, {
     tone: 'destructive',
     title: view.kind === 'cpf' ? consultNotices.failedCpf : consultNotices.failed,
-    text: charged.code === 'too_many' ? consultNotices.tooMany : consultNotices.again,
+    text: refusalText(charged.code),
   })
+}
+
+function refusalText(code: ConsultationRefusal): string {
+  if (code === 'too_many') return consultNotices.tooMany
+  return code === 'invalid_payer' ? consultNotices.askAgain : consultNotices.again
 }
 
 function redirectBack(key: string, context: Context, toast?: Toast, cookies: string[] = []) {

@@ -222,7 +222,7 @@ export function preferenceBody(
       { title: request.description, quantity: 1, unit_price: toReais(request.amount), currency_id: 'BRL' },
     ],
     payer: {
-      email,
+      ...(email && { email }),
       name: firstName,
       ...(lastName && { surname: lastName }),
       identification: payerBody(request.payer).identification,
@@ -244,7 +244,7 @@ export function wireDate(instant: Date): string {
 
 function payerBody({ email, firstName, lastName, document }: Payer) {
   return {
-    email,
+    ...(email && { email }),
     first_name: firstName,
     ...(lastName && { last_name: lastName }),
     identification: { type: documentKind(document) === 'cnpj' ? 'CNPJ' : 'CPF', number: document },
