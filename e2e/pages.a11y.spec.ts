@@ -1,5 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { axeFaults, clippedTexts, sidewaysFaults, structureFaults, watchErrors } from './support/audit.ts'
+import {
+  autocompleteFaults,
+  axeFaults,
+  clippedTexts,
+  contrastFaults,
+  hiddenMenu,
+  sidewaysFaults,
+  structureFaults,
+  watchErrors,
+} from './support/audit.ts'
 import { castOf, type Role } from './support/people.ts'
 import { groups, reach } from './support/states.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
@@ -16,7 +25,7 @@ const spacing =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }'
 
 for (const [group, states] of Object.entries(groups)) {
-  test(`${group}: no fault at 360 and 1280 px, nothing cut off at 320 px and with wide spacing`, async ({
+  test(`${group}: no fault at 360 and 1280 px nor in the dark, nothing cut off at 320 px, at 200 % and with wide spacing`, async ({
     browser,
   }) => {
     test.setTimeout(120_000)
@@ -30,8 +39,13 @@ for (const [group, states] of Object.entries(groups)) {
         await page.setViewportSize({ width: 360, height: 740 })
         await reach(page, state)
         await settled(page)
-        const faults = [...(await structureFaults(page)), ...at(360, await axeFaults(page))]
+        const faults = [...(await structureFaults(page)), ...(await autocompleteFaults(page))]
+        faults.push(...at(360, await axeFaults(page)))
         faults.push(...at(360, await sidewaysFaults(page)))
+
+        await page.emulateMedia({ colorScheme: 'dark' })
+        faults.push(...at('dark', await contrastFaults(page)))
+        await page.emulateMedia({ colorScheme: 'light' })
 
         await page.setViewportSize({ width: 1280, height: 800 })
         faults.push(...at(1280, await axeFaults(page)), ...at(1280, await sidewaysFaults(page)))
@@ -40,6 +54,13 @@ for (const [group, states] of Object.entries(groups)) {
         await page.setViewportSize({ width: 320, height: 640 })
         faults.push(...at(320, await sidewaysFaults(page)))
         await page.setViewportSize({ width: 360, height: 740 })
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = '200%'
+        })
+        faults.push(...at('200 %', await sidewaysFaults(page)), ...at('200 %', await hiddenMenu(page)))
+        await page.evaluate(() => {
+          document.documentElement.style.fontSize = ''
+        })
         await widen(page)
         faults.push(...at('wide', await sidewaysFaults(page)), ...at('wide', await clippedTexts(page)))
         faults.push(...errors.splice(0))

@@ -59,6 +59,59 @@ export function structureFaults(page: Page): Promise<string[]> {
   })
 }
 
+/** Names that autofill knows, by the fields in which HTML allows them (the control groups of the standard). */
+const autocompleteFields: Record<string, string> = {
+  off: 'input, textarea, select, form',
+  name: 'input[type=text], textarea',
+  organization: 'input[type=text], textarea',
+  'address-line1': 'input[type=text], textarea',
+  'address-level2': 'input[type=text], textarea',
+  'postal-code': 'input[type=text], textarea',
+  'street-address': 'textarea',
+  'tel-national': 'input[type=text], textarea',
+  tel: 'input[type=text], input[type=tel], textarea',
+  email: 'input[type=text], input[type=email], textarea',
+  username: 'input[type=text], input[type=email], textarea',
+  'current-password': 'input[type=text], input[type=password], textarea',
+  'new-password': 'input[type=text], input[type=password], textarea',
+  'one-time-code': 'input[type=text], input[type=password], textarea',
+  bday: 'input[type=text], input[type=date], textarea',
+}
+
+/** Fields with a name for autofill that HTML does not know, or not for this type of field. */
+export function autocompleteFaults(page: Page): Promise<string[]> {
+  return page.evaluate((allowed) => {
+    const fields = [...document.querySelectorAll<HTMLInputElement>('[autocomplete]')]
+    const isAllowed = (field: HTMLInputElement) =>
+      field.matches(allowed[field.getAttribute('autocomplete') ?? ''] ?? ':not(*)')
+    return fields
+      .filter((field) => !isAllowed(field))
+      .map((field) => `autocomplete=${field.getAttribute('autocomplete')} on ${field.type} ${field.name}`)
+  }, autocompleteFields)
+}
+
+/** Insufficient contrast of text, by axe. */
+export async function contrastFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withRules(['color-contrast'])
+    .setLegacyMode()
+    .analyze()
+  return violations.flatMap(({ nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  )
+}
+
+/** The menu's button, if it is not wholly in sight. */
+export function hiddenMenu(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const box = document.querySelector('[data-menu] summary')?.getBoundingClientRect()
+    const isSeen = box && box.left >= 0 && box.right <= innerWidth && box.width > 0
+    return isSeen ? [] : [`the menu ends at ${box?.right} px of ${innerWidth} px`]
+  })
+}
+
 /** Elements beyond the right edge of the window, if the page scrolls horizontally. */
 export function sidewaysFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
