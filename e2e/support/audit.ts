@@ -103,12 +103,12 @@ export async function contrastFaults(page: Page): Promise<string[]> {
   )
 }
 
-/** The menu's button, if it is not wholly in sight. */
+/** The menu's button, if there is one and it is not wholly in sight. */
 export function hiddenMenu(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const box = document.querySelector('[data-menu] summary')?.getBoundingClientRect()
-    const isSeen = box && box.left >= 0 && box.right <= innerWidth && box.width > 0
-    return isSeen ? [] : [`the menu ends at ${box?.right} px of ${innerWidth} px`]
+    if (!box || (box.left >= 0 && box.right <= innerWidth && box.width > 0)) return []
+    return [`the menu ends at ${box.right} px of ${innerWidth} px`]
   })
 }
 

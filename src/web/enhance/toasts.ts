@@ -14,6 +14,8 @@ const lifetimeMs = 4000
 export function enableToasts(): void {
   const region = document.querySelector('[data-toasts]')
   for (const item of region?.querySelectorAll<HTMLElement>('[data-toast-item]') ?? []) startLifetime(item)
+  const refused = document.querySelector('main [aria-invalid=true]')
+  if (refused && region instanceof HTMLElement) region.dataset.side = sideFor(refused)
   document.addEventListener('change', ({ target }) => {
     if (target instanceof HTMLElement && target.dataset.toast)
       showToast({ tone: 'success', title: target.dataset.toast })
