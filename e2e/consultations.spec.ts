@@ -45,7 +45,7 @@ test('a guest buys the complete look-up by Pix and keeps its address', async ({
   expect(text).not.toContain(person.cpf)
   const elsewhere = await browser.newPage({ javaScriptEnabled: false })
   await elsewhere.goto(address)
-  await expect(elsewhere.getByText('Guarde este endereço')).toBeVisible()
+  await expect(elsewhere.getByText('Guarde este link')).toBeVisible()
   await elsewhere.close()
 })
 
@@ -64,7 +64,7 @@ test('by card: the checkout opens in a new tab and returns to the look-up', asyn
 test('an abandoned card payment is changed to Pix with one click', async ({ page, person }) => {
   await order(page, person, { method: 'card' })
   await page.getByRole('button', { name: 'Prefiro pagar com Pix' }).click()
-  await expect(page.getByText('Código PIX gerado')).toBeVisible()
+  await expect(page.getByText('Código Pix gerado')).toBeVisible()
   await expect(page.getByText(/000201/).first()).toBeVisible()
 })
 

@@ -121,7 +121,7 @@ export async function signUp(page: Page, person: Person): Promise<void> {
 export async function confirm(page: Page, { links }: SentMessage): Promise<void> {
   await page.goto(links[0] ?? '/')
   await page.getByRole('button', { name: 'Confirmar e entrar' }).click()
-  await expect(page.getByText('Email confirmado!')).toBeVisible()
+  await expect(page.getByText('E-mail confirmado!')).toBeVisible()
 }
 
 /** Signs in on /auth. */

@@ -22,6 +22,12 @@ export function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim()
 }
 
+/** ('Maria Aparecida da Silva') → 'Olá, Maria.'; 'Olá!' without a name. How every message to a customer begins. */
+export function greetingTo(name: string): string {
+  const [first] = oneLine(name).split(' ')
+  return first ? `Olá, ${first}.` : 'Olá!'
+}
+
 /** 'São João' → 'Sao Joao': removes accents and every other character that is not printable ASCII. */
 export function foldToAscii(text: string): string {
   return text

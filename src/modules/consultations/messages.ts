@@ -15,11 +15,13 @@ export function consultationPaidMessage({
   return {
     subject: `Pagamento aprovado: ${consultation.title}`,
     text: [
+      'Olá!',
+      '',
       `Recebemos o pagamento da sua ${consultation.title}.`,
       '',
       `O resultado fica pronto ${consultation.promise.text}: até ${formatInstant(promisedAt)}.`,
       '',
-      'Acompanhe por este endereço, que é só seu. Guarde-o e não o repasse:',
+      'Acompanhe por este link, que é só seu. Quem tiver o link vê o andamento: guarde e não compartilhe.',
       link,
     ].join('\n'),
   }

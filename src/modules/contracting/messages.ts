@@ -1,7 +1,7 @@
 import { formatDateLong, formatInstant } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { formatBRL } from '../../core/money.ts'
-import { counted } from '../../core/text.ts'
+import { counted, greetingTo } from '../../core/text.ts'
 import type { ContractingLinks } from './deps.ts'
 import type { OfferSnapshot } from './domain/offer.ts'
 import type { ContractCompany, ContractParty } from './domain/parties.ts'
@@ -28,11 +28,10 @@ export function contractAcceptedMessage({
   company: ContractCompany
   links: ContractingLinks
 }): { subject: string; text: string } {
-  const [firstName = party.name] = party.name.split(' ')
   return {
     subject: `Contrato confirmado: ${offer.serviceTitle}`,
     text: [
-      `Olá, ${firstName}.`,
+      greetingTo(party.name),
       `Confirmamos a sua contratação de ${offer.serviceTitle}, aceita em ${contract.dateText}.`,
       [
         `Valor total: ${formatBRL(offer.total)}`,
@@ -73,11 +72,10 @@ export function withdrawalMessage({
   links: Pick<ContractingLinks, 'trackOrder'>
 }): { subject: string; text: string } {
   const { party, plan } = acceptance
-  const [firstName = party.name] = party.name.split(' ')
   return {
     subject: `Desistência confirmada: ${plan.serviceTitle}`,
     text: [
-      `Olá, ${firstName}.`,
+      greetingTo(party.name),
       `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderNumber} está cancelado e nenhuma parcela é mais devida.`,
       ...(refunded > 0
         ? [
@@ -86,11 +84,11 @@ export function withdrawalMessage({
         : []),
       ...(checking > 0
         ? [
-            `Estamos conferindo a devolução de até ${formatBRL(checking)}: uma parte deste pagamento já tinha voltado para você. Nossa equipe confere em até ${reviewed} e devolve o que falta; não é preciso fazer nada.`,
+            `Estamos conferindo a devolução de até ${formatBRL(checking)}: uma parte deste pagamento já tinha voltado para você. Nossa equipe confere em até ${reviewed} e devolve o que falta. Você não precisa fazer nada.`,
           ]
         : []),
-      ...(refunded + checking === 0 ? ['Nenhum pagamento tinha sido feito, e não há o que devolver.'] : []),
-      `O pedido continua visível aqui:\n${links.trackOrder(orderId)}`,
+      ...(refunded + checking === 0 ? ['Você ainda não tinha pago nada, então não há o que devolver.'] : []),
+      `Seu pedido continua aqui:\n${links.trackOrder(orderId)}`,
     ].join('\n\n'),
   }
 }

@@ -10,10 +10,10 @@ type EmailContent = Pick<MessageToSend<IdentityMessageKind>, 'kind' | 'subject' 
 export function confirmationEmail(link: string): EmailContent {
   return {
     kind: 'account.confirm',
-    subject: 'Confirme seu email',
+    subject: 'Confirme seu e-mail',
     text: `Olá!
 
-Para ativar sua conta, abra o link e confirme que este email é seu:
+Para ativar sua conta, abra o link e confirme que este e-mail é seu:
 
 ${link}
 
@@ -29,7 +29,7 @@ export function alreadyRegisteredEmail({ signIn, reset }: { signIn: string; rese
     subject: 'Você já tem uma conta',
     text: `Olá!
 
-Alguém pediu para criar uma conta com este email, mas você já tem uma. Nada foi alterado.
+Alguém pediu para criar uma conta com este e-mail, mas você já tem uma. Nada foi alterado.
 
 Para entrar: ${signIn}
 
@@ -59,7 +59,7 @@ export function passwordChangedEmail(reset: string): EmailContent {
     subject: 'Sua senha foi alterada',
     text: `Olá!
 
-A senha da sua conta foi alterada agora, e os outros aparelhos foram desconectados.
+A senha da sua conta foi alterada agora, e ela saiu de todos os outros aparelhos.
 
 Se não foi você, redefina a senha imediatamente: ${reset}`,
   }

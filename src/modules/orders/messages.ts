@@ -1,6 +1,6 @@
 import { formatDateLong } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
-import { counted } from '../../core/text.ts'
+import { counted, greetingTo } from '../../core/text.ts'
 import { firstContact } from '../catalogue/public.ts'
 import type { OrderStatus } from './domain/order.ts'
 
@@ -17,11 +17,10 @@ export function paymentConfirmedMessage(order: {
   return {
     subject: `Pagamento confirmado: ${order.serviceTitle}`,
     text: [
-      `Olá, ${order.nome}.`,
+      greetingTo(order.nome),
       `Recebemos o seu primeiro pagamento de ${order.serviceTitle}. O trabalho começa agora, e a nossa equipe entra em contato ${firstContact}.`,
       `Pedido ${order.number}. Entrega prevista: até ${formatDateLong(order.deliveryDate)}.`,
       `Acompanhe cada etapa aqui:\n${order.trackingUrl}`,
-      'Nunca pedimos senhas nem a sua conta gov.br.',
     ].join('\n\n'),
   }
 }
@@ -39,7 +38,7 @@ export function orderOnHoldMessage(order: {
   return {
     subject: `Serviço pausado: ${order.serviceTitle}`,
     text: [
-      `Olá, ${order.nome}.`,
+      greetingTo(order.nome),
       `O dinheiro que você pagou por ${order.serviceTitle} (pedido ${order.number}) voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança.`,
       `Nossa equipe confere em até ${reviewed} e fala com você. Se você não pediu a devolução, responda a esta mensagem.`,
       `Acompanhe aqui:\n${order.trackingUrl}`,

@@ -2,7 +2,7 @@ import { nextBusinessDay } from '../../core/business-days.ts'
 import { formatDate, type IsoDate } from '../../core/calendar.ts'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
-import { counted } from '../../core/text.ts'
+import { counted, greetingTo } from '../../core/text.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind } from './domain/instalment.ts'
 import { PIX_NIGHT } from './domain/night-limit.ts'
@@ -23,9 +23,9 @@ export function amountMismatchMessage(charge: {
   return {
     subject: 'Recebemos um valor diferente: não pague de novo',
     text: [
-      nome ? `Olá, ${nome}.` : 'Olá!',
+      greetingTo(nome),
       `Recebemos ${received} por ${description}, mas o valor cobrado era ${asked}.`,
-      'Por isso ainda não registramos nada como pago. O valor está conosco e identificado.',
+      'Por isso ainda não marcamos nada como pago. Seu dinheiro está guardado com a gente.',
       `Nossa equipe confere em até ${reviewed} e fala com você. Até lá, não pague de novo.`,
       ...(paymentsUrl ? [`Acompanhe aqui:\n${paymentsUrl}`] : []),
     ].join('\n\n'),
@@ -44,22 +44,22 @@ export function creditMessage(credit: {
   return {
     subject: `Você tem ${amount} de crédito conosco`,
     text: [
-      nome ? `Olá, ${nome}.` : 'Olá!',
-      `Recebemos ${amount} ${reasonText[reason]}. O valor é seu e está identificado.`,
+      greetingTo(nome),
+      `Recebemos ${amount}${reasonText[reason]} O valor é seu.`,
       reason === 'late'
-        ? 'Já pedimos a devolução ao provedor de pagamentos; ela volta para a conta ou o cartão de onde saiu.'
-        : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Não é preciso fazer nada.`,
+        ? 'Já pedimos a devolução. Ela volta para a conta ou o cartão de onde saiu.'
+        : `Nossa equipe confere em até ${reviewed} e devolve, ou usa em outra parcela se você preferir. Você não precisa fazer nada.`,
       `Acompanhe aqui:\n${paymentsUrl}`,
     ].join('\n\n'),
   }
 }
 
 const reasonText: { readonly [reason in CreditReason]: string } = {
-  duplicate: 'por algo que já estava pago',
-  excess: 'a mais do que o cobrado',
-  partial: 'a menos do que o cobrado',
-  late: 'por um pedido que já estava cancelado',
-  unmatched: 'sem saber de qual cobrança',
+  duplicate: ' de novo: essa parcela já estava paga.',
+  excess: ' a mais do que o cobrado.',
+  partial: ', menos do que o cobrado.',
+  late: ' por um pedido que já estava cancelado.',
+  unmatched: ' e ainda não identificamos a cobrança.',
 }
 
 /** Reminds a customer of what is due today. */
@@ -159,7 +159,7 @@ export function refundedMessage(refund: {
   return {
     subject: `Devolvemos ${amount}`,
     text: [
-      refund.nome ? `Olá, ${refund.nome}.` : 'Olá!',
+      greetingTo(refund.nome),
       `Devolvemos ${amount} de ${refund.description}, para a mesma conta ou cartão de onde saiu.`,
       'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
       `Seus pagamentos estão aqui:\n${refund.paymentsUrl}`,

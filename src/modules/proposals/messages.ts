@@ -1,7 +1,7 @@
 import { formatDateLong, type IsoDate } from '../../core/calendar.ts'
 import { PROPOSAL_ANSWER_HOURS, WITHDRAWAL_DAYS } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
-import { daysText, hoursText, oneLine } from '../../core/text.ts'
+import { daysText, greetingTo, hoursText, oneLine } from '../../core/text.ts'
 import { howToPay, type PaymentTerms } from '../catalogue/public.ts'
 import type { VehicleProposal } from './domain/proposal.ts'
 
@@ -15,12 +15,12 @@ export function proposalReceived(): { subject: string; text: string } {
     text: [
       'Olá!',
       '',
-      'Recebemos um pedido de proposta de financiamento de veículo com este email.',
+      'Recebemos um pedido de proposta de financiamento de veículo com este e-mail.',
       '',
       `O que acontece agora: um consultor compara as condições das instituições e fala com você em até ${hoursText(PROPOSAL_ANSWER_HOURS)}, em dia útil.`,
       'Este pedido não custa nada e não obriga você a contratar.',
       '',
-      'Se não foi você quem pediu, responda a esta mensagem e apagamos os dados.',
+      'Se não foi você quem pediu, responda a esta mensagem que apagamos os dados.',
     ].join('\n'),
   }
 }
@@ -49,11 +49,10 @@ export function customOfferSent({
   customer: { nome: string }
   link: string
 }): { subject: string; text: string } {
-  const [firstName] = customer.nome.split(' ')
   return {
     subject: `Sua proposta: ${title}`,
     text: [
-      firstName ? `Olá, ${firstName}.` : 'Olá.',
+      greetingTo(customer.nome),
       `Preparamos uma proposta só para você: ${title}.`,
       `${howToPay(terms, 'no dia em que aceitar')} Total: ${formatBRL(total)}.`,
       `Veja tudo e decida até ${formatDateLong(validUntil)}:\n${link}`,

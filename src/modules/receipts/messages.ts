@@ -1,4 +1,5 @@
 import { type Centavos, formatBRL } from '../../core/money.ts'
+import { greetingTo } from '../../core/text.ts'
 
 /** Notifies a customer that a receipt is ready. The receipt itself requires signing in. */
 export function receiptMessage({
@@ -15,7 +16,7 @@ export function receiptMessage({
   return {
     subject: `Seu recibo de ${formatBRL(amount)}`,
     text: [
-      nome ? `Olá, ${nome}.` : 'Olá!',
+      greetingTo(nome),
       `O recibo ${number} do seu pagamento de ${formatBRL(amount)} está pronto, em PDF.`,
       `Entre na sua conta para abrir e guardar:\n${url}`,
     ].join('\n\n'),

@@ -11,8 +11,8 @@ export const accountCopy = {
   savedAt: (moment: string) => `Salvo em ${moment}`,
   edit: 'Alterar',
   empty: 'Nenhum dado cadastrado',
-  emptyText: 'Cadastre-se uma vez: seus dados já vêm preenchidos quando você contratar.',
-  emptyAction: 'Fazer cadastro',
+  emptyText: 'Complete uma vez só: quando você contratar, seus dados já vêm preenchidos.',
+  emptyAction: 'Completar meus dados',
   kindTitle: { fisica: 'Pessoa Física', juridica: 'Pessoa Jurídica' },
   kindHint: { fisica: 'Meus dados pessoais', juridica: 'Dados da minha empresa' },
   kindNav: 'Tipo de cadastro',
@@ -86,7 +86,7 @@ export const passwordCopy = {
 /** Where the account is signed in, in the tab 'Trocar Senha'. */
 export const sessionsCopy = {
   title: 'Onde sua conta está aberta',
-  lead: 'Não reconhece algum aparelho? Saia dele e troque a senha.',
+  lead: 'Não reconhece algum aparelho? Encerre o acesso dele e troque a senha.',
   current: 'esta sessão',
   lastUsed: (moment: string) => `Último uso em ${moment}`,
   signedIn: (moment: string) => `Entrada em ${moment}`,

@@ -56,6 +56,6 @@ export const confirmCopy = {
 } as const
 
 export const confirmToasts = {
-  confirmed: { title: 'Email confirmado!', text: 'Você já entrou na sua conta.' },
-  failed: 'Erro ao confirmar email',
+  confirmed: { title: 'E-mail confirmado!', text: 'Você já entrou na sua conta.' },
+  failed: 'Erro ao confirmar e-mail',
 } as const

@@ -4,7 +4,6 @@ import { tooManyRequests } from './too-many-requests.ts'
 
 /** The four one-off look-ups and the private page of each: spec sections 2, 5, 7 and 8. */
 export const consultCopy = {
-  eyebrow: 'Consulta avulsa',
   titles: {
     cpf: 'Veja o seu CPF antes de pedir crédito',
     complete: 'O que consta no seu nome, de uma vez só',
@@ -27,16 +26,16 @@ export const consultCopy = {
   card: { title: 'Cartão de crédito', how: 'Na página segura do Mercado Pago.' },
   submit: 'Ir para o pagamento',
   busy: 'Gerando pagamento...',
-  privacy: 'Seus dados são guardados cifrados e usados só para esta consulta.',
+  privacy: 'Seus dados são guardados com criptografia e usados só para esta consulta.',
   privacyLink: 'Política de Privacidade',
 
   nextTitle: 'O que acontece em seguida',
   next: (promise: string) => [
     { title: 'Você paga', text: 'Por Pix ou cartão. A confirmação aparece sozinha na tela.' },
-    { title: 'Nossa equipe consulta', text: `O resultado fica pronto ${promise} depois do pagamento.` },
+    { title: 'Nossa equipe faz a consulta', text: `O resultado fica pronto ${promise} depois do pagamento.` },
     {
       title: 'Avisamos no WhatsApp',
-      text: 'Você acompanha tudo em um endereço só seu, sem precisar de cadastro.',
+      text: 'Você acompanha tudo por um link só seu, sem precisar de cadastro.',
     },
   ],
   whoTitle: 'Quem pode pedir',
@@ -70,7 +69,7 @@ export const consultNotices = {
   askAgain:
     'O pagamento não foi aceito com estes dados. Nada foi cobrado: peça a consulta de novo, com o seu e-mail.',
   tooMany: tooManyRequests,
-  pix: { title: 'Código PIX gerado', text: 'Copie o código e pague no aplicativo do seu banco.' },
+  pix: { title: 'Código Pix gerado', text: 'Copie o código e pague no aplicativo do seu banco.' },
   card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },
 } as const
 
@@ -78,10 +77,10 @@ export const consultNotices = {
 export const lookupCopy = {
   description: 'Acompanhe a sua consulta.',
   keep: {
-    title: 'Guarde este endereço',
-    text: 'É por ele que você acompanha a consulta. Quem tem o endereço vê o andamento, então não o repasse.',
-    copy: 'Copiar endereço',
-    copied: 'Endereço copiado!',
+    title: 'Guarde este link',
+    text: 'Quem tiver o link vê o andamento: não compartilhe.',
+    copy: 'Copiar link',
+    copied: 'Link copiado!',
   },
   usePix: 'Prefiro pagar com Pix',
   useCard: 'Prefiro pagar com cartão',
@@ -111,14 +110,14 @@ export const lookupCopy = {
   },
   delivered: {
     title: 'Consulta entregue',
-    lead: 'O resultado desta consulta já foi entregue a você. Se não o recebeu, fale com a gente no WhatsApp.',
+    lead: 'O resultado desta consulta já foi entregue a você. Não chegou? Fale com a gente no WhatsApp.',
   },
   cancelled: {
     title: 'Consulta cancelada',
-    lead: 'Nada mais será cobrado por ela. O que tiver sido pago volta para quem pagou.',
+    lead: 'Nada mais será cobrado por ela. Se você pagou, o dinheiro volta para a mesma conta.',
   },
   reversed: {
     title: 'Pagamento devolvido',
-    lead: 'O valor desta consulta foi devolvido a quem pagou.',
+    lead: 'O valor desta consulta voltou para a conta ou o cartão de quem pagou.',
   },
 } as const

@@ -84,10 +84,10 @@ export const hiringCopy = {
   signInFirst: 'Em seguida você entra na sua conta, ou cria uma. Sua escolha fica guardada.',
   included: 'Está incluído',
   deadline: 'Prazo',
-  pixTitle: 'Pagamento por PIX',
+  pixTitle: 'Pagamento por Pix',
   pixText:
-    'O código com o valor certo aparece depois do contrato: não pague nada antes. Todo PIX vai para esta chave:',
-  pixKey: 'Chave PIX',
+    'O código com o valor certo aparece depois do contrato: não pague nada antes. Todo Pix vai para esta chave:',
+  pixKey: 'Chave Pix',
   pixHolder: 'Recebe',
   pixDoubt: 'Recebeu outro código ou link? Confira se é nosso',
   pixWarning: 'Se o nome no seu banco for outro, não pague e fale com a gente.',

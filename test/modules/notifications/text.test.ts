@@ -63,7 +63,7 @@ test('a message says who writes: in one line by WhatsApp, in full by e-mail', ()
     'CNPJ 12.ABC.345/01DE-35',
     'Rua das Flores, 10',
     'Atendimento: (48) 99999-1234 (telefone e WhatsApp) · oi@exemplo.com.br',
-    'Nunca pedimos senha nem código por mensagem. Em caso de dúvida, entre pelo nosso site.',
+    'Nunca pedimos senha, código nem a sua conta gov.br. Em caso de dúvida, entre pelo nosso site.',
   ])
 })
 

@@ -430,7 +430,7 @@ test('payers of a duplicate and of a refund are notified, once each', async () =
   await harness.payments.settleCharge({ chargeId })
   const emails = () => harness.outbox.filter(({ userId }) => userId === viewer.id)
   expect(emails()).toMatchObject([{ kind: 'credit.kept', subject: 'Você tem R$ 100,00 de crédito conosco' }])
-  expect(emails()[0]?.text).toContain('por algo que já estava pago')
+  expect(emails()[0]?.text).toContain('de novo: essa parcela já estava paga')
 
   const creditId = await harness.openItem('credit', chargeId)
   await harness.database.transaction((tx) =>

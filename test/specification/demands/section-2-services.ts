@@ -90,7 +90,7 @@ const cleanName = demandsOf('§2', [
     },
   },
   shown('/service/clean-name', 'button', 'Contratar Agora'),
-  shown('/service/clean-name', 'PIX payment info box', 'Pagamento por PIX'),
+  shown('/service/clean-name', 'PIX payment info box', 'Pagamento por Pix'),
 ])
 
 const servicePages = demandsOf('§2', [

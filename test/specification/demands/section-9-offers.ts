@@ -134,7 +134,7 @@ const prices = demandsOf('§9', [
   },
   ...lookups.flatMap(([path, title, price, within]) => [
     all(path, 'price and deadline, at the head, on the button and in the steps', [
-      `Consulta avulsa: ${title}`,
+      title,
       `${price} Resultado ${within} depois do pagamento`,
       `Ir para o pagamento, ${price},00`,
       `O resultado fica pronto ${within} depois do pagamento.`,

@@ -141,7 +141,7 @@ test('an account from the tab: created, confirmed by its link, signed in, signed
 
   const early = await browser.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
   expect(early.status).toBe(400)
-  expect(await early.text()).toContain('Confirme seu email')
+  expect(await early.text()).toContain('Confirme seu e-mail')
 
   const [link = ''] = await web.linksTo(email)
   const opened = await browser.get(link)
@@ -149,12 +149,12 @@ test('an account from the tab: created, confirmed by its link, signed in, signed
   expect(await opened.text()).toContain('Confirmar e entrar')
   const confirmed = await browser.follow(await browser.post(link, {}))
   expect(confirmed.path).toBe('/')
-  expect(confirmed.html).toContain('Email confirmado!')
+  expect(confirmed.html).toContain('E-mail confirmado!')
   expect(confirmed.html).toContain(email)
   expect(browser.cookies.has('rc_cadastro')).toBe(false)
   await browser.post('/sair', {})
   const again = await browser.follow(await browser.get(link))
-  expect(again.html).toContain('Seu email já está confirmado.')
+  expect(again.html).toContain('Seu e-mail já está confirmado.')
   const invented = await browser.follow(await browser.get('/auth/confirmar?token=inventado'))
   expect(invented.html).toContain('Este link não vale mais.')
 

@@ -125,7 +125,7 @@ test('a Pix page shows code, company and countdown, and keeps its URL private', 
   expect(path).toMatch(/^\/consulta\/[\w-]+\.[\w-]+$/)
   for (const text of [
     '000201',
-    'Código PIX gerado',
+    'Código Pix gerado',
     'Aguardando seu Pix',
     'CNPJ',
     '***.982.247-**',
@@ -145,7 +145,7 @@ test('a paid look-up shows its deadline, on another device too', async () => {
   const html = await (await web.browser().get(path)).text()
   expect(html).toContain('Pagamento aprovado!')
   expect(html).toContain('até 03/03/2026 às')
-  expect(html).toContain('Guarde este endereço')
+  expect(html).toContain('Guarde este link')
 })
 
 test('after the deadline the page says so and offers a refund', async () => {

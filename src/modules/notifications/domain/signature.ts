@@ -25,6 +25,6 @@ export function withSignature(text: string, channel: ChannelName, sender: Sender
     `CNPJ ${sender.cnpj}`,
     sender.address,
     `Atendimento: ${formatPhone(sender.phone)} (telefone e WhatsApp) · ${sender.email}`,
-    'Nunca pedimos senha nem código por mensagem. Em caso de dúvida, entre pelo nosso site.',
+    'Nunca pedimos senha, código nem a sua conta gov.br. Em caso de dúvida, entre pelo nosso site.',
   ].join('\n')
 }

@@ -23,7 +23,7 @@ export function consultScreen(kind: ConsultationId) {
     const { title, summary, price, promise } = consultation
     return (
       <>
-        <PageHeader eyebrow={`${copy.eyebrow}: ${title}`} title={copy.titles[kind]} lead={summary}>
+        <PageHeader eyebrow={title} title={copy.titles[kind]} lead={summary}>
           <p className="consult-price num">
             <Money amount={price} short size="amount" />
             <span>
