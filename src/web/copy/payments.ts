@@ -7,6 +7,7 @@ import {
   PIX_MINUTES,
 } from '../../core/commitments.ts'
 import { type Centavos, formatBRL } from '../../core/money.ts'
+import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
 import {
   type Dueness,
@@ -244,14 +245,54 @@ export const paymentErrors = {
   },
 } as const
 
+/** The success page as a receipt. */
+export const receiptCopy = {
+  title: 'Recibo',
+  paid: 'O que foi pago',
+  credit: 'A mais, a seu crédito',
+  when: 'Quando',
+  by: 'Como',
+  order: 'Pedido',
+  code: 'Código do pagamento',
+  pdf: 'Baixar o recibo (PDF)',
+  next: 'Próxima parcela',
+  due: (label: string, date: string) => `${label}, vence em ${date}.`,
+  nothingLeft: 'Está tudo pago',
+  nothingLeftText: 'Não há mais nenhuma parcela deste pedido.',
+  tracking: 'Acompanhar Serviços',
+  payments: 'Ver pagamentos',
+} as const
+
+/** 'Pix, pelo Mercado Pago'. */
+export function paidBy({ method, provider }: { method: PaymentMethod; provider: string }): string {
+  const name = providerName(provider)
+  const by = method === 'pix' ? 'Pix' : 'Cartão de crédito'
+  return name ? `${by}, pelo ${name}` : by
+}
+
 export const successCopy = {
   meta: {
-    title: 'Pagamento confirmado',
-    description: 'Seu pagamento foi confirmado: veja os próximos passos.',
+    paid: { title: 'Pagamento confirmado', description: 'Seu pagamento foi confirmado: veja o recibo.' },
+    other: { title: 'Recibo do pagamento', description: 'O recibo do seu último pagamento.' },
   },
-  title: 'Pagamento confirmado!',
-  lead: 'Recebemos seu pagamento. Obrigado pela confiança: daqui em diante é com a gente.',
+  paid: {
+    title: 'Pagamento confirmado!',
+    lead: (amount: string) => `Recebemos os seus ${amount}. Daqui em diante é com a gente.`,
+  },
+  waiting: {
+    title: 'Ainda não recebemos este pagamento',
+    lead: 'Se você acabou de pagar, aguarde alguns instantes: a confirmação aparece sozinha na página do pagamento.',
+    action: 'Voltar ao pagamento',
+  },
+  none: {
+    title: 'Aqui aparece o seu recibo',
+    lead: 'Não há um pagamento seu para mostrar. Depois de pagar, você encontra aqui o recibo e o que acontece em seguida.',
+    signedIn: 'Ver pagamentos',
+    anonymous: 'Entrar na minha conta',
+  },
+  failed: 'Não foi possível carregar o seu recibo',
   nextTitle: 'Próximos passos',
+  afterTitle: 'O que acontece depois de pagar',
   next: [
     {
       title: `Nossa equipe fala com você em até ${hoursText(FIRST_CONTACT_HOURS)}`,
@@ -281,7 +322,6 @@ export const successCopy = {
   supportTitle: 'Precisa falar com a gente?',
   hours: `Atendimento de ${openingHours}.`,
   whatsapp: 'Falar no WhatsApp',
-  tracking: 'Acompanhar Serviços',
   home: 'Voltar ao início',
   services: 'Ver outros serviços',
 } as const

@@ -106,7 +106,18 @@ const paying = demandsOf('§2', [
       expect(wordsOf(form)).toContain('Gerar PIX')
     },
   },
-  shown('/payment-success', 'confirmation', 'Pagamento confirmado'),
+  {
+    item: '/payment-success: confirmation, to who has paid',
+    says: 'Pagamento confirmado',
+    async check(fixture) {
+      const person = await fixture.contracted()
+      const { text } = await approve(fixture, person)
+      for (const words of ['Pagamento confirmado', 'R$ 400,00', 'Próxima parcela', 'R$ 99,90']) {
+        expect(text).toContain(words)
+      }
+      expect((await fixture.page('/payment-success')).text).not.toContain('Pagamento confirmado')
+    },
+  },
   shown('/payment-success', 'next: team contact', '24 horas'),
   shown('/payment-success', 'next: e-mail', 'E-mail com os detalhes do contrato'),
   shown('/payment-success', 'next: follow-up', 'Acompanhamento pelo aplicativo'),

@@ -10,6 +10,7 @@ import {
   startProvider,
   webhookSecret,
 } from '../../modules/payments/payments-harness.ts'
+import { wordsOf } from '../../specification/page.ts'
 import { type Browser, webWith } from '../../support/web.ts'
 
 const simulatorClock = movableClock('2026-03-02T12:00:00Z')
@@ -243,6 +244,8 @@ test('paying without a script shows code, QR, company, countdown and instruction
     '12.ABC.345/01DE-35',
     '30:00',
     'Verificar Pagamento',
+    'Quem recebe',
+    'Mercado Pago',
     'Como pagar',
     'Preciso de ajuda no WhatsApp',
     '<meta http-equiv="refresh" content="10"/>',
@@ -268,6 +271,66 @@ test('checking a paid charge leads to the success page and clears the cookies', 
   expect(browser.cookies.has('rc_cobranca')).toBe(false)
   const paid = await (await browser.get('/payments?aba=pagas')).text()
   expect(paid).toContain('Pago em 02/03/2026')
+})
+
+test('the success page is a receipt: what, when, by what, for which order, and what comes next', async () => {
+  const { browser, userId, first } = await customer()
+  await openCharge(browser, [first])
+  const { id, reference } = await chargeOf(userId)
+  const early = await (await browser.get('/payment-success')).text()
+  expect(early).toContain('Ainda não recebemos este pagamento')
+  expect(browser.cookies.has('rc_cobranca')).toBe(true)
+  await simulator.act(reference, 'approve')
+  const { html } = await browser.follow(await browser.post('/payment', { intent: 'check', chargeId: id }))
+  const { rows } = await web.database.$client.query<{ number: string; provider_id: string }>(
+    'select orders.number, provider_id from orders join charges using (user_id) where user_id = $1',
+    [userId],
+  )
+  const again = await (await browser.get('/payment-success')).text()
+  for (const page of [html, again]) {
+    const text = wordsOf(page)
+    for (const words of [
+      'Pagamento confirmado!',
+      'Recebemos os seus R$ 100,00.',
+      'O que foi pago Limpeza de Nome, entrada',
+      'Como Pix, pelo Mercado Pago',
+      `Pedido ${rows[0]?.number}`,
+      `Código do pagamento ${rows[0]?.provider_id}`,
+      'Próxima parcela R$ 100,00 Parcela 1, vence em 2 de março de 2026',
+    ]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toMatch(/Quando \d\d\/03\/2026 às \d\d:\d\d/)
+    expect(page).toContain(`href="/payments/recibo/${id}"`)
+  }
+})
+
+test('nothing is confirmed to who has not paid, nor somebody else’s payment', async () => {
+  const [nobody, payer] = [await customer(), await customer()]
+  await openCharge(payer.browser, payer.instalmentIds)
+  const { reference, id } = await chargeOf(payer.userId)
+  await simulator.act(reference, 'approve')
+  const charge = payer.browser.cookies.get('rc_cobranca') ?? ''
+  await web.app.payments.settleCharge({ chargeId: id })
+  for (const browser of [nobody.browser, web.browser()]) {
+    browser.cookies.set('rc_cobranca', charge)
+    const text = wordsOf(await (await browser.get('/payment-success')).text())
+    expect(text).toContain('Aqui aparece o seu recibo')
+    expect(text).not.toMatch(/confirmado!|Parabéns|R\$ /)
+  }
+  const own = wordsOf(await (await payer.browser.get('/payment-success')).text())
+  expect(own).toContain('Está tudo pago')
+})
+
+test('a Pix above the night limit is reminded of it', async () => {
+  const { browser, userId } = await customer({ instalments: 0 })
+  await addLaterOrder(userId)
+  expect(await (await browser.get('/payment')).text()).not.toContain('os bancos costumam')
+  await web.database.$client.query('update payments set amount = 100001 where user_id = $1', [userId])
+  const text = wordsOf(await (await browser.get('/payment')).text())
+  expect(text).toContain(
+    'Pague antes das 20h. Das 20h às 6h, os bancos costumam aceitar até R$ 1.000,00 em Pix',
+  )
 })
 
 test('a cancelled charge says so and can be renewed', async () => {

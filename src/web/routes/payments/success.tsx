@@ -1,11 +1,14 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import { formatBRL } from '../../../core/money.ts'
 import { formatPhone } from '../../../core/phone.ts'
-import { appContext } from '../../context.ts'
+import { appContext, viewerContext } from '../../context.ts'
 import { successCopy as copy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { nonBreaking } from '../../ui/non-breaking.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Section } from '../../ui/section.tsx'
@@ -13,30 +16,96 @@ import { Process } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/success.ts'
+import { type SuccessState, successState } from './paid-receipt.server.ts'
+import { ReceiptCard } from './receipt-card.tsx'
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.paymentSuccess() })
+const here = paths.paymentSuccess()
 
-/** Hiring and payment are complete: clears their cookies (specification, section 4). */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { charge, draft, order } = cookiesFor(context.get(appContext).config.session)
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, { ...copy.meta[loaderData?.kind === 'paid' ? 'paid' : 'other'], path: here })
+
+/**
+ * The receipt of what was paid. Hiring and payment are complete: clears their cookies (specification, section 4), but not
+ * while the money of the charge has not arrived.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { config, log } = context.get(appContext)
+  let state: SuccessState
+  try {
+    state = await successState({ request, context })
+  } catch (err) {
+    log.error({ err }, 'payment success: loading failed')
+    return data({ kind: 'failed' as const }, { status: 503 })
+  }
+  if (state.kind === 'lookup') throw redirect(paths.payment())
+  if (state.kind === 'waiting') return data(state)
+  const { charge, draft, order } = cookiesFor(config.session)
   const headers = new Headers()
   for (const cookie of [charge, draft, order]) headers.append('Set-Cookie', await clearCookie(cookie))
-  return data(null, { headers })
+  return data({ ...state, isSignedIn: context.get(viewerContext) !== null }, { headers })
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders
 }
 
-export default function PaymentSuccess() {
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'failed') return <FailedState title={copy.failed} retryHref={here} />
+  return (
+    <>
+      <Outcome loaderData={loaderData} />
+      <AfterPaying title={loaderData.kind === 'paid' ? copy.nextTitle : copy.afterTitle} />
+    </>
+  )
+}
+
+function Outcome({
+  loaderData,
+}: {
+  loaderData: Exclude<Route.ComponentProps['loaderData'], { kind: 'failed' }>
+}) {
+  switch (loaderData.kind) {
+    case 'paid': {
+      const { receipt } = loaderData
+      return (
+        <>
+          <PageHeader
+            title={copy.paid.title}
+            lead={nonBreaking(copy.paid.lead(formatBRL(receipt.received)))}
+          />
+          <div className="wrap pb-12">
+            <ReceiptCard receipt={receipt} />
+          </div>
+        </>
+      )
+    }
+    case 'waiting':
+      return (
+        <PageHeader title={copy.waiting.title} lead={copy.waiting.lead}>
+          <LinkButton href={paths.payment()}>{copy.waiting.action}</LinkButton>
+        </PageHeader>
+      )
+    case 'none':
+      return (
+        <PageHeader title={copy.none.title} lead={copy.none.lead}>
+          {loaderData.isSignedIn ? (
+            <LinkButton href={paths.payments()}>{copy.none.signedIn}</LinkButton>
+          ) : (
+            <LinkButton href={paths.auth()}>{copy.none.anonymous}</LinkButton>
+          )}
+        </PageHeader>
+      )
+    default:
+      return loaderData satisfies never
+  }
+}
+
+/** What follows a payment, and whom to ask (specification, section 2). */
+function AfterPaying({ title }: { title: string }) {
   const { phone, email } = useCompany()
   return (
     <>
-      <PageHeader title={copy.title} lead={copy.lead}>
-        <LinkButton href={paths.tracking()}>{copy.tracking}</LinkButton>
-      </PageHeader>
-      <Section band="white" tight title={copy.nextTitle}>
+      <Section band="white" tight title={title}>
         <div className="mt-5 max-w-read">
           <Process steps={copy.next} />
         </div>

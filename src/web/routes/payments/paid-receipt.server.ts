@@ -1,0 +1,85 @@
+import type { RouterContextProvider } from 'react-router'
+import type { IsoDate } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { ChargeMethod, Instalment, SettledCharge } from '../../../modules/payments/public.ts'
+import { appContext, viewerContext } from '../../context.ts'
+import { chargeInCookie } from './charge-cookie.server.ts'
+
+/** What the success page shows of a payment. */
+export interface PaidReceipt {
+  chargeId: string
+  method: ChargeMethod
+  /** Name of the provider, and its payment id. */
+  provider: string
+  providerId: string
+  received: Centavos
+  receivedAt: Date
+  lines: Pick<Instalment, 'id' | 'serviceTitle' | 'kind' | 'number' | 'total'>[]
+  orders: { id: string; number: string }[]
+  /** The next instalment of the same orders; undefined when they are paid. */
+  next: { label: Pick<Instalment, 'kind' | 'number'>; dueDate: IsoDate; total: Centavos } | undefined
+}
+
+/** The state of the success page: a payment, one that has not arrived, or none. */
+export type SuccessState =
+  | { kind: 'paid'; receipt: PaidReceipt }
+  | { kind: 'waiting' }
+  /** A look-up has a page of its own. */
+  | { kind: 'lookup' }
+  | { kind: 'none' }
+
+/**
+ * What has been paid: the charge of the session, once its money is in the books, else the signed-in user's last payment.
+ * Nothing is confirmed to who has not paid.
+ */
+export async function successState({
+  request,
+  context,
+}: {
+  request: Request
+  context: Readonly<RouterContextProvider>
+}): Promise<SuccessState> {
+  const { payments, config } = context.get(appContext)
+  const viewer = context.get(viewerContext)
+  const chargeId = await chargeInCookie(request, config.session)
+  const charge = chargeId ? await payments.chargeView({ chargeId, userId: viewer?.id }) : undefined
+  if (charge?.purpose.kind === 'consultation') return { kind: 'lookup' }
+  if (charge && charge.phase !== 'approved') return { kind: 'waiting' }
+  if (!viewer) return { kind: 'none' }
+  const settled = charge
+    ? await payments.settledCharge({ chargeId: charge.id, userId: viewer.id })
+    : await payments.lastSettledCharge({ userId: viewer.id })
+  if (!settled) return { kind: 'none' }
+  return { kind: 'paid', receipt: await receiptOf(settled, { viewer, context }) }
+}
+
+async function receiptOf(
+  { id, method, provider, providerId, received, receivedAt, lines }: SettledCharge,
+  {
+    viewer,
+    context,
+  }: { viewer: { id: string; documento?: string | undefined }; context: Readonly<RouterContextProvider> },
+): Promise<PaidReceipt> {
+  const { payments, orders } = context.get(appContext)
+  const [numbers, pending] = await Promise.all([
+    orders.numbersOf({ userId: viewer.id }),
+    payments.pendingOf({ userId: viewer.id, documento: viewer.documento }),
+  ])
+  const orderIds = [...new Set(lines.map(({ orderId }) => orderId))]
+  const next = pending.find(({ orderId, underReview }) => orderIds.includes(orderId) && !underReview)
+  return {
+    ...{ chargeId: id, method, provider, providerId, received, receivedAt },
+    lines: lines.map(({ id, serviceTitle, kind, number, total }) => ({
+      ...{ id, serviceTitle, kind, number, total },
+    })),
+    orders: orderIds.flatMap((orderId) => {
+      const number = numbers.get(orderId)
+      return number === undefined ? [] : [{ id: orderId, number }]
+    }),
+    next: next && {
+      label: { kind: next.kind, number: next.number },
+      dueDate: next.dueDate,
+      total: next.total,
+    },
+  }
+}
