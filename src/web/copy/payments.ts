@@ -253,7 +253,7 @@ export const receiptCopy = {
   when: 'Quando',
   by: 'Como',
   order: 'Pedido',
-  code: 'Código do pagamento',
+  code: 'Transação',
   pdf: 'Baixar o recibo (PDF)',
   next: 'Próxima parcela',
   due: (label: string, date: string) => `${label}, vence em ${date}.`,

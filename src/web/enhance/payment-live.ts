@@ -12,7 +12,7 @@ const redirectDelayMs = 2_000
  */
 export function watchPayment(
   page: HTMLElement,
-  { showToast }: { showToast: (note: ToastNote) => void },
+  { showToast }: { showToast: (note: ToastNote, about?: Element | null) => void },
 ): void {
   const { paymentLive: shown, liveEvents = '', liveSituation = '', liveApproved = '' } = page.dataset
   let done = false
@@ -64,6 +64,7 @@ export function watchPayment(
       page.querySelector('[data-waiting]')?.classList.add('waiting-done')
       end({ tone: 'success', ...approvedCopy }, () => location.assign(liveApproved))
     } else if (phase === 'cancelled' || phase === 'expired') {
+      page.querySelector('[data-waiting]')?.classList.add('waiting-over')
       end({ tone: 'destructive', ...closedCopy[phase] }, () => location.reload())
     } else location.reload()
   }
@@ -75,7 +76,7 @@ export function watchPayment(
     if (title) title.textContent = note.title
     waiting?.querySelector('time')?.remove()
     page.querySelector('[data-payable]')?.setAttribute('inert', '')
-    showToast(note)
+    showToast(note, waiting)
     setTimeout(leave, redirectDelayMs)
   }
 }

@@ -22,8 +22,15 @@ export function enableToasts(): void {
   })
 }
 
-/** Shows a notice. Removes the oldest when there would be more than three. */
-export function showToast({ tone = 'neutral', title, text }: ToastNote): void {
+/**
+ * Shows a notice. Removes the oldest when there would be more than three.
+ *
+ * @param about what the notice is about and must not cover; by default the control that has the focus
+ */
+export function showToast(
+  { tone = 'neutral', title, text }: ToastNote,
+  about: Element | null = document.activeElement,
+): void {
   const region = document.querySelector<HTMLElement>('[data-toasts]')
   const template = region?.querySelector('template')
   const item = template?.content.querySelector('[data-toast-item]')?.cloneNode(true)
@@ -38,7 +45,7 @@ export function showToast({ tone = 'neutral', title, text }: ToastNote): void {
     modal.append(region)
     modal.addEventListener('close', () => document.body.append(region), { once: true })
   }
-  region.dataset.side = sideFor(document.activeElement)
+  region.dataset.side = sideFor(about)
   region.append(item)
   // Filled after insertion, so that screen readers announce it.
   requestAnimationFrame(() => {

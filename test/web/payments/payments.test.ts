@@ -295,7 +295,7 @@ test('the success page is a receipt: what, when, by what, for which order, and w
       'O que foi pago Limpeza de Nome, entrada',
       'Como Pix, pelo Mercado Pago',
       `Pedido ${rows[0]?.number}`,
-      `Código do pagamento ${rows[0]?.provider_id}`,
+      `Transação ${rows[0]?.provider_id}`,
       'Próxima parcela R$ 100,00 Parcela 1, vence em 2 de março de 2026',
     ]) {
       expect(text).toContain(words)
