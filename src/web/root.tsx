@@ -7,6 +7,7 @@ import {
   Outlet,
   useLocation,
   useMatches,
+  useRouteError,
   useRouteLoaderData,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
@@ -97,7 +98,9 @@ export function Layout({ children }: { children: ReactNode }) {
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
   const handles = useMatches().map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
-  const own = handles.some((handle) => handle?.shell === 'own')
+  // What went wrong is said in the site's frame: its address may be one that never was.
+  const hasFailed = useRouteError() !== undefined
+  const own = !hasFailed && handles.some((handle) => handle?.shell === 'own')
   const isLean = handles.some((handle) => handle?.footer === 'lean')
   if (!root) return <BareShell>{children}</BareShell>
   if (own) {
