@@ -99,7 +99,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
   const handles = useMatches().map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
   // What went wrong is said in the site's frame: its address may be one that never was.
-  const hasFailed = useRouteError() !== undefined
+  const hasFailed = Boolean(useRouteError())
   const own = !hasFailed && handles.some((handle) => handle?.shell === 'own')
   const isLean = handles.some((handle) => handle?.footer === 'lean')
   if (!root) return <BareShell>{children}</BareShell>

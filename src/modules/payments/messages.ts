@@ -85,7 +85,7 @@ export function dueMessage({
   return {
     subject: `Vence hoje: ${formatBRL(total)}`,
     text: [
-      greeting(nome),
+      greetingTo(nome),
       first && instalments.length === 1
         ? `Hoje vence ${article(first)} do seu pedido: ${formatBRL(total)}.`
         : `Hoje vencem, no total de ${formatBRL(total)}:\n${lines.join('\n')}`,
@@ -122,18 +122,13 @@ export function postponedMessage({
   return {
     subject: `Parcela ${number} adiada para ${formatDate(to)}`,
     text: [
-      greeting(nome),
+      greetingTo(nome),
       `A parcela ${number}, de ${formatBRL(amount)}, agora vence em ${formatDate(to)}. Antes, vencia em ${formatDate(from)}. O valor é o mesmo.`,
       'As outras parcelas não mudam de data. O adiamento deste pedido já foi usado.',
       `O carnê com a nova data está na sua conta, em Pagamentos:\n${paymentsUrl}`,
       'Não foi você? Fale com a gente pelo atendimento abaixo.',
     ].join('\n\n'),
   }
-}
-
-function greeting(nome: string): string {
-  const [firstName] = nome.trim().split(/\s+/)
-  return firstName ? `Olá, ${firstName}.` : 'Olá!'
 }
 
 type Named = { number: number; kind: InstalmentKind }

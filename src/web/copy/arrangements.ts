@@ -89,7 +89,7 @@ export const payerLinkCopy = {
   ready: 'Seu link está pronto',
   until: (expiresAt: Date) =>
     `Vale até a parcela ser paga, no máximo até ${formatDate(todayInSaoPaulo(expiresAt))}.`,
-  whatsapp: 'Enviar por WhatsApp',
+  whatsapp: 'Abrir o WhatsApp',
   message: (amount: Centavos, url: string) =>
     `Oi! Você pode pagar este Pix de ${formatBRL(amount)} para mim? O código está aqui: ${url}`,
   copy: 'Copiar o link',
@@ -138,8 +138,8 @@ export const payerPageCopy = {
   careTitle: 'Antes de pagar',
   care: (firstName: string) => [
     firstName
-      ? `Confirme com ${firstName} que foi mesmo ele ou ela quem mandou o link.`
-      : 'Confirme com quem mandou o link.',
+      ? `Confirme com ${firstName} que este link é de verdade.`
+      : 'Confirme com quem mandou que este link é de verdade.',
     'No aplicativo do banco, confira o nome de quem recebe e o valor.',
   ],
   frame: 'Este link mostra só este pagamento.',
@@ -162,10 +162,10 @@ export const dueDayCopy = {
   title: 'Prefere outro dia de vencimento?',
   weekly: 'Em que dia da semana você prefere pagar?',
   monthly: 'Em que dia do mês você prefere pagar?',
-  hint: 'Escolha um dia depois de receber. O valor das parcelas não muda.',
+  hint: 'O valor das parcelas não muda. Ao lado de cada dia, a data da próxima parcela.',
   regular: 'Sem preferência',
-  option: (day: string, first: IsoDate) => `${day} (a próxima em ${formatDate(first)})`,
-  weekday: (day: number) => capitalized(weekdayName(day)),
+  option: (day: string, first: IsoDate) => `${day}: ${formatDate(first)}`,
+  weekday: (day: number) => capitalized(weekdayName(day).replace('-feira', '')),
   monthDay: (day: number) => `Dia ${day}`,
   submit: 'Usar este dia',
   submitBusy: 'Mudando...',

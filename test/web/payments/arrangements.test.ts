@@ -223,7 +223,7 @@ test('the contract takes a due day before it is signed, and shows its dates', as
   })
   const before = await pageAt(browser, '/contract')
   expect(before.html).toContain('Prefere outro dia de vencimento?')
-  expect(before.html).toContain('Dia 10 (a próxima em 10/04/2026)')
+  expect(before.html).toContain('Dia 10: 10/04/2026')
   const answer = await browser.post('/contract', { intent: 'due-day', diaVencimento: '10' })
   expect(answer.headers.get('location')).toBe('/contract#vencimento')
   const after = await pageAt(browser, '/contract')

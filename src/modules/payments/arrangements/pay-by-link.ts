@@ -1,5 +1,6 @@
 import { networkOf } from '../../../core/networks.ts'
 import { type Outcome, refuse } from '../../../core/outcome.ts'
+import { oneLine } from '../../../core/text.ts'
 import { allow } from '../../../platform/rate-limit/rate-limit.ts'
 import { findOpenBySelection } from '../charges/store.server.ts'
 import { checkCharge } from '../checkout/check-charge.ts'
@@ -88,7 +89,7 @@ async function pageOf(deps: PaymentsDeps, instalment: InstalmentRow): Promise<Pa
   const state = payerLinkState({ status: instalment.status, underReview, phase })
   if (!state) return undefined
   const amount = instalment.paidAmount ?? dueToday(deps, owner)(instalment).total
-  const [firstName = ''] = owner.nome.trim().split(/\s+/)
+  const [firstName = ''] = oneLine(owner.nome).split(' ')
   const charge =
     state === 'waiting' && view && view.amount === amount ? { ...view, instalments: [] } : undefined
   return {

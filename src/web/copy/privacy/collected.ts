@@ -36,7 +36,7 @@ export function collectedSections({ legalName, cnpj, address, dpoEmail }: Policy
             { name: 'Documentos', text: 'Os arquivos PDF, JPG ou PNG que você envia.' },
             {
               name: 'Pagamentos',
-              text: 'Valor, vencimento, data, meio e número do pagamento no Mercado Pago. O número do seu cartão não passa por nós.',
+              text: 'Valor, vencimento, data, meio e número do pagamento no Mercado Pago. O número do seu cartão não passa por nós. Se você adiar uma parcela, também a data, a hora, o endereço IP e o navegador. Se você mandar um link para alguém pagar, quem o recebe vê o valor, o número do pedido e o seu primeiro nome.',
             },
             {
               name: 'Contrato aceito',

@@ -16,6 +16,8 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/payer-link.ts'
 
+export const handle = { footer: 'lean' }
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 
@@ -94,17 +96,17 @@ export default function PayerLinkPage({ loaderData, params: { instalmentId } }: 
           )}
           <h2 className="row-title mt-8 mb-4">{copy.seesTitle}</h2>
           <Checklist items={copy.sees} />
-          <div className="actions">
+          <div className="mt-6 grid gap-2">
+            <LinkButton block tone={link ? 'quiet' : 'ghost'} href={paths.payments()}>
+              {copy.back}
+            </LinkButton>
             {link && (
               <form method="post" action={here}>
-                <Button name="intent" value="revoke" tone="ghost" busyLabel={copy.revokeBusy}>
+                <Button block name="intent" value="revoke" tone="ghost" busyLabel={copy.revokeBusy}>
                   {copy.revoke}
                 </Button>
               </form>
             )}
-            <LinkButton tone="ghost" href={paths.payments()}>
-              {copy.back}
-            </LinkButton>
           </div>
         </section>
       </div>

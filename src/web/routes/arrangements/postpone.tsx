@@ -15,6 +15,8 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Route } from './+types/postpone.ts'
 
+export const handle = { footer: 'lean' }
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageMeta(matches, { ...copy.meta, path: location.pathname })
 

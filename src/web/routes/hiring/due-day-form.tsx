@@ -22,7 +22,7 @@ export function DueDayForm({
     label: copy.option(isWeekly ? copy.weekday(day) : copy.monthDay(day), first),
   }))
   return (
-    <details className="disclosure" id="vencimento" open={chosen !== undefined}>
+    <details className="disclosure mt-4" id="vencimento" open={chosen !== undefined}>
       <summary>{copy.title}</summary>
       <form method="post" action={paths.contract()} className="form my-3">
         <SelectField
