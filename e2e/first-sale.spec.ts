@@ -46,11 +46,8 @@ test('a first sale: from the landing page to an approved payment and the tracked
   })
 
   await test.step('paying the entry by PIX', async () => {
-    await page.getByRole('checkbox').first().check()
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /pagar|gerar pix/i })
-      .click()
+    // What is due today is offered at once.
+    await page.getByRole('main').getByRole('button', { name: 'Pagar R$ 400,00 com Pix' }).click()
     await expect(page).toHaveURL(/\/payment$/)
     await expect(page.getByText('R$ 400,00').first()).toBeVisible()
     await expect(page.getByText(/000201/).first()).toBeVisible()

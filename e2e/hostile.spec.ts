@@ -27,15 +27,11 @@ async function sign(page: Page) {
 
 async function payFirst(page: Page) {
   await page.getByRole('checkbox').first().check()
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /pagar|gerar pix/i })
-    .first()
-    .dblclick()
+  await page.getByRole('form', { name: 'Suas parcelas' }).getByRole('button', { name: /pagar/i }).dblclick()
   await expect(page).toHaveURL(/\/payment$/)
 }
 
-const instalments = (page: Page) => page.locator('[name=paymentIds]')
+const instalments = (page: Page) => page.locator('[name=paymentIds][type=checkbox]')
 
 test('a double click creates one order and one charge', async ({ page, signedIn, simulator }) => {
   const before = (await simulator.payments()).length

@@ -15,11 +15,14 @@ test('the payer opens the receipt and the payment schedule', async ({ browser, b
   await page.goto('/payments?aba=pagas')
   const receipt = await pdfOf(page, 'Recibo (PDF) de Limpeza de Nome, Entrada')
   expect(receipt.name).toMatch(/^inline; filename="recibo-\d{4}-\d{6}\.pdf"$/)
-  const schedule = await pdfOf(page, 'Carnê (PDF) de Limpeza de Nome')
+  const schedule = await pdfOf(page, 'Carnê em PDF de Limpeza de Nome')
   expect(schedule.name).toMatch(/^inline; filename="carne-\d{4}-\d{6}\.pdf"$/)
 
   await page.goto('/tracking')
-  await expect(page.getByRole('link', { name: 'Carnê (PDF)' }).first()).toHaveAttribute('href', schedule.path)
+  await expect(page.getByRole('link', { name: 'Carnê em PDF de Limpeza de Nome' }).first()).toHaveAttribute(
+    'href',
+    schedule.path,
+  )
 
   // The e-mail links to the same receipt, which requires signing in.
   const letter = await messageTo('joana.paid@exemplo.com.br', /^Seu recibo de R\$ 400,00$/)

@@ -180,12 +180,7 @@ const hiring: State[] = [
 
 const money: State[] = [
   { name: 'payments-pending', as: 'owing', path: '/payments', act: tickTwo },
-  {
-    name: 'payments-nothing-selected',
-    as: 'owing',
-    path: '/payments',
-    act: payNothing,
-  },
+  { name: 'payments-unfolded', as: 'owing', path: '/payments', act: unfold },
   { name: 'payments-empty', as: 'newcomer', path: '/payments' },
   { name: 'payments-paid', as: 'paid', path: '/payments?aba=pagas' },
   { name: 'payments-paid-empty', as: 'newcomer', path: '/payments?aba=pagas' },
@@ -357,10 +352,8 @@ async function follow(page: Page, address: RegExp): Promise<void> {
   await page.goto(found)
 }
 
-async function payNothing(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('button', { name: /pix/i }).click()
-  await page.getByRole('alert').first().waitFor()
-  await page.waitForLoadState()
+async function unfold(page: Page): Promise<void> {
+  await page.locator('main summary').first().click()
 }
 
 async function tickTwo(page: Page): Promise<void> {

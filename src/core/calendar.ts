@@ -80,6 +80,11 @@ export function formatDateLong(date: IsoDate): string {
   return `${day === 1 ? '1º' : day} de ${MONTHS[month - 1]} de ${year}`
 }
 
+/** '2026-12-18' → 'dezembro'. */
+export function monthName(date: IsoDate): string {
+  return MONTHS[partsOf(date).month - 1] ?? ''
+}
+
 /** An instant in São Paulo time: '21/11/2026 às 14:30'. */
 export function formatInstant(instant: Date): string {
   const { year, month, day, hour, minute } = wallClock(instant)

@@ -89,6 +89,8 @@ export const paths = {
   payments: (search: PageSearch['payments'] = {}) => at(href('/payments'), search),
   receipt: (chargeId: string) => href('/payments/recibo/:chargeId', { chargeId }),
   paymentSchedule: (orderId: string) => href('/payments/carne/:orderId', { orderId }),
+  /** An order's open instalments, for a calendar. */
+  paymentCalendar: (orderId: string) => href('/payments/agenda/:orderId', { orderId }),
   postpone: (instalmentId: string) => href('/payments/adiar/:instalmentId', { instalmentId }),
   payerLink: (instalmentId: string) => href('/payments/link/:instalmentId', { instalmentId }),
   /** Where somebody else pays one instalment. The token is a secret. */

@@ -64,10 +64,11 @@ export default [
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),
   signedIn('contract/desistir/:orderId', 'routes/hiring/withdraw.tsx'),
 
-  // Payments: the list and its PDFs, the current charge with its event stream and polling URL, the success page; and webhooks.
+  // Payments: the list, its PDFs and calendar file, the current charge with its event stream and polling URL, the success page; and webhooks.
   signedIn('payments', 'routes/payments/payments.tsx', list),
   signedIn('payments/recibo/:chargeId', 'routes/payments/receipt.ts'),
   signedIn('payments/carne/:orderId', 'routes/payments/schedule.ts'),
+  signedIn('payments/agenda/:orderId', 'routes/payments/calendar.ts'),
   // What a payer may arrange: a later due date, a link for somebody else; its page, whose secret URL is the only credential.
   signedIn('payments/adiar/:instalmentId', 'routes/arrangements/postpone.tsx'),
   signedIn('payments/link/:instalmentId', 'routes/arrangements/payer-link.tsx'),

@@ -30,6 +30,7 @@ const samples = {
   payments: paths.payments(),
   receipt: paths.receipt(id),
   paymentSchedule: paths.paymentSchedule(id),
+  paymentCalendar: paths.paymentCalendar(id),
   postpone: paths.postpone(id),
   payerLink: paths.payerLink(id),
   payerPage: paths.payerPage('token'),

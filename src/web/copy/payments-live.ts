@@ -1,4 +1,4 @@
-import { formatBRL } from '../../core/money.ts'
+import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import { counted, minutesText } from '../../core/text.ts'
 
@@ -18,9 +18,10 @@ export const closedCopy = {
   },
 } as const
 
-/** 'Pagar R$ 400,00 com Pix'. */
-export function payLabel(amount: number, method: PaymentMethod): string {
-  return `Pagar ${formatBRL(amount)} com ${method === 'pix' ? 'Pix' : 'cartão'}`
+/** 'Pagar R$ 400,00 com Pix'; 'Pagar com Pix' where the amount is not known. */
+export function payLabel(amount: Centavos | undefined, method: PaymentMethod): string {
+  const how = method === 'pix' ? 'Pix' : 'cartão'
+  return amount === undefined ? `Pagar com ${how}` : `Pagar ${formatBRL(amount)} com ${how}`
 }
 
 /** Minutes before a code expires at which a screen reader is told. */
@@ -34,7 +35,7 @@ export function timeLeftNotice(before: number, after: number): string | undefine
 }
 
 export function selectedCount(count: number): string {
-  if (count === 0) return 'Nenhuma parcela selecionada'
+  if (count === 0) return 'Escolha uma parcela'
   return counted(count, 'parcela selecionada', 'parcelas selecionadas')
 }
 

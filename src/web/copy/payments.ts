@@ -28,15 +28,11 @@ const reviewDeadline = `em até ${counted(MONEY_REVIEW_DAYS, 'dia útil', 'dias 
 export const paymentsCopy = {
   meta: { title: 'Pagamentos', description: 'Suas parcelas: o que falta pagar e o que já foi pago.' },
   title: 'Pagamentos',
-  lead: 'Escolha uma ou mais parcelas e pague por Pix. Cada pagamento aparece aqui assim que é confirmado.',
   tabs: 'Parcelas',
   pending: 'Pendentes',
   paid: 'Pagas',
   refresh: 'Atualizar',
   choose: 'Parcelas em aberto',
-  pay: 'Gerar PIX para pagamento',
-  payCard: 'Pagar com cartão',
-  payEither: 'Gerar pagamento',
   payBusy: 'Gerando...',
   sum: 'Somar selecionadas',
   total: 'Total selecionado',
@@ -58,6 +54,12 @@ export const paymentsCopy = {
     title: 'Nenhum pagamento pendente',
     text: 'Parabéns! Seus pagamentos estão em dia.',
     action: 'Acompanhar Serviços',
+  },
+  /** Nobody is congratulated for having bought nothing. */
+  neverHired: {
+    title: 'Nenhum pagamento pendente',
+    text: 'Quando você contratar um serviço, as parcelas aparecem aqui.',
+    action: 'Ver serviços',
   },
   emptyPaid: {
     title: 'Nenhum pagamento no histórico',

@@ -81,7 +81,7 @@ const paying = demandsOf('§2', [
       const { html } = await person.open('/payments')
       const [shown = ''] = wholes(html, 'nav')
       expect(links(shown).map(({ text }) => text)).toEqual(['Pendentes 20', 'Pagas 1'])
-      expect(elements(html, 'input').filter(({ name }) => name === 'paymentIds')).toHaveLength(20)
+      expect(boxesIn(html)).toHaveLength(20)
       const paid = await person.open('/payments?aba=pagas')
       expect(paid.text.match(/Pago em 02\/03\/2026/g)).toHaveLength(1)
     },
@@ -101,9 +101,15 @@ const paying = demandsOf('§2', [
     async check(fixture) {
       const person = await fixture.contracted()
       const { html } = await person.open('/payments')
-      const form = formWith(html, 'paymentIds')
-      expect(elements(form, 'input').filter(({ name }) => name === 'paymentIds')).toHaveLength(21)
-      expect(wordsOf(form)).toContain('Gerar PIX')
+      const forms = wholes(html, 'form').filter((form) => form.includes('name="paymentIds"'))
+      // What is due is offered at once, without ticking.
+      const [next = '', list = ''] = forms
+      expect(boxesIn(next)).toEqual([])
+      expect(wordsOf(next)).toBe('Pagar R$ 400,00 com Pix')
+      expect(boxesIn(list)).toHaveLength(21)
+      expect(boxesIn(list).filter((box) => 'checked' in box)).toEqual([])
+      expect(wordsOf(list)).toContain('Pagar com Pix')
+      expect(wordsOf(list)).not.toContain('R$ 0,00')
     },
   },
   {
@@ -150,5 +156,10 @@ const tracking = demandsOf('§2', [
     },
   },
 ])
+
+/** The checkboxes of instalments. */
+function boxesIn(html: string) {
+  return elements(html, 'input').filter(({ name, type }) => name === 'paymentIds' && type === 'checkbox')
+}
 
 export const buying: Demand[] = [...contracting, ...paying, ...tracking]

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type Demand, demandsOf } from '../demand.ts'
 import { buyer, type Fixture } from '../fixture.ts'
-import { links } from '../page.ts'
+import { links, wholes } from '../page.ts'
 import { pointers } from '../pointers.ts'
 
 /** Consultations: where, what it costs, how its reference begins. */
@@ -49,7 +49,8 @@ export const section7: Demand[] = demandsOf('§7', [
         person.userId,
       ])
       const { html } = await person.open('/payments')
-      const dates = [...html.matchAll(/<time dateTime="([\d-]+)"/gi)].map(([, date]) => date)
+      const rows = wholes(html, 'label').join('')
+      const dates = [...rows.matchAll(/<time dateTime="([\d-]+)"/gi)].map(([, date]) => date)
       expect(dates).toHaveLength(21)
       expect(dates).toEqual([...dates].sort())
     },

@@ -506,9 +506,14 @@ const others = demandsOf('§8', [
     item: 'nothing pending, with a congratulation',
     says: 'Nenhum pagamento pendente',
     async check(fixture) {
-      const { text } = await (await fixture.member()).open('/payments')
+      const person = await fixture.contracted({ plan: 'a-vista' })
+      await approve(fixture, person)
+      const { text } = await person.open('/payments')
       expect(text).toContain('Nenhum pagamento pendente')
       expect(text).toContain('Parabéns!')
+      const nobody = await (await fixture.member()).open('/payments')
+      expect(nobody.text).toContain('Nenhum pagamento pendente')
+      expect(nobody.text).not.toContain('Parabéns')
     },
   },
   {

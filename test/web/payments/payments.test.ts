@@ -20,6 +20,7 @@ const web = webWith(
   {
     '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+    '/payments/agenda/:orderId': () => import('../../../src/web/routes/payments/calendar.ts'),
     '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
     '/payment/eventos': () => import('../../../src/web/routes/payments/events.ts'),
     '/payment/situacao': () => import('../../../src/web/routes/payments/situation.ts'),
@@ -76,7 +77,7 @@ async function customer({
       })),
     }),
   )
-  return { browser, userId, instalmentIds, first: instalmentIds[0] ?? '' }
+  return { browser, userId, orderId, instalmentIds, first: instalmentIds[0] ?? '' }
 }
 
 /** Another order of the same customer, with one instalment due after the others. */
@@ -150,8 +151,105 @@ test('the list shows overdue, due and future instalments, and the total of the t
     expect(html).toContain(text)
   }
   const [one = '', two = ''] = instalmentIds
-  const summed = await browser.post('/payments', formFields([one, two], 'sum'))
-  expect(await summed.text()).toContain('R$ 200,00')
+  const summed = await (await browser.post('/payments', formFields([one, two], 'sum'))).text()
+  expect(summed).toContain('R$ 200,00')
+  expect(summed.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2)
+})
+
+/** What the forms on /payments would pay without any tick: instalments, and what the button says. */
+function offered(html: string): [ids: string[], button: string][] {
+  return [...html.matchAll(/<form[^>]*action="\/payments"[^>]*>(.*?)<\/form>/gs)].flatMap(([, form = '']) => {
+    const ids = [...form.matchAll(/type="hidden" name="paymentIds" value="([^"]+)"/g)].map(
+      ([, id]) => id ?? '',
+    )
+    const button = /<button[^>]*>(.*?)<\/button>/s.exec(form)?.[1] ?? ''
+    return ids.length > 0 ? [[ids, button]] : []
+  })
+}
+
+test('the next payment is offered first, with its order and sum, and then all that is due', async () => {
+  const { browser, userId, orderId, instalmentIds } = await customer({ instalments: 3 })
+  const number = (await web.app.orders.numbersOf({ userId })).get(orderId) ?? ''
+  const html = await (await browser.get('/payments')).text()
+  const [one = '', two = ''] = instalmentIds
+  expect(offered(html)).toEqual([
+    [[one], 'Pagar R$ 100,00 com Pix'],
+    [[one, two], 'Pagar as 2 de até hoje: R$\u00a0200,00'],
+  ])
+  expect(html).toMatch(new RegExp(`Entrada de Limpeza de Nome.*${number}`, 's'))
+  expect(html).toContain('0 de 3 pagas')
+  expect(html).toContain('faltam R$\u00a0300,00')
+  expect(html).not.toMatch(/R\$\s0,00/)
+  expect(html).not.toContain(`>${orderId}`)
+})
+
+test('with two orders every line and every link says of which', async () => {
+  const { browser, userId, orderId } = await customer()
+  const later = await addLaterOrder(userId)
+  const numbers = await web.app.orders.numbersOf({ userId })
+  const html = await (await browser.get('/payments')).text()
+  const names = [...html.matchAll(/<a class="link-action" href="(\/payments\/[^"]+)">.*?<\/a>/gs)].map(
+    ([link, path]) => [
+      path,
+      link
+        .replace(/<[^>]+>/g, '')
+        .replace(/\s+/g, ' ')
+        .trim(),
+    ],
+  )
+  const of = `Limpeza de Nome, pedido ${numbers.get(orderId)}`
+  const ofLater = `Estudo de Viabilidade de Crédito, pedido ${numbers.get(later.orderId)}`
+  expect(names).toEqual([
+    [`/payments/carne/${orderId}`, `Carnê em PDF de ${of}`],
+    [`/payments/agenda/${orderId}`, `Pôr na agenda de ${of}`],
+    [`/payments/carne/${later.orderId}`, `Carnê em PDF de ${ofLater}`],
+    [`/payments/agenda/${later.orderId}`, `Pôr na agenda de ${ofLater}`],
+  ])
+  const rows = html.match(/<label class="plan-row">.*?<\/label>/gs) ?? []
+  expect(rows.map((row) => /RC-\w{5}/.exec(row)?.[0])).toEqual([
+    numbers.get(orderId),
+    numbers.get(orderId),
+    numbers.get(later.orderId),
+  ])
+})
+
+test('the calendar file has the open instalments, each as a whole day with a reminder of the day before', async () => {
+  const { browser, userId, orderId, instalmentIds } = await customer({ instalments: 3 })
+  const number = (await web.app.orders.numbersOf({ userId })).get(orderId)
+  const response = await browser.get(`/payments/agenda/${orderId}`)
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/calendar; charset=utf-8; method=PUBLISH',
+    'content-disposition': `attachment; filename="parcelas-${number}.ics"`,
+    'cache-control': 'private, no-store',
+  })
+  const file = (await response.text()).replaceAll('\r\n ', '')
+  const events = file.split('BEGIN:VEVENT').slice(1)
+  expect(events.map((event) => /UID:(.*)\r/.exec(event)?.[1])).toEqual(instalmentIds)
+  expect(events.map((event) => /DTSTART;VALUE=DATE:(.*)\r/.exec(event)?.[1])).toEqual([
+    ...['20260301', '20260302', '20260303'],
+  ])
+  // What is due today or before would ring at once.
+  expect(events.map((event) => event.includes('TRIGGER:-PT15H'))).toEqual([false, false, true])
+  expect(events[2]).toContain('SUMMARY:Recomeço: parcela 2\\, R$ 100\\,00\r\n')
+  expect(events[2]).toContain(
+    `DESCRIPTION:Pedido ${number}.\\nPague na sua conta: http://localhost:3000/payments`,
+  )
+  expect(file).not.toMatch(/Limpeza/)
+})
+
+test('the calendar file is for its owner alone, and one without open instalments says so', async () => {
+  const [ana, eve] = [await customer(), await customer()]
+  expect((await eve.browser.get(`/payments/agenda/${ana.orderId}`)).status).toBe(404)
+  expect((await eve.browser.get('/payments/agenda/nada')).status).toBe(404)
+  const stranger = await web.browser().get(`/payments/agenda/${ana.orderId}`)
+  expect(stranger.headers.get('location')).toBe('/auth')
+  const numbers = await web.app.orders.numbersOf({ userId: ana.userId })
+  expect((await ana.browser.get(`/payments/agenda/${numbers.get(ana.orderId)}`)).status).toBe(404)
+
+  await web.database.transaction((tx) => web.app.payments.cancelInstalments(tx, { orderId: ana.orderId }))
+  const { path, html } = await ana.browser.follow(await ana.browser.get(`/payments/agenda/${ana.orderId}`))
+  expect(path).toBe('/payments')
+  expect(html).toContain('Nada a pôr na agenda')
 })
 
 test('/payment shows the order just signed first, even if another instalment is due earlier', async () => {
@@ -175,7 +273,8 @@ test('each empty list has its own text', async () => {
   const { browser } = await customer({ instalments: 0 })
   const pending = await (await browser.get('/payments')).text()
   expect(pending).toContain('Nenhum pagamento pendente')
-  expect(pending).toContain('Parabéns!')
+  // Nothing was bought: there is nothing to congratulate on.
+  expect(pending).not.toContain('Parabéns!')
   expect(await (await browser.get('/payments?aba=pagas')).text()).toContain('Nenhum pagamento no histórico')
   expect(await (await browser.get('/payment')).text()).toContain(
     'Nenhum pagamento pendente encontrado para hoje',
@@ -347,7 +446,7 @@ test('a cancelled charge says so and can be renewed', async () => {
 test('card instalments have one checkout, and its payment settles all of them', async () => {
   const { browser, first, userId, instalmentIds } = await customer({ method: 'credit_card' })
   const list = await (await browser.get('/payments')).text()
-  expect(list).toContain('Pagar com cartão')
+  expect(offered(list)).toEqual([[instalmentIds, 'Pagar R$ 200,00 com cartão']])
   const { html } = await openCharge(browser, [first])
   expect(html).toContain('R$ 200,00')
   expect(html).toContain('Ir para o pagamento com cartão')

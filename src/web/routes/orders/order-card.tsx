@@ -1,8 +1,8 @@
-import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { countdown, type OrderView } from '../../../modules/orders/public.ts'
-import { pdfCopy } from '../../copy/payments.ts'
+import { planCopy } from '../../copy/payment-plan.ts'
 import {
   trackingCopy as copy,
   countdownText,
@@ -21,13 +21,25 @@ import { Progress } from '../../ui/progress.tsx'
 import { Steps, type StepView } from '../../ui/steps.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 
-/** An order: status, next event, steps, and links to its documents. */
-export function OrderCard({ order, today }: { order: OrderView; today: string }) {
+/**
+ * An order: status, next event, what is done and what comes, and links to its documents, which name the order.
+ *
+ * @param firstDue when the first payment is due, while the order waits for it
+ */
+export function OrderCard({
+  order,
+  firstDue,
+  today,
+}: {
+  order: OrderView
+  firstDue: IsoDate | undefined
+  today: IsoDate
+}) {
   const company = useCompany()
   const { label, tone } = statusLabels[order.status] ?? unknownStatus
   const current = order.steps.find((step) => !step.completed)
   const open = order.status !== 'completed' && order.status !== 'cancelled'
-  const working = order.status === 'paid' || order.status === 'in_progress'
+  const of = <OfOrder order={order} />
   return (
     <article className="card grid grid-cols-1 gap-6" aria-labelledby={`pedido-${order.id}`}>
       <header>
@@ -50,58 +62,100 @@ export function OrderCard({ order, today }: { order: OrderView; today: string })
           <Progress value={order.progress} label={`${copy.progress}: ${order.serviceTitle}`} />
           <Steps
             label={copy.steps}
-            steps={order.steps.map((step) => stepView(step, working && step === current))}
+            steps={[...beginning(order, firstDue), ...order.steps.map((step) => stepView(step, order))]}
           />
         </div>
         <DataList items={facts(order, today)} />
       </div>
       <div className="actions mt-0">
-        {order.status === 'pending' && <LinkButton href={paths.payments()}>{copy.pay}</LinkButton>}
+        {order.status === 'pending' && (
+          <LinkButton href={paths.payments()}>
+            {copy.pay}
+            {of}
+          </LinkButton>
+        )}
         {order.status !== 'pending' && (
           <LinkButton tone="quiet" href={paths.payments()}>
             {copy.payments}
+            {of}
           </LinkButton>
         )}
         <LinkButton tone="quiet" href={paths.contractCopy(order.id)}>
           {copy.contract}
+          {of}
         </LinkButton>
         <LinkButton tone="quiet" href={paths.paymentSchedule(order.id)}>
-          {pdfCopy.schedule}
+          {planCopy.schedule}
+          {of}
         </LinkButton>
         {open && today <= withdrawalUntil(todayInSaoPaulo(order.createdAt)) && (
           <LinkButton tone="ghost" href={paths.withdrawal(order.id)}>
             {copy.withdraw}
+            {of}
           </LinkButton>
         )}
         <LinkButton tone="ghost" href={whatsappLink(company.phone, 'orderHelp')} newTab>
           {copy.help}
+          {of}
         </LinkButton>
       </div>
     </article>
   )
 }
 
-function stepView(
-  { number, name, description, completed, completedAt }: OrderView['steps'][number],
-  now: boolean,
-): StepView {
-  const state = completed ? 'done' : now ? 'now' : 'todo'
-  const statusText =
-    completed && completedAt
-      ? `${copy.completedStep} ${formatDate(todayInSaoPaulo(completedAt))}`
-      : number === 1
-        ? copy.firstStep
-        : copy.laterStep
-  const text = (
-    <>
-      {description}
-      <b className="mt-1">{statusText}</b>
-    </>
-  )
-  return { title: name, text, state }
+/** Which order a link is about, for who does not see the card around it. */
+function OfOrder({ order: { serviceTitle, number } }: { order: OrderView }) {
+  return <span className="sr-only">{copy.of(serviceTitle, number)}</span>
 }
 
-function facts(order: OrderView, today: string) {
+/** What comes before the steps of the service: the signature, and the first payment. */
+function beginning(order: OrderView, firstDue: IsoDate | undefined): StepView[] {
+  const { status, startDate, createdAt } = order
+  const signed = stepOf({ title: copy.signed, text: doneOn(todayInSaoPaulo(createdAt)), state: 'done' })
+  if (startDate) return [signed, stepOf({ title: copy.firstPaid, text: doneOn(startDate), state: 'done' })]
+  if (status !== 'pending') return [signed]
+  const text = firstDue ? copy.dueUntil(formatDate(firstDue)) : copy.due
+  return [signed, stepOf({ title: copy.firstPayment, text, state: 'now' })]
+}
+
+/** A step of the service: done on its day, or when it is expected, where that is known. */
+function stepView(step: OrderView['steps'][number], order: OrderView): StepView {
+  const { number, name: title, description, completed, completedAt } = step
+  if (completed && completedAt) {
+    return stepOf({ title, description, text: doneOn(todayInSaoPaulo(completedAt)), state: 'done' })
+  }
+  const isWorking = order.status === 'paid' || order.status === 'in_progress'
+  const isNow = isWorking && order.steps.find((other) => !other.completed) === step
+  const until = isWorking && step === order.steps.at(-1) ? copy.expected(formatDate(order.deliveryDate)) : ''
+  const text = `${number === 1 ? copy.firstStep : copy.laterStep}${until}`
+  return stepOf({ title, description, text, state: isNow ? 'now' : 'todo' })
+}
+
+function doneOn(date: IsoDate): string {
+  return `${copy.completedStep} ${formatDate(date)}`
+}
+
+function stepOf({
+  title,
+  description,
+  text,
+  state,
+}: {
+  title: string
+  description?: string
+  text: string
+  state: StepView['state']
+}): StepView {
+  const shown = (
+    <>
+      {description}
+      <b className="mt-1">{text}</b>
+    </>
+  )
+  return { title, text: shown, state }
+}
+
+function facts(order: OrderView, today: IsoDate) {
   const left = countdown(order.deliveryDate, today)
   const colour = { late: 'text-bad', today: 'text-warn', soon: 'text-warn', ahead: '' }[left.state]
   const open = order.status !== 'completed' && order.status !== 'cancelled'

@@ -22,17 +22,21 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 /** The signed-in user's orders, filtered by `?q=`. A failed load is not shown as an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { orders, proposals, clock, log } = context.get(appContext)
+  const { orders, payments, proposals, clock, log } = context.get(appContext)
   const search = (searchOf('tracking', request).get('q') ?? '').trim().slice(0, 100)
   const now = clock.now()
   try {
     const version = await orders.versionOf({ userId: viewer.id })
     const found = await orders.ordersOf({ userId: viewer.id, search })
     const offers = search ? [] : await proposals.customOffersOf({ userId: viewer.id })
+    const isWaiting = found.some(({ status }) => status === 'pending')
+    const owed = isWaiting ? await payments.pendingOf({ userId: viewer.id }) : []
     return data({
       search,
       orders: found,
       offers,
+      // Latest first, so that the earliest of an order stays.
+      firstDue: new Map(owed.toReversed().map(({ orderId, dueDate }) => [orderId, dueDate])),
       version,
       today: todayInSaoPaulo(now),
       updated: found.length > 0 ? lastUpdate(latest(found), now) : undefined,
@@ -70,7 +74,12 @@ export default function Tracking({ loaderData }: Route.ComponentProps) {
             <p className="note mb-4">{loaderData.updated}</p>
             <div className="grid gap-6">
               {loaderData.orders.map((order) => (
-                <OrderCard key={order.id} order={order} today={loaderData.today} />
+                <OrderCard
+                  key={order.id}
+                  order={order}
+                  firstDue={loaderData.firstDue.get(order.id)}
+                  today={loaderData.today}
+                />
               ))}
             </div>
           </div>

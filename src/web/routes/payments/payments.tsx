@@ -1,28 +1,32 @@
 import { data, redirect } from 'react-router'
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
-import { formatBRL, sum } from '../../../core/money.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import { appContext, formContext, noticesContext } from '../../context.ts'
+import { planCopy } from '../../copy/payment-plan.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
-import { selectedCount } from '../../copy/payments-live.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
 import type { Route } from './+types/payments.ts'
-import { rememberCharge } from './charge-cookie.server.ts'
+import { rememberCharge, signedOrderInCookie } from './charge-cookie.server.ts'
 import { CreditList } from './credit-list.tsx'
-import { AmountReasons, PaidList, PendingList } from './instalment-list.tsx'
-import { ReturnedReceipts, ScheduleLinks } from './pdf-links.tsx'
+import { AmountReasons, PaidList } from './instalment-list.tsx'
+import { InstalmentSections } from './instalment-sections.tsx'
+import { NextPaymentCard } from './next-payment.tsx'
+import { OrderLinks } from './order-links.tsx'
+import { nextPayment, type OrderPlan, orderPlans, planSections } from './payment-plan.ts'
+import { ReturnedReceipts } from './pdf-links.tsx'
+import { PlanProgress } from './plan-progress.tsx'
 import { refusalToast } from './refusals.ts'
+import { SelectionBar } from './selection-bar.tsx'
 import { readShownAmounts } from './shown-amounts.tsx'
 import { UnderReviewList } from './under-review-list.tsx'
 
@@ -34,17 +38,22 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 /** The signed-in user's instalments, by tab. A failed load is not shown as an empty list. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
-  const { payments, receipts, clock, log } = context.get(appContext)
+  const { payments, orders, receipts, config, clock, log } = context.get(appContext)
   const tab = searchOf('payments', request).get('aba') === 'pagas' ? 'paid' : 'pending'
   try {
     const { id: userId, documento } = viewer
-    const [pending, paid, returned, credits] = await Promise.all([
+    const [pending, paid, numbers, postponable, returned, credits] = await Promise.all([
       payments.pendingOf({ userId, documento }),
       payments.paidOf({ userId }),
+      orders.numbersOf({ userId }),
+      tab === 'pending' ? payments.postponableOf({ userId }) : new Set<string>(),
       tab === 'paid' ? receipts.returnedReceipts({ userId }) : [],
       tab === 'pending' ? payments.creditsOf({ userId }) : [],
     ])
-    return data({ tab, pending, paid, returned, credits, today: todayInSaoPaulo(clock.now()) })
+    const signedOrderId = await signedOrderInCookie(request, config.session)
+    const plans = orderPlans({ pending, paid, numbers })
+    const today = todayInSaoPaulo(clock.now())
+    return data({ tab, pending, paid, plans, postponable, signedOrderId, returned, credits, today })
   } catch (err) {
     log.error({ err }, 'payments: loading failed')
     return data({ tab, failed: true as const }, { status: 503 })
@@ -75,132 +84,153 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
   const { tab } = loaderData
   return (
-    <>
-      <PageHeader title={copy.title} lead={copy.lead} />
-      <div className="wrap pb-16">
-        {'failed' in loaderData ? (
-          <FailedState title={copy.failed} retryHref={tab === 'paid' ? paidTab : here} />
-        ) : (
-          <div className="max-w-read" data-payments>
-            <Tabs
-              label={copy.tabs}
-              current={tab}
-              items={[
-                { id: 'pending', label: copy.pending, href: here, count: loaderData.pending.length },
-                { id: 'paid', label: copy.paid, href: paidTab, count: loaderData.paid.length },
-              ]}
-            />
-            <p className="mt-2 text-right">
-              <a className="link-action" href={tab === 'paid' ? paidTab : here}>
-                <Icon name="refresh" size={18} />
-                {copy.refresh}
-              </a>
-            </p>
-            {loaderData.credits.length > 0 && <CreditList credits={loaderData.credits} />}
-            {tab === 'paid' ? (
-              <Paid instalments={loaderData.paid} returned={loaderData.returned} />
-            ) : (
-              <Pending
-                pending={loaderData.pending}
-                today={loaderData.today}
-                selected={actionData?.selected ?? []}
-              />
-            )}
-            <ScheduleLinks instalments={tab === 'paid' ? loaderData.paid : loaderData.pending} />
-            <p className="mt-10 flex flex-wrap gap-x-6">
-              <WhatsAppLink topic="financial">{copy.help}</WhatsAppLink>
-              <WhatsAppLink topic="newPayment">{copy.newPayment}</WhatsAppLink>
-            </p>
-          </div>
-        )}
-      </div>
-    </>
+    <div className="wrap payments">
+      <h1>{copy.title}</h1>
+      {'failed' in loaderData ? (
+        <FailedState title={copy.failed} retryHref={tab === 'paid' ? paidTab : here} />
+      ) : (
+        <div data-payments>
+          <Tabs
+            label={copy.tabs}
+            current={tab}
+            items={[
+              { id: 'pending', label: copy.pending, href: here, count: loaderData.pending.length },
+              { id: 'paid', label: copy.paid, href: paidTab, count: loaderData.paid.length },
+            ]}
+          />
+          {loaderData.credits.length > 0 && <CreditList credits={loaderData.credits} />}
+          {tab === 'paid' ? (
+            <Paid {...loaderData} />
+          ) : (
+            <Pending {...loaderData} selected={actionData?.selected ?? []} />
+          )}
+          <p className="payments-help">
+            <a className="link-action" href={tab === 'paid' ? paidTab : here}>
+              <Icon name="refresh" size={18} />
+              {copy.refresh}
+            </a>
+            <WhatsAppLink topic="financial">{copy.help}</WhatsAppLink>
+            <WhatsAppLink topic="newPayment">{copy.newPayment}</WhatsAppLink>
+          </p>
+        </div>
+      )}
+    </div>
   )
 }
 
-function Pending({
-  pending,
-  today,
-  selected,
-}: {
+interface PendingProps {
   pending: readonly Instalment[]
-  today: string
+  plans: readonly OrderPlan[]
+  /** Ids of instalments that can be postponed. */
+  postponable: ReadonlySet<string>
+  signedOrderId: string | undefined
+  today: IsoDate
   selected: readonly string[]
-}) {
-  if (pending.length === 0) {
-    return (
-      <EmptyState title={copy.emptyPending.title} text={copy.emptyPending.text}>
-        <LinkButton tone="quiet" href={paths.tracking()}>
-          {copy.emptyPending.action}
-        </LinkButton>
-      </EmptyState>
-    )
-  }
-  const underReviewed = pending.filter(({ underReview }) => underReview)
-  const payable = pending.filter(({ underReview }) => !underReview)
+}
+
+/** The next payment, how far each order is, and all that is pending by month. */
+function Pending({ pending, plans, postponable, signedOrderId, today, selected }: PendingProps) {
+  if (pending.length === 0) return <NothingPending hasPaid={plans.length > 0} />
+  const underReview = pending.filter((instalment) => instalment.underReview)
+  const payable = pending.filter((instalment) => !instalment.underReview)
+  const next = nextPayment(payable, { today, signedOrderId })
+  const open = plans.filter((plan) => plan.pending > 0)
+  const numbers = new Map(open.map(({ orderId, number }) => [orderId, number]))
   return (
     <>
-      {underReviewed.length > 0 && <UnderReviewList instalments={underReviewed} />}
-      {payable.length > 0 && <Payable instalments={payable} today={today} selected={selected} />}
+      {underReview.length > 0 && <UnderReviewList instalments={underReview} />}
+      {next && (
+        <NextPaymentCard
+          next={next}
+          number={numbers.get(next.instalments[0]?.orderId ?? '') ?? ''}
+          canPostpone={postponable.has(next.instalments[0]?.id ?? '')}
+          today={today}
+        />
+      )}
+      <PlanProgress plans={open} />
+      {payable.length > 0 && (
+        <PendingForm
+          instalments={payable}
+          orderNumbers={numbers.size > 1 ? numbers : new Map()}
+          nextId={next?.instalments[0]?.id}
+          today={today}
+          selected={selected}
+        />
+      )}
+      <OrderLinks plans={open} />
     </>
   )
 }
 
-function Payable({
+function NothingPending({ hasPaid }: { hasPaid: boolean }) {
+  const { title, text, action } = hasPaid ? copy.emptyPending : copy.neverHired
+  return (
+    <EmptyState title={title} text={text}>
+      <LinkButton tone="quiet" href={hasPaid ? paths.tracking() : paths.services()}>
+        {action}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+/** All that can be paid, by month, to be ticked and paid together. */
+function PendingForm({
   instalments,
+  nextId,
+  orderNumbers,
   today,
   selected,
 }: {
   instalments: readonly Instalment[]
-  today: string
+  nextId: string | undefined
+  /** Of several orders. */
+  orderNumbers: ReadonlyMap<string, string>
+  today: IsoDate
   selected: readonly string[]
 }) {
-  const chosen = instalments.filter(({ id }) => selected.includes(id))
+  const methods = new Set(instalments.map(({ method }) => method))
   return (
-    <form method="post" action={here} data-selection>
+    <form method="post" action={here} className="plan" aria-labelledby="parcelas">
+      <h2 id="parcelas">{planCopy.rest}</h2>
+      <p className="note">{planCopy.choose}</p>
       <fieldset>
         <legend className="sr-only">{copy.choose}</legend>
-        <PendingList instalments={instalments} today={today} selected={selected} />
+        <InstalmentSections
+          sections={planSections(instalments, today)}
+          today={today}
+          selected={selected}
+          nextId={nextId}
+          orderNumbers={orderNumbers}
+          showsMethod={methods.size > 1}
+        />
       </fieldset>
       <AmountReasons instalments={instalments} />
-      {instalments.some(({ method }) => method === 'credit_card') && <p className="note mt-4">{copy.card}</p>}
-      <div className="pay-bar">
-        <p aria-live="polite">
-          <span data-selection-count>{selectedCount(chosen.length)}</span>
-          <b className="money money-large" data-selection-total>
-            {formatBRL(sum(chosen.map(({ total }) => total)))}
-          </b>
-        </p>
-        <Button name="intent" value="pay" busyLabel={copy.payBusy}>
-          {payLabel(instalments)}
-        </Button>
-        <noscript>
-          <Button name="intent" value="sum" tone="quiet" block>
-            {copy.sum}
-          </Button>
-        </noscript>
-      </div>
+      {methods.has('credit_card') && <p className="note mt-4">{copy.card}</p>}
+      <p className="sr-only" aria-live="polite" data-selection-said />
+      <SelectionBar
+        chosen={instalments.filter(({ id }) => selected.includes(id))}
+        byCard={!methods.has('pix')}
+      />
     </form>
   )
 }
 
-function payLabel(instalments: readonly Instalment[]): string {
-  if (instalments.every(({ method }) => method === 'pix')) return copy.pay
-  return instalments.every(({ method }) => method === 'credit_card') ? copy.payCard : copy.payEither
-}
-
 function Paid({
-  instalments,
+  paid,
   returned,
+  plans,
 }: {
-  instalments: readonly Instalment[]
+  paid: readonly Instalment[]
   returned: readonly ReturnedReceipt[]
+  plans: readonly OrderPlan[]
 }) {
-  if (instalments.length > 0 || returned.length > 0) {
+  if (paid.length > 0 || returned.length > 0) {
     return (
       <>
-        {instalments.length > 0 && <PaidList instalments={instalments} />}
+        <PlanProgress plans={plans} />
+        {paid.length > 0 && <PaidList instalments={paid} />}
         {returned.length > 0 && <ReturnedReceipts receipts={returned} />}
+        <OrderLinks plans={plans} />
       </>
     )
   }

@@ -1,5 +1,4 @@
 import { formatBRL } from '../../../core/money.ts'
-import type { Instalment } from '../../../modules/payments/public.ts'
 import type { ReturnedReceipt } from '../../../modules/receipts/public.ts'
 import { pdfCopy as copy, issuedOn } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
@@ -8,21 +7,13 @@ import { Icon } from '../../ui/icon.tsx'
 
 /** A link to a charge's receipt. `of` makes its accessible name unique. */
 export function ReceiptLink({ chargeId, of }: { chargeId: string; of: string }) {
-  return <PdfLink href={paths.receipt(chargeId)} label={copy.receipt} of={of} />
-}
-
-/** Links to the payment schedule of each order of these instalments. */
-export function ScheduleLinks({ instalments }: { instalments: readonly Instalment[] }) {
-  const orders = new Map(instalments.map(({ orderId, serviceTitle }) => [orderId, serviceTitle]))
-  if (orders.size === 0) return null
   return (
-    <ul className="mt-6">
-      {[...orders].map(([orderId, title]) => (
-        <li key={orderId}>
-          <PdfLink href={paths.paymentSchedule(orderId)} label={copy.schedule} of={title} shown />
-        </li>
-      ))}
-    </ul>
+    <a className="link-action" href={paths.receipt(chargeId)}>
+      <Icon name="file" size={18} />
+      <span>
+        {copy.receipt} <span className="sr-only">{`${copy.of} ${of}`}</span>
+      </span>
+    </a>
   )
 }
 
@@ -51,26 +42,5 @@ export function ReturnedReceipts({ receipts }: { receipts: readonly ReturnedRece
         ))}
       </ul>
     </section>
-  )
-}
-
-function PdfLink({
-  href,
-  label,
-  of,
-  shown = false,
-}: {
-  href: string
-  label: string
-  of: string
-  shown?: boolean
-}) {
-  return (
-    <a className="link-action" href={href}>
-      <Icon name="file" size={18} />
-      <span>
-        {label} <span className={shown ? undefined : 'sr-only'}>{`${copy.of} ${of}`}</span>
-      </span>
-    </a>
   )
 }

@@ -1,0 +1,100 @@
+import {
+  formatDate,
+  formatDateLong,
+  type IsoDate,
+  monthName,
+  weekday,
+  weekdayName,
+} from '../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../core/money.ts'
+import { capitalized, counted } from '../../core/text.ts'
+import type { Instalment } from '../../modules/payments/public.ts'
+import { nonBreaking } from '../ui/non-breaking.ts'
+import { instalmentLabel } from './payments.ts'
+
+/** /payments as a plan: the next payment, how far it is, and the rest by month. */
+export const planCopy = {
+  next: 'Próximo pagamento',
+  order: 'pedido',
+  rest: 'Suas parcelas',
+  choose: 'Escolha uma parcela, ou várias, para pagar juntas.',
+  overdue: 'Vencidas',
+  schedule: 'Carnê em PDF',
+  calendar: 'Pôr na agenda',
+  papers: 'Carnê e agenda',
+} as const
+
+/** 'Entrada de Limpeza de Nome', 'Parcela 3 de …', '6 parcelas de …' for those that a card pays at once. */
+export function paymentOf(instalments: readonly Instalment[]): string {
+  const [first] = instalments
+  if (!first) return ''
+  const what = instalments.length > 1 ? parcels(instalments.length) : instalmentLabel(first)
+  return `${first.kind === 'a-vista' ? 'Pagamento à vista' : what} de ${first.serviceTitle}`
+}
+
+/** 'Pagar as 3 juntas: R$ 299,70', for what is due today and before. */
+export function payTogether(count: number, total: Centavos): string {
+  return nonBreaking(`Pagar as ${count} que já venceram: ${formatBRL(total)}`)
+}
+
+/** The same when the last of them is due today. */
+export function payDueTogether(count: number, total: Centavos): string {
+  return nonBreaking(`Pagar as ${count} de até hoje: ${formatBRL(total)}`)
+}
+
+/** '2 de 21 pagas'. */
+export function paidOfAll(paid: number, count: number): string {
+  return `${paid} de ${count} ${count === 1 ? 'paga' : 'pagas'}`
+}
+
+/** 'faltam R$ 1.998,00'. */
+export function leftToPay(left: Centavos): string {
+  return left === 0 ? 'nada falta pagar' : nonBreaking(`faltam ${formatBRL(left)}`)
+}
+
+/** '4 parcelas, R$ 399,60'; of a single one the amount alone. */
+export function sectionTotal(count: number, total: Centavos): string {
+  return nonBreaking(count === 1 ? formatBRL(total) : `${parcels(count)}, ${formatBRL(total)}`)
+}
+
+/** 'Dezembro', or 'Janeiro de 2027' after a month of another year. */
+export function monthTitle(date: IsoDate, before: IsoDate): string {
+  return capitalized(
+    yearOf(date) === yearOf(before) ? monthName(date) : `${monthName(date)} de ${yearOf(date)}`,
+  )
+}
+
+/** 'Fevereiro a novembro de 2027', 'Dezembro de 2026 a março de 2027'. */
+export function monthsTitle(first: IsoDate, last: IsoDate, today: IsoDate): string {
+  const end = yearOf(last) === yearOf(today) ? monthName(last) : `${monthName(last)} de ${yearOf(last)}`
+  const sameYear = yearOf(first) === yearOf(last)
+  return capitalized(`${sameYear ? monthName(first) : `${monthName(first)} de ${yearOf(first)}`} a ${end}`)
+}
+
+/** 'domingo, 29', under the name of its month. */
+export function dayInMonth(date: IsoDate): string {
+  return `${shortWeekday(date)}, ${Number(date.slice(8))}`
+}
+
+/** 'domingo, 29/11', or with the year where it is not this one. */
+export function dayAndMonth(date: IsoDate, today: IsoDate): string {
+  return `${shortWeekday(date)}, ${yearOf(date) === yearOf(today) ? formatDate(date).slice(0, 5) : formatDate(date)}`
+}
+
+/** 'domingo, 29 de novembro'. */
+export function longDay(date: IsoDate): string {
+  return `${shortWeekday(date)}, ${formatDateLong(date).replace(/ de \d+$/, '')}`
+}
+
+/** 'segunda', as it is said. */
+function shortWeekday(date: IsoDate): string {
+  return weekdayName(weekday(date)).replace('-feira', '')
+}
+
+function parcels(count: number): string {
+  return counted(count, 'parcela', 'parcelas')
+}
+
+function yearOf(date: IsoDate): string {
+  return date.slice(0, 4)
+}

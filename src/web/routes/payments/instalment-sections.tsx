@@ -1,0 +1,133 @@
+import { type IsoDate, monthName } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { type Dueness, duenessOf, type Instalment } from '../../../modules/payments/public.ts'
+import { postponeCopy } from '../../copy/arrangements.ts'
+import { dayAndMonth, dayInMonth, sectionTotal } from '../../copy/payment-plan.ts'
+import {
+  amountBreakdown,
+  paymentsCopy as copy,
+  duenessLabel,
+  instalmentLabel,
+  nextBusinessDayNote,
+} from '../../copy/payments.ts'
+import { OrderNumber } from '../../ui/order-number.tsx'
+import type { PlanSection } from './payment-plan.ts'
+import { ShownAmount } from './shown-amounts.tsx'
+
+/** What a row shows besides its instalment. */
+interface RowContext {
+  today: IsoDate
+  selected: readonly string[]
+  /** What the card above says all about. */
+  nextId: string | undefined
+  /** The numbers of the orders, when there are several; by order id. */
+  orderNumbers: ReadonlyMap<string, string>
+  /** Whether rows say how they are paid, because not all are paid alike. */
+  showsMethod: boolean
+}
+
+/** The instalments under their months, each with a checkbox; later months are folded, unless something in them is ticked. */
+export function InstalmentSections({
+  sections,
+  ...context
+}: RowContext & { sections: readonly PlanSection[] }) {
+  return sections.map((section) => {
+    const { id, title, instalments, total, folded } = section
+    const sum = <span className="plan-month-sum num">{sectionTotal(instalments.length, total)}</span>
+    const rows = (
+      <ul>
+        {instalments.map((instalment) => (
+          <InstalmentRow key={instalment.id} instalment={instalment} section={section} {...context} />
+        ))}
+      </ul>
+    )
+    if (!folded) {
+      return (
+        <section key={id} className="plan-month" aria-labelledby={`mes-${id}`}>
+          <h3 id={`mes-${id}`} className="plan-month-head">
+            {title} {sum}
+          </h3>
+          {rows}
+        </section>
+      )
+    }
+    const isTicked = instalments.some((instalment) => context.selected.includes(instalment.id))
+    return (
+      <details key={id} className="plan-month" data-section={id} open={isTicked}>
+        <summary className="plan-month-head">
+          <h3>{title}</h3> {sum}
+        </summary>
+        {rows}
+      </details>
+    )
+  })
+}
+
+const tones: Record<Dueness['kind'], string | undefined> = {
+  overdue: 'text-bad',
+  today: 'text-warn',
+  ahead: undefined,
+}
+
+function InstalmentRow({
+  instalment,
+  section,
+  today,
+  selected,
+  nextId,
+  orderNumbers,
+  showsMethod,
+}: RowContext & { instalment: Instalment; section: PlanSection }) {
+  const { id, orderId, total, dueDate, postponedFrom, serviceTitle, method } = instalment
+  const dueness = duenessOf(dueDate, today)
+  const note = dueDate <= today && id !== nextId ? nextBusinessDayNote(dueDate, today) : undefined
+  const number = orderNumbers.get(orderId)
+  const parts = amountBreakdown(instalment)
+  return (
+    <li>
+      <label className="plan-row">
+        <input
+          type="checkbox"
+          name="paymentIds"
+          value={id}
+          defaultChecked={selected.includes(id)}
+          data-amount={total}
+          data-method={method}
+        />
+        <span className="plan-row-what">
+          <b>
+            {instalmentLabel(instalment)}
+            {showsMethod && `, ${copy.methods[method]}`}
+          </b>
+          <time dateTime={dueDate}>
+            {number && (
+              <>
+                <span className="sr-only">{serviceTitle}, </span>
+                <OrderNumber number={number} />,{' '}
+              </>
+            )}
+            {section.severalMonths ? dayAndMonth(dueDate, today) : dayInMonth(dueDate)}
+            {!section.severalMonths && <span className="sr-only"> de {monthName(dueDate)}</span>}
+          </time>
+        </span>
+        <span className="plan-row-sum num">
+          <b>{formatBRL(total)}</b>
+          <span className={tones[dueness.kind]}>{duenessLabel(dueness)}</span>
+          <span className="sr-only">{copy.pendingBadge}</span>
+        </span>
+        {(note || postponedFrom || parts.length > 0) && (
+          <span className="plan-row-more num">
+            {postponedFrom && <span>{postponeCopy.before(postponedFrom)}</span>}
+            {note && <span>{note}</span>}
+            {parts.map(({ term, amount }) => (
+              <span key={term} className="plan-row-part">
+                <span>{term}</span> <span>{formatBRL(amount)}</span>
+              </span>
+            ))}
+          </span>
+        )}
+      </label>
+      <ShownAmount instalment={instalment} />
+    </li>
+  )
+}

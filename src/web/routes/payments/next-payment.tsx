@@ -1,0 +1,91 @@
+import type { IsoDate } from '../../../core/calendar.ts'
+import { formatBRL, sum } from '../../../core/money.ts'
+import { duenessOf } from '../../../modules/payments/public.ts'
+import { payerLinkCopy, postponeCopy } from '../../copy/arrangements.ts'
+import { longDay, payDueTogether, paymentOf, payTogether, planCopy } from '../../copy/payment-plan.ts'
+import {
+  amountBreakdown,
+  paymentsCopy as copy,
+  duenessLabel,
+  nextBusinessDayNote,
+} from '../../copy/payments.ts'
+import { payLabel } from '../../copy/payments-live.ts'
+import { paths } from '../../paths.ts'
+import { Badge, type BadgeTone } from '../../ui/badge.tsx'
+import { DataList } from '../../ui/data-list.tsx'
+import { Money } from '../../ui/money.tsx'
+import { OrderNumber } from '../../ui/order-number.tsx'
+import { PayNow } from './pay-now.tsx'
+import type { NextPayment } from './payment-plan.ts'
+
+const tones: Record<ReturnType<typeof duenessOf>['kind'], BadgeTone> = {
+  overdue: 'destructive',
+  today: 'now',
+  ahead: 'neutral',
+}
+
+/** The next payment, large, with the button that pays it; and all that is due at once, when that is more. */
+export function NextPaymentCard({
+  next: { instalments, total, due },
+  number,
+  canPostpone,
+  today,
+}: {
+  next: NextPayment
+  /** Of its order. */
+  number: string
+  canPostpone: boolean
+  today: IsoDate
+}) {
+  const [first] = instalments
+  if (!first) return null
+  const dueness = duenessOf(first.dueDate, today)
+  const parts = instalments.length === 1 ? amountBreakdown(first) : []
+  const note = nextBusinessDayNote(first.dueDate, today)
+  const byCard = first.method === 'credit_card'
+  return (
+    <section className="next-payment" aria-labelledby="proximo">
+      <h2 id="proximo" className="sr-only">
+        {planCopy.next}
+      </h2>
+      <p className="next-payment-when">
+        <Badge tone={tones[dueness.kind]}>{duenessLabel(dueness)}</Badge>
+        {dueness.kind !== 'today' && <time dateTime={first.dueDate}>{longDay(first.dueDate)}</time>}
+      </p>
+      <p className="next-payment-amount">
+        <Money amount={total} size="amount" />
+      </p>
+      <p>
+        {paymentOf(instalments)}, {planCopy.order} <OrderNumber number={number} />
+      </p>
+      {parts.length > 0 && (
+        <DataList items={parts.map(({ term, amount }) => ({ term, value: formatBRL(amount) }))} />
+      )}
+      <PayNow instalments={instalments} tone="primary">
+        {payLabel(total, first.method)}
+      </PayNow>
+      {due.length > 0 && (
+        <PayNow instalments={due} tone="quiet">
+          {(due.at(-1)?.dueDate === today ? payDueTogether : payTogether)(
+            due.length,
+            sum(due.map((instalment) => instalment.total)),
+          )}
+        </PayNow>
+      )}
+      {note && <p className="note">{note}.</p>}
+      {!byCard && (
+        <p className="next-payment-links">
+          <a className="link-action" href={paths.payerLink(first.id)}>
+            {payerLinkCopy.link}
+          </a>
+          {canPostpone && (
+            <a className="link-action" href={paths.postpone(first.id)}>
+              {postponeCopy.link}
+            </a>
+          )}
+        </p>
+      )}
+      {byCard && <p className="note">{copy.card}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Instalment } from '../../../modules/payments/public.ts'
+import { paymentsCopy as copy } from '../../copy/payments.ts'
+import { paths } from '../../paths.ts'
+import { Button, type ButtonTone } from '../../ui/button.tsx'
+import { ShownAmount } from './shown-amounts.tsx'
+
+/** A button that pays these instalments, whatever is ticked in the list. */
+export function PayNow({
+  instalments,
+  tone,
+  children,
+}: {
+  instalments: readonly Instalment[]
+  tone: ButtonTone
+  children: ReactNode
+}) {
+  return (
+    <form method="post" action={paths.payments()}>
+      {instalments.map((instalment) => (
+        <span key={instalment.id}>
+          <input type="hidden" name="paymentIds" value={instalment.id} />
+          <ShownAmount instalment={instalment} />
+        </span>
+      ))}
+      <Button name="intent" value="pay" tone={tone} block busyLabel={copy.payBusy}>
+        {children}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,139 @@
+import type { IsoDate } from '../../../core/calendar.ts'
+import { type Centavos, sum } from '../../../core/money.ts'
+import type { Instalment } from '../../../modules/payments/public.ts'
+import { monthsTitle, monthTitle, planCopy } from '../../copy/payment-plan.ts'
+
+/** How far the payments of an order are. */
+export interface OrderPlan {
+  orderId: string
+  /** 'RC-7K4P2'. */
+  number: string
+  serviceTitle: string
+  paid: number
+  /** Paid and pending. */
+  count: number
+  /** What the plan still asks for, with late charges of today; nothing for instalments under review. */
+  left: Centavos
+  pending: number
+}
+
+/** The plan of each order, in the order of its next payment; orders with nothing pending last. */
+export function orderPlans({
+  pending,
+  paid,
+  numbers,
+}: {
+  pending: readonly Instalment[]
+  paid: readonly Instalment[]
+  numbers: ReadonlyMap<string, string>
+}): OrderPlan[] {
+  const orders = new Map([...pending, ...paid].map(({ orderId, serviceTitle }) => [orderId, serviceTitle]))
+  return [...orders].map(([orderId, serviceTitle]) => {
+    const open = pending.filter((instalment) => instalment.orderId === orderId)
+    const done = paid.filter((instalment) => instalment.orderId === orderId).length
+    const owed = open.filter(({ underReview }) => !underReview)
+    return {
+      ...{ orderId, serviceTitle, number: numbers.get(orderId) ?? '', paid: done },
+      ...{ count: done + open.length, pending: open.length },
+      left: sum(owed.map(({ amount, lateFee, interest }) => amount + lateFee + interest)),
+    }
+  })
+}
+
+/** What the page offers to pay first. */
+export interface NextPayment {
+  /** One, or all that a card pays at once. */
+  instalments: Instalment[]
+  total: Centavos
+  /** Everything that is due today or before, when that is more than one; the next one among them. */
+  due: Instalment[]
+}
+
+/**
+ * The next payment: of the order just signed, if something of it is due, else the oldest. By card it is all that is left of
+ * the order, as the charge will be.
+ *
+ * @param payable by due date, without those under review
+ */
+export function nextPayment(
+  payable: readonly Instalment[],
+  { today, signedOrderId }: { today: IsoDate; signedOrderId?: string | undefined },
+): NextPayment | undefined {
+  const due = payable.filter(({ dueDate }) => dueDate <= today)
+  const first = due.find(({ orderId }) => orderId === signedOrderId) ?? payable[0]
+  if (!first) return undefined
+  const byCard = first.method === 'credit_card'
+  const instalments = byCard
+    ? payable.filter(({ orderId, method }) => orderId === first.orderId && method === 'credit_card')
+    : [first]
+  const dueByPix = byCard ? [] : due.filter(({ method }) => method === 'pix')
+  return {
+    instalments,
+    total: sum(instalments.map(({ total }) => total)),
+    due: dueByPix.length > 1 ? dueByPix : [],
+  }
+}
+
+/** A part of the list, under the name of its month. */
+export interface PlanSection {
+  /** Stable while the page is open. */
+  id: string
+  title: string
+  instalments: Instalment[]
+  total: Centavos
+  /** Shown only when it is unfolded. */
+  folded: boolean
+  /** More than one month: each row says its own. */
+  severalMonths: boolean
+}
+
+/** Rows that stay unfolded of a plan with one payment a month. */
+const unfoldedMonths = 3
+
+/**
+ * The instalments by month: what is overdue and the first month are unfolded. Of a plan with one payment a month the first
+ * few are, and all others are one section, because a fold for each row would save nothing.
+ */
+export function planSections(instalments: readonly Instalment[], today: IsoDate): PlanSection[] {
+  const overdue = instalments.filter(({ dueDate }) => dueDate < today)
+  const months = byMonth(instalments.filter(({ dueDate }) => dueDate >= today))
+  const isMonthly = months.slice(1).every((month) => month.length === 1)
+  const near = isMonthly ? unfoldedOf(months.length) : 1
+  const later = months.slice(near).flat()
+  const byTitle = months.map((month, index) => monthSection(month, months[index - 1]?.[0]?.dueDate ?? today))
+  return [
+    ...(overdue.length > 0 ? [section('vencidas', planCopy.overdue, overdue, { severalMonths: true })] : []),
+    ...byTitle.slice(0, near),
+    ...(isMonthly && later.length > 0
+      ? [section('depois', rangeTitle(later, today), later, { folded: true, severalMonths: true })]
+      : byTitle.slice(near).map((month) => ({ ...month, folded: true }))),
+  ]
+}
+
+/** How many of a number of months stay unfolded: all, when only one more would be folded. */
+function unfoldedOf(months: number): number {
+  return months > unfoldedMonths + 1 ? unfoldedMonths : months
+}
+
+function byMonth(instalments: readonly Instalment[]): Instalment[][] {
+  return [...Map.groupBy(instalments, ({ dueDate }) => dueDate.slice(0, 7)).values()]
+}
+
+/** @param before a day of the month before it in the list */
+function monthSection(instalments: Instalment[], before: IsoDate): PlanSection {
+  const [{ dueDate = before } = {}] = instalments
+  return section(dueDate.slice(0, 7), monthTitle(dueDate, before), instalments, {})
+}
+
+function rangeTitle(instalments: readonly Instalment[], today: IsoDate): string {
+  return monthsTitle(instalments[0]?.dueDate ?? today, instalments.at(-1)?.dueDate ?? today, today)
+}
+
+function section(
+  id: string,
+  title: string,
+  instalments: Instalment[],
+  { folded = false, severalMonths = false }: { folded?: boolean; severalMonths?: boolean },
+): PlanSection {
+  return { id, title, instalments, total: sum(instalments.map(({ total }) => total)), folded, severalMonths }
+}

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { addDays, addMonths, type IsoDate } from '../../../src/core/calendar.ts'
+import type { Instalment } from '../../../src/modules/payments/public.ts'
+import { nextPayment, orderPlans, planSections } from '../../../src/web/routes/payments/payment-plan.ts'
+
+const today = '2026-11-22'
+
+function instalment(dueDate: IsoDate, over: Partial<Instalment> = {}): Instalment {
+  return {
+    ...{ id: `${over.orderId ?? 'one'} ${dueDate}`, orderId: 'one', serviceTitle: 'Limpeza de Nome' },
+    ...{ paymentType: 'PIX semanal', number: 1, kind: 'parcela', amount: 9990, lateFee: 0, interest: 0 },
+    ...{ discount: 0, total: 9990, dueDate, status: 'pending', method: 'pix', postponedFrom: undefined },
+    ...{ paidAt: undefined, paidBy: undefined, underReview: false },
+    ...over,
+  }
+}
+
+const weekly = (count: number, from = today) =>
+  Array.from({ length: count }, (_, week) => instalment(addDays(from, 7 * week)))
+const monthly = (count: number, from = today) =>
+  Array.from({ length: count }, (_, month) => instalment(addMonths(from, month)))
+
+/** 'Novembro 2', '(Dezembro 4)': the sections, folded ones in brackets. */
+const shown = (instalments: readonly Instalment[]) =>
+  planSections(instalments, today).map(({ title, instalments: rows, folded }) =>
+    folded ? `(${title} ${rows.length})` : `${title} ${rows.length}`,
+  )
+
+test('a weekly plan unfolds its first month and folds each other one', () => {
+  expect(shown(weekly(21))).toEqual([
+    'Novembro 2',
+    '(Dezembro 4)',
+    '(Janeiro de 2027 5)',
+    '(Fevereiro 4)',
+    '(Março 4)',
+    '(Abril 2)',
+  ])
+})
+
+test('a monthly plan unfolds three months and folds all others into one', () => {
+  expect(shown(monthly(13))).toEqual([
+    'Novembro 1',
+    'Dezembro 1',
+    'Janeiro de 2027 1',
+    '(Fevereiro a novembro de 2027 10)',
+  ])
+  expect(shown(monthly(4))).toEqual(['Novembro 1', 'Dezembro 1', 'Janeiro de 2027 1', 'Fevereiro 1'])
+  expect(shown(monthly(1))).toEqual(['Novembro 1'])
+  expect(shown(monthly(30)).at(-1)).toBe('(Fevereiro de 2027 a abril de 2029 27)')
+})
+
+test('what is overdue comes first and is never folded', () => {
+  expect(shown(weekly(8, '2026-10-25'))).toEqual(['Vencidas 4', 'Novembro 2', '(Dezembro 2)'])
+})
+
+test('sections hold every instalment once, and their totals', () => {
+  for (const instalments of [weekly(21, '2026-10-01'), monthly(13), monthly(999), []]) {
+    const sections = planSections(instalments, today)
+    expect(sections.flatMap((section) => section.instalments)).toEqual(instalments)
+    for (const { instalments: rows, total } of sections) expect(total).toBe(9990 * rows.length)
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+  }
+})
+
+test('the next payment is the oldest, and all that is due is offered together', () => {
+  const plan = weekly(8, '2026-11-08')
+  const next = nextPayment(plan, { today })
+  expect(next?.instalments).toEqual([plan[0]])
+  expect(next?.total).toBe(9990)
+  expect(next?.due).toEqual(plan.slice(0, 3))
+  expect(nextPayment(weekly(3), { today })?.due).toEqual([])
+  expect(nextPayment([], { today })).toBeUndefined()
+})
+
+test('of the order just signed what is due comes first, and what is not due does not', () => {
+  const old = instalment('2026-11-01')
+  const entry = instalment(today, { orderId: 'two' })
+  const signed = { today, signedOrderId: 'two' }
+  expect(nextPayment([old, entry], signed)?.instalments).toEqual([entry])
+  expect(nextPayment([old, entry], { today })?.instalments).toEqual([old])
+  const later = instalment('2026-11-29', { orderId: 'two' })
+  expect(nextPayment([old, later], signed)?.instalments).toEqual([old])
+})
+
+test('a card pays all that is left of its order at once', () => {
+  const card = monthly(3).map((one) => ({ ...one, method: 'credit_card' as const }))
+  const next = nextPayment([...card, instalment('2027-03-01', { orderId: 'two' })], { today })
+  expect(next).toMatchObject({ instalments: card, total: 3 * 9990, due: [] })
+})
+
+test('each order says how many are paid and what is left, without discounts or what is under review', () => {
+  const pending = [
+    instalment('2026-11-01', { lateFee: 200, interest: 30, total: 10_220 }),
+    instalment('2026-12-01', { discount: 500, total: 9490 }),
+    instalment('2026-12-08', { underReview: true }),
+    instalment('2026-12-02', { orderId: 'two', serviceTitle: 'Rating' }),
+  ]
+  const paid = [instalment('2026-10-01', { status: 'paid' }), instalment('2026-10-02', { orderId: 'three' })]
+  const numbers = new Map([
+    ['one', 'RC-22222'],
+    ['two', 'RC-33333'],
+    ['three', 'RC-44444'],
+  ])
+  expect(orderPlans({ pending, paid, numbers })).toEqual([
+    {
+      ...{ orderId: 'one', number: 'RC-22222', serviceTitle: 'Limpeza de Nome' },
+      ...{ paid: 1, count: 4, pending: 3, left: 9990 + 230 + 9990 },
+    },
+    { orderId: 'two', number: 'RC-33333', serviceTitle: 'Rating', paid: 0, count: 1, pending: 1, left: 9990 },
+    {
+      ...{ orderId: 'three', number: 'RC-44444', serviceTitle: 'Limpeza de Nome' },
+      ...{ paid: 1, count: 1, pending: 0, left: 0 },
+    },
+  ])
+})
