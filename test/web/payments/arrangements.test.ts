@@ -14,6 +14,7 @@ const web = webWith(
     '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
     '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
     '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+    '/payment': () => import('../../../src/web/routes/payments/payment.tsx'),
     '/payments/adiar/:instalmentId': () => import('../../../src/web/routes/arrangements/postpone.tsx'),
     '/payments/link/:instalmentId': () => import('../../../src/web/routes/arrangements/payer-link.tsx'),
     '/pagar/:token': () => import('../../../src/web/routes/arrangements/payer-page.tsx'),
@@ -139,6 +140,11 @@ async function withLink() {
   const [, token = ''] = /\/pagar\/([\w-]{43})/.exec(html) ?? []
   return { ...owner, here, html, token, path: `/pagar/${token}` }
 }
+
+test('where an instalment is paid, a link leads to somebody else paying it', async () => {
+  const { browser, entry } = await customer()
+  expect((await pageAt(browser, '/payment')).html).toContain(`/payments/link/${entry}`)
+})
 
 test('the owner shares the link by WhatsApp without a number, and can cancel it', async () => {
   const { browser, here, html, path } = await withLink()

@@ -5,10 +5,12 @@ import {
   type ChargeMethod,
   type ChargeView,
   type CurrentPayment,
+  type Instalment,
   type NightLimitReminder,
   nightLimitReminder,
 } from '../../../modules/payments/public.ts'
 import { appContext, formContext, viewerContext } from '../../context.ts'
+import { payerLinkCopy } from '../../copy/arrangements.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
@@ -136,6 +138,7 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
   const secondsLeft = 'secondsLeft' in loaderData ? loaderData.secondsLeft : undefined
   const method = loaderData.kind === 'charge' ? loaderData.charge.method : loaderData.instalment.method
   const isPayable = !charge || isOpenPhase(charge)
+  const only = onlyInstalmentOf(loaderData)
   return (
     <div className="wrap payment" {...(charge && liveCharge(charge.phase, live))}>
       <p className="eyebrow">{nameOf(loaderData)}</p>
@@ -159,12 +162,24 @@ export default function Payment({ loaderData }: Route.ComponentProps) {
           {charge?.phase !== 'amount_mismatch' && <HowToPay card={method === 'credit_card'} />}
           {charge && <CoveredInstalments instalments={charge.instalments} />}
           <p>
+            {isPayable && method === 'pix' && only && (
+              <a className="link-action" href={paths.payerLink(only.id)}>
+                {payerLinkCopy.link}
+              </a>
+            )}
             <WhatsAppLink topic="paymentHelp">{copy.help}</WhatsAppLink>
           </p>
         </aside>
       </div>
     </div>
   )
+}
+
+/** The instalment that is paid, if it is one: somebody else may pay it. */
+function onlyInstalmentOf(current: CurrentPayment): Instalment | undefined {
+  if (current.kind === 'instalment') return current.instalment
+  const [first, ...others] = current.kind === 'charge' ? current.charge.instalments : []
+  return others.length === 0 ? first : undefined
 }
 
 function isOpenPhase({ phase }: ChargeView): boolean {
