@@ -1,7 +1,9 @@
 /** Retention periods: the privacy policy states them and the erasing jobs apply them. */
 export const retention = {
-  /** Open hiring drafts: one day longer than their cookie. A daily job erases them. */
+  /** Open hiring drafts without an account: one day longer than their cookie. A daily job erases them. */
   draftDays: 3,
+  /** Open hiring drafts of an account, which wait on every device of their owner; counted from the last change. */
+  accountDraftDays: 30,
   /** After the service ended (CDC art. 26, II): uploads, reports, results of look-ups. */
   documentDays: 90,
   /** After the service ended: contracts, evidence, payments, messages about them (CDC art. 27, CTN art. 173). */

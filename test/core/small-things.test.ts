@@ -99,6 +99,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
   })
   expect(retention).toEqual({
     draftDays: 3,
+    accountDraftDays: 30,
     documentDays: 90,
     contractYears: 5,
     proposalDays: 180,

@@ -4,6 +4,7 @@ import { acceptContract } from './accept-contract.ts'
 import { chooseDueDay, dueDayChoicesOf } from './choose-due-day.ts'
 import type { ContractingDeps } from './deps.ts'
 import { contractingJobs } from './jobs.ts'
+import { claimHiring, discardHiring, openHiring } from './open-hiring.ts'
 import { purgeDrafts } from './purge-drafts.ts'
 import { copyOf, partyOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
@@ -16,6 +17,8 @@ export type { AcceptanceRefusal } from './accept-contract.ts'
 
 export { contractingEvents } from './events.ts'
 export { type ContractingMessageKind, contractingMessageKinds } from './message-kinds.ts'
+
+export type { OpenHiring } from './open-hiring.ts'
 
 export type { OpenDraft } from './read-draft.ts'
 
@@ -31,6 +34,9 @@ export function createContracting(deps: ContractingDeps) {
     readDraft: bound(readDraft),
     dueDayChoicesOf: bound(dueDayChoicesOf),
     chooseDueDay: bound(chooseDueDay),
+    openHiring: bound(openHiring),
+    claimHiring: bound(claimHiring),
+    discardHiring: bound(discardHiring),
     /** The contract of a draft as of now. */
     renderContract: bound(renderContract),
     acceptContract: bound(acceptContract),

@@ -2,6 +2,8 @@
 export type { Clause } from './domain/clauses.ts'
 export { type Contract, costRows } from './domain/contract.ts'
 export type { OfferSnapshot } from './domain/offer.ts'
+export type { ContractParty } from './domain/parties.ts'
 export { type PaymentsSummary, summarizePayments } from './domain/summary.ts'
 export { contractTerms } from './domain/terms.ts'
 export { withdrawalUntil } from './domain/withdrawal.ts'
+export { type OfferInShort, offerInShort } from './offer-in-short.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
 import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
@@ -70,15 +70,17 @@ export async function selectDraft(
   return row
 }
 
-/** Assigns a draft without an owner to a user. */
+/** Assigns a draft without an owner to a user. @returns whether it had none */
 export async function assignDraft(
   executor: Executor,
   { draftId, userId }: { draftId: string; userId: string },
-): Promise<void> {
-  await executor
+): Promise<boolean> {
+  const assigned = await executor
     .update(hiringDrafts)
     .set({ userId })
     .where(and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.userId)))
+    .returning({ id: hiringDrafts.id })
+  return assigned.length > 0
 }
 
 /** Marks a draft as signed and erases its personal data, which the contract now holds. */
@@ -93,12 +95,40 @@ export async function consumeDraft(
 }
 
 /** @returns the number of deleted drafts */
-export async function deleteOpenDrafts(executor: Executor, { before }: { before: Date }): Promise<number> {
+export async function deleteOpenDrafts(
+  executor: Executor,
+  { unownedBefore, ownedBefore }: { unownedBefore: Date; ownedBefore: Date },
+): Promise<number> {
+  const unowned = and(isNull(hiringDrafts.userId), lt(hiringDrafts.updatedAt, unownedBefore))
   const gone = await executor
     .delete(hiringDrafts)
-    .where(and(isNull(hiringDrafts.orderId), lt(hiringDrafts.updatedAt, before)))
+    .where(and(isNull(hiringDrafts.orderId), or(unowned, lt(hiringDrafts.updatedAt, ownedBefore))))
     .returning({ id: hiringDrafts.id })
   return gone.length
+}
+
+/** The draft that this user changed last, signed or open. */
+export async function selectNewestDraft(
+  executor: Executor,
+  { userId }: { userId: string },
+): Promise<DraftRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(hiringDrafts)
+    .where(eq(hiringDrafts.userId, userId))
+    .orderBy(desc(hiringDrafts.updatedAt), desc(hiringDrafts.id))
+    .limit(1)
+  return row
+}
+
+/** Deletes the open drafts of a user, and the one with this id if it has no owner. */
+export async function deleteDraftsOf(
+  executor: Executor,
+  { userId, draftId }: { userId: string | null; draftId: string | undefined },
+): Promise<void> {
+  const ofBrowser = draftId ? and(eq(hiringDrafts.id, draftId), isNull(hiringDrafts.userId)) : sql`false`
+  const ofUser = userId ? eq(hiringDrafts.userId, userId) : sql`false`
+  await executor.delete(hiringDrafts).where(and(isNull(hiringDrafts.orderId), or(ofBrowser, ofUser)))
 }
 
 /** The last link of a chain, locked until the transaction ends. */

@@ -41,6 +41,7 @@ export const hiringDrafts = pgTable(
   },
   (table) => [
     index('hiring_drafts_open').on(table.updatedAt).where(sql`${table.orderId} is null`),
+    index('hiring_drafts_of_user').on(table.userId, table.updatedAt),
     uniqueIndex('hiring_drafts_signed_offer')
       .on(table.customOfferId)
       .where(sql`${table.orderId} is not null`),

@@ -4,7 +4,7 @@ import { claimAccount } from './claim-account.server.ts'
 import type { Deps, Origin } from './deps.ts'
 import { EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
 import { type ConfirmationStep, confirmationStep, type OwnSignUp } from './domain/confirmation.ts'
-import { maskEmail } from './domain/credentials.ts'
+import { MAX_PASSWORD_LENGTH, maskEmail } from './domain/credentials.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits } from './rate-limits.server.ts'
 import { beginSession } from './sessions.server.ts'
@@ -32,7 +32,22 @@ export type ConfirmationRefusal =
 export type ShownConfirmation =
   | { step: 'link_invalid' | 'already_confirmed' }
   /** The address is masked, except in the browser that typed it. */
-  | { step: 'other_account' | 'set_password' | 'press_button'; email: string }
+  | {
+      step: 'other_account' | 'set_password' | 'press_button'
+      email: string
+      /** What the person was hiring when they signed up. */
+      hiringDraftId?: string
+    }
+
+/** A confirmed address. */
+export interface Confirmed extends SignedIn {
+  /** What was being hired at the sign-up. */
+  hiring?: {
+    draftId: string
+    /** Whether who confirmed is who signed up: by the browser or by the password. Otherwise nothing typed there is theirs. */
+    isTheirs: boolean
+  }
+}
 
 /** What the page of a confirmation link shows. Changes nothing: mail scanners and browsers open links on their own. */
 export async function readConfirmation(
@@ -44,13 +59,16 @@ export async function readConfirmation(
   const shown = await stepOf(deps, request)
   if (!('email' in shown)) return ok(shown)
   const { step, email } = shown
-  return ok({ step, email: step === 'press_button' ? email : maskEmail(email) })
+  if (step === 'other_account') return ok({ step, email: maskEmail(email) })
+  const hiringDraftId = (step === 'press_button' ? shown.own : shown.typed)?.hiringDraftId
+  const shownEmail = step === 'press_button' ? email : maskEmail(email)
+  return ok({ step, email: shownEmail, ...(hiringDraftId && { hiringDraftId }) })
 }
 
 /**
  * Confirms an address by the link that was sent to it, writes the account and signs in. In the browser that signed up
- * the account gets what was typed there; in any other one only the password typed at the link counts, and the profile is
- * empty. `password`, when given, replaces the one of the sign-up.
+ * the account gets what was typed there. In any other one so it does with the password of the sign-up; with another
+ * password only that one counts, and the profile is empty. `password`, when given, replaces the one of the sign-up.
  */
 export async function confirmEmail(
   deps: Deps,
@@ -62,7 +80,7 @@ export async function confirmEmail(
     requestId,
     ...request
   }: ConfirmationRequest & { password?: string; headers?: Headers } & Origin,
-): Promise<Outcome<SignedIn, ConfirmationRefusal> | TooMany> {
+): Promise<Outcome<Confirmed, ConfirmationRefusal> | TooMany> {
   const tooMany = await checkLimits(deps, { confirmByIp: { ip } })
   if (tooMany) return tooMany
   const step = await stepOf(deps, request)
@@ -70,11 +88,12 @@ export async function confirmEmail(
   const chosen = await chosenBy(deps, step, password)
   if (!chosen.ok) return chosen
 
-  const { email, passwordHash, profile } = chosen.value
+  const { email } = step
+  const { passwordHash, profile, hiring } = chosen.value
   const now = deps.clock.now()
   const newUserId = deps.newId()
   const entered = await deps.database.transaction(
-    async (tx): Promise<Outcome<SignedIn, 'already_confirmed'>> => {
+    async (tx): Promise<Outcome<Confirmed, 'already_confirmed'>> => {
       await insertUser(tx, { id: newUserId, email, role: 'customer', passwordHash, now })
       const account = await credentialsOf(tx, { email })
       const locked = account && (await lockCredentials(tx, account.userId, 'update'))
@@ -83,7 +102,8 @@ export async function confirmEmail(
       const { userId } = locked
       await claimAccount(tx, { userId, email, passwordHash, profile, now })
       const session = await beginSession(tx, { userId, ip, userAgent }, deps)
-      return ok(signedIn(deps, { account: { userId, passwordChangedAt: now }, token: session, headers }))
+      const entry = { account: { userId, passwordChangedAt: now }, token: session, headers }
+      return ok({ ...signedIn(deps, entry), ...(hiring && { hiring }) })
     },
   )
   if (entered.ok) {
@@ -106,11 +126,31 @@ async function chosenBy(
   deps: Deps,
   step: Extract<ConfirmationStep, { step: 'press_button' | 'set_password' }>,
   password: string,
-): Promise<Outcome<OwnSignUp, 'password_needed' | PasswordRefusal>> {
-  if (password === '') return step.step === 'press_button' ? ok(step.own) : refuse('password_needed')
-  const { email } = step
-  const profile = step.step === 'press_button' ? step.own.profile : EMPTY_PROFILE
-  const checked = await checkPasswordOf(deps, { password, person: { ...profile, email } })
+): Promise<
+  Outcome<
+    Pick<OwnSignUp, 'passwordHash' | 'profile'> & Pick<Confirmed, 'hiring'>,
+    'password_needed' | PasswordRefusal
+  >
+> {
+  const typed = step.step === 'press_button' ? step.own : step.typed
+  const isTheirs = step.step === 'press_button' || (await isPasswordOf(deps, typed, password))
+  const draftId = typed?.hiringDraftId
+  const hiring = draftId ? { hiring: { draftId, isTheirs } } : {}
+  if (typed && isTheirs && (password === '' || step.step === 'set_password'))
+    return ok({ ...typed, ...hiring })
+  if (password === '') return refuse('password_needed')
+  const profile = typed && isTheirs ? typed.profile : EMPTY_PROFILE
+  const checked = await checkPasswordOf(deps, { password, person: { ...profile, email: step.email } })
   if (!checked.ok) return checked
-  return ok({ email, passwordHash: await deps.passwords.hash(password), profile })
+  return ok({ passwordHash: await deps.passwords.hash(password), profile, ...hiring })
+}
+
+/** Whether this is the password of the sign-up: only who signed up knows it. */
+async function isPasswordOf(
+  { passwords }: Deps,
+  typed: OwnSignUp | undefined,
+  password: string,
+): Promise<boolean> {
+  if (!typed || password === '' || password.length > MAX_PASSWORD_LENGTH) return false
+  return passwords.verify(password, typed.passwordHash)
 }

@@ -82,6 +82,8 @@ export function createIdentity({
 
     /** Name of the session cookie. */
     sessionCookieName: cookie.name,
+    /** Name of the cookie of a device on which somebody signed in before. */
+    deviceCookieName: deps.devices.name,
 
     /** In the caller's transaction. */
     updateProfile: within(updateProfile),

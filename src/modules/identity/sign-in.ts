@@ -101,5 +101,11 @@ export function signedIn(
 
 /** An account that was written before its address was confirmed, as a sign-up that no browser owns. */
 function withoutBrowser({ email, passwordHash }: Credentials) {
-  return { email, passwordHash, profile: EMPTY_PROFILE, browserHash: hashToken(newToken()) }
+  return {
+    email,
+    passwordHash,
+    profile: EMPTY_PROFILE,
+    browserHash: hashToken(newToken()),
+    hiringDraftId: null,
+  }
 }

@@ -11,11 +11,11 @@ type StoredSignUp = OwnSignUp & { browserHash: string }
 /** Stores a sign-up. @returns the token of its link, of which only the digest is stored */
 export async function storeWithLink(
   tx: Transaction,
-  { email, passwordHash, profile, browserHash }: StoredSignUp,
+  { email, passwordHash, profile, browserHash, hiringDraftId }: StoredSignUp,
   { newId, clock }: Pick<Deps, 'newId' | 'clock'>,
 ): Promise<string> {
   const linkToken = newToken()
-  const row = { id: newId(), email, passwordHash, profile, browserHash }
+  const row = { id: newId(), email, passwordHash, profile, browserHash, hiringDraftId }
   await insertSignUp(tx, { ...row, linkToken, now: clock.now() })
   return linkToken
 }

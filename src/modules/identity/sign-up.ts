@@ -17,6 +17,8 @@ export interface SignUp {
   password: string
   /** From /create-account; the sign-up of /auth has none (specification, section 7). */
   profile?: Profile
+  /** What the person was hiring; its id comes back on confirmation. */
+  hiringDraftId?: string | undefined
   ip: string
 }
 
@@ -35,7 +37,7 @@ export interface SignedUp {
  */
 export async function signUp(
   deps: Deps,
-  { email: typed, password, profile = EMPTY_PROFILE, ip }: SignUp,
+  { email: typed, password, profile = EMPTY_PROFILE, hiringDraftId, ip }: SignUp,
 ): Promise<Outcome<SignedUp, SignUpRefusal> | TooMany> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) return refuse('email_invalid')
@@ -50,11 +52,8 @@ export async function signUp(
   if (tooMany) return tooMany
 
   const passwordHash = await deps.passwords.hash(password)
-  return ok(
-    await deps.database.transaction((tx) =>
-      storeSignUp(tx, { email, passwordHash, profile: person.value }, deps),
-    ),
-  )
+  const typedIn = { email, passwordHash, profile: person.value, hiringDraftId: hiringDraftId ?? null }
+  return ok(await deps.database.transaction((tx) => storeSignUp(tx, typedIn, deps)))
 }
 
 /** The address that this browser signed up with; undefined when nothing waits here. */
@@ -109,13 +108,10 @@ export async function correctEmail(
 }
 
 /** A row and a message for every address alike, so that neither the answer nor its time tells who has an account. */
-async function storeSignUp(
-  tx: Transaction,
-  { email, passwordHash, profile }: OwnSignUp,
-  deps: Deps,
-): Promise<SignedUp> {
+async function storeSignUp(tx: Transaction, typedIn: OwnSignUp, deps: Deps): Promise<SignedUp> {
+  const { email } = typedIn
   const browserToken = newToken()
-  const signUp = { email, passwordHash, profile, browserHash: hashToken(browserToken) }
+  const signUp = { ...typedIn, browserHash: hashToken(browserToken) }
   const linkToken = await storeWithLink(tx, signUp, deps)
   const subject = { account: email }
   const maySend =

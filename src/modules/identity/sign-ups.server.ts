@@ -37,8 +37,12 @@ export async function findSignUp(
     .orderBy(desc(signUps.createdAt), desc(signUps.id))
     .limit(1)
   if (!row) return undefined
-  const { id, email, passwordHash, browserHash, nome, documento, telefone, tipoConta } = row
-  return { id, email, passwordHash, browserHash, profile: { nome, documento, telefone, tipoConta } }
+  return { id: row.id, browserHash: row.browserHash, ...typedIn(row) }
+}
+
+function typedIn(row: typeof signUps.$inferSelect): OwnSignUp {
+  const { email, passwordHash, hiringDraftId, nome, documento, telefone, tipoConta } = row
+  return { email, passwordHash, hiringDraftId, profile: { nome, documento, telefone, tipoConta } }
 }
 
 function whose(who: { browserToken: string } | { email: string } | { id: string }) {
@@ -51,11 +55,14 @@ export async function findConfirmationLink(
   executor: Executor,
   token: string,
 ): Promise<ConfirmationLink | undefined> {
-  const [link] = await executor
-    .select({ email: signUps.email, expiresAt: signUps.expiresAt, closedAt: signUps.closedAt })
+  const [row] = await executor
+    .select()
     .from(signUps)
     .where(eq(signUps.linkHash, hashToken(token)))
-  if (link) return link
+  if (row) {
+    const { email, expiresAt, closedAt } = row
+    return { email, expiresAt, closedAt, signUp: typedIn(row) }
+  }
   const [earlier] = await executor
     .select({ email: users.email, expiresAt: verifications.expiresAt, closedAt: users.emailConfirmedAt })
     .from(verifications)
@@ -71,7 +78,7 @@ export async function closeSignUps(
 ): Promise<void> {
   await executor
     .update(signUps)
-    .set({ closedAt: now, passwordHash: '', nome: '', documento: '', telefone: '' })
+    .set({ closedAt: now, passwordHash: '', nome: '', documento: '', telefone: '', hiringDraftId: null })
     .where(and(eq(signUps.email, email), isNull(signUps.closedAt)))
 }
 

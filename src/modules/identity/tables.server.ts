@@ -101,6 +101,8 @@ export const signUps = pgTable(
     browserHash: text('browser_hash').notNull(),
     /** SHA-256 of the token in the link of the e-mail. */
     linkHash: text('link_hash').notNull().unique(),
+    /** What the person was hiring, which goes on after the confirmation. Only its id; contracting has the rest. */
+    hiringDraftId: uuid('hiring_draft_id'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     /** When the address was confirmed, by this link or by another one. */

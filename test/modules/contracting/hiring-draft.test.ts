@@ -1,5 +1,4 @@
 // Databases: both
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { ana, createHiringSetup, type HiringSetup, weekly } from './hiring-setup.ts'
@@ -73,16 +72,4 @@ test('a malformed id is unreadable, an unknown one is not found', async () => {
   expect(await setup.contracting.readDraft({ draftId: '%%%', viewer: null })).toEqual({ state: 'unreadable' })
   const draftId = '0199f0aa-0000-7000-8000-000000000001'
   expect(await setup.contracting.readDraft({ draftId, viewer: null })).toEqual({ state: 'not_found' })
-})
-
-test('an unsigned draft is deleted after three days', async () => {
-  const started = await setup.contracting.startHiring({ ...weekly, viewer: null })
-  const draftId = started.ok ? started.value.draftId : ''
-  const purge = setup.contracting.jobs['contracting.purge-drafts']
-  setup.time.now = '2026-11-24T14:00:00Z'
-  await purge.run()
-  expect(await setup.count('hiring_drafts', sql`id = ${draftId}`)).toBe(1)
-  setup.time.now = '2026-11-24T16:00:00Z'
-  await purge.run()
-  expect(await setup.count('hiring_drafts', sql`id = ${draftId}`)).toBe(0)
 })

@@ -6,7 +6,7 @@ const now = new Date('2026-03-02T12:00:00Z')
 const later = new Date('2026-03-02T12:00:01Z')
 const email = 'ana@exemplo.com.br'
 const open = { email, expiresAt: later, closedAt: null }
-const own = { email, passwordHash: 'hash', profile: EMPTY_PROFILE }
+const own = { email, passwordHash: 'hash', profile: EMPTY_PROFILE, hiringDraftId: null }
 const others = { ...own, email: 'outra@exemplo.com.br' }
 
 test.each([

@@ -84,6 +84,43 @@ test.each([
   },
 )
 
+test('elsewhere the password of the sign-up brings what was typed there; another one brings nothing but itself', async () => {
+  const hiringDraftId = crypto.randomUUID()
+  for (const [password, isTheirs] of [
+    [PASSWORD, true],
+    [OTHER_PASSWORD, false],
+  ] as const) {
+    const email = w.freshEmail()
+    await w.identity.signUp({ email, password: PASSWORD, profile: own, hiringDraftId, ip })
+    const token = w.tokenFor(email)
+    expect(await w.identity.readConfirmation({ token, ip })).toMatchObject({
+      value: { step: 'set_password', hiringDraftId },
+    })
+    expect(await w.confirm(email, { password })).toMatchObject({
+      ok: true,
+      value: { hiring: { draftId: hiringDraftId, isTheirs } },
+    })
+    expect(await profileOf(email, password)).toMatchObject(isTheirs ? { nome: 'Ana Souza' } : EMPTY)
+    const left = await w.rows(sql`select hiring_draft_id from sign_ups where email = ${email}`)
+    expect(left).toEqual([{ hiring_draft_id: null }])
+    w.pass({ minutes: 1 })
+  }
+})
+
+test('a hiring stays with a sign-up that is sent again or corrected, and comes back in its browser', async () => {
+  const [wrong, email] = [w.freshEmail(), w.freshEmail()]
+  const hiringDraftId = crypto.randomUUID()
+  const first = await w.identity.signUp({ email: wrong, password: PASSWORD, hiringDraftId, ip })
+  if (!first.ok) throw new Error(first.code)
+  const corrected = await w.identity.correctEmail({ ...first.value, email, ip })
+  if (!corrected.ok) throw new Error(corrected.code)
+  w.pass({ minutes: 1 })
+  await w.identity.resendConfirmation({ ...corrected.value, ip })
+  expect(await w.confirm(email, corrected.value)).toMatchObject({
+    value: { hiring: { draftId: hiringDraftId, isTheirs: true } },
+  })
+})
+
 test("the impostor's browser confirms nobody's address with its own link", async () => {
   const [email, theirs] = [w.freshEmail(), w.freshEmail()]
   const browserToken = await signUp(theirs, IMPOSTORS, impostors)

@@ -6,6 +6,8 @@ export interface ConfirmationLink {
   expiresAt: Date
   /** When the address was confirmed; null while it waits. */
   closedAt: Date | null
+  /** The sign-up that it was sent for; undefined for a link of before sign-ups had rows of their own. */
+  signUp?: OwnSignUp
 }
 
 /** What a browser typed when it signed up. */
@@ -13,17 +15,20 @@ export interface OwnSignUp {
   email: string
   passwordHash: string
   profile: Profile
+  /** The hiring that goes on after the confirmation. */
+  hiringDraftId: string | null
 }
 
 /**
  * What the page of a confirmation link asks for: in the browser that signed up for this address a button is enough, in
- * any other one the person chooses a password. `other_account`: somebody else is signed in here, and a link never
+ * any other one the person types a password: the one of the sign-up proves that it is theirs (`typed`), any other one only
+ * counts by itself. `other_account`: somebody else is signed in here, and a link never
  * replaces a session.
  */
 export type ConfirmationStep =
   | { step: 'link_invalid' | 'already_confirmed' }
   | { step: 'other_account'; email: string }
-  | { step: 'set_password'; email: string }
+  | { step: 'set_password'; email: string; typed: OwnSignUp | undefined }
   | { step: 'press_button'; email: string; own: OwnSignUp }
 
 /**
@@ -49,5 +54,7 @@ export function confirmationStep({
   if (link.expiresAt <= now) return { step: 'link_invalid' }
   const { email } = link
   if (viewerEmail !== undefined && viewerEmail !== email) return { step: 'other_account', email }
-  return own?.email === email ? { step: 'press_button', email, own } : { step: 'set_password', email }
+  return own?.email === email
+    ? { step: 'press_button', email, own }
+    : { step: 'set_password', email, typed: link.signUp }
 }

@@ -1,0 +1,99 @@
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { isUuid } from '../../core/ids.ts'
+import type { ContractingDeps } from './deps.ts'
+import type { OfferSnapshot } from './domain/offer.ts'
+import { offerOf } from './offer-of.ts'
+import { closedStateOf, type OpenDraft, openDraft } from './read-draft.ts'
+import { assignDraft, type DraftRow, deleteDraftsOf, selectDraft, selectNewestDraft } from './store.server.ts'
+
+/** A choice that waits to be signed, with its terms as of today. */
+export interface OpenHiring {
+  draft: OpenDraft
+  offer: OfferSnapshot
+}
+
+type Deps = Pick<ContractingDeps, 'database' | 'clock' | 'proposals'>
+type Viewer = { id: string } | null
+
+/**
+ * The choice that waits: the one of this browser's draft, else the one that the signed-in customer changed last on any
+ * device. Who signed a contract after it has nothing waiting.
+ *
+ * @returns undefined when nothing waits, or what waits is no longer sold or belongs to somebody else
+ */
+export async function openHiring(
+  deps: Deps,
+  { draftId, viewer }: { draftId: string | undefined; viewer: Viewer },
+): Promise<OpenHiring | undefined> {
+  const ofBrowser = await openDraftRow(deps, { draftId, viewer })
+  const row = ofBrowser ?? (await newestOpenRow(deps, viewer))
+  return row && hiringOf(deps, row, viewer)
+}
+
+/**
+ * Gives the choices of drafts without an owner to who signed in, and decides which one waits: the newest.
+ *
+ * @param draftIds of this browser, and of the sign-up that was just confirmed
+ * @returns `superseded` when another choice was waiting and is older
+ */
+export async function claimHiring(
+  deps: Deps,
+  { draftIds, viewer }: { draftIds: readonly string[]; viewer: { id: string } },
+): Promise<{ hiring?: OpenHiring; superseded?: OpenHiring }> {
+  const rows = new Map<string, DraftRow>()
+  const waiting = await newestOpenRow(deps, viewer)
+  if (waiting) rows.set(waiting.id, waiting)
+  for (const draftId of draftIds) {
+    const row = await openDraftRow(deps, { draftId, viewer })
+    if (!row) continue
+    const isOurs = row.userId !== null || (await assignDraft(deps.database, { draftId, userId: viewer.id }))
+    if (isOurs) rows.set(row.id, row)
+  }
+  const newestFirst = [...rows.values()].sort((a, b) => b.updatedAt.getTime() - a.updatedAt.getTime())
+  const [hiring, older] = await Promise.all(
+    newestFirst.slice(0, 2).map((row) => hiringOf(deps, { ...row, userId: viewer.id }, viewer)),
+  )
+  if (!hiring) return {}
+  return older && !isSameChoice(hiring, older) ? { hiring, superseded: older } : { hiring }
+}
+
+/** Forgets what waits, with the CPF in it: of the signed-in customer, and of this browser's draft without an owner. */
+export async function discardHiring(
+  { database }: Pick<ContractingDeps, 'database'>,
+  { draftId, viewer }: { draftId: string | undefined; viewer: Viewer },
+): Promise<void> {
+  const ofBrowser = draftId && isUuid(draftId) ? draftId : undefined
+  await deleteDraftsOf(database, { userId: viewer?.id ?? null, draftId: ofBrowser })
+}
+
+async function openDraftRow(
+  { database }: Deps,
+  { draftId, viewer }: { draftId: string | undefined; viewer: Viewer },
+): Promise<DraftRow | undefined> {
+  if (!draftId || !isUuid(draftId)) return undefined
+  const row = await selectDraft(database, { draftId, userId: viewer?.id ?? null })
+  return row?.orderId === null ? row : undefined
+}
+
+async function newestOpenRow({ database }: Deps, viewer: Viewer): Promise<DraftRow | undefined> {
+  const row = viewer ? await selectNewestDraft(database, { userId: viewer.id }) : undefined
+  return row?.orderId === null ? row : undefined
+}
+
+async function hiringOf(deps: Deps, row: DraftRow, viewer: Viewer): Promise<OpenHiring | undefined> {
+  const { customOfferId } = row
+  const custom =
+    customOfferId && viewer
+      ? await deps.proposals.customOfferOf({ offerId: customOfferId, userId: viewer.id })
+      : undefined
+  if (customOfferId && (!custom || closedStateOf(custom))) return undefined
+  const draft = openDraft(row, custom)
+  const offer = draft && offerOf({ ...draft, today: todayInSaoPaulo(deps.clock.now()) })
+  return offer && { draft, offer }
+}
+
+function isSameChoice(one: OpenHiring, other: OpenHiring): boolean {
+  const { draft: a } = one
+  const { draft: b } = other
+  return a.serviceId === b.serviceId && a.planId === b.planId && a.custom?.id === b.custom?.id
+}
