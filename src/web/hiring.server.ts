@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider, redirect } from 'react-router'
 import { findPlan, type ServiceId, serviceOf } from '../modules/catalogue/public.ts'
 import type { PlanSelection } from '../modules/contracting/index.server.ts'
 import { appContext, formContext, viewerContext } from './context.ts'
@@ -6,7 +6,8 @@ import { hiringNotices as notices } from './copy/hiring.ts'
 import { parseForm, refuseForm } from './forms/form.server.ts'
 import { hiringSchema } from './forms/hiring.ts'
 import { paths } from './paths.ts'
-import { cookiesFor, readCookie } from './session/cookies.server.ts'
+import { type CookieReading, clearCookie, cookiesFor, readCookie } from './session/cookies.server.ts'
+import { openHiringOf, signInWhenHiring } from './session/hiring-draft.server.ts'
 import { redirectWithToast, type Toast } from './session/toasts.server.ts'
 
 interface RouteArguments {
@@ -78,10 +79,10 @@ export async function continueToContract({
     const setCookies = [await cookies.draft.serialize(started.value.draftId)]
     if (viewer)
       return redirectWithToast(cookies, paths.contract(), { tone: 'success', ...notices.valid }, setCookies)
-    const notice: Toast = { tone: 'destructive', ...notices.signInNeeded }
+    const notice: Toast = { tone: 'neutral', ...notices.signInNeeded }
     // After signing in the contract comes next, even if another page required signing in before.
     const next = await cookies.returnTo.serialize(paths.contract())
-    return redirectWithToast(cookies, paths.auth(), notice, [...setCookies, next])
+    return redirectWithToast(cookies, signInWhenHiring(context, request), notice, [...setCookies, next])
   } catch (err) {
     log.error({ err }, 'hiring: storing the draft failed')
     const { errors, values } = refuseForm(form, { form: `${notices.failed.title}. ${notices.failed.text}` })
@@ -99,6 +100,22 @@ export async function signedOrderOf({
   const orderCookie = await readCookie(request, cookiesFor(config.session).order)
   if (!viewer || orderCookie.state !== 'read') return undefined
   return contracting.copyOf({ orderId: orderCookie.value, userId: viewer.id })
+}
+
+/** The draft to sign: of this browser's cookie, else the one that the account chose on another device. */
+export async function draftToSign({ request, context }: RouteArguments): Promise<CookieReading> {
+  const { config } = context.get(appContext)
+  const reading = await readCookie(request, cookiesFor(config.session).draft)
+  if (reading.state !== 'absent') return reading
+  const hiring = await openHiringOf(context, request)
+  return hiring ? { state: 'read', value: hiring.draft.id } : reading
+}
+
+/** Back here without the cookie of a draft that is gone, when the account has another one waiting. */
+export async function dropStaleDraft({ request, context }: RouteArguments): Promise<Response | undefined> {
+  if (!(await openHiringOf(context, request))) return undefined
+  const { draft } = cookiesFor(context.get(appContext).config.session)
+  return redirect(paths.contract(), { headers: { 'Set-Cookie': await clearCookie(draft) } })
 }
 
 /** URL of the posting page: at its plans, or with the dialog of a plan open. */

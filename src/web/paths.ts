@@ -57,8 +57,11 @@ export const paths = {
   /** The catalogue with the look-ups dialog open. */
   lookupsDialog: () =>
     at(href('/services'), { consultas: '1' } satisfies PageSearch['services'], 'consultas'),
-  service: (id: ServiceId, search: PageSearch['service'] = {}, section?: 'planos' | 'proposta') =>
-    at(servicePages[id], search, section),
+  service: (
+    id: ServiceId,
+    search: PageSearch['service'] = {},
+    section?: 'planos' | 'contratar' | 'proposta',
+  ) => at(servicePages[id], search, section),
   consultation: (id: ConsultationId) => consultationPages[id],
   /** Whether what somebody received is ours. */
   scamCheck: () => href('/e-golpe'),
@@ -80,6 +83,8 @@ export const paths = {
   signOut: () => href('/sair'),
 
   customOffer: (offerId: string) => href('/proposta/:offerId', { offerId }),
+  /** Forgets a hiring that was not signed. */
+  discardHiring: () => href('/contratacao/apagar'),
   contract: (search: PageSearch['contract'] = {}, section?: 'aceitar' | 'partes' | 'vencimento') =>
     at(href('/contract'), search, section),
   contractCopy: (orderId: string) => href('/contract/copia/:orderId', { orderId }),

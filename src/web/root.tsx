@@ -17,12 +17,14 @@ import { appContext, noticesContext, requestContext, viewerContext } from './con
 import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
+import { resumeOf } from './session/hiring-draft.server.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { DeferredScript } from './ui/deferred-script.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
+import { ResumeStrip } from './ui/hiring/resume-strip.tsx'
 import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { SpeculationRules } from './ui/speculation-rules.tsx'
@@ -45,10 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const waiting = isPrefetch(request) ? [] : await readToasts(request, cookies)
   const toasts = [...context.get(noticesContext), ...waiting]
   const viewer = context.get(viewerContext)
+  const resume = await resumeOf(context, request)
   return data(
     {
       viewer: viewer && { email: viewer.email },
       toasts,
+      resume,
       company: config.company,
       publicUrl: config.publicUrl,
       demo: config.demo,
@@ -120,6 +124,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
       )}
       <Header path={pathname} viewer={root.viewer} />
       <Toasts toasts={root.toasts} />
+      {root.resume && <ResumeStrip order={root.resume} />}
       <main id="conteudo" tabIndex={-1}>
         {children}
       </main>

@@ -57,8 +57,9 @@ export default [
   listed('create-account', 'routes/auth/create-account.tsx', catalogueChanged),
   unlisted('sair', 'routes/auth/sign-out.ts'),
 
-  // From a chosen plan or a custom offer to the contract, its copy, and withdrawal.
+  // From a chosen plan or a custom offer to the contract or back, its copy, and withdrawal.
   signedIn('proposta/:offerId', 'routes/hiring/offer.tsx'),
+  unlisted('contratacao/apagar', 'routes/hiring/discard.ts'),
   signedIn('contract', 'routes/hiring/contract.tsx'),
   signedIn('contract/copia/:orderId', 'routes/hiring/contract-copy.tsx'),
   signedIn('contract/copia/:orderId/texto', 'routes/hiring/contract-file.ts'),

@@ -23,6 +23,7 @@ const samples = {
   createAccount: paths.createAccount(),
   signOut: paths.signOut(),
   customOffer: paths.customOffer(id),
+  discardHiring: paths.discardHiring(),
   contract: paths.contract(),
   contractCopy: paths.contractCopy(id),
   contractFile: paths.contractFile(id),

@@ -8,9 +8,10 @@ export const checkEmailCopy = {
   lead: (email: string) => `Enviamos um link para ${email}. Abra e toque em “Confirmar e entrar”.`,
   steps: [
     'Abra o e-mail neste mesmo aparelho: aqui basta um toque.',
-    'Em outro aparelho, a página pede que você escolha a senha ali.',
+    'Em outro aparelho, digite lá a senha que você acabou de criar.',
     `O link vale por ${daysText(LINK_LIFETIME.confirm_email / day)}.`,
   ],
+  open: (webmail: string) => `Abrir o ${webmail}`,
   draftKept: 'Sua escolha está guardada: depois de confirmar, você segue para o contrato.',
   missing: 'Não chegou?',
   missingHint: 'Olhe a caixa de spam. Pode levar alguns minutos.',
@@ -40,8 +41,8 @@ export const confirmCopy = {
   },
   password: {
     lead: (email: string) =>
-      `Alguém pediu uma conta com o e-mail ${email}. Se foi você, escolha a senha aqui.`,
-    note: 'Este não é o navegador em que a conta foi pedida. Por segurança, só vale a senha que você escolher agora, e nada do que foi digitado lá fica guardado.',
+      `Alguém pediu uma conta com o e-mail ${email}. Se foi você, digite aqui a sua senha.`,
+    note: 'Este não é o navegador em que a conta foi pedida. Digite a senha criada lá e seus dados vêm junto. Com outra senha, por segurança, nada do que foi digitado lá fica guardado.',
     label: 'Senha',
     submit: 'Salvar senha e entrar',
     notYou: 'Não pediu uma conta? Feche esta página. Sem a sua confirmação, a conta não existe.',

@@ -1,3 +1,5 @@
+import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../core/password.ts'
+import type { OfferInShort } from '../../modules/contracting/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 
 /** Notices of hiring on a service page (spec sections 4 and 8). */
@@ -27,3 +29,53 @@ export const hiringFieldErrors = {
   phoneShort: `Telefone deve ter pelo menos ${PHONE_MIN} dígitos`,
   phone: 'Telefone inválido',
 } as const
+
+/** The thread through the pages of a hiring. */
+export const threadCopy = {
+  label: 'Sua contratação',
+  steps: { data: 'seus dados', account: 'sua conta', contract: 'contrato', payment: 'pagamento' },
+  step: (number: number, count: number, name: string) => `Passo ${number} de ${count}: ${name}`,
+} as const
+
+/** The account pages while a choice waits. */
+export const hiringAuthCopy = {
+  signUp: {
+    title: 'Crie a sua conta',
+    lead: 'Sua escolha está guardada. A conta é onde você acompanha cada etapa.',
+  },
+  signIn: {
+    title: 'Entre na sua conta',
+    lead: 'Sua escolha está guardada. Depois de entrar, você lê o contrato.',
+  },
+  reset: {
+    title: 'Escolha outra senha',
+    lead: 'Sua escolha está guardada enquanto isso.',
+  },
+  email: 'E-mail',
+  newPassword: 'Crie uma senha',
+  passwordHint: `${PASSWORD_LENGTH} caracteres ou mais, com letra maiúscula, minúscula, número e símbolo: @ $ ! % * ? &. Ou uma frase de três palavras e ${PHRASE_LENGTH} letras.`,
+  submit: 'Criar conta e ler o contrato',
+  signInSubmit: 'Entrar e ler o contrato',
+  nothingNow: 'Nada é cobrado agora.',
+  haveAccount: 'Já tem conta?',
+  enter: 'Entrar',
+  noAccount: 'Ainda não tem conta?',
+  create: 'Criar conta',
+} as const
+
+/** A hiring that waits, on any device. */
+export const resumeCopy = {
+  title: 'Continue de onde parou',
+  go: 'Ler o contrato',
+  discard: 'Descartar',
+  discarded: { title: 'Escolha apagada', text: 'Os dados que você digitou para ela também.' },
+} as const
+
+/** Two choices met at a sign-in. */
+export function resumeToast({ kept, dropped }: { kept: OfferInShort; dropped: OfferInShort }) {
+  const inWords = ({ service, payment }: OfferInShort) => `${service} (${payment})`
+  return {
+    title: 'Ficou valendo a sua escolha mais recente',
+    text: `${inWords(kept)}. A outra, ${inWords(dropped)}, saiu da fila.`,
+  }
+}

@@ -43,6 +43,12 @@ export const signUpSchema = z
   })
   .check(equalFields('password', 'confirmPassword'))
 
+/** In mid-hire: the dialog asked for the rest, and a mistyped password costs only a recovery. */
+export const hiringSignUpSchema = z.object({
+  email,
+  password: newPassword([PASSWORD_LENGTH, messages.password8]),
+})
+
 /** At a confirmation link. In the browser that signed up there is no password to type. */
 export const confirmSchema = z.object({
   senha: z._default(newPassword([PASSWORD_LENGTH, messages.password8]), ''),

@@ -16,6 +16,7 @@ const registry = {
   hiring: async () => (await import('./hiring.ts')).hiringSchema,
   'sign-in': async () => (await import('./auth.ts')).signInSchema,
   'sign-up': async () => (await import('./auth.ts')).signUpSchema,
+  'hiring-sign-up': async () => (await import('./auth.ts')).hiringSignUpSchema,
   confirm: async () => (await import('./auth.ts')).confirmSchema,
   'reset-request': async () => (await import('./auth.ts')).resetSchema,
   recovery: async () => (await import('./auth.ts')).recoverySchema,

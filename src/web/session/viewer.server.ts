@@ -4,6 +4,8 @@ import { appContext, viewerContext } from '../context.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
 import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
+import { claimHiring, draftIdIn, signInWhenHiring } from './hiring-draft.server.ts'
+import type { Toast } from './toasts.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -43,27 +45,36 @@ async function toSignIn(context: Context, request: Request): Promise<Response> {
   const { returnTo } = cookiesFor(context.get(appContext).config.session)
   // The body of a POST is lost, so return to the page of its form. No browser stores a cookie longer than 4 KB.
   const origin = request.method === 'GET' && search.length <= 1_000 ? pathname + search : pathname
-  return redirect(paths.auth(), { headers: { 'Set-Cookie': await returnTo.serialize(origin) } })
+  const isHiring = pathname === paths.contract() && (await draftIdIn(context, request)) !== undefined
+  return redirect(isHiring ? signInWhenHiring(context, request) : paths.auth(), {
+    headers: { 'Set-Cookie': await returnTo.serialize(origin) },
+  })
 }
 
 /**
- * The destination after signing in: the requested protected page, else the contract of a hiring draft, else the landing
- * page.
+ * The destination after signing in: the requested protected page, else the contract of a hiring that waits on this or
+ * another device, else the landing page.
  *
- * @returns the path, and the `Set-Cookie` headers that clear what it used
+ * @param userId who signed in
+ * @param draftIds hirings of the same person in other browsers
+ * @returns the path, the `Set-Cookie` headers that clear what it used, and what else to say
  */
 export async function afterSignIn(
   context: Context,
   request: Request,
-): Promise<{ to: string; setCookies: string[] }> {
+  { userId, draftIds }: { userId: string; draftIds?: readonly string[] },
+): Promise<{ to: string; setCookies: string[]; toasts: Toast[] }> {
   const { config } = context.get(appContext)
-  const { returnTo, draft } = cookiesFor(config.session)
+  const { returnTo } = cookiesFor(config.session)
+  const { hiring, setCookies, toasts } = await claimHiring(context, request, {
+    userId,
+    ...(draftIds && { draftIds }),
+  })
   const origin = await readCookie(request, returnTo)
   if (origin.state === 'read' && isOwnPath(origin.value)) {
-    return { to: origin.value, setCookies: [await clearCookie(returnTo)] }
+    return { to: origin.value, setCookies: [...setCookies, await clearCookie(returnTo)], toasts }
   }
-  const hiring = await readCookie(request, draft)
-  return { to: hiring.state === 'read' ? paths.contract() : paths.home(), setCookies: [] }
+  return { to: hiring ? paths.contract() : paths.home(), setCookies, toasts }
 }
 
 /** Whether this is a path of this site; false for '//elsewhere' and '/\elsewhere' (open redirects). */

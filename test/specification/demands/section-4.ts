@@ -310,7 +310,7 @@ const hiring = demandsOf('§4', [
   {
     item: 'valid data, not signed in: the user goes to /auth',
     async check(fixture) {
-      expect((await fixture.hire(fixture.stranger())).path).toBe('/auth')
+      expect((await fixture.hire(fixture.stranger())).path).toBe('/auth?aba=criar-conta')
     },
   },
   ...(

@@ -193,7 +193,7 @@ const table = demandsOf('§8', [
     says: 'Login necessário / Você precisa estar logado para contratar um serviço.',
     async check(fixture) {
       const page = await fixture.hire(fixture.stranger())
-      expect(page.path).toBe('/auth')
+      expect(page.path).toBe('/auth?aba=criar-conta')
       expect(page.toasts).toEqual(['Login necessário / Você precisa estar logado para contratar um serviço.'])
     },
   },

@@ -231,17 +231,6 @@ test('a forged return path is ignored', async () => {
   expect(entered.headers.get('location')).toBe('/')
 })
 
-test('signing in with a hiring draft leads to the contract', async () => {
-  const { cookiesFor } = await import('../../../src/web/session/cookies.server.ts')
-  const browser = web.browser()
-  const cookie = await cookiesFor(web.app.config.session).draft.serialize(
-    '01890a5d-ac96-774b-bcce-b302099a8057',
-  )
-  browser.cookies.set('rc_contratacao', cookie.split(';')[0]?.split(/=(.*)/s)[1] ?? '')
-  const entered = await browser.post('/auth', { intent: 'sign-in', ...demo })
-  expect(entered.headers.get('location')).toBe('/contract')
-})
-
 test('a recovery link shows its form without a script, hides its token from the URL, and works once', async () => {
   const email = await newAccount()
   const browser = web.browser()

@@ -95,7 +95,7 @@ test('a draft of the browser that signed up leads to the contract', async () => 
   const browser = web.browser()
   const party = { name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
   const chosen = await browser.post('/service/clean-name', { plan: 'a-vista', ...party })
-  expect(chosen.headers.get('location')).toBe('/auth')
+  expect(chosen.headers.get('location')).toBe('/auth?aba=criar-conta')
   const email = freshEmail()
   const link = await signUp(browser, email)
   expect(await (await browser.get('/auth/confira-seu-email')).text()).toContain('Sua escolha está guardada')

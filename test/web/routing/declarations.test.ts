@@ -45,6 +45,7 @@ test('only these routes are public without being listed, or check access themsel
     '/auth/confira-seu-email',
     '/auth/confirmar',
     '/sair',
+    '/contratacao/apagar',
     '/payment-success',
     '/sitemap.xml',
     '/robots.txt',

@@ -80,7 +80,7 @@ test.each(hired)('%s with a plan and data redirects guests to /auth', async (id)
     plan: service.plans[0]?.id ?? '',
     ...person,
   })
-  expect(answer.headers.get('location')).toBe('/auth')
+  expect(answer.headers.get('location')).toBe('/auth?aba=criar-conta')
   expect((await browser.follow(answer)).html).toContain(signInNeeded.title)
 })
 

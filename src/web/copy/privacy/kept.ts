@@ -17,7 +17,7 @@ export function keptSections(): LegalSection[] {
           rows: [
             {
               name: 'Contratação que você não terminou',
-              text: `Apagada sozinha em até ${daysText(retention.draftDays + 1)}.`,
+              text: `Apagada sozinha em até ${daysText(retention.draftDays + 1)}. Se você já tem conta, ela espera por você em qualquer aparelho e é apagada em até ${daysText(retention.accountDraftDays + 1)}, ou na hora, se você tocar em Descartar.`,
             },
             {
               name: 'Conta e cadastro',

@@ -1,8 +1,10 @@
 import type { RouterContextProvider } from 'react-router'
+import type { OpenHiring } from '../../../modules/contracting/index.server.ts'
 import { appContext, originOf } from '../../context.ts'
 import { authToasts as notices } from '../../copy/auth.ts'
 import {
   changePasswordSchema,
+  hiringSignUpSchema,
   recoverySchema,
   resetSchema,
   signInSchema,
@@ -11,6 +13,7 @@ import {
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
+import { openHiringOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { afterSignIn, requireViewer } from '../../session/viewer.server.ts'
 import { recoveryToken } from './recovery.server.ts'
@@ -33,6 +36,7 @@ interface Posted {
 export const authActions = {
   'sign-in': signIn,
   'sign-up': signUp,
+  'hiring-sign-up': signUpWhenHiring,
   'reset-request': requestReset,
   recovery: recover,
   'change-password': changePassword,
@@ -57,23 +61,49 @@ async function signIn({ request, context, form }: Posted) {
     const text = signedIn.code === 'email_unconfirmed' ? notices.emailUnconfirmed : notices.invalidCredentials
     return failedForm(context, { ...answer, text })
   }
-  const { to, setCookies } = await afterSignIn(context, request)
-  return redirectWithToast(cookiesFor(config.session), to, { tone: 'success', ...notices.signedIn }, [
-    signedIn.value.setCookie,
-    signedIn.value.deviceCookie,
-    ...setCookies,
-  ])
+  const { userId, setCookie, deviceCookie } = signedIn.value
+  const { to, setCookies, toasts } = await afterSignIn(context, request, { userId })
+  return redirectWithToast(
+    cookiesFor(config.session),
+    to,
+    [{ tone: 'success', ...notices.signedIn }, ...toasts],
+    [setCookie, deviceCookie, ...setCookies],
+  )
 }
 
-async function signUp({ context, form }: Posted) {
-  const intent = 'sign-up'
-  const { identity } = context.get(appContext)
-  const parsed = parseForm(signUpSchema, form)
-  if (!parsed.ok) return invalidFields(intent, parsed)
+async function signUp(posted: Posted) {
+  const parsed = parseForm(signUpSchema, posted.form)
+  return parsed.ok ? createAccount('sign-up', parsed.value, posted) : invalidFields('sign-up', parsed)
+}
 
-  const { email, password } = parsed.value
-  const created = await identity.signUp({ email, password, ...originOf(context) })
+/** The short form of a hiring: the dialog asked for the rest, and the password is typed once. */
+async function signUpWhenHiring(posted: Posted) {
+  const parsed = parseForm(hiringSignUpSchema, posted.form)
+  return parsed.ok
+    ? createAccount('hiring-sign-up', parsed.value, posted)
+    : invalidFields('hiring-sign-up', parsed)
+}
+
+async function createAccount(
+  intent: 'sign-up' | 'hiring-sign-up',
+  { email, password }: { email: string; password: string },
+  { request, context, form }: Posted,
+) {
+  const { identity } = context.get(appContext)
+  const hiring = await openHiringOf(context, request)
+  const created = await identity.signUp({
+    email,
+    password,
+    ...(hiring && signedUpWith(hiring)),
+    ...originOf(context),
+  })
   return signUpResponse(context, { intent, form, passwordField: 'password', created })
+}
+
+/** What the dialog of a hiring asked already, for the account. */
+function signedUpWith({ draft: { id, party } }: OpenHiring) {
+  const { name: nome, cpf: documento, phone: telefone } = party
+  return { hiringDraftId: id, profile: { nome, documento, telefone, tipoConta: 'pessoal' } as const }
 }
 
 async function requestReset({ context, form }: Posted) {

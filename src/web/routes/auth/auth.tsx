@@ -2,7 +2,8 @@ import { data, redirect } from 'react-router'
 import { appContext, formContext, viewerContext } from '../../context.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { paths, searchOf } from '../../paths.ts'
-import { cookiesFor } from '../../session/cookies.server.ts'
+import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import { openOfferOf } from '../../session/hiring-draft.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { cx } from '../../ui/cx.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -10,6 +11,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/auth.ts'
 import { authActions, redirectInvalidRecoveryLink } from './actions.server.ts'
 import { AuthFrame } from './frame.tsx'
+import { HiringAuth } from './hiring-auth.tsx'
 import { ChangePasswordForm, type RecoveredAccount, RecoveryForm } from './password-forms.tsx'
 import { hideToken, recoveryToken } from './recovery.server.ts'
 import { retryAfterHeaders } from './responses.server.ts'
@@ -48,7 +50,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   } else if (viewer) {
     return redirect(paths.home())
   }
-  return { tab, recovering, signedIn: viewer !== null, demo: config.demo }
+  const order = viewer ? undefined : await openOfferOf(context, request)
+  return {
+    tab,
+    recovering,
+    signedIn: viewer !== null,
+    demo: config.demo,
+    order,
+    email: await waitingEmail(context, request),
+  }
+}
+
+/** The address that was typed in this browser to sign up, so that nobody types it again to sign in. */
+async function waitingEmail(
+  context: Route.LoaderArgs['context'],
+  request: Request,
+): Promise<string | undefined> {
+  const { config, identity } = context.get(appContext)
+  const signUp = await readCookie(request, cookiesFor(config.session).signUp)
+  return signUp.state === 'read' ? identity.waitingEmail({ browserToken: signUp.value }) : undefined
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -72,10 +92,13 @@ export const headers: Route.HeadersFunction = (args) => ({
 })
 
 export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
-  const { recovering, signedIn, demo } = loaderData
+  const { recovering, signedIn, demo, order, email } = loaderData
   // A refused form shows on its own tab, wherever it was posted to.
   const tab = tabOfIntent[actionData?.intent ?? ''] ?? loaderData.tab
   const failure = (intent: string) => (actionData?.intent === intent ? actionData : undefined)
+  if (order && !recovering && tab !== 'trocar-senha') {
+    return <HiringAuth tab={tab} order={order} failure={failure} email={email} demo={demo} />
+  }
   return (
     <AuthFrame title={authCopy.title} subtitle={authCopy.subtitle} demo={demo}>
       {recovering && <RecoveryForm account={recovering} failure={failure('recovery')} />}
@@ -90,7 +113,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
                 .map((id) => ({ id, label: authCopy.tabs[id], href: hrefOf(id) }))}
             />
           </div>
-          <CurrentForm tab={tab} failure={failure} />
+          <CurrentForm tab={tab} failure={failure} email={email} />
         </section>
       )}
     </AuthFrame>
@@ -100,6 +123,7 @@ export default function Auth({ loaderData, actionData }: Route.ComponentProps) {
 const tabOfIntent: { readonly [intent: string]: Tab } = {
   'sign-in': 'entrar',
   'sign-up': 'criar-conta',
+  'hiring-sign-up': 'criar-conta',
   'reset-request': 'esqueci-senha',
   'change-password': 'trocar-senha',
 }
@@ -113,13 +137,15 @@ const evenTabs =
 function CurrentForm({
   tab,
   failure,
+  email,
 }: {
   tab: Tab
   failure: (intent: string) => Route.ComponentProps['actionData']
+  email: string | undefined
 }) {
   switch (tab) {
     case 'entrar':
-      return <SignInForm failure={failure('sign-in')} />
+      return <SignInForm failure={failure('sign-in')} email={email} />
     case 'criar-conta':
       return <SignUpForm failure={failure('sign-up')} />
     case 'esqueci-senha':

@@ -5,11 +5,12 @@ import { resetSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import { openOfferOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Checklist } from '../../ui/checklist.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
+import { webmailOf } from '../../webmail.ts'
 import type { Route } from './+types/check-email.ts'
 import { EmailField } from './email-field.tsx'
 import { AuthFrame } from './frame.tsx'
@@ -26,9 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const email =
     signUp.state === 'read' ? await identity.waitingEmail({ browserToken: signUp.value }) : undefined
   if (email === undefined) return redirect(paths.auth())
-  const draft = await readCookie(request, cookies.draft)
+  const order = await openOfferOf(context, request)
   const headers = { 'Cache-Control': 'private, no-store' }
-  return data({ email, hiring: draft.state === 'read', demo: config.demo }, { headers })
+  return data({ email, order, webmail: webmailOf(email), demo: config.demo }, { headers })
 }
 
 /** Two forms: with `email` it corrects the address, without it sends the e-mail again. */
@@ -70,11 +71,16 @@ export const headers: Route.HeadersFunction = (args) => ({
 })
 
 export default function CheckEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hiring, demo } = loaderData
+  const { email, order, webmail, demo } = loaderData
   return (
-    <AuthFrame title={copy.title} subtitle={copy.lead(email)} demo={demo}>
-      <section className="card grid gap-6">
-        {hiring && <Notice tone="now">{copy.draftKept}</Notice>}
+    <AuthFrame title={copy.title} subtitle={copy.lead(email)} demo={demo} order={order}>
+      <section className={order ? 'grid gap-6' : 'card grid gap-6'}>
+        {webmail && (
+          <LinkButton href={webmail.href} block newTab>
+            {copy.open(webmail.name)}
+          </LinkButton>
+        )}
+        {order && <p>{copy.draftKept}</p>}
         <Checklist items={copy.steps} />
         <form className="grid gap-3" method="post" action={paths.checkEmail()}>
           <p className="note">

@@ -6,6 +6,7 @@ import { confirmSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import { choicePage, draftOfferOf, openOfferOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { afterSignIn } from '../../session/viewer.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -36,7 +37,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = context.get(viewerContext)
   const signedIn = viewer?.email ?? ''
   const headers = { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'same-origin' }
-  return data({ ...shown, signedIn, demo: config.demo }, { headers })
+  const { step, email } = shown
+  const order = await orderOf(context, request, shown.hiringDraftId)
+  return data({ step, email, order, signedIn, demo: config.demo }, { headers })
+}
+
+/** What is being hired in this browser, else by the sign-up of the link: service and plan, and nothing personal. */
+async function orderOf(context: Context, request: Request, draftId: string | undefined) {
+  return (await openOfferOf(context, request)) ?? (draftId ? draftOfferOf(context, draftId) : undefined)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,13 +64,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   })
   if (confirmed.ok) {
     const cookies = cookiesFor(config.session)
-    const { to, setCookies } = await afterSignIn(context, request)
-    return redirectWithToast(cookies, to, { tone: 'success', ...notices.confirmed }, [
-      confirmed.value.setCookie,
-      confirmed.value.deviceCookie,
-      await clearCookie(cookies.signUp),
-      ...setCookies,
-    ])
+    const { userId, setCookie, deviceCookie, hiring } = confirmed.value
+    const draftIds = hiring?.isTheirs ? [hiring.draftId] : []
+    const next = await afterSignIn(context, request, { userId, draftIds })
+    // With another password than that of the sign-up only the choice goes on: its data may be somebody else's.
+    const choice = hiring && !hiring.isTheirs ? await choicePage(context, hiring.draftId) : undefined
+    return redirectWithToast(
+      cookies,
+      next.to === paths.home() && choice ? choice : next.to,
+      [{ tone: 'success', ...notices.confirmed }, ...next.toasts],
+      [setCookie, deviceCookie, await clearCookie(cookies.signUp), ...next.setCookies],
+    )
   }
   const answer = { intent, form, title: notices.failed }
   switch (confirmed.code) {
@@ -90,14 +102,14 @@ export const headers: Route.HeadersFunction = (args) => ({
 })
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const { step, email, signedIn, demo } = loaderData
+  const { step, email, order, signedIn, demo } = loaderData
   const subtitle = {
     press_button: copy.button.lead(email),
     set_password: copy.password.lead(email),
     other_account: copy.other.lead(signedIn, email),
   }[step]
   return (
-    <AuthFrame title={copy.title} subtitle={subtitle} demo={demo}>
+    <AuthFrame title={copy.title} subtitle={subtitle} demo={demo} order={order}>
       <ConfirmForm step={step} failure={actionData} />
     </AuthFrame>
   )

@@ -1,4 +1,5 @@
 import { authCopy, createAccountCopy as copy } from '../../copy/auth.ts'
+import type { FormValues } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
@@ -9,8 +10,14 @@ import { RadioCard } from '../../ui/radio-card.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 
-export function CreateAccountForm({ failure }: { failure: Failure }) {
-  const { values = {}, errors = {} } = failure ?? {}
+export function CreateAccountForm({
+  failure,
+  prefill = {},
+}: {
+  failure: Failure
+  prefill?: FormValues | undefined
+}) {
+  const { values = prefill, errors = {} } = failure ?? {}
   const company = values.tipoConta === 'empresa'
   return (
     <section className="card">

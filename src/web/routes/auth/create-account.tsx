@@ -1,9 +1,13 @@
 import { redirect } from 'react-router'
+import { formatCpf } from '../../../core/cpf.ts'
+import { formatPhone } from '../../../core/phone.ts'
 import { appContext, formContext, requestContext, viewerContext } from '../../context.ts'
 import { createAccountCopy as copy } from '../../copy/auth.ts'
 import { createAccountSchema } from '../../forms/auth.ts'
 import { parseForm } from '../../forms/form.server.ts'
+import type { FormValues } from '../../forms/form.ts'
 import { paths } from '../../paths.ts'
+import { openHiringOf, openOfferOf } from '../../session/hiring-draft.server.ts'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/create-account.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
@@ -14,12 +18,20 @@ import { signUpResponse } from './sign-up-response.server.ts'
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.createAccount() })
 
-export function loader({ context }: Route.LoaderArgs) {
+/** While a choice waits, what its dialog asked is filled in already. */
+export async function loader({ request, context }: Route.LoaderArgs) {
   if (context.get(viewerContext)) return redirect(paths.home())
-  return { demo: context.get(appContext).config.demo }
+  const { config } = context.get(appContext)
+  const hiring = await openHiringOf(context, request)
+  const order = await openOfferOf(context, request)
+  return { demo: config.demo, order, prefill: hiring && prefillOf(hiring.draft.party) }
 }
 
-export async function action({ context }: Route.ActionArgs) {
+function prefillOf({ name, cpf, phone }: { name: string; cpf: string; phone: string }): FormValues {
+  return { nome: name, documento: formatCpf(cpf), telefone: formatPhone(phone) }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
   const intent = 'create-account'
   const { identity } = context.get(appContext)
   const form = context.get(formContext)
@@ -31,6 +43,7 @@ export async function action({ context }: Route.ActionArgs) {
     email,
     password,
     profile: { nome, telefone, documento, tipoConta },
+    hiringDraftId: (await openHiringOf(context, request))?.draft.id,
     ip: context.get(requestContext).ip,
   })
   return signUpResponse(context, { intent, form, passwordField: 'senha', created })
@@ -40,8 +53,8 @@ export const headers: Route.HeadersFunction = retryAfterHeaders
 
 export default function CreateAccount({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <AuthFrame title={copy.title} subtitle={copy.subtitle} demo={loaderData.demo}>
-      <CreateAccountForm failure={actionData} />
+    <AuthFrame title={copy.title} subtitle={copy.subtitle} demo={loaderData.demo} order={loaderData.order}>
+      <CreateAccountForm failure={actionData} prefill={loaderData.prefill} />
     </AuthFrame>
   )
 }

@@ -6,7 +6,13 @@ import { refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure } from '../../forms/form.ts'
 
 /** Which form of a page was posted: the hidden `intent` of each. */
-export type AuthIntent = 'sign-in' | 'sign-up' | 'reset-request' | 'recovery' | 'change-password'
+export type AuthIntent =
+  | 'sign-in'
+  | 'sign-up'
+  | 'hiring-sign-up'
+  | 'reset-request'
+  | 'recovery'
+  | 'change-password'
 
 export interface AuthFailure extends FormFailure {
   intent: string

@@ -5,10 +5,23 @@ import { AuthForm, type Failure } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { hrefOf } from './tabs.ts'
 
-export function SignInForm({ failure }: { failure: Failure }) {
+export function SignInForm({
+  failure,
+  email,
+  submit = copy.signIn,
+}: {
+  failure: Failure
+  /** Typed in this browser before. */
+  email?: string | undefined
+  submit?: string
+}) {
   return (
     <AuthForm name="sign-in" action={hrefOf('entrar')}>
-      <EmailField label={copy.email} defaultValue={failure?.values.email} error={failure?.errors.email} />
+      <EmailField
+        label={copy.email}
+        defaultValue={failure?.values.email ?? email}
+        error={failure?.errors.email}
+      />
       <PasswordField
         name="password"
         label={copy.password}
@@ -16,7 +29,7 @@ export function SignInForm({ failure }: { failure: Failure }) {
         error={failure?.errors.password}
       />
       <Button block busyLabel={copy.signInBusy}>
-        {copy.signIn}
+        {submit}
       </Button>
       <a className="link-action justify-self-center" href={hrefOf('esqueci-senha')}>
         {copy.forgot}

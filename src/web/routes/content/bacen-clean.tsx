@@ -20,8 +20,8 @@ const opening = hiringNotices.redirecting
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: hiringState({ request, context, service }) }
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: await hiringState({ request, context, service }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -24,8 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
 /** `?tipo=pj` shows the plans for companies; a chosen plan (`?plano=`) selects its own variant. */
-export function loader({ request, context }: Route.LoaderArgs) {
-  const hiring = hiringState({ request, context, service })
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const hiring = await hiringState({ request, context, service })
   const requested = searchOf('service', request).get('tipo') === 'pj' ? 'pj' : 'pf'
   const variant: VariantId = findPlan(service, hiring.chosen ?? '')?.variant ?? requested
   return { hiring, variant }

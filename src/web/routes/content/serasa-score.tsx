@@ -19,8 +19,8 @@ const service = serviceOf('serasa-score')
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: hiringState({ request, context, service }) }
+export async function loader({ request, context }: Route.LoaderArgs) {
+  return { hiring: await hiringState({ request, context, service }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {

@@ -1,15 +1,16 @@
 import { data, redirect } from 'react-router'
 import { findService } from '../../../modules/catalogue/public.ts'
 import type { AcceptanceRefusal, OpenDraft } from '../../../modules/contracting/index.server.ts'
-import { summarizePayments } from '../../../modules/contracting/public.ts'
+import { offerInShort, summarizePayments } from '../../../modules/contracting/public.ts'
 import { appContext, formContext, requestContext } from '../../context.ts'
 import { contractCopy as copy } from '../../copy/contract.ts'
-import { signedOrderOf } from '../../hiring.server.ts'
+import { draftToSign, dropStaleDraft, signedOrderOf } from '../../hiring.server.ts'
 import { paths, searchOf } from '../../paths.ts'
-import { clearCookie, cookiesFor, readCookie } from '../../session/cookies.server.ts'
+import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract.ts'
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { config, contracting } = context.get(appContext)
-  const draftCookie = await readCookie(request, cookiesFor(config.session).draft)
+  const draftCookie = await draftToSign({ request, context })
   if (draftCookie.state === 'absent') {
     const signed = await signedOrderOf({ request, context })
     if (signed) throw redirect(paymentPage(signed.payments))
@@ -39,7 +40,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
   const reading = await contracting.readDraft({ draftId: draftCookie.value, viewer })
   if (reading.state === 'unreadable') return data({ state: 'corrupted' as const })
-  if (reading.state === 'not_found') return data({ state: 'missing' as const })
+  if (reading.state === 'not_found') {
+    const elsewhere = await dropStaleDraft({ request, context })
+    if (elsewhere) throw elsewhere
+    return data({ state: 'missing' as const })
+  }
   if (reading.state === 'accepted') {
     const copied = await contracting.copyOf({ orderId: reading.orderId, userId: viewer.id })
     throw redirect(paymentPage(copied?.payments ?? 1))
@@ -63,6 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     state: 'open' as const,
     contract,
     sha256,
+    order: offerInShort(offer, contract.date),
     essentials,
     back: backOf(reading.draft),
     due: {
@@ -81,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { config, contracting, log } = context.get(appContext)
   const { ip, userAgent } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
-  const draftCookie = await readCookie(request, cookies.draft)
+  const draftCookie = await draftToSign({ request, context })
   if (draftCookie.state !== 'read') return redirect(here)
 
   const form = context.get(formContext)
@@ -158,10 +164,11 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
     )
   }
-  const { contract, sha256, essentials, back, due, untickedTerms, isWhole } = loaderData
+  const { contract, sha256, order, essentials, back, due, untickedTerms, isWhole } = loaderData
   return (
     <>
-      <PageHeader eyebrow={copy.eyebrow} title={contract.title} lead={copy.lead(contract.dateText)} />
+      <OrderThread step="contract" order={order} />
+      <PageHeader title={contract.title} lead={copy.lead(contract.dateText)} />
       <div className="wrap split pb-16">
         <div className="max-w-read">
           <Essentials {...essentials} />

@@ -14,11 +14,13 @@ import { payerLinkCopy } from '../../copy/arrangements.ts'
 import { paymentCopy as copy, paymentErrors as errors, instalmentLabel } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { clearCookie, cookiesFor } from '../../session/cookies.server.ts'
+import { signedOfferOf } from '../../session/hiring-draft.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
 import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
@@ -67,10 +69,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const now = clock.now()
   const { paymentProvider } = config
+  const order = await signedOfferOf(context, request)
   if (current.kind === 'none') return data(current)
   if (current.kind === 'instalment') {
     const nightLimit = nightLimitOf(current.instalment.method, current.instalment.total, now)
-    return data({ ...current, today: todayInSaoPaulo(now), provider: paymentProvider, nightLimit })
+    return data({ ...current, order, today: todayInSaoPaulo(now), provider: paymentProvider, nightLimit })
   }
   const { charge } = current
   // The provider's card page returns to /payment: redirect once to the look-up's own page.
@@ -91,6 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data(
     {
       ...current,
+      order,
       secondsLeft: remaining && Math.max(0, Math.floor(remaining)),
       provider: charge.provider,
       nightLimit: nightLimitOf(charge.method, charge.amount, now),
@@ -118,6 +122,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Payment({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      {'order' in loaderData && loaderData.order && <OrderThread step="payment" order={loaderData.order} />}
+      <CurrentPaymentOf loaderData={loaderData} />
+    </>
+  )
+}
+
+function CurrentPaymentOf({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const company = useCompany()
   if (loaderData.kind === 'failed') {
     return <FailedState title={errors.load} retryHref={here} />

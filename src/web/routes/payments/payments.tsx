@@ -7,10 +7,12 @@ import { planCopy } from '../../copy/payment-plan.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
+import { signedOfferOf } from '../../session/hiring-draft.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -51,9 +53,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       tab === 'pending' ? payments.creditsOf({ userId }) : [],
     ])
     const signedOrderId = await signedOrderInCookie(request, config.session)
+    const isBegun = paid.some(({ orderId }) => orderId === signedOrderId)
+    const order = isBegun ? undefined : await signedOfferOf(context, request)
     const plans = orderPlans({ pending, paid, numbers })
     const today = todayInSaoPaulo(clock.now())
-    return data({ tab, pending, paid, plans, postponable, signedOrderId, returned, credits, today })
+    return data({ tab, pending, paid, plans, order, postponable, signedOrderId, returned, credits, today })
   } catch (err) {
     log.error({ err }, 'payments: loading failed')
     return data({ tab, failed: true as const }, { status: 503 })
@@ -82,6 +86,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      {'order' in loaderData && loaderData.order && <OrderThread step="payment" order={loaderData.order} />}
+      <PaymentPlans loaderData={loaderData} actionData={actionData} />
+    </>
+  )
+}
+
+function PaymentPlans({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
   const { tab } = loaderData
   return (
     <div className="wrap payments">

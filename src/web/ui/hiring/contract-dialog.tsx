@@ -1,10 +1,11 @@
 import { formatBRL } from '../../../core/money.ts'
-import { howToPay, type Plan, type Service } from '../../../modules/catalogue/public.ts'
+import { type Plan, planHeadline, type Service } from '../../../modules/catalogue/public.ts'
 import { hiringCopy as copy, planCopy } from '../../copy/shell.ts'
 import type { FormFailure } from '../../forms/form.ts'
 import { Dialog } from '../dialog.tsx'
 import { nonBreaking } from '../non-breaking.ts'
 import { PlanDifference, planRate } from '../plan-card.tsx'
+import { ThreadOrder, ThreadStep } from './order-thread.tsx'
 import { PartyFields, type PartyPrefill } from './party-fields.tsx'
 
 export interface HiringState {
@@ -34,9 +35,14 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
       title={copy.dialogTitle}
       open={Boolean(failure ?? state.open)}
       closeHref={`${href}#planos`}
-      lead={plans.map((plan) => (
-        <PlanSummary key={plan.id} service={service} plan={plan} hidden={plan.id !== chosen} />
-      ))}
+      lead={
+        <>
+          <ThreadStep step="data" member={state.signedIn} />
+          {plans.map((plan) => (
+            <PlanSummary key={plan.id} service={service} plan={plan} hidden={plan.id !== chosen} />
+          ))}
+        </>
+      }
     >
       <form className="form" method="post" action={href} noValidate data-validate="hiring">
         <input type="hidden" name="plan" defaultValue={chosen} />
@@ -53,10 +59,7 @@ function PlanSummary({ service, plan, hidden }: { service: Service; plan: Plan; 
   const rate = planRate(service, plan)
   return (
     <div className="chosen num" data-plan-summary={plan.id} hidden={hidden}>
-      <p>
-        <b>{service.title}</b>, {plan.label}
-      </p>
-      <p>{nonBreaking(howToPay(plan))}</p>
+      <ThreadOrder service={service.title} payment={planHeadline(plan)} />
       <p className="chosen-total">
         <span>
           {planCopy.total} <b>{nonBreaking(formatBRL(plan.total))}</b>

@@ -2,9 +2,11 @@ import type { RouterContextProvider } from 'react-router'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
 import { findPlan, type Service } from '../../../modules/catalogue/public.ts'
+import type { ContractParty } from '../../../modules/contracting/public.ts'
 import type { Viewer } from '../../../modules/identity/public.ts'
 import { viewerContext } from '../../context.ts'
 import { searchOf } from '../../paths.ts'
+import { openHiringOf } from '../../session/hiring-draft.server.ts'
 import type { HiringState } from './contract-dialog.tsx'
 import type { PartyPrefill } from './party-fields.tsx'
 
@@ -14,23 +16,29 @@ interface RouteArguments {
   service: Service
 }
 
-/** The loader data of a hiring section: `?plano=` selects a plan and opens the dialog. */
-export function hiringState({ request, context, service }: RouteArguments): HiringState {
+/**
+ * The loader data of a hiring section: `?plano=` selects a plan and opens the dialog. Who typed name, CPF and phone for
+ * another choice finds them there.
+ */
+export async function hiringState({ request, context, service }: RouteArguments): Promise<HiringState> {
   const viewer = context.get(viewerContext)
   const plan = findPlan(service, searchOf('service', request).get('plano') ?? '')
   return {
     chosen: plan?.id,
     open: plan !== undefined,
     signedIn: viewer !== null,
-    prefill: partyPrefill(viewer),
+    prefill: partyPrefill(viewer, (await openHiringOf(context, request))?.draft.party),
   }
 }
 
-/** The contracting party's data from the profile; empty strings for guests. */
-export function partyPrefill(viewer: Viewer | null): PartyPrefill {
+/** The contracting party's data from the profile, else from an earlier choice; empty strings for a stranger. */
+export function partyPrefill(viewer: Viewer | null, earlier?: ContractParty): PartyPrefill {
+  const ownCpf = viewer && isCpf(viewer.documento) ? viewer.documento : undefined
+  const cpf = ownCpf ?? earlier?.cpf
+  const phone = viewer?.telefone || earlier?.phone
   return {
-    name: viewer?.nome ?? '',
-    cpf: viewer && isCpf(viewer.documento) ? formatCpf(viewer.documento) : '',
-    phone: viewer?.telefone ? formatPhone(viewer.telefone) : '',
+    name: viewer?.nome || (earlier?.name ?? ''),
+    cpf: cpf ? formatCpf(cpf) : '',
+    phone: phone ? formatPhone(phone) : '',
   }
 }

@@ -1,0 +1,79 @@
+import type { OfferInShort } from '../../../modules/contracting/public.ts'
+import { authCopy } from '../../copy/auth.ts'
+import { hiringAuthCopy as copy } from '../../copy/hiring.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { AuthForm, type Failure } from './auth-form.tsx'
+import { EmailField } from './email-field.tsx'
+import { AuthFrame } from './frame.tsx'
+import { ResetRequestForm, SignInForm } from './sign-forms.tsx'
+import { hrefOf, type Tab } from './tabs.ts'
+
+interface HiringAuthProps {
+  tab: Exclude<Tab, 'trocar-senha'>
+  order: OfferInShort
+  failure: (intent: string) => Failure
+  /** Typed in this browser before. */
+  email: string | undefined
+  demo: boolean
+}
+
+/** /auth in mid-hire: one form at a time, under the order that it belongs to. */
+export function HiringAuth({ tab, order, failure, email, demo }: HiringAuthProps) {
+  switch (tab) {
+    case 'criar-conta':
+      return (
+        <AuthFrame title={copy.signUp.title} subtitle={copy.signUp.lead} order={order} demo={demo}>
+          <ShortSignUpForm failure={failure('hiring-sign-up') ?? failure('sign-up')} email={email} />
+          <p className="note">
+            {copy.nothingNow} {copy.haveAccount} <a href={hrefOf('entrar')}>{copy.enter}</a>
+          </p>
+        </AuthFrame>
+      )
+    case 'entrar':
+      return (
+        <AuthFrame title={copy.signIn.title} subtitle={copy.signIn.lead} order={order} demo={demo}>
+          <SignInForm failure={failure('sign-in')} email={email} submit={copy.signInSubmit} />
+          <NoAccount />
+        </AuthFrame>
+      )
+    case 'esqueci-senha':
+      return (
+        <AuthFrame title={copy.reset.title} subtitle={copy.reset.lead} order={order} demo={demo}>
+          <ResetRequestForm failure={failure('reset-request')} />
+          <NoAccount />
+        </AuthFrame>
+      )
+  }
+}
+
+/** E-mail and password, once: name, CPF and telephone were asked by the dialog. */
+function ShortSignUpForm({ failure, email }: { failure: Failure; email: string | undefined }) {
+  return (
+    <AuthForm name="hiring-sign-up" action={hrefOf('criar-conta')}>
+      <EmailField
+        label={copy.email}
+        defaultValue={failure?.values.email ?? email}
+        error={failure?.errors.email}
+      />
+      <PasswordField
+        name="password"
+        label={copy.newPassword}
+        hint={copy.passwordHint}
+        autoComplete="new-password"
+        error={failure?.errors.password}
+      />
+      <Button block busyLabel={authCopy.signUpBusy}>
+        {copy.submit}
+      </Button>
+    </AuthForm>
+  )
+}
+
+function NoAccount() {
+  return (
+    <p className="note">
+      {copy.noAccount} <a href={hrefOf('criar-conta')}>{copy.create}</a>
+    </p>
+  )
+}

@@ -1,0 +1,130 @@
+import type { RouterContextProvider } from 'react-router'
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { cookieValue } from '../../core/cookie.ts'
+import { findService, services } from '../../modules/catalogue/public.ts'
+import type { OpenHiring } from '../../modules/contracting/index.server.ts'
+import { type OfferInShort, offerInShort } from '../../modules/contracting/public.ts'
+import { appContext, viewerContext } from '../context.ts'
+import { resumeToast } from '../copy/hiring.ts'
+import { paths } from '../paths.ts'
+import { cookiesFor, readCookie } from './cookies.server.ts'
+import type { Toast } from './toasts.server.ts'
+
+/*
+ * A hiring in progress belongs to this browser until somebody signs in, then to the account, on every device. The cookie
+ * carries only the draft's id.
+ */
+
+type Context = Readonly<RouterContextProvider>
+
+const readings = new WeakMap<Context, Promise<OpenHiring | undefined>>()
+
+/** What waits to be signed, by this browser's draft or the signed-in account. Read once per request. */
+export function openHiringOf(context: Context, request: Request): Promise<OpenHiring | undefined> {
+  const known = readings.get(context) ?? readOpenHiring(context, request)
+  readings.set(context, known)
+  return known
+}
+
+async function readOpenHiring(context: Context, request: Request): Promise<OpenHiring | undefined> {
+  const viewer = context.get(viewerContext)
+  const draftId = await draftIdIn(context, request)
+  if (!viewer && !draftId) return undefined
+  return context.get(appContext).contracting.openHiring({ draftId, viewer })
+}
+
+/** The same on one line, for the thread through the pages of a hiring. */
+export async function openOfferOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
+  const hiring = await openHiringOf(context, request)
+  return hiring && inShort(hiring)
+}
+
+/** What a draft without an owner chose, on one line. */
+export async function draftOfferOf(context: Context, draftId: string): Promise<OfferInShort | undefined> {
+  const hiring = await context.get(appContext).contracting.openHiring({ draftId, viewer: null })
+  return hiring && inShort(hiring)
+}
+
+/** The page of a choice of another browser, with its plan chosen and nothing else filled in. */
+export async function choicePage(context: Context, draftId: string): Promise<string | undefined> {
+  const hiring = await context.get(appContext).contracting.openHiring({ draftId, viewer: null })
+  const service = hiring && findService(hiring.draft.serviceId)
+  if (!service) return undefined
+  const { planId, variant } = hiring.draft
+  return paths.service(service.id, { plano: planId, ...(variant === 'pj' && { tipo: 'pj' }) }, 'contratar')
+}
+
+/** What waits, for the pages where a person arrives; undefined on the pages of a hiring and where it cannot be read. */
+export async function resumeOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
+  const { pathname, searchParams } = new URL(request.url)
+  if (!arrivals.has(pathname) || searchParams.has('plano')) return undefined
+  try {
+    return await openOfferOf(context, request)
+  } catch (err) {
+    context.get(appContext).log.error({ err }, 'hiring: reading what waits failed')
+    return undefined
+  }
+}
+
+const arrivals = new Set([
+  paths.home(),
+  paths.services(),
+  ...services.map(({ id }) => paths.service(id)),
+  paths.account(),
+  paths.payments(),
+  paths.tracking(),
+])
+
+/** The order that was just signed in this browser, on one line; undefined for anybody else's. */
+export async function signedOfferOf(context: Context, request: Request): Promise<OfferInShort | undefined> {
+  const { config, contracting, clock } = context.get(appContext)
+  const viewer = context.get(viewerContext)
+  const order = await readCookie(request, cookiesFor(config.session).order)
+  if (!viewer || order.state !== 'read') return undefined
+  const signed = await contracting.partyOf({ orderId: order.value, userId: viewer.id })
+  return signed && offerInShort(signed.plan, todayInSaoPaulo(clock.now()))
+}
+
+/** Where a guest who is hiring signs in: creating the account, unless somebody signed in on this device before. */
+export function signInWhenHiring(context: Context, request: Request): string {
+  const { deviceCookieName } = context.get(appContext).identity
+  const isKnownDevice = cookieValue(request.headers.get('cookie'), deviceCookieName) !== undefined
+  return isKnownDevice ? paths.auth() : paths.auth({ aba: 'criar-conta' })
+}
+
+/**
+ * Gives the hiring of this browser to the account that just signed in here.
+ *
+ * @param draftIds of other browsers of the same person, such as the one that signed up
+ * @returns what waits now, and what to set and to say
+ */
+export async function claimHiring(
+  context: Context,
+  request: Request,
+  { userId, draftIds = [] }: { userId: string; draftIds?: readonly string[] },
+): Promise<{ hiring: OpenHiring | undefined; setCookies: string[]; toasts: Toast[] }> {
+  const { config, contracting } = context.get(appContext)
+  const ofBrowser = await draftIdIn(context, request)
+  const { hiring, superseded } = await contracting.claimHiring({
+    draftIds: [...(ofBrowser ? [ofBrowser] : []), ...draftIds],
+    viewer: { id: userId },
+  })
+  if (!hiring) return { hiring, setCookies: [], toasts: [] }
+  const toast = superseded && resumeToast({ kept: inShort(hiring), dropped: inShort(superseded) })
+  return {
+    hiring,
+    setCookies: [cookiesFor(config.session).draft.serialize(hiring.draft.id)],
+    toasts: toast ? [{ tone: 'neutral', ...toast }] : [],
+  }
+}
+
+/** The id in this browser's cookie. */
+export async function draftIdIn(context: Context, request: Request): Promise<string | undefined> {
+  const reading = await readCookie(request, cookiesFor(context.get(appContext).config.session).draft)
+  return reading.state === 'read' ? reading.value : undefined
+}
+
+/** Terms of an open hiring are those of today. */
+function inShort({ offer }: OpenHiring): OfferInShort {
+  return offerInShort(offer, offer.payments[0]?.dueDate)
+}

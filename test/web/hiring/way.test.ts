@@ -1,0 +1,193 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+import { expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith({
+  '/': () => import('../../../src/web/routes/content/home.tsx'),
+  '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+  '/auth/confirmar': () => import('../../../src/web/routes/auth/confirm.tsx'),
+  '/auth/confira-seu-email': () => import('../../../src/web/routes/auth/check-email.tsx'),
+  '/create-account': () => import('../../../src/web/routes/auth/create-account.tsx'),
+  '/sair': () => import('../../../src/web/routes/auth/sign-out.ts'),
+  '/service/clean-name': () => import('../../../src/web/routes/content/clean-name.tsx'),
+  '/contract': () => import('../../../src/web/routes/hiring/contract.tsx'),
+  '/contratacao/apagar': () => import('../../../src/web/routes/hiring/discard.ts'),
+  '/payments': () => import('../../../src/web/routes/payments/payments.tsx'),
+})
+
+const password = 'Varanda7!k'
+const party = { name: 'Ana Beatriz Moreira', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+const order = ['Limpeza de Nome', 'R$ 400 hoje + 20 × R$ 99,90']
+let emails = 0
+const freshEmail = () => `caminho${++emails}@gmail.com`
+
+const hire = (browser: Browser, plan = 'semanal-20x') =>
+  browser.post('/service/clean-name', { plan, ...party })
+
+/** The HTML of a page, with non-breaking spaces replaced. */
+const read = async (browser: Browser, path: string) =>
+  (await (await browser.get(path)).text()).replaceAll('\u00a0', ' ')
+
+/** Chooses a plan and signs up on the short form. @returns the path of the link in the e-mail */
+async function signUp(browser: Browser, email: string): Promise<string> {
+  await hire(browser)
+  const signedUp = await browser.post('/auth?aba=criar-conta', { intent: 'hiring-sign-up', email, password })
+  expect(signedUp.headers.get('location')).toBe('/auth/confira-seu-email')
+  const { pathname, search } = new URL((await web.linksTo(email))[0] ?? '', 'http://localhost')
+  return pathname + search
+}
+
+async function customer() {
+  const email = `${newId()}@exemplo.com.br`
+  await web.app.identity.ensureAccounts([{ role: 'customer', email, password }])
+  return { email, device: () => signedIn(email) }
+}
+
+async function signedIn(email: string, browser = web.browser()) {
+  const entered = await browser.post('/auth', { intent: 'sign-in', email, password })
+  return { browser, to: entered.headers.get('location') }
+}
+
+test('in mid-hire the account is one short form, under what is being hired', async () => {
+  const browser = web.browser()
+  expect((await hire(browser)).headers.get('location')).toBe('/auth?aba=criar-conta')
+  const form = await read(browser, '/auth?aba=criar-conta')
+  for (const text of ['Crie a sua conta', 'Passo 2 de 4: sua conta', 'Sua escolha está guardada', ...order]) {
+    expect(form).toContain(text)
+  }
+  expect(form).not.toContain('confirmPassword')
+  expect(form.match(/<input class="control"/g)).toHaveLength(2)
+  const signIn = await read(browser, '/auth')
+  for (const text of ['Entre na sua conta', 'Entrar e ler o contrato', ...order])
+    expect(signIn).toContain(text)
+  const refused = await browser.post('/auth?aba=criar-conta', {
+    intent: 'hiring-sign-up',
+    email: 'torto',
+    password,
+  })
+  const again = await refused.text()
+  expect(refused.status).toBe(400)
+  for (const text of ['Crie a sua conta', 'Email inválido', 'value="torto"']) expect(again).toContain(text)
+
+  const direct = await read(web.browser(), '/auth?aba=criar-conta')
+  expect(direct).toContain('name="confirmPassword"')
+  expect(direct).not.toContain('Passo 2 de 4')
+})
+
+test('nothing is typed twice: the dialog, the long form and the sign-in know what was given', async () => {
+  const browser = web.browser()
+  await hire(browser)
+  for (const path of ['/service/clean-name?plano=a-vista', '/create-account']) {
+    const page = await read(browser, path)
+    for (const value of Object.values(party)) expect(page).toContain(`value="${value}"`)
+  }
+  const email = freshEmail()
+  await signUp(browser, email)
+  expect(await read(browser, '/auth')).toContain(`value="${email}"`)
+  const stranger = await read(web.browser(), '/service/clean-name?plano=a-vista')
+  expect(stranger).not.toContain(party.cpf)
+})
+
+test('in the browser that signed up a button leads to the contract, and the account has what the dialog asked', async () => {
+  const browser = web.browser()
+  const email = freshEmail()
+  const link = await signUp(browser, email)
+  const waits = await read(browser, '/auth/confira-seu-email')
+  for (const text of ['Confira seu e-mail', 'Passo 2 de 4', 'Abrir o Gmail', ...order]) {
+    expect(waits).toContain(text)
+  }
+  expect(await read(browser, link)).toContain('Passo 2 de 4: sua conta')
+  expect((await browser.post(link, {})).headers.get('location')).toBe('/contract')
+  const contract = await read(browser, '/contract')
+  for (const text of ['Passo 3 de 4: contrato', party.name, ...order]) expect(contract).toContain(text)
+  const { rows } = await web.database.$client.query(
+    'select nome, documento, telefone from profiles join users on users.id = user_id where email = $1',
+    [email],
+  )
+  expect(rows).toEqual([{ nome: party.name, documento: '52998224725', telefone: '+5548999991234' }])
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(contract)?.[1] ?? ''
+  const signed = await browser.follow(await browser.post('/contract', { sha256, aceito: 'on' }))
+  expect(signed.path).toBe('/payments')
+  expect(signed.html).toContain('Passo 4 de 4: pagamento')
+  expect(await read(browser, '/')).not.toContain('Continue de onde parou')
+})
+
+test('on another phone the password of the sign-up leads to the contract, with everything', async () => {
+  const link = await signUp(web.browser(), freshEmail())
+  const phone = web.browser()
+  const asks = await read(phone, link)
+  for (const text of ['Passo 2 de 4', 'name="senha"', ...order]) expect(asks).toContain(text)
+  expect(asks).not.toContain(party.name)
+  const entered = await phone.follow(await phone.post(link, { senha: password }))
+  expect(entered.path).toBe('/contract')
+  expect(entered.html).toContain(party.name)
+})
+
+test('there another password leads to the choice, and to nothing that was typed', async () => {
+  const link = await signUp(web.browser(), freshEmail())
+  const phone = web.browser()
+  const entered = await phone.follow(await phone.post(link, { senha: 'Ipe-amarelo@88' }))
+  expect(entered.path).toBe('/service/clean-name?plano=semanal-20x#contratar')
+  expect(entered.html).not.toContain(party.name)
+  expect(entered.html).not.toContain(party.cpf)
+  expect(await read(phone, '/contract')).not.toContain(party.name)
+  expect(await read(phone, '/')).not.toContain('Continue de onde parou')
+})
+
+test('a hiring resumes on another phone of the account, and on no phone of another', async () => {
+  const { device } = await customer()
+  const first = await device()
+  await hire(first.browser)
+  const second = await device()
+  expect(second.to).toBe('/contract')
+  const home = await read(second.browser, '/')
+  for (const text of ['Continue de onde parou', 'href="/contract"', ...order]) expect(home).toContain(text)
+  second.browser.cookies.delete('rc_contratacao')
+  expect(await read(second.browser, '/contract')).toContain(party.name)
+
+  const other = await (await customer()).device()
+  expect(other.to).toBe('/')
+  for (const path of ['/', '/contract', '/service/clean-name?plano=a-vista']) {
+    const page = await read(other.browser, path)
+    expect(page).not.toContain('Continue de onde parou')
+    expect(page).not.toContain(party.name)
+  }
+})
+
+test('of a choice here and one of the account the newest counts, and the person is told', async () => {
+  const { email, device } = await customer()
+  await hire((await device()).browser, 'a-vista')
+  web.pass(5)
+  const browser = web.browser()
+  await hire(browser)
+  const { to } = await signedIn(email, browser)
+  expect(to).toBe('/contract')
+  const contract = await read(browser, '/contract')
+  expect(contract).toContain('Ficou valendo a sua escolha mais recente')
+  expect(contract).toContain('PIX semanal')
+})
+
+test('what waits is discarded by a button, with the data in it, also where a browser still has its cookie', async () => {
+  const { device } = await customer()
+  const [first, second] = [await device(), await device()]
+  await hire(first.browser)
+  const discarded = await second.browser.follow(await second.browser.post('/contratacao/apagar', {}))
+  expect(discarded.html).toContain('Escolha apagada')
+  expect(discarded.html).not.toContain('Continue de onde parou')
+  expect(await read(first.browser, '/')).not.toContain('Continue de onde parou')
+  await hire(second.browser, 'a-vista')
+  // The first browser has the cookie of a draft that is gone.
+  const contract = await first.browser.follow(await first.browser.get('/contract'))
+  expect(contract.path).toBe('/contract')
+  expect(contract.html).toContain('PIX à vista')
+})
+
+test('a guest who signed in on this device before is asked to sign in, not to sign up', async () => {
+  const { device } = await customer()
+  const { browser } = await device()
+  await browser.post('/sair', {})
+  expect((await hire(browser)).headers.get('location')).toBe('/auth')
+  expect(await read(browser, '/')).toContain('Continue de onde parou')
+  expect((await browser.get('/contract')).headers.get('location')).toBe('/auth')
+})
