@@ -41,7 +41,7 @@ export const section6: Demand[] = demandsOf('§6', [
     says: 'Login necessário / Você precisa estar logado para contratar um serviço.',
     async check(fixture) {
       const page = await fixture.hire(fixture.stranger())
-      expect(page.path).toBe('/auth')
+      expect(page.path).toBe('/auth?aba=criar-conta')
       expect(page.toasts).toEqual(['Login necessário / Você precisa estar logado para contratar um serviço.'])
     },
   },

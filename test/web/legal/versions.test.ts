@@ -18,7 +18,7 @@ const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>
     '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7',
     '2026-11-23': '5868992a9a1eaa7f11645f805a69adfb96e97c0a9783ced0460503fea50c56c9',
     '2026-11-24': 'e164749d90ff42cee47a1f593a6723acc57eef94cf20e618fb12c03e7249c7c1',
-    '2026-11-25': 'HASH',
+    '2026-11-25': '6e5e4a697662aa8803c7c692a5b748660894e8dbc6cb65fda3a2840bb362139a',
   },
   terms: { '2026-11-21': '60566436577acf083e1d3a93ad5e52975b0c037662a09f509c8f10b21033e873' },
 }
