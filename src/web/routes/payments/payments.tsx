@@ -85,16 +85,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ selected }, { status: started.code === 'unavailable' ? 503 : 400 })
 }
 
-export default function Payments({ loaderData, actionData }: Route.ComponentProps) {
+export default function Payments(props: Route.ComponentProps) {
+  const order = 'order' in props.loaderData ? props.loaderData.order : undefined
   return (
     <>
-      {'order' in loaderData && loaderData.order && <OrderThread step="payment" order={loaderData.order} />}
-      <PaymentPlans loaderData={loaderData} actionData={actionData} />
+      {order && <OrderThread step="payment" order={order} />}
+      <PaymentPlans {...props} />
     </>
   )
 }
 
-function PaymentPlans({ loaderData, actionData }: Pick<Route.ComponentProps, 'loaderData' | 'actionData'>) {
+function PaymentPlans({ loaderData, actionData }: Route.ComponentProps) {
   const { tab } = loaderData
   return (
     <div className="wrap payments">
