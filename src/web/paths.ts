@@ -123,7 +123,7 @@ export const paths = {
     at(href('/account/documentos/:id/remover', { id }), search),
 
   privacy: () => href('/privacidade'),
-  terms: () => href('/termos'),
+  terms: (section?: 'garantia') => at(href('/termos'), {}, section),
   sitemap: () => href('/sitemap.xml'),
 
   devUi: (search: PageSearch['devUi'] = {}, section?: 'exemplo') => at(href('/dev/ui'), search, section),

@@ -5,8 +5,8 @@ import type { IsoDate } from '../../core/calendar.ts'
  * test/modules/catalogue/changed.test.ts fails when they change without an update here.
  */
 export const catalogueVersion: { changed: IsoDate; sha256: string } = {
-  changed: '2026-11-21',
-  sha256: '96cfdc929ed6e7d3abe28d0f196bdcf8a112dc0b34ae20e313bc7e26d60563c6',
+  changed: '2026-11-22',
+  sha256: '7b90d1b4269dcb0449de5fc746d3d8c2049c427eb641a3160195af380ce09d49',
 }
 
 export const catalogueChanged: IsoDate = catalogueVersion.changed

@@ -16,8 +16,8 @@ export type Claim = {
 
 /** The figures of the landing page. */
 export const experienceClaims: readonly Claim[] = [
-  { id: 'years', value: '6+ anos', text: 'de experiência', evidence: null },
-  { id: 'clients', value: '7000+', text: 'clientes atendidos', evidence: null },
+  { id: 'years', value: 'mais de 6 anos', text: 'de experiência', evidence: null },
+  { id: 'clients', value: 'mais de 7 mil', text: 'clientes atendidos', evidence: null },
   { id: 'success', value: '95%', text: 'de taxa de sucesso', evidence: null },
   { id: 'support', value: '24h', text: 'de suporte', evidence: null },
 ]
@@ -58,16 +58,16 @@ export const serviceClaims: Partial<Record<ServiceId, readonly Claim[]>> = {
     },
   ],
   'vehicle-financing': [
-    { id: 'rate', value: '0,99%', text: 'ao mês, taxas a partir de', evidence: null },
-    { id: 'entry', value: '20%', text: 'de entrada, a partir de', evidence: null },
-    { id: 'months', value: '60 meses', text: 'para pagar, no máximo', evidence: null },
+    { id: 'rate', value: '0,99% ao mês', text: 'Taxas a partir de', evidence: null },
+    { id: 'entry', value: '20%', text: 'Entrada a partir de', evidence: null },
+    { id: 'months', value: '60 meses', text: 'Prazo de até', evidence: null },
     {
       id: 'approval',
-      value: `${PROPOSAL_ANSWER_HOURS}h`,
-      text: 'para a resposta da análise',
+      value: `em até ${PROPOSAL_ANSWER_HOURS} h`,
+      text: 'Resposta da análise',
       evidence: null,
     },
-    { id: 'institutions', value: 'mais de 20', text: 'instituições comparadas', evidence: null },
+    { id: 'institutions', value: 'mais de 20', text: 'Instituições comparadas', evidence: null },
   ],
   'home-financing': [
     { id: 'saving', value: 'R$ 50.000 a R$ 200.000', text: 'de economia típica no contrato', evidence: null },

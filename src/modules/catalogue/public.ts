@@ -12,6 +12,7 @@ export {
   type PlanCost,
   planCost,
   priceMark,
+  priceTag,
 } from './domain/cost.ts'
 export { type DueDayChoice, dueDayChoices } from './domain/due-day.ts'
 export { firstContact } from './domain/first-contact.ts'

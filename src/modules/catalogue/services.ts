@@ -29,6 +29,37 @@ const byId: Readonly<Record<ServiceId, Service>> = {
 
 export const services: readonly Service[] = Object.values(byId)
 
+type ServiceGroupId = 'credit' | 'traffic' | 'agreements' | 'financing'
+
+/** The group of every service: by what a person needs to solve. */
+const groupOf: Readonly<Record<ServiceId, ServiceGroupId>> = {
+  'clean-name': 'credit',
+  'credit-rating': 'credit',
+  'bacen-clean': 'credit',
+  'serasa-score': 'credit',
+  'credit-viability': 'credit',
+  'cnh-rehabilitation': 'traffic',
+  'traffic-fines': 'traffic',
+  'contract-review': 'agreements',
+  'federal-tax-solution': 'agreements',
+  'vehicle-financing': 'financing',
+  'home-financing': 'financing',
+}
+
+const groupTitles: Readonly<Record<ServiceGroupId, string>> = {
+  credit: 'Nome e crédito',
+  traffic: 'CNH e multas',
+  agreements: 'Contratos e tributos',
+  financing: 'Financiamentos',
+}
+
+/** The services in their groups, in the order of the catalogue. */
+export const serviceGroups = (Object.keys(groupTitles) as ServiceGroupId[]).map((id) => ({
+  id,
+  title: groupTitles[id],
+  services: services.filter((service) => groupOf[service.id] === id),
+}))
+
 /** A service by an untrusted id; undefined if it is unknown. */
 export function findService(id: string): Service | undefined {
   return services.find((service) => service.id === id)

@@ -9,7 +9,7 @@ export const bacenCleanCopy = {
     title: 'Limpeza Bacen',
     description: `Correção de restrições no registro do Banco Central (SCR): pedidos a cada banco, ${steps} etapas com protocolo e acompanhamento até o registro mudar.`,
   },
-  title: 'O que os bancos leem sobre você, corrigido na origem',
+  title: 'O que os bancos veem sobre você, corrigido na fonte',
   ledger: {
     title: 'O que pesa e o que muda',
     lead: 'O registro do Banco Central não é lista de devedores: é o que cada banco informa sobre você. Por isso a correção é pedida a quem informou.',

@@ -8,7 +8,7 @@ export const cnhCopy = {
     description:
       'Defesa em processo de suspensão ou cassação da CNH, da análise ao recurso. O mesmo preço à vista ou parcelado no Pix, com prazo no contrato.',
   },
-  title: 'De volta à direção, pelo caminho certo',
+  title: 'De volta ao volante, pelo caminho certo',
   consultant: 'Falar com um consultor',
   toPlans: 'Ver preço e contratar',
   road: {

@@ -10,7 +10,7 @@ export const creditRatingCopy = {
     description:
       'Rating de crédito para pessoa física e empresa: diagnóstico, correção de dados e suporte. Veja o preço de cada forma de pagar, sem surpresa.',
   },
-  title: 'Uma nota de crédito que conta a sua história de hoje',
+  title: 'Uma nota de crédito que mostra quem você é hoje',
   tabs: 'Para quem é o rating',
   figures: {
     label: 'O plano em números',
@@ -32,7 +32,7 @@ export const creditRatingCopy = {
     after: 'depois',
   },
   company: {
-    title: 'A nota da empresa também lê os sócios',
+    title: 'A nota da empresa também depende dos sócios',
     text: 'O banco olha o CNPJ e o CPF de quem assina por ele. Corrigimos os dois lados e preparamos os documentos da conversa com o gerente.',
     drawing: 'O CNPJ e os sócios ligados à nota que o banco vê',
     cnpj: 'CNPJ',

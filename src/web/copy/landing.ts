@@ -6,11 +6,11 @@ export const landingCopy = {
   meta: {
     title: 'Recomeço: limpeza de nome e crédito, sabendo cada passo',
     description:
-      'Limpeza de nome, rating de crédito, Bacen, CNH e financiamentos. Você vê o preço inteiro antes, assina pelo celular, paga por PIX e acompanha cada etapa.',
+      'Limpeza de nome, rating de crédito, Bacen, CNH e financiamentos. Você vê o preço inteiro antes, assina pelo celular, paga por Pix e acompanha cada etapa.',
   },
   eyebrow: 'Recuperação de crédito, às claras',
   title: 'Volte a ter crédito sabendo cada passo.',
-  lead: 'Você vê o preço inteiro antes de escolher, assina pelo celular, paga por PIX e acompanha cada etapa até o fim.',
+  lead: 'Você vê o preço inteiro antes de escolher, assina pelo celular, paga por Pix e acompanha cada etapa até o fim.',
   start: 'Começar Agora',
   specialist: 'Falar com Especialista',
   honest: `Você também pode desistir em até ${daysText(WITHDRAWAL_DAYS)} e receber tudo de volta.`,
@@ -20,7 +20,7 @@ export const landingCopy = {
     tag: 'exemplo de pedido',
     accepted: 'Contrato aceito',
     acceptedText: 'cópia no seu e-mail',
-    entry: 'Entrada paga por PIX',
+    entry: 'Entrada paga por Pix',
     nowText: 'protocolo anexado pela equipe',
     lastText: 'com documento',
     day: (day: number) => `dia ${day}`,
@@ -28,6 +28,18 @@ export const landingCopy = {
     until: (days: number) => `até o dia ${days}`,
     next: 'Próxima parcela',
     due: 'vence em 5 dias',
+  },
+
+  prices: {
+    title: 'O que resolvemos, e por quanto',
+    lead: 'O preço e o prazo de cada serviço. Nada é cobrado antes do contrato.',
+    cash: 'à vista',
+    from: 'a partir de',
+    onRequest: 'por proposta',
+    deadline: 'Prazo:',
+    lookups: 'Consultas rápidas',
+    lookupsText: 'CPF, Serasa, SPC, Bacen e rating',
+    all: 'Comparar todos os serviços',
   },
 
   facts: 'Nossa experiência em números',
@@ -72,20 +84,20 @@ export const landingCopy = {
     answers: [
       {
         question: 'Quanto eu pago?',
-        answer: 'O total de cada forma de pagamento fica à vista, com a diferença para o preço à vista.',
+        answer: 'Cada forma de pagamento mostra o total e quanto ela custa a mais que o preço à vista.',
       },
       {
         question: 'Quando eu pago?',
-        answer: 'Só depois de ler e aceitar o contrato. Cada parcela tem data, valor e código PIX próprios.',
+        answer: 'Só depois de ler e aceitar o contrato. Cada parcela tem data, valor e código Pix próprios.',
       },
       {
         question: 'O que acontece depois?',
-        answer: 'Você acompanha cada etapa pelo celular. Quando algo anda, avisamos.',
+        answer: 'Você acompanha cada etapa pelo celular, com a data em que foi feita.',
       },
       {
         question: 'E os meus dados?',
         answer:
-          'Documentos ficam cifrados, só você e a equipe do seu pedido veem. Você pede a exclusão quando quiser.',
+          'Seus documentos são guardados com criptografia: só você e a equipe do seu pedido veem. Você pede a exclusão quando quiser.',
       },
     ],
     guarantee: 'E se não der certo?',

@@ -27,7 +27,6 @@ export const servicesCopy = {
     confirmed: 'depois do pagamento',
   },
 
-  listTitle: 'Serviços',
   from: 'A partir de',
   onRequest: 'Preço por proposta',
   popular: 'Mais Popular',

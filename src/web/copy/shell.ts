@@ -33,7 +33,7 @@ export const footerCopy = {
   services: [
     { href: paths.service('clean-name'), label: 'Limpeza de Nome' },
     { href: paths.service('credit-rating'), label: 'Rating de Crédito' },
-    { href: paths.service('bacen-clean'), label: 'Limpeza no Bacen' },
+    { href: paths.service('bacen-clean'), label: 'Limpeza Bacen' },
     { href: paths.tracking(), label: 'Acompanhar Serviços' },
   ],
   supportTitle: 'Suporte no WhatsApp',

@@ -1,14 +1,20 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** A list with check marks: inclusions, guarantees. */
-export function Checklist({ items }: { items: readonly ReactNode[] }) {
+/** A list with check marks: inclusions, guarantees. Crosses for what never happens. */
+export function Checklist({
+  items,
+  icon = 'check',
+}: {
+  items: readonly ReactNode[]
+  icon?: 'check' | 'close'
+}) {
   return (
     <ul className="checklist">
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a fixed list of texts
         <li key={index}>
-          <Icon name="check" />
+          <Icon name={icon} />
           <span>{item}</span>
         </li>
       ))}

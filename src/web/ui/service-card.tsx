@@ -23,13 +23,10 @@ export function ServiceCard({ service }: { service: Service }) {
             {feature}
           </li>
         ))}
-        <li>
-          <Icon name="clock" size={20} />
-          <span>
-            {copy.deadline} {promise.text}
-          </span>
-        </li>
       </ul>
+      <p className="service-deadline">
+        {copy.deadline} {promise.text}
+      </p>
       <div className="service-foot">
         <p className="service-price">
           {priceFrom === undefined ? (

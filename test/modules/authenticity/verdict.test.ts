@@ -7,6 +7,7 @@ import { judge, type Ours, type Reason, verdictOf } from '../../../src/modules/a
 
 const ours: Ours = {
   publicUrl: 'https://recomeco.com.br',
+  siteName: 'Recomeço',
   phone: '+5548999990000',
   emails: ['contato@recomeco.com.br', 'privacidade@recomeco.com.br'],
   pixKey: 'financeiro@recomeco.com.br',
@@ -107,6 +108,11 @@ describe('addresses that pass themselves off as ours', () => {
       disguises: ['similar_name'],
     })
   })
+})
+
+test('the name of the site is told also where its address is another', () => {
+  const elsewhere = { ...ours, publicUrl: 'https://credito.exemplo.com.br' }
+  expect(check('https://recomeco-pagar.top', false, elsewhere).disguises).toEqual(['similar_name'])
 })
 
 describe('keys, numbers and addresses of others', () => {

@@ -145,7 +145,7 @@ const wa = 'https://wa.me/5548999990000?text='
 const footer = demandsOf('§2', [
   {
     item: 'footer links to the services and to tracking, on all pages',
-    says: 'Limpeza de Nome, Rating de Crédito, Limpeza no Bacen, Acompanhar Serviços',
+    says: 'Limpeza de Nome, Rating de Crédito, Limpeza Bacen, Acompanhar Serviços',
     async check(fixture) {
       for (const path of everyKind) {
         const [services = ''] = wholes((await fixture.page(path)).footer, 'nav')
@@ -153,7 +153,7 @@ const footer = demandsOf('§2', [
         expect(shown, path).toEqual([
           ['Limpeza de Nome', '/service/clean-name'],
           ['Rating de Crédito', '/service/credit-rating'],
-          ['Limpeza no Bacen', '/service/bacen-clean'],
+          ['Limpeza Bacen', '/service/bacen-clean'],
           ['Acompanhar Serviços', '/tracking'],
         ])
       }

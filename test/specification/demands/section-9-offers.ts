@@ -324,18 +324,18 @@ const planTable = demandsOf('§9', [
 const claims = demandsOf('§9', [
   ...(
     [
-      'de experiência 6+ anos',
-      'clientes atendidos 7000+',
+      'de experiência mais de 6 anos',
+      'clientes atendidos mais de 7 mil',
       'de taxa de sucesso 95%',
       'de suporte 24h',
     ] as const
   ).map((says) => shown('/', 'claim (§1)', says)),
   shown('/', 'claim (§1): you do not pay if we fail', 'Se não conseguirmos, você não paga'),
   ...(['/', '/service/vehicle-financing'] as const).flatMap((path) => [
-    shown(path, 'rates from', 'ao mês, taxas a partir de 0,99%'),
-    shown(path, 'entry from', 'de entrada, a partir de 20%'),
-    shown(path, 'up to', 'para pagar, no máximo 60 meses'),
-    shown(path, 'approval within', 'para a resposta da análise 24h'),
+    shown(path, 'rates from', 'Taxas a partir de 0,99% ao mês'),
+    shown(path, 'entry from', 'Entrada a partir de 20%'),
+    shown(path, 'up to', 'Prazo de até 60 meses'),
+    shown(path, 'approval within', 'Resposta da análise em até 24 h'),
     shown(path, 'institutions', 'instituições comparadas mais de 20'),
   ]),
   shown('/service/vehicle-financing', 'price', 'Assessoria completa: R$ 500,00'),

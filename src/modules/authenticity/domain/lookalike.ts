@@ -16,8 +16,11 @@ export type Disguise =
   /** 'recomec0.com.br', 'recomeco-pagamentos.com' */
   | 'similar_name'
 
-/** The disguises of an address, against our own host. */
-export function disguisesOf(site: Site, ownHost: string): Disguise[] {
+/** The disguises of an address, against our own host and name. */
+export function disguisesOf(
+  site: Site,
+  { ownHost, siteName }: { ownHost: string; siteName: string },
+): Disguise[] {
   const labels = site.host.split('.').map(decodeLabel)
   const encoded = site.host.split('.').filter((label) => label.startsWith('xn--'))
   const isForeign = encoded.some((label) => !ownHost.split('.').includes(label))
@@ -27,20 +30,23 @@ export function disguisesOf(site: Site, ownHost: string): Disguise[] {
     ['path', site.path.includes(ownHost)],
     ['foreign_letters', isForeign],
     ['hidden_characters', site.disguised && encoded.length === 0],
-    ['similar_name', site.host !== ownHost && isSimilar(labels, ownHost)],
+    [
+      'similar_name',
+      site.host !== ownHost && [nameIn(ownHost), siteName].some((name) => isSimilar(labels, name)),
+    ],
   ]
   return found.filter(([, is]) => is).map(([disguise]) => disguise)
 }
 
-/** Whether a label reads like our name: the longest label of our host, which is no ending such as 'com'. */
-function isSimilar(labels: readonly string[], ownHost: string): boolean {
-  const name = nameIn(ownHost)
+/** Whether a label reads like a name. */
+function isSimilar(labels: readonly string[], name: string): boolean {
   if (name.length < 4) return false
   const own = skeletonOf(name)
   const all = skeletonOf(labels.join(''))
   return all.includes(own) || labels.some((label) => isNear(skeletonOf(label), own))
 }
 
+/** The longest label of a host, which is no ending such as 'com'. */
 function nameIn(host: string): string {
   if (/^[\d.]+$|:/.test(host)) return ''
   return host

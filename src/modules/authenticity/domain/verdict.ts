@@ -7,6 +7,8 @@ import { type Disguise, disguisesOf } from './lookalike.ts'
 export interface Ours {
   /** The site's origin. */
   publicUrl: string
+  /** What customers call the site, wherever it is. */
+  siteName: string
   /** E.164. */
   phone: string
   emails: readonly string[]
@@ -80,7 +82,7 @@ export function judge(claim: Claim, ours: Ours, isOwnCode: boolean): Finding {
   switch (claim.kind) {
     case 'site': {
       const own = new URL(ours.publicUrl)
-      const disguises = disguisesOf(claim, own.hostname)
+      const disguises = disguisesOf(claim, { ownHost: own.hostname, siteName: ours.siteName })
       const reason = siteReason(claim, disguises, own)
       const told = reason === 'other_site' || reason === 'disguised_site' ? disguises : []
       return finding(reason, { disguises: told, leadsTo: claim.host })

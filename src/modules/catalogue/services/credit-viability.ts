@@ -5,7 +5,6 @@ import type { Service, Step } from '../domain/service.ts'
 const PRICE = 89_700
 const DAYS = 60
 const days = daysText(DAYS)
-const consultancy = `${days} de consultoria`
 
 const steps: Step[] = [
   {
@@ -28,17 +27,17 @@ export const creditViability: Service = {
   kind: 'credit-viability',
   summary:
     'Estudamos a sua situação e mostramos, com números, que crédito cabe no seu bolso e como chegar lá.',
-  features: ['Estudo do seu perfil', 'Relatório com números claros', consultancy],
+  features: ['Estudo do seu perfil', 'Relatório com números claros', 'Consultoria para seguir o plano'],
   priceFrom: PRICE,
   hire: 'online',
   plans: [cashPlan(PRICE)],
-  promise: { text: consultancy, deadline: { kind: 'calendarDays', days: DAYS } },
+  promise: { text: `${days} de consultoria`, deadline: { kind: 'calendarDays', days: DAYS } },
   inclusions: [
     'Entrevista com um consultor',
     'Levantamento de renda, dívidas e registros',
     'Comparação com o que os bancos costumam pedir',
     'Relatório com os próximos passos',
-    consultancy,
+    'Consultoria para seguir o plano',
   ],
   process: steps,
   stepTemplate: steps,

@@ -14,6 +14,7 @@ import { ExampleOrder } from './home/example-order.tsx'
 import { Facts } from './home/facts.tsx'
 import { Financing } from './home/financing.tsx'
 import { LegalResources } from './home/legal-resources.tsx'
+import { PriceList } from './home/price-list.tsx'
 import { Questions } from './home/questions.tsx'
 import { ScoreGrowth } from './home/score-growth.tsx'
 import { Testimonials } from './home/testimonials.tsx'
@@ -46,6 +47,7 @@ export default function Home() {
         </div>
         <Horizon />
       </section>
+      <PriceList />
       <Facts />
       <ScoreGrowth />
       <Section band="night" title={copy.rights.title} lead={copy.rights.lead}>

@@ -113,7 +113,7 @@ function Never() {
     <div>
       <h3>{copy.never.title}</h3>
       <div className="mt-4">
-        <Checklist items={copy.never.items} />
+        <Checklist items={copy.never.items} icon="close" />
       </div>
       <div className="actions">
         <LinkButton href={whatsappLink(phone, { text: copy.paid.about })} tone="quiet" newTab>

@@ -2,7 +2,7 @@ import {
   consultations,
   consultationsFrom,
   guaranteeClaims,
-  services,
+  serviceGroups,
 } from '../../../modules/catalogue/public.ts'
 import { servicesCopy as copy } from '../../copy/services.ts'
 import { paths, searchOf } from '../../paths.ts'
@@ -42,12 +42,16 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         >
           <LookupRows />
         </Dialog>
-        <h2 className="sr-only">{copy.listTitle}</h2>
-        <div className="services">
-          {services.map((service) => (
-            <ServiceCard key={service.id} service={service} />
-          ))}
-        </div>
+        {serviceGroups.map(({ id, title, services }) => (
+          <section key={id} className="service-group" aria-labelledby={`grupo-${id}`}>
+            <h2 id={`grupo-${id}`}>{title}</h2>
+            <div className="services">
+              {services.map((service) => (
+                <ServiceCard key={service.id} service={service} />
+              ))}
+            </div>
+          </section>
+        ))}
       </div>
       <Section band="night" title={copy.process.title} lead={copy.process.lead}>
         <ProcessTimeline steps={copy.process.steps} />
