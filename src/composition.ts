@@ -287,7 +287,15 @@ export async function compose({
     database,
     clock,
     payments,
-    ours: { siteName: 'Recomeço', publicUrl: config.publicUrl, phone, emails: [email, dpoEmail], pixKey, cnpj, instagram },
+    ours: {
+      siteName: 'Recomeço',
+      publicUrl: config.publicUrl,
+      phone,
+      emails: [email, dpoEmail],
+      pixKey,
+      cnpj,
+      instagram,
+    },
   })
 
   // privacy

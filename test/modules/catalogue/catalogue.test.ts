@@ -107,7 +107,12 @@ test('the contract specifies the hired variant', () => {
 })
 
 test('every claim has an evidence field, and there are three testimonials', () => {
-  expect(experienceClaims.map(({ value }) => value)).toEqual(['mais de 6 anos', 'mais de 7 mil', '95%', '24h'])
+  expect(experienceClaims.map(({ value }) => value)).toEqual([
+    'mais de 6 anos',
+    'mais de 7 mil',
+    '95%',
+    '24h',
+  ])
   expect(guaranteeClaims).toHaveLength(3)
   for (const claim of allClaims) expect(claim).toHaveProperty('evidence')
   expect(new Set(allClaims.map(({ id }) => id)).size).toBe(allClaims.length)

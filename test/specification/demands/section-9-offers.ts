@@ -167,8 +167,7 @@ const prices = demandsOf('§9', [
     async check(fixture: Fixture) {
       const card = wholes((await fixture.page('/services')).html, 'article')[index] ?? ''
       expect(wordsOf(wholes(card, 'h3')[0] ?? '')).toBe(title)
-      expect(wholes(card, 'li').map(wordsOf).at(-1)).toBe(`Prazo: ${deadline}`)
-      expect(wordsOf(wholes(card, 'p').at(-1) ?? '')).toBe(price)
+      expect(wholes(card, 'p').map(wordsOf).slice(-2)).toEqual([`Prazo: ${deadline}`, price])
       expect(links(card).map(({ text, href }) => [text, href])).toEqual([
         [`Contratar Serviço: ${title}`, href],
       ])
@@ -336,7 +335,7 @@ const claims = demandsOf('§9', [
     shown(path, 'entry from', 'Entrada a partir de 20%'),
     shown(path, 'up to', 'Prazo de até 60 meses'),
     shown(path, 'approval within', 'Resposta da análise em até 24 h'),
-    shown(path, 'institutions', 'instituições comparadas mais de 20'),
+    shown(path, 'institutions', 'Instituições comparadas mais de 20'),
   ]),
   shown('/service/vehicle-financing', 'price', 'Assessoria completa: R$ 500,00'),
   shown('/service/home-financing', 'typical saving', 'R$ 50.000 a R$ 200.000 de economia típica'),
