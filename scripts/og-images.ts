@@ -12,10 +12,12 @@ import { iconPage, ogPage } from './lib/og-page.ts'
 import { inRoot } from './lib/root.ts'
 
 const face = readFileSync(inRoot('src/web/assets/bricolage-650.woff2')).toString('base64')
+/** File, size, and the side of the square in which the mark, 34 wide, stands. Of a maskable icon some systems show a circle only. */
 const icons = [
-  ['apple-touch-icon.png', 180],
-  ['icon-192.png', 192],
-  ['icon-512.png', 512],
+  ['apple-touch-icon.png', 180, 46],
+  ['icon-192.png', 192, 44],
+  ['icon-512.png', 512, 44],
+  ['icon-maskable-512.png', 512, 56],
 ] as const
 mkdirSync(inRoot('public/og'), { recursive: true })
 
@@ -31,9 +33,9 @@ for (const card of ogCards) {
   writeFileSync(inRoot('public/og', card.file), picture)
   console.log(`${card.file} ${Math.ceil(picture.length / 1024)} KB`)
 }
-for (const [file, size] of icons) {
+for (const [file, size, side] of icons) {
   await page.setViewportSize({ width: size, height: size })
-  await page.setContent(iconPage())
+  await page.setContent(iconPage(side))
   writeFileSync(inRoot('public', file), await page.screenshot())
 }
 await browser.close()

@@ -35,10 +35,11 @@ export function ogPage({ title, price, note }: OgCard, face: string): string {
 `
 }
 
-/** The logo with a margin, because some systems crop icons to a circle. */
-export function iconPage(): string {
+/** The mark, which is 34 wide, in the middle of a square of this side. */
+export function iconPage(side: number): string {
+  const [x, y] = [17 - side / 2, 13 - side / 2]
   return `<!doctype html><style>* { margin: 0 } svg { display: block; width: 100vw; height: 100vh; background: #fbf8f2 }</style>
-<svg viewBox="-9 -14 52 52"><path d="M5 17a12 12 0 0 1 24 0z" fill="#f2a33a"/><path d="M1.5 19.7h31" stroke="#0c5542" stroke-width="3" stroke-linecap="round"/></svg>`
+<svg viewBox="${x} ${y} ${side} ${side}"><path d="M5 17a12 12 0 0 1 24 0z" fill="#f2a33a"/><path d="M1.5 19.7h31" stroke="#0c5542" stroke-width="3" stroke-linecap="round"/></svg>`
 }
 
 /** Long titles wrap to two lines, which must not overlap the landscape. */

@@ -18,6 +18,7 @@ import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
 import { resumeOf } from './session/hiring-draft.server.ts'
+import { isKept } from './session/kept-pages.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
 import { CrashScreen } from './ui/crash-screen.tsx'
@@ -25,6 +26,7 @@ import { DeferredScript } from './ui/deferred-script.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { ResumeStrip } from './ui/hiring/resume-strip.tsx'
+import { InstallOffer } from './ui/install-offer.tsx'
 import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { SpeculationRules } from './ui/speculation-rules.tsx'
@@ -84,7 +86,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* The pages of somebody signed in have a name on them. */}
         {root && !root.viewer && contentPages.includes(pathname) && <SpeculationRules nonce={root.nonce} />}
       </head>
-      <body data-sign-in-pages={signInPages.join(' ')}>
+      <body
+        data-sign-in-pages={signInPages.join(' ')}
+        data-keep-offline={root?.viewer && isKept(pathname) ? '' : undefined}
+      >
         <a className="skip" href="#conteudo">
           {shellCopy.skip}
         </a>
@@ -128,6 +133,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
       <main id="conteudo" tabIndex={-1}>
         {children}
       </main>
+      {root.viewer && <InstallOffer path={pathname} />}
       <Footer company={root.company} isLean={isLean} />
     </>
   )

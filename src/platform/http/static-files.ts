@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { workerPolicy } from '../../core/security-headers.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -56,6 +57,11 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
       'Cache-Control',
       path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     )
+    // The service worker is responsible for every page, and asks for them itself.
+    if (/^\/assets\/worker-[\w-]+\.js$/.test(path)) {
+      response.setHeader('Service-Worker-Allowed', '/')
+      response.setHeader('Content-Security-Policy', workerPolicy)
+    }
     response.end(request.method === 'HEAD' ? undefined : body)
     return true
   }

@@ -33,3 +33,5 @@ forEachElement('[data-payments]', async (list) =>
   (await import('./payment-selection.ts')).enablePayments(list),
 )
 forEachElement('[data-live-region]', async (region) => (await import('./live-region.ts')).keepLive(region))
+forEachElement('[data-keep-offline]', async () => (await import('./keep-offline.ts')).keepOffline())
+forEachElement('[data-install]', async (offer) => (await import('./install.ts')).offerToInstall(offer))

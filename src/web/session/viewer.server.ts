@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
 import { appContext, viewerContext } from '../context.ts'
+import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
 import { clearCookie, cookiesFor, readCookie } from './cookies.server.ts'
 import { claimHiring, draftIdIn, signInWhenHiring } from './hiring-draft.server.ts'
+import { isKept } from './kept-pages.ts'
 import type { Toast } from './toasts.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -26,7 +29,17 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
   // `no-store` also disables this browser's cache: after signing out the back button shows nothing personal.
   const hasCachePolicy = /max-age|no-store/.test(response.headers.get('Cache-Control') ?? '')
   if ((viewer || setsSession) && !hasCachePolicy) response.headers.set('Cache-Control', 'private, no-store')
+  // For the service worker, which keeps pages of one account at a time.
+  if (viewer) {
+    response.headers.set(accountHeader, digestOf(viewer.id))
+    if (isKept(new URL(request.url).pathname)) response.headers.set(keepHeader, 'day')
+  }
   return response
+}
+
+/** Tells accounts apart without naming them. */
+function digestOf(userId: string): string {
+  return createHash('sha256').update(`kept pages of ${userId}`).digest('base64url').slice(0, 22)
 }
 
 /**

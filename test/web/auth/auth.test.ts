@@ -392,6 +392,23 @@ test('the browser of a person who signed in before is let in whatever strangers 
   expect((await signIn(own, PASSWORD)).status).toBe(302)
 })
 
+test('a page that a device keeps says whose it is, to nobody else, and signing out clears the device', async () => {
+  const ownerOf = async (browser: ReturnType<typeof web.browser>, path: string) =>
+    (await browser.get(path)).headers.get('x-account')
+  const [one, same, other] = [web.browser(), web.browser(), web.browser()]
+  const email = await newAccount()
+  for (const browser of [one, same]) await browser.post('/auth', { intent: 'sign-in', ...demo })
+  await other.post('/auth', { intent: 'sign-in', email, password: PASSWORD })
+  const owner = await ownerOf(one, '/tracking')
+  expect(owner).toMatch(/^[\w-]{22}$/)
+  expect(await ownerOf(same, '/tracking')).toBe(owner)
+  expect(await ownerOf(other, '/tracking')).not.toBe(owner)
+  const marked = async (path: string) => (await one.get(path)).headers.get('x-keep')
+  expect([await marked('/tracking'), await marked('/')]).toEqual(['day', null])
+  expect(await ownerOf(web.browser(), '/tracking')).toBeNull()
+  expect((await one.post('/sair', {})).headers.get('clear-site-data')).toBe('"storage"')
+})
+
 test('an unknown form is refused, and a GET signs nobody out', async () => {
   expect((await web.browser().post('/auth', { intent: 'nada-disso' })).status).toBe(400)
   expect((await web.browser().post('/auth', {})).status).toBe(400)

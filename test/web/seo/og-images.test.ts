@@ -22,3 +22,19 @@ test('a service has its own image, any other page that of the site', () => {
   })
   expect(ogImageOf('/termos').path).toBe('/og/recomeco.png')
 })
+
+test('the manifest names icons that exist, of their size, one of them for systems that cut a circle out of it', () => {
+  const { icons, ...manifest } = JSON.parse(readFileSync('public/site.webmanifest', 'utf8')) as {
+    icons: { src: string; sizes: string; type: string; purpose?: string }[]
+    start_url: string
+    display: string
+  }
+  expect(manifest).toMatchObject({ start_url: '/payments', display: 'standalone' })
+  for (const { src, sizes, type } of icons) {
+    const file = readFileSync(`public${src}`)
+    if (type === 'image/svg+xml') expect(file.toString()).toContain('<svg')
+    else expect(`${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`, src).toBe(sizes)
+  }
+  expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1)
+  expect(icons.map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['any', '192x192', '512x512']))
+})

@@ -17,7 +17,7 @@ export const cookieRows = [
     text: `Lembra a contratação que você começou, até aceitar o contrato. ${lasts('rc_contratacao')}`,
   },
   { name: 'rc_pedido', text: `Lembra o pedido que você acabou de contratar. ${lasts('rc_pedido')}` },
-  { name: 'rc_cobranca', text: `Lembra o PIX que você está pagando. ${lasts('rc_cobranca')}` },
+  { name: 'rc_cobranca', text: `Lembra o Pix que você está pagando. ${lasts('rc_cobranca')}` },
   { name: 'rc_voltar', text: `Lembra a página que você queria ver antes de entrar. ${lasts('rc_voltar')}` },
   {
     name: 'rc_cadastro',

@@ -1,6 +1,7 @@
 import { retention } from '../../../core/retention.ts'
 import { daysText, hoursText } from '../../../core/text.ts'
 import { day, hour, LINK_LIFETIME } from '../../../modules/identity/public.ts'
+import { KEPT_HOURS } from '../../enhance/copies.ts'
 import { paths } from '../../paths.ts'
 import type { LegalSection } from '../legal.ts'
 import { cookieRows } from './cookies.ts'
@@ -54,12 +55,13 @@ export function keptSections(): LegalSection[] {
     },
     {
       id: 'cookies',
-      title: 'Cookies',
+      title: 'Cookies e o que fica no seu aparelho',
       short: 'usamos só os cookies sem os quais o site não funciona, e nenhum para vigiar você.',
       blocks: [
         'Cookie é um bilhete que o site deixa no seu navegador. Os nossos são estes:',
         { rows: cookieRows },
         'Eles não guardam CPF, preço nem nome. Não usamos cookies de propaganda, medidores de visita nem botões de rede social que seguem você. Por isso não há aviso de cookies para aceitar.',
+        `No aparelho em que você entrou, seu navegador guarda por ${hoursText(KEPT_HOURS)} as páginas de pagamentos, de andamento e de contrato que você abriu, para você ver sem internet. Só a sua conta as vê, e elas são apagadas quando você sai. Ele também lembra se você não quis instalar o Recomeço na tela inicial.`,
         'Se você bloquear os cookies, ainda pode ler as páginas. Mas não consegue entrar na conta nem contratar.',
       ],
     },

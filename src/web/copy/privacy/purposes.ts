@@ -63,7 +63,7 @@ export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {
             { name: 'Nossa equipe', text: 'Quem cuida do seu pedido, com senha própria e dever de sigilo.' },
             {
               name: 'Mercado Pago',
-              text: 'Recebe nome, e-mail, CPF ou CNPJ e valor, para gerar o PIX ou cobrar o cartão. Também responde pelos dados que trata.',
+              text: 'Recebe nome, e-mail, CPF ou CNPJ e valor, para gerar o Pix ou cobrar o cartão. Também responde pelos dados que trata.',
             },
             {
               name: 'Serviço de e-mail',
@@ -87,11 +87,11 @@ export function purposeSections({ dpoEmail }: PolicyCompany): LegalSection[] {
     {
       id: 'seguranca',
       title: 'Como protegemos',
-      short: 'seus documentos e seu cadastro ficam embaralhados (cifrados), e só abre quem pode.',
+      short: 'seus documentos e seu cadastro ficam guardados com criptografia, e só abre quem pode.',
       blocks: [
         {
           list: [
-            'Documentos, cadastro e dados das consultas são guardados cifrados. Quem copiasse os arquivos não conseguiria ler.',
+            'Documentos, cadastro e dados das consultas são guardados com criptografia. Quem copiasse os arquivos não conseguiria ler.',
             'A conversa entre o seu aparelho e o site usa conexão segura (https).',
             'Sua senha não é guardada; guardamos só uma conta matemática que confere se ela está certa.',
             'Muitas senhas erradas seguidas bloqueiam novas tentativas por um tempo.',

@@ -10,7 +10,7 @@ import type { Route } from './+types/sign-out.ts'
 export async function action({ request, context }: Route.ActionArgs) {
   const { identity, config } = context.get(appContext)
   const cookies = cookiesFor(config.session)
-  return redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...notices.signedOut }, [
+  const response = await redirectWithToast(cookies, paths.home(), { tone: 'neutral', ...notices.signedOut }, [
     await identity.signOut({ headers: request.headers }),
     await clearCookie(cookies.draft),
     await clearCookie(cookies.order),
@@ -19,6 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     await clearCookie(cookies.signUp),
     await clearCookie(cookies.recovery),
   ])
+  // With the pages that the service worker keeps for the day without network (src/web/enhance/worker.ts).
+  response.headers.set('Clear-Site-Data', '"storage"')
+  return response
 }
 
 /** A GET signs nobody out. */

@@ -1,0 +1,75 @@
+import { castOf } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
+
+test('what was seen stays for the day without network, says since when, and is gone after signing out', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: await cast('waiting') })
+  const page = await context.newPage()
+  await page.goto('/payments')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while ((await (await caches.open('pages-1')).keys()).length === 0)
+      await new Promise((next) => setTimeout(next, 50))
+  })
+  await page.goto('/payment')
+  await expect(page.getByText(/Sem internet/)).toHaveCount(0)
+  await page.goto('/tracking')
+
+  await context.setOffline(true)
+  for (const [path, text] of [
+    ['/payments', 'R$ 400,00'],
+    ['/payment', '000201'],
+    ['/tracking', 'Limpeza de Nome'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator('.kept-strip')).toHaveText(/^Sem internet: visto às \d\dh\d\d$/)
+    await expect(page.getByText(text).first()).toBeVisible()
+  }
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: 'Sem internet' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pagamentos' })).toBeVisible()
+
+  await context.setOffline(false)
+  await page.goto('/payments')
+  await expect(page.locator('.kept-strip')).toHaveCount(0)
+  await page.evaluate(() => document.querySelector<HTMLFormElement>('form[action="/sair"]')?.requestSubmit())
+  await page.waitForURL('/')
+  await expect.poll(() => page.evaluate(() => caches.has('pages-1'))).toBe(false)
+  await context.setOffline(true)
+  await page.goto('/payments').catch(() => undefined)
+  await expect(page.getByText('R$ 400,00')).toHaveCount(0)
+  await context.close()
+})
+
+test('the offer to install waits for the browser, asks once, and never comes back to who refused it', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: await cast('waiting') })
+  const page = await context.newPage()
+  await page.goto('/tracking')
+  const offer = page.locator('[data-install]')
+  // What Chromium fires for a site that can be installed; never in a headless one.
+  const canInstall = () =>
+    page.evaluate(() => {
+      const prompt = async () => {
+        document.title = 'asked'
+      }
+      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+    })
+  await expect(offer).toBeHidden()
+  await expect(async () => {
+    await canInstall()
+    await expect(offer).toBeVisible({ timeout: 200 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Instalar' }).click()
+  await expect(page).toHaveTitle('asked')
+  await expect(offer).toBeHidden()
+  await canInstall()
+  await page.getByRole('button', { name: 'Agora não' }).click()
+  await canInstall()
+  await expect(offer).toBeHidden()
+  await context.close()
+})

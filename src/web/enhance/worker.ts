@@ -1,0 +1,136 @@
+/**
+ * The service worker: keeps the pages that the server marks, and shows them where there is no network. Online it only passes on, so
+ * nobody sees an old page. One account at a time: a page of another account, or of nobody signed in, deletes the copies first. The
+ * build names this file by its content: a new one replaces it.
+ */
+import { noNetworkCopy, seenText } from '../copy/kept-pages.ts'
+import { accountHeader, asSeen, assetsOf, isFresh, keepHeader, seenHeader, titleOf } from './copies.ts'
+
+/** What TypeScript's library for pages does not have of the worker's. */
+interface WorkerEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface FetchEvent extends WorkerEvent {
+  readonly request: Request
+  respondWith(response: Promise<Response>): void
+}
+interface MessageEventOfPage extends WorkerEvent {
+  readonly data: unknown
+}
+interface Worker {
+  readonly clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
+  addEventListener(type: 'message', listener: (event: MessageEventOfPage) => void): void
+}
+const worker = globalThis as unknown as Worker
+
+const PAGES = 'pages-1'
+const ASSETS = 'assets-1'
+
+worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
+
+worker.addEventListener('activate', (event) => {
+  event.waitUntil(Promise.all([worker.clients.claim(), deleteCaches((name) => name !== PAGES)]))
+})
+
+// The page that registered this worker was loaded without it.
+worker.addEventListener('message', (event) => {
+  if (typeof event.data !== 'string') return
+  const request = new Request(event.data, { credentials: 'same-origin', headers: { Accept: 'text/html' } })
+  event.waitUntil(fetch(request).then((response) => keep(request, response)))
+})
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (origin !== location.origin) return
+  if (request.mode === 'navigate') return event.respondWith(navigate(event))
+  if (request.method === 'GET' && pathname.startsWith('/assets/')) event.respondWith(asset(request))
+})
+
+async function navigate(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  try {
+    const response = await fetch(request)
+    if (request.method === 'GET') event.waitUntil(keep(request, response.clone()))
+    return response
+  } catch {
+    const copy = request.method === 'GET' ? await seen(request.url) : undefined
+    return copy ?? noNetworkPage(request.url)
+  }
+}
+
+/** Keeps a page that is marked. A page of another account, or of nobody, says that the copies are no longer this person's. */
+async function keep(request: Request, response: Response): Promise<void> {
+  if (!response.ok) return
+  const account = response.headers.get(accountHeader)
+  if (!account || (await accountOfCopies()) !== account) await caches.delete(PAGES)
+  if (!account || !response.headers.has(keepHeader) || response.redirected) return
+  const html = await response.text()
+  const headers = new Headers(response.headers)
+  headers.set(seenHeader, String(Date.now()))
+  headers.delete('Set-Cookie')
+  await (await caches.open(PAGES)).put(request.url, new Response(html, { headers }))
+  await Promise.all(assetsOf(html).map((path) => asset(new Request(path)).catch(() => undefined)))
+}
+
+async function accountOfCopies(): Promise<string | undefined> {
+  const pages = await caches.open(PAGES)
+  const [any] = await pages.keys()
+  return (any && (await pages.match(any))?.headers.get(accountHeader)) ?? undefined
+}
+
+/** The page as it was seen; with other parameters where it was not seen with these. Undefined after a day. */
+async function seen(url: string): Promise<Response | undefined> {
+  const pages = await caches.open(PAGES)
+  const copy = (await pages.match(url)) ?? (await pages.match(url, { ignoreSearch: true }))
+  const seenAt = Number(copy?.headers.get(seenHeader))
+  if (!copy) return undefined
+  if (!isFresh(seenAt, Date.now())) return void (await pages.delete(url, { ignoreSearch: true }))
+  return new Response(asSeen(await copy.text(), seenText(new Date(seenAt), new Date())), {
+    headers: copy.headers,
+  })
+}
+
+/** Built files never change: their names contain a hash of their content. */
+async function asset(request: Request): Promise<Response> {
+  const assets = await caches.open(ASSETS)
+  const known = await assets.match(request.url)
+  if (known) return known
+  const response = await fetch(request)
+  if (response.ok) await assets.put(request.url, response.clone())
+  return response
+}
+
+async function deleteCaches(isOld: (name: string) => boolean): Promise<void> {
+  await Promise.all((await caches.keys()).filter(isOld).map((name) => caches.delete(name)))
+}
+
+/** Says that nothing was sent, and leads to what is kept. With the stylesheet of a kept page, if there is one. */
+async function noNetworkPage(url: string): Promise<Response> {
+  const pages = await caches.open(PAGES)
+  const kept = new Map<string, string>()
+  for (const request of await pages.keys()) {
+    const copy = await pages.match(request)
+    if (copy) kept.set(new URL(request.url).pathname, titleOf(await copy.text()))
+  }
+  const sheet = (await (await caches.open(ASSETS)).keys()).findLast((request) => request.url.endsWith('.css'))
+  const link = (path: string, text: string) =>
+    `<a class="btn btn-quiet" href="${encodeURI(path)}">${text}</a>`
+  const { title, text, retry } = noNetworkCopy
+  const html = `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${title} · Recomeço</title>
+${sheet ? `<link rel="stylesheet" href="${new URL(sheet.url).pathname}">` : ''}</head>
+<body><main id="conteudo"><div class="wrap page-head"><h1>${title}</h1><p class="lead">${text}</p>
+<div class="actions">${link(new URL(url).pathname, retry)}${[...kept].map(([path, name]) => link(path, name)).join('')}</div></div></main></body></html>`
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; style-src 'self'; font-src 'self'",
+    },
+  })
+}

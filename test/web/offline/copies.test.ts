@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { seenText } from '../../../src/web/copy/kept-pages.ts'
+import { asSeen, assetsOf, isFresh, titleOf } from '../../../src/web/enhance/copies.ts'
+import { isKept } from '../../../src/web/session/kept-pages.ts'
+
+test.each(['/payments', '/payment', '/tracking', '/contract/copia/01a20340-c937-705b-908f-c8818d8107b0'])(
+  '%s is kept',
+  (path) => {
+    expect(isKept(path)).toBe(true)
+  },
+)
+
+test.each([
+  '/',
+  '/account',
+  '/contract',
+  '/payments/recibo/1',
+  '/payment/eventos',
+  '/contract/copia/1/texto',
+  '/consulta/x.y',
+  '/sair',
+])('%s is not kept', (path) => {
+  expect(isKept(path)).toBe(false)
+})
+
+const hour = 60 * 60_000
+const seenAt = Date.parse('2026-11-22T17:32:00Z')
+
+test('a page is kept for a day, and not after the clock went back', () => {
+  expect(isFresh(seenAt, seenAt + 23 * hour)).toBe(true)
+  expect(isFresh(seenAt, seenAt + 24 * hour)).toBe(false)
+  expect(isFresh(seenAt, seenAt - 1)).toBe(false)
+})
+
+test('a page says since when it is', () => {
+  expect(seenText(new Date(seenAt), new Date(seenAt + hour))).toBe('Sem internet: visto às 14h32')
+  expect(seenText(new Date(seenAt), new Date(seenAt + 12 * hour))).toBe(
+    'Sem internet: visto em 22/11/2026 às 14h32',
+  )
+})
+
+const html = `<!DOCTYPE html><html lang="pt-BR"><head><script nonce="a">import("/assets/entry.client-Ab_1.js")</script>
+<link rel="stylesheet" href="/assets/root-x1.css"/></head><body><main id="conteudo"><time data-countdown="900">15:00</time>
+<script type="application/json">{"owed":1}</script>R$ 99,90</main></body></html>`
+
+test('a page as it was seen has its date and no script', () => {
+  const copy = asSeen(html, 'Sem internet: visto às 14h32')
+  expect(copy).toContain('<html data-kept lang="pt-BR">')
+  expect(copy).toContain(
+    '<p class="kept-strip" role="status">Sem internet: visto às 14h32</p><main id="conteudo">',
+  )
+  expect(copy).toContain('R$ 99,90')
+  expect(copy).not.toContain('script')
+})
+
+test('its stylesheet and its scripts are kept with it', () => {
+  expect(assetsOf(html)).toEqual(['/assets/entry.client-Ab_1.js', '/assets/root-x1.css'])
+  expect(assetsOf('')).toEqual([])
+  expect([titleOf('<title>Pagamentos · Recomeço</title>'), titleOf('')]).toEqual(['Pagamentos', ''])
+})
