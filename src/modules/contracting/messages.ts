@@ -76,11 +76,9 @@ export function withdrawalMessage({
     subject: `Desistência confirmada: ${plan.serviceTitle}`,
     text: [
       greetingTo(party.name),
-      `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderNumber} está cancelado e nenhuma parcela é mais devida.`,
+      `Recebemos em ${formatInstant(now)} a sua desistência de ${plan.serviceTitle} (CDC, art. 49). O pedido ${orderNumber} está cancelado, e você não deve mais nenhuma parcela.`,
       ...(refunded > 0
-        ? [
-            `Pedimos ao provedor de pagamento a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`,
-          ]
+        ? [`Já pedimos a devolução de ${formatBRL(refunded)}, pelo mesmo meio em que você pagou.`]
         : []),
       ...(checking > 0
         ? [

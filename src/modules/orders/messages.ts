@@ -39,7 +39,7 @@ export function orderOnHoldMessage(order: {
     subject: `Serviço pausado: ${order.serviceTitle}`,
     text: [
       greetingTo(order.nome),
-      `O dinheiro que você pagou por ${order.serviceTitle} (pedido ${order.number}) voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança.`,
+      `O dinheiro que você pagou por ${order.serviceTitle} (pedido ${order.number}) voltou para você. Por isso o serviço está pausado.`,
       `Nossa equipe confere em até ${reviewed} e fala com você. Se você não pediu a devolução, responda a esta mensagem.`,
       `Acompanhe aqui:\n${order.trackingUrl}`,
     ].join('\n\n'),

@@ -11,7 +11,7 @@ export const customOfferCopy = {
   closed: {
     accepted: {
       title: 'Proposta aceita',
-      text: 'Você já aceitou esta proposta. As parcelas e o andamento estão nas suas páginas.',
+      text: 'Você já aceitou esta proposta. As parcelas estão em Pagamentos, e as etapas em Acompanhar Serviços.',
     },
     expired: {
       title: 'Esta proposta venceu',

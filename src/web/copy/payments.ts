@@ -39,7 +39,7 @@ export const paymentsCopy = {
   help: 'Dúvidas sobre pagamentos? Fale conosco no WhatsApp',
   newPayment: 'Solicitar um novo pagamento',
   card: 'No cartão, as parcelas que faltam são cobradas de uma vez, divididas pelo seu cartão.',
-  late: `Multa e juros de parcela em atraso, como está no seu contrato: a multa é cobrada uma vez e os juros contam por dia desde o vencimento. De consumidor, a multa nunca passa de ${CONSUMER_LATE_FEE_PERCENT}% da parcela (Código de Defesa do Consumidor, artigo 52, § 1º).`,
+  late: `Multa e juros de parcela em atraso, como está no seu contrato: a multa é cobrada uma vez e os juros contam por dia desde o vencimento. Para o consumidor, a multa nunca passa de ${CONSUMER_LATE_FEE_PERCENT}% da parcela (Código de Defesa do Consumidor, artigo 52, § 1º).`,
   early:
     'O desconto são os juros do parcelamento que deixam de correr quando você paga antes do vencimento (Código de Defesa do Consumidor, artigo 52, § 2º).',
   parts: { amount: 'Valor', lateFee: 'Multa', interest: 'Juros', discount: 'Desconto' },
@@ -80,7 +80,7 @@ export const creditsCopy = {
     excess: 'Pago a mais',
     partial: 'Pago a menos do que o cobrado',
     late: 'Pago depois de cancelado',
-    unmatched: 'Pagamento sem cobrança',
+    unmatched: 'Pagamento que ainda não identificamos',
   },
 } as const
 
@@ -119,7 +119,7 @@ export const paymentCopy = {
   waiting: 'Aguardando seu Pix',
   waitingCard: 'Aguardando o pagamento com cartão',
   review: 'Pagamento em análise',
-  reviewText: 'A operadora do cartão está analisando. Avisaremos aqui assim que ela responder.',
+  reviewText: 'A operadora do cartão está analisando. Avisamos aqui assim que ela responder.',
   left: 'Tempo restante',
   copyCode: 'Copiar código Pix',
   copied: 'Código PIX copiado!',
@@ -156,16 +156,16 @@ export const paymentCopy = {
   cancelled: { ...closedCopy.cancelled, action: 'Tentar novamente' },
   issuing: {
     title: 'Estamos gerando seu pagamento',
-    text: 'O provedor de pagamentos está demorando a responder. Não é preciso começar de novo.',
+    text: 'A resposta está demorando. Você não precisa começar de novo.',
     action: 'Tentar agora',
   },
   amount_mismatch: {
     title: 'Recebemos um valor diferente',
-    text: `O valor recebido não é o que foi cobrado, e nada foi registrado como pago ainda. Nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
+    text: `O valor que chegou não é o que foi cobrado. Por isso ainda não marcamos nada como pago. Nossa equipe confere ${reviewDeadline} e fala com você. Não pague de novo.`,
   },
   reversed: {
     title: 'Pagamento devolvido',
-    text: 'O valor deste pagamento foi devolvido a você.',
+    text: 'Devolvemos a você o valor deste pagamento.',
   },
   back: 'Voltar para Pagamentos',
 } as const
@@ -238,12 +238,12 @@ export const paymentErrors = {
   texts: {
     notFound: 'Estas parcelas não foram encontradas. Atualize a página e selecione de novo.',
     alreadyPaid: 'Uma das parcelas selecionadas já foi paga. Atualize a página e selecione de novo.',
-    underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo, nossa equipe fala com você ${reviewDeadline}.`,
+    underReview: `Uma das parcelas está em conferência: o valor recebido não é o que foi cobrado. Não pague de novo: nossa equipe fala com você ${reviewDeadline}.`,
     invalidPayer: 'O Mercado Pago não aceitou seu documento ou e-mail. Confira seus dados em Minha Conta.',
     noPixKey: 'O recebimento por Pix está indisponível no momento. Fale com nosso suporte.',
     refused: 'O Mercado Pago recusou esta cobrança. Tente novamente em alguns instantes.',
     unavailable: 'O Mercado Pago não respondeu. Nada foi cobrado: tente novamente em alguns instantes.',
-    wrongCode: 'O código recebido não conferiu com o valor e não será mostrado. Tente novamente.',
+    wrongCode: 'O código que recebemos não bateu com o valor, e por isso não o mostramos. Tente novamente.',
   },
 } as const
 
@@ -302,7 +302,7 @@ export const successCopy = {
     },
     {
       title: 'E-mail com os detalhes do contrato',
-      text: 'Enviamos uma cópia do contrato para o seu e-mail. Guarde-a.',
+      text: 'Enviamos uma cópia do contrato para o seu e-mail. Guarde com você.',
     },
     {
       title: 'Acompanhamento pelo aplicativo',

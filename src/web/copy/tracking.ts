@@ -50,7 +50,7 @@ export const trackingCopy = {
   emptySearch: {
     title: 'Nenhum pedido encontrado',
     text: (search: string) =>
-      `Nada combina com “${search}”. Tente parte do nome do serviço ou do número do pedido.`,
+      `Não achamos nada com “${search}”. Tente uma parte do nome do serviço ou do número do pedido.`,
     action: 'Ver todos os pedidos',
   },
 } as const
@@ -80,11 +80,11 @@ export function whatHappensNext(status: OrderStatus, step: string | undefined): 
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`
         : 'A equipe está trabalhando no seu serviço.'
     case 'on_hold':
-      return `O dinheiro deste pedido voltou para você. Por isso o serviço está pausado, e nenhuma etapa avança. Nossa equipe confere em até ${reviewed} e fala com você.`
+      return `O dinheiro deste pedido voltou para você. Por isso o serviço está pausado. Nossa equipe confere em até ${reviewed} e fala com você.`
     case 'completed':
       return 'Todas as etapas foram concluídas. Obrigado pela confiança.'
     case 'cancelled':
-      return 'Este pedido foi cancelado. Nenhuma nova parcela é cobrada.'
+      return 'Este pedido foi cancelado. Você não paga mais nenhuma parcela.'
   }
 }
 

@@ -14,9 +14,9 @@ export const withdrawalCopy = {
     `Você pode desistir de ${service} até ${until}, sem dar motivo e sem custo.`,
   what: 'O que acontece',
   effects: [
-    'O pedido é cancelado na hora e nenhuma parcela é mais cobrada.',
-    'O que você já pagou é devolvido pelo mesmo meio de pagamento.',
-    'A confirmação vai para o seu e-mail no mesmo momento.',
+    'O pedido é cancelado na hora, e você não paga mais nenhuma parcela.',
+    'O que você já pagou volta pelo mesmo meio de pagamento.',
+    'A confirmação vai para o seu e-mail na mesma hora.',
   ],
   confirm: 'Confirmar desistência',
   confirmBusy: 'Cancelando...',

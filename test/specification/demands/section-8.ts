@@ -499,7 +499,7 @@ const others = demandsOf('§8', [
       expect(empty.text).toContain('Nenhum pedido encontrado')
       expect(searching.text).toContain('Nenhum pedido encontrado')
       expect(searching.text).toContain('“nada”')
-      expect(empty.text).not.toContain('Nada combina')
+      expect(empty.text).not.toContain('Não achamos nada')
     },
   },
   {
