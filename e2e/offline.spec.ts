@@ -47,7 +47,7 @@ test('what was seen stays for the day without network, says since when, and is g
 test('the offer to install waits for the browser, asks once, and never comes back to who refused it', async ({
   browser,
 }) => {
-  const context = await browser.newContext({ storageState: await cast('waiting') })
+  const context = await browser.newContext({ storageState: await cast('paid') })
   const page = await context.newPage()
   await page.goto('/tracking')
   const offer = page.locator('[data-install]')
