@@ -107,18 +107,8 @@ test.describe('with the keyboard alone', () => {
 
   for (const path of ['/', '/services', '/service/clean-name', '/auth', '/create-account']) {
     test(`the focus is visible and not obscured on ${path}`, async ({ page }) => {
-      // Without smooth scrolling, so that the test need not wait.
-      await page.emulateMedia({ reducedMotion: 'reduce' })
       await page.goto(path)
-      const unseen: string[] = []
-      for (let presses = 0; presses < 40; presses++) {
-        await page.keyboard.press('Tab')
-        await drawn(page)
-        const fault = await page.evaluate(focusFault)
-        if (fault === 'end') break
-        if (fault) unseen.push(fault)
-      }
-      expect(unseen).toEqual([])
+      expect(await unseenFocus(page)).toEqual([])
     })
   }
 })
@@ -137,7 +127,34 @@ test.describe('on a phone', () => {
     await expect(link).toBeHidden()
     await expect(summary).toBeFocused()
   })
+
+  for (const [role, path] of [
+    ['reader', '/contract'],
+    ['owing', '/payments'],
+    ['waiting', '/payment'],
+  ] as const) {
+    test(`neither the header nor the bar to pay hides the focus on ${path}`, async ({ page }) => {
+      await page.context().addCookies((await cast(role)).cookies)
+      await page.goto(path)
+      expect(await unseenFocus(page)).toEqual([])
+    })
+  }
 })
+
+/** What has the focus unseen, while Tab is pressed through the first part of the page. */
+async function unseenFocus(page: Page): Promise<string[]> {
+  // Without smooth scrolling, so that the test need not wait.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const unseen: string[] = []
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    await drawn(page)
+    const fault = await page.evaluate(focusFault)
+    if (fault === 'end') break
+    if (fault) unseen.push(fault)
+  }
+  return unseen
+}
 
 /** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -149,7 +166,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 presses of Tab do not reach ${target}`)
 }
 
-/** Runs in the page: the element or its card has an outline or shadow, and is not under the sticky header. */
+/** Runs in the page: the element or its card has an outline or shadow, and is not under what sticks to the window. */
 function focusFault(): string | undefined {
   const focused = document.activeElement
   if (!focused || focused === document.body) return 'end'
@@ -162,7 +179,8 @@ function focusFault(): string | undefined {
   if (!marked) return `no outline: ${name}`
   const box = focused.getBoundingClientRect()
   const under = document.elementFromPoint(box.left + box.width / 2, box.top + Math.min(box.height / 2, 20))
-  const covered = under?.closest('.top') && !focused.closest('.top')
+  const sticky = under?.closest('.top, .pay-bar')
+  const covered = sticky && !sticky.contains(focused)
   if (covered || box.bottom <= 0 || box.top >= innerHeight) return `out of sight: ${name}`
   return undefined
 }

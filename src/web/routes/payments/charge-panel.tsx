@@ -60,7 +60,15 @@ export function UnchargedInstalment({
       <Money amount={instalment.total} size="amount" />
       {nightLimit && <NightLimit reminder={nightLimit} />}
       <div className="card mt-5">
-        <h2 className="text-h3">{copy.summary}</h2>
+        <form method="post" action={here}>
+          <input type="hidden" name="paymentIds" value={instalment.id} />
+          <ShownAmount instalment={instalment} />
+          <Button name="intent" value="generate" block busyLabel={copy.generateBusy}>
+            {payLabel(instalment.total, instalment.method)}
+          </Button>
+        </form>
+        {!card && <p className="note mt-3">{copy.promise}</p>}
+        <h2 className="text-h3 mt-6">{copy.summary}</h2>
         <DataList
           items={[
             { term: copy.service, value: instalment.serviceTitle },
@@ -70,14 +78,6 @@ export function UnchargedInstalment({
             ...linesOf(instalment),
           ]}
         />
-        <form method="post" action={here} className="mt-4">
-          <input type="hidden" name="paymentIds" value={instalment.id} />
-          <ShownAmount instalment={instalment} />
-          <Button name="intent" value="generate" block busyLabel={copy.generateBusy}>
-            {payLabel(instalment.total, instalment.method)}
-          </Button>
-        </form>
-        {!card && <p className="note mt-3">{copy.promise}</p>}
         <AmountReasons instalments={[instalment]} />
       </div>
     </>
