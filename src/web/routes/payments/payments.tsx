@@ -35,6 +35,8 @@ import { UnderReviewList } from './under-review-list.tsx'
 const here = paths.payments()
 const paidTab = paths.payments({ aba: 'pagas' })
 
+export const handle = { footer: 'lean' }
+
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
 /** The signed-in user's instalments, by tab. A failed load is not shown as an empty list. */
