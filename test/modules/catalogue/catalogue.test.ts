@@ -9,6 +9,8 @@ import {
   findServiceByTitle,
   guaranteeClaims,
   plansOf,
+  priceTag,
+  serviceGroups,
   serviceOf,
   services,
   stepsFor,
@@ -30,6 +32,21 @@ test('the catalogue has eleven services with the paths of the specification', ()
     '/service/traffic-fines',
     '/service/vehicle-financing',
   ])
+})
+
+test('every service is in one group, in the order of the catalogue', () => {
+  expect(serviceGroups.flatMap(({ services }) => services)).toEqual(services)
+  expect(serviceGroups.every(({ services }) => services.length > 1)).toBe(true)
+})
+
+test.each([
+  ['clean-name', { kind: 'cash', amount: 150_000 }],
+  ['credit-rating', { kind: 'from', amount: 250_000 }],
+  ['cnh-rehabilitation', { kind: 'cash', amount: 120_000 }],
+  ['vehicle-financing', { kind: 'cash', amount: 50_000 }],
+  ['federal-tax-solution', undefined],
+] as const)('the price beside %s is that of paying at once', (id, tag) => {
+  expect(priceTag(serviceOf(id))).toEqual(tag)
 })
 
 test('a service is found by its id and by its title, and not otherwise', () => {

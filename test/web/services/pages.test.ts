@@ -1,6 +1,6 @@
 // Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { expect, test } from 'vitest'
-import { plansOf, type ServiceId, serviceOf } from '../../../src/modules/catalogue/public.ts'
+import { plansOf, type ServiceId, serviceOf, services } from '../../../src/modules/catalogue/public.ts'
 import { federalTaxCopy } from '../../../src/web/copy/federal-tax.ts'
 import { hiringNotices } from '../../../src/web/copy/hiring.ts'
 import { trafficFinesCopy } from '../../../src/web/copy/traffic-fines.ts'
@@ -9,6 +9,8 @@ import { webWith } from '../../support/web.ts'
 
 const content = '../../../src/web/routes/content'
 const web = webWith({
+  '/': () => import(`${content}/home.tsx`),
+  '/service/clean-name': () => import(`${content}/clean-name.tsx`),
   '/service/credit-rating': () => import(`${content}/credit-rating.tsx`),
   '/service/bacen-clean': () => import(`${content}/bacen-clean.tsx`),
   '/service/cnh-rehabilitation': () => import(`${content}/cnh-rehabilitation.tsx`),
@@ -132,6 +134,43 @@ test.each(['cnh-rehabilitation', 'traffic-fines'] as ServiceId[])('%s offers a c
   const html = await (await web.browser().get(paths.service(id))).text()
   expect(html).toContain('Falar com um consultor')
   expect(html).toContain('data-hire-gated="true"')
+})
+
+test('the clean-name page says what one gets and what is guaranteed before how one pays', async () => {
+  const text = await textOf('/service/clean-name')
+  const order = [
+    'O que você recebe',
+    'Está incluído',
+    'Se não conseguirmos',
+    'Como prefere pagar?',
+    'A dívida some?',
+  ]
+  expect(order.map((words) => text.lastIndexOf(words)).toSorted((a, b) => a - b)).toEqual(
+    order.map((words) => text.lastIndexOf(words)),
+  )
+  expect(order.filter((words) => !text.includes(words))).toEqual([])
+})
+
+test('the questions of the clean-name page are those of its structured data, and the debt does not vanish', async () => {
+  const html = await (await web.browser().get('/service/clean-name')).text()
+  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  const graph = JSON.parse(data)['@graph'] as { '@type': string; mainEntity?: { name: string }[] }[]
+  const faq = graph.find((node) => node['@type'] === 'FAQPage')?.mainEntity?.map(({ name }) => name)
+  expect(faq).toEqual([...html.matchAll(/<summary>([^<]+)<\/summary>/g)].map(([, question]) => question))
+  expect(faq).toContain('A dívida some?')
+  expect(html).toMatch(/A dívida some\?<\/summary><p>Não\. A dívida, quando existe, continua existindo/)
+})
+
+test('the landing page lists every service with its price, right after its hero', async () => {
+  const html = await (await web.browser().get('/')).text()
+  const list = html.slice(html.indexOf('class="price-list"'), html.indexOf('class="facts"'))
+  for (const { id, title, promise } of services) {
+    const row = list.split('<a ').find((one) => one.includes(`href="${paths.service(id)}"`)) ?? ''
+    expect(row).toContain(title)
+    expect(row.replace(/<!-- -->/g, '')).toContain(promise.text)
+    expect(row).toMatch(id === 'federal-tax-solution' ? /por proposta/ : /R\$.[\d.]+</)
+  }
+  expect(list.indexOf('R$')).toBeGreaterThan(0)
 })
 
 test('the copy explains exactly the fines and tax situations of the catalogue', () => {

@@ -4,23 +4,14 @@ import type { RatePeriod } from '../../../core/payment-terms.ts'
 import { type PaymentTerms, type Plan, planTotal } from './plan.ts'
 import { schedule } from './schedule.ts'
 
-/**
- * The price beside a service's name: `cash` for its plans paid at once, `from` where its variants differ, `stated` where
- * it has a price and no plans. In centavos.
- */
-export type PriceTag = { kind: 'cash' | 'from' | 'stated'; amount: Centavos }
+/** The price beside a service's name: `cash` of paying at once, `from` where its variants differ. In centavos. */
+export type PriceTag = { kind: 'cash' | 'from'; amount: Centavos }
 
 /** Undefined for a service that is priced on request. */
-export function priceTag({
-  plans,
-  priceFrom,
-}: {
-  plans: readonly Plan[]
-  priceFrom?: Centavos
-}): PriceTag | undefined {
+export function priceTag({ plans }: { plans: readonly Plan[] }): PriceTag | undefined {
   const cash = plans.filter(({ id, cashPlanId }) => id === cashPlanId).map(({ total }) => total)
-  if (cash.length > 0) return { kind: cash.length > 1 ? 'from' : 'cash', amount: Math.min(...cash) }
-  return priceFrom === undefined ? undefined : { kind: 'stated', amount: priceFrom }
+  if (cash.length === 0) return undefined
+  return { kind: cash.length > 1 ? 'from' : 'cash', amount: Math.min(...cash) }
 }
 
 /** A plan's surcharge over the cash price. `percent` of the cash price, one decimal. */

@@ -48,7 +48,7 @@ function ServiceRow({ service }: { service: Service }) {
       <span className="row-side">
         {tag ? (
           <>
-            {tag.kind !== 'stated' && copy[tag.kind]}
+            {copy[tag.kind]}
             <b>
               <Money amount={tag.amount} short />
             </b>
