@@ -94,38 +94,40 @@ function InstalmentRow({
           data-amount={total}
           data-method={method}
         />
-        <span className="plan-row-what">
-          <b>
-            {instalmentLabel(instalment)}
-            {showsMethod && `, ${copy.methods[method]}`}
-          </b>
-          <time dateTime={dueDate}>
-            {number && (
-              <>
-                <span className="sr-only">{serviceTitle}, </span>
-                <OrderNumber number={number} />,{' '}
-              </>
-            )}
-            {section.severalMonths ? dayAndMonth(dueDate, today) : dayInMonth(dueDate)}
-            {!section.severalMonths && <span className="sr-only"> de {monthName(dueDate)}</span>}
-          </time>
-        </span>
-        <span className="plan-row-sum num">
-          <b>{formatBRL(total)}</b>
-          <span className={tones[dueness.kind]}>{duenessLabel(dueness)}</span>
-          <span className="sr-only">{copy.pendingBadge}</span>
-        </span>
-        {(note || postponedFrom || parts.length > 0) && (
-          <span className="plan-row-more num">
-            {postponedFrom && <span>{postponeCopy.before(postponedFrom)}</span>}
-            {note && <span>{note}</span>}
-            {parts.map(({ term, amount }) => (
-              <span key={term} className="plan-row-part">
-                <span>{term}</span> <span>{formatBRL(amount)}</span>
-              </span>
-            ))}
+        <span className="plan-row-body">
+          <span className="plan-row-what">
+            <b>
+              {instalmentLabel(instalment)}
+              {showsMethod && `, ${copy.methods[method]}`}
+            </b>
+            <time dateTime={dueDate}>
+              {number && (
+                <>
+                  <span className="sr-only">{serviceTitle}, </span>
+                  <OrderNumber number={number} />,{' '}
+                </>
+              )}
+              {section.severalMonths ? dayAndMonth(dueDate, today) : dayInMonth(dueDate)}
+              {!section.severalMonths && <span className="sr-only"> de {monthName(dueDate)}</span>}
+            </time>
           </span>
-        )}
+          <span className="plan-row-sum num">
+            <b>{formatBRL(total)}</b>
+            <span className={tones[dueness.kind]}>{duenessLabel(dueness)}</span>
+            <span className="sr-only">{copy.pendingBadge}</span>
+          </span>
+          {(note || postponedFrom || parts.length > 0) && (
+            <span className="plan-row-more num">
+              {postponedFrom && <span>{postponeCopy.before(postponedFrom)}</span>}
+              {note && <span>{note}</span>}
+              {parts.map(({ term, amount }) => (
+                <span key={term} className="plan-row-part">
+                  <span>{term}</span> <span>{formatBRL(amount)}</span>
+                </span>
+              ))}
+            </span>
+          )}
+        </span>
       </label>
       <ShownAmount instalment={instalment} />
     </li>

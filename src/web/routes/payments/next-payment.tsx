@@ -44,15 +44,15 @@ export function NextPaymentCard({
   const note = nextBusinessDayNote(first.dueDate, today)
   const byCard = first.method === 'credit_card'
   return (
-    <section className="next-payment" aria-labelledby="proximo">
+    <section className="first-payment" aria-labelledby="proximo">
       <h2 id="proximo" className="sr-only">
         {planCopy.next}
       </h2>
-      <p className="next-payment-when">
+      <p className="first-payment-when">
         <Badge tone={tones[dueness.kind]}>{duenessLabel(dueness)}</Badge>
         {dueness.kind !== 'today' && <time dateTime={first.dueDate}>{longDay(first.dueDate)}</time>}
       </p>
-      <p className="next-payment-amount">
+      <p className="first-payment-amount">
         <Money amount={total} size="amount" />
       </p>
       <p>
@@ -74,7 +74,7 @@ export function NextPaymentCard({
       )}
       {note && <p className="note">{note}.</p>}
       {!byCard && (
-        <p className="next-payment-links">
+        <p className="first-payment-links">
           <a className="link-action" href={paths.payerLink(first.id)}>
             {payerLinkCopy.link}
           </a>
