@@ -41,7 +41,7 @@ export const postponeCopy = {
     not_found: { title: 'Parcela não encontrada', text: 'Confira a parcela em Pagamentos.' },
     already_used: {
       title: 'Este pedido já usou o adiamento',
-      text: 'Cada pedido tem um adiamento. Se a data apertou, fale com a gente antes do vencimento.',
+      text: 'Cada pedido tem direito a um adiamento. Se a data apertou, fale com a gente antes do vencimento.',
     },
     not_open: { title: 'Esta parcela não está em aberto', text: 'Ela já foi paga ou cancelada.' },
     overdue: {
@@ -82,7 +82,7 @@ export const payerLinkCopy = {
   sees: [
     'O valor, o seu primeiro nome, o número do pedido e o código Pix.',
     'Nem o serviço, nem o seu CPF, nem as outras parcelas.',
-    'O recibo vai só para o seu e-mail.',
+    'O recibo vai só para você.',
   ],
   create: 'Criar o link',
   createBusy: 'Criando...',
