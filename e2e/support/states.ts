@@ -205,7 +205,7 @@ const account: State[] = [
     name: 'account-errors',
     as: 'newcomer',
     path: '/account?aba=cadastro&tipo=juridica',
-    act: (page) => submitEmpty(page, 'main form[data-validate]'),
+    act: (page) => submitEmpty(page, 'main form[data-validate]:visible'),
   },
   {
     name: 'account-remove-document',
@@ -219,7 +219,7 @@ const account: State[] = [
     name: 'account-password-errors',
     as: 'newcomer',
     path: '/account?aba=trocar-senha',
-    act: (page) => submitEmpty(page, 'main form:has([name=novaSenha], [name=newPassword])'),
+    act: (page) => submitEmpty(page, 'main form:has([name=newPassword]):visible'),
   },
 ]
 

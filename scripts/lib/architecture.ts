@@ -21,7 +21,8 @@ export const RULES = {
   adapters: 'only src/composition.ts imports adapters',
   web: 'web imports core and doors, and platform and composition only as types; only composition imports web, and only its paths',
   paths: 'only src/web/routes.ts and src/web/paths.ts contain paths of the site',
-  browser: 'browser code imports only core, public doors, copy, schemas and zod',
+  browser:
+    'browser code imports only core, public doors, copy, schemas and zod; pages that React runs also ui, each other and React',
   simulator:
     'the simulator imports only core and the folder lock from the product; the folder lock imports nothing',
   cycles: 'imports have no cycles',
@@ -188,10 +189,12 @@ function ownClocks(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   )
 }
 
-/** Follows value imports from the browser's entries and every public door: what a bundle would contain. */
+/** Follows value imports from the browser's entries, what React runs and every public door: what a bundle would contain. */
 function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   const entries = [...parsed.keys()].filter(
-    (file) => file.startsWith('src/web/enhance/') || (moduleOf(file) && file.endsWith('/public.ts')),
+    (file) =>
+      /^src\/web\/(enhance|hydration)\/[^.]+\.tsx?$/.test(file) ||
+      (moduleOf(file) && file.endsWith('/public.ts')),
   )
   const reached = new Set<string>(entries)
   const breaches: Breach[] = []
@@ -199,8 +202,7 @@ function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
     for (const found of parsed.get(file)?.imports ?? []) {
       if (found.typeOnly) continue
       if (found.target === undefined) {
-        if (!/^zod(\/|$)/.test(found.specifier))
-          breaches.push(breach('browser', found, 'a package that is not zod'))
+        if (!isBrowserPackage(found)) breaches.push(breach('browser', found, 'a package for the server'))
       } else if (/\.server\.tsx?$/.test(found.target) || layerOf(found.target) === 'platform') {
         breaches.push(breach('browser', found, 'for the server only'))
       } else {
@@ -209,6 +211,14 @@ function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
     }
   }
   return breaches
+}
+
+/** React runs only what src/web/hydration names; the small scripts of all other pages do without. */
+function isBrowserPackage({ from, specifier }: Import): boolean {
+  if (/^zod(\/|$)/.test(specifier)) return true
+  if (/^(react|react-dom\/client|uqr)$/.test(specifier))
+    return /^src\/web\/(hydration|ui|routes)\//.test(from)
+  return specifier === 'react-router' && from === PATHS
 }
 
 function pathsWrittenByHand(code: readonly (readonly [file: string, text: string])[]): Breach[] {
@@ -285,6 +295,7 @@ function isTables(file: string): boolean {
 function isForTheBrowser(file: string): boolean {
   return (
     /^src\/(core|web\/enhance|web\/copy|web\/forms)\//.test(file) ||
+    file === 'src/web/hydration/hydrate.tsx' ||
     /^src\/modules\/[^/]+\/public\.ts$/.test(file)
   )
 }

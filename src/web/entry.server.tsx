@@ -7,6 +7,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { appContext, requestContext } from './context.ts'
+import { jsonResponse, replyOf, wantsPageJson } from './hydration/reply.server.ts'
 
 /** Renders the whole page before sending the first byte, so that the status always matches the content. */
 export default function handleRequest(
@@ -17,8 +18,10 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const { nonce } = context.get(requestContext)
-  headers.set('Content-Type', 'text/html; charset=utf-8')
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
+  const reply = wantsPageJson(request) ? replyOf(entry) : undefined
+  if (reply) return Promise.resolve(jsonResponse(reply, status, headers))
+  headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <ServerRouter context={entry} url={request.url} nonce={nonce} />,

@@ -31,6 +31,7 @@ import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { SpeculationRules } from './ui/speculation-rules.tsx'
 import { Toasts } from './ui/toasts.tsx'
+import { CompanyContext } from './ui/use-company.ts'
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: stylesheet },
@@ -93,7 +94,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <a className="skip" href="#conteudo">
           {shellCopy.skip}
         </a>
-        <Shell root={root}>{children}</Shell>
+        <CompanyContext value={root?.company}>
+          <Shell root={root}>{children}</Shell>
+        </CompanyContext>
       </body>
     </html>
   )

@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { appContext, formContext, requestContext } from './context.ts'
+import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
 import { traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
@@ -34,7 +35,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
     const nonce = randomBytes(16).toString('base64')
     const { request, applyTo } = upgradeCookies(received, cookies)
     const posted = isRead(request) ? nothing : await read(request, client, id)
-    const response = posted.ok ? await answer(request, posted.form, client, { id, nonce }) : posted.refusal
+    const answered = posted.ok ? await answer(request, posted.form, client, { id, nonce }) : posted.refusal
+    const response = wantsPageJson(request) ? tellRedirect(answered) : answered
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
       // A page may set a stricter policy.

@@ -296,6 +296,18 @@ const planted: [breach: string, rule: Rule, file: string, text: string][] = [
     "import { useState } from 'react'\nexport const x = useState",
   ],
   [
+    'a page that React runs imports its route',
+    'browser',
+    'src/web/hydration/hydrate.tsx',
+    "import * as account from '../routes/account.server.ts'\nexport const x = account",
+  ],
+  [
+    'a page that React runs reaches the router',
+    'browser',
+    'src/web/hydration/page.tsx',
+    "import { useFetcher } from 'react-router'\nexport const x = useFetcher",
+  ],
+  [
     'browser code reaches the server by way of a copy',
     'browser',
     'src/web/copy/qr.ts',

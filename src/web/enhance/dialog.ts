@@ -1,9 +1,12 @@
+import { isReacts } from './react-part.ts'
+
 /**
  * Turns dialogs that have a URL into modals: a link with `data-dialog="id"` opens one, a link with `data-dialog-close`
  * closes it. A dialog that the server rendered open becomes a modal at once.
  */
 export function enableDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+    if (isReacts(dialog)) continue
     const { activeElement } = document
     dialog.open = false
     openDialog(dialog)
@@ -13,6 +16,7 @@ export function enableDialogs(): void {
   document.addEventListener('click', (event) => {
     const target = event.target
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (isReacts(target)) return
     const opener = target.closest<HTMLElement>('[data-dialog]')
     if (opener?.dataset.dialog) {
       const dialog = document.getElementById(opener.dataset.dialog)

@@ -1,9 +1,11 @@
+import { isReacts } from './react-part.ts'
+
 /** Runs once per matching element, when it first receives the focus. */
 export function onFirstFocus(selector: string, run: (element: HTMLElement) => unknown): void {
   const handled = new WeakSet<HTMLElement>()
   const handleFocus = ({ target }: Pick<Event, 'target'>) => {
     const element = target instanceof Element && target.closest<HTMLElement>(selector)
-    if (!element || handled.has(element)) return
+    if (!element || handled.has(element) || isReacts(element)) return
     handled.add(element)
     run(element)
   }

@@ -1,4 +1,7 @@
-/** Progressive enhancement of complete pages. What only some pages need is imported when an element asks for it. */
+/**
+ * Progressive enhancement of complete pages. What only some pages need is imported when an element asks for it. Where React
+ * runs (docs/decisions/0033), only the frame around it is improved here.
+ */
 import { preventDoubleSubmits } from './busy.ts'
 import { enableCopy } from './copy.ts'
 import { enableDialogs, openDialog } from './dialog.ts'
@@ -23,9 +26,6 @@ onFirstFocus('form[data-validate]', async (form) => (await import('./validate.ts
 forEachElement('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
 )
-forEachElement('form[data-upload]', async (form) =>
-  (await import('./upload.ts')).enableUpload(form, { showToast }),
-)
 forEachElement('[data-payment-live]', async (page) =>
   (await import('./payment-live.ts')).watchPayment(page, { showToast }),
 )
@@ -35,3 +35,4 @@ forEachElement('[data-payments]', async (list) =>
 forEachElement('[data-live-region]', async (region) => (await import('./live-region.ts')).keepLive(region))
 forEachElement('[data-keep-offline]', async () => (await import('./keep-offline.ts')).keepOffline())
 forEachElement('[data-install]', async (offer) => (await import('./install.ts')).offerToInstall(offer))
+forEachElement('[data-island]', async (island) => (await import('../hydration/hydrate.tsx')).hydrate(island))

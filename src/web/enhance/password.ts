@@ -1,8 +1,10 @@
+import { isReacts } from './react-part.ts'
+
 /** Reveals the show/hide toggle of password fields. */
 export function enablePasswordToggles(): void {
   for (const toggle of document.querySelectorAll<HTMLElement>('[data-password-toggle]')) {
     const field = document.getElementById(toggle.dataset.passwordToggle ?? '')
-    if (!(field instanceof HTMLInputElement)) continue
+    if (!(field instanceof HTMLInputElement) || isReacts(field)) continue
     const show = toggle.textContent ?? ''
     toggle.hidden = false
     toggle.addEventListener('click', () => {

@@ -19,11 +19,22 @@ function buttonClasses({ tone = 'primary', block, small }: ButtonStyle, classNam
 
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style'> & {
-    /** ShownAmount, with the button disabled, from the submit until the response: 'Entrando...'. */
+    /** Shown, with the button disabled, from the submit until the response: 'Entrando...'. */
     busyLabel?: string
+    /** Where React sends the form: whether it is being sent. Elsewhere src/web/enhance/busy.ts knows. */
+    busy?: boolean
   }
 
-export function Button({ tone, block, small, busyLabel, className, type = 'submit', ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  block,
+  small,
+  busyLabel,
+  busy = false,
+  className,
+  type = 'submit',
+  ...rest
+}: ButtonProps) {
   const style = {
     children: rest.children,
     ...(tone && { tone }),
@@ -31,7 +42,13 @@ export function Button({ tone, block, small, busyLabel, className, type = 'submi
     ...(small && { small }),
   }
   return (
-    <button type={type} className={buttonClasses(style, className)} data-busy-label={busyLabel} {...rest} />
+    <button
+      type={type}
+      className={buttonClasses(style, className)}
+      data-busy-label={busyLabel}
+      {...rest}
+      {...(busy && { disabled: true, 'aria-busy': true, children: busyLabel ?? rest.children })}
+    />
   )
 }
 

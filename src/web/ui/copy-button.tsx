@@ -1,3 +1,7 @@
+import { copyFailed } from '../copy/enhance.ts'
+import { copyText } from '../enhance/clipboard.ts'
+import { showToast } from '../enhance/toasts.ts'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Button, type ButtonTone } from './button.tsx'
 import { Icon } from './icon.tsx'
 
@@ -12,10 +16,22 @@ interface CopyButtonProps {
   small?: boolean
 }
 
-/** Copies a text; when the browser refuses, a notice says 'Erro ao copiar'. Hidden until the script reveals it. */
+/** Copies a text; when the browser refuses, a notice says 'Erro ao copiar'. Hidden until React or src/web/enhance is there. */
 export function CopyButton({ text, label, done, ...style }: CopyButtonProps) {
+  const hydrated = useHydrated()
+  const copy = async () =>
+    showToast(
+      (await copyText(text)) ? { tone: 'success', title: done } : { tone: 'destructive', title: copyFailed },
+    )
   return (
-    <Button type="button" data-copy={text} data-copy-done={done} hidden {...style}>
+    <Button
+      type="button"
+      data-copy={text}
+      data-copy-done={done}
+      hidden={!hydrated}
+      onClick={() => void copy()}
+      {...style}
+    >
       <Icon name="copy" />
       {label}
     </Button>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import { PageLink, useInPage, usePage } from '../hydration/page.tsx'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -12,8 +13,42 @@ interface DialogProps {
   children: ReactNode
 }
 
-/** A native dialog whose open state is in the URL. Open it with `<a href={url} data-dialog={id}>`. */
-export function Dialog({ id, title, lead, open, closeHref, children }: DialogProps) {
+/**
+ * A native dialog whose open state is in the URL. Open it with `<a href={url} data-dialog={id}>`; where React runs, with a
+ * `PageLink`.
+ */
+export function Dialog(props: DialogProps) {
+  return useInPage() ? <ModalDialog {...props} /> : <DialogFrame {...props} />
+}
+
+/** A modal for as long as it is rendered. */
+function ModalDialog(props: DialogProps) {
+  const { closeHref } = props
+  const { go } = usePage()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    current?.close()
+    current?.showModal()
+    current?.querySelector('h2')?.focus()
+  }, [])
+  return (
+    <DialogFrame
+      {...props}
+      ref={dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        go(closeHref)
+      }}
+      // The body of the dialog covers the rest: this is a press on the backdrop.
+      onClick={({ target, currentTarget }) => target === currentTarget && go(closeHref)}
+    />
+  )
+}
+
+type DialogEvents = Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel' | 'onClick'>
+
+function DialogFrame({ id, title, lead, open, closeHref, children, ...events }: DialogProps & DialogEvents) {
   return (
     <dialog
       id={id}
@@ -21,15 +56,16 @@ export function Dialog({ id, title, lead, open, closeHref, children }: DialogPro
       open={open}
       aria-labelledby={`${id}-titulo`}
       data-close-href={closeHref}
+      {...events}
     >
       <div className="dialog-body">
         <div className="dialog-head">
           <h2 id={`${id}-titulo`} tabIndex={-1}>
             {title}
           </h2>
-          <a className="dialog-close" href={closeHref} data-dialog-close aria-label="Fechar">
+          <PageLink className="dialog-close" href={closeHref} data-dialog-close aria-label="Fechar">
             <Icon name="close" />
-          </a>
+          </PageLink>
         </div>
         {lead && <div className="dialog-lead">{lead}</div>}
         {children}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { controlAttributes, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
 type Mask = 'cpf' | 'cnpj' | 'documento' | 'phone' | 'cep' | 'money'
@@ -17,6 +17,16 @@ const maskAttributes: Record<
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'style' | 'name' | 'id'> & { mask?: Mask }
 
+const masked = new WeakSet<HTMLElement>()
+
+/** Where React runs; elsewhere src/web/enhance/main.ts does the same. */
+async function maskOnFirstFocus({ currentTarget }: FocusEvent<HTMLInputElement>): Promise<void> {
+  if (masked.has(currentTarget)) return
+  masked.add(currentTarget)
+  const { maskField } = await import('../enhance/masks.ts')
+  maskField(currentTarget)
+}
+
 /** A labelled input with its hint and error message. */
 export function Field({ mask, type = 'text', ...props }: FieldProps) {
   const { texts, control, required } = splitField(props)
@@ -27,7 +37,7 @@ export function Field({ mask, type = 'text', ...props }: FieldProps) {
         type={mask === 'phone' ? 'tel' : type}
         data-mask={mask}
         aria-required={required || undefined}
-        {...(mask && maskAttributes[mask])}
+        {...(mask && { ...maskAttributes[mask], onFocus: maskOnFirstFocus })}
         {...control}
         {...controlAttributes(texts)}
       />

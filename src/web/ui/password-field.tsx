@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { useHydrated } from '../hydration/use-hydrated.ts'
 import { controlAttributes, FieldFrame, type FieldTexts, splitField } from './field-frame.tsx'
 
 type PasswordProps = FieldTexts &
@@ -6,24 +7,35 @@ type PasswordProps = FieldTexts &
     autoComplete: 'current-password' | 'new-password'
   }
 
-/** A password field with a show/hide toggle, which is hidden until the script reveals it. */
+const show = 'Mostrar'
+const hide = 'Ocultar'
+
+/** A password field with a show/hide toggle, which is hidden until React or src/web/enhance is there. */
 export function PasswordField(props: PasswordProps) {
   const { texts, control } = splitField(props)
+  const hydrated = useHydrated()
+  const [visible, setVisible] = useState(false)
   return (
     <FieldFrame {...texts}>
       <div className="password">
-        {/* biome-ignore lint/a11y/useAriaPropsSupportedByRole: HTML allows it on a password, which has no role */}
-        <input className="control" type="password" aria-required {...control} {...controlAttributes(texts)} />
+        <input
+          className="control"
+          type={visible ? 'text' : 'password'}
+          aria-required
+          {...control}
+          {...controlAttributes(texts)}
+        />
         <button
           type="button"
           className="password-toggle"
-          hidden
+          hidden={!hydrated}
+          aria-pressed={visible}
+          aria-label={`${show}: ${texts.label}`}
           data-password-toggle={texts.id ?? texts.name}
-          data-hide-label="Ocultar"
-          aria-pressed="false"
-          aria-label={`Mostrar: ${texts.label}`}
+          data-hide-label={hide}
+          onClick={() => setVisible(!visible)}
         >
-          Mostrar
+          {visible ? hide : show}
         </button>
       </div>
     </FieldFrame>

@@ -1,3 +1,5 @@
+import { PageLink } from '../hydration/page.tsx'
+
 interface TabsProps {
   /** Accessible name of the navigation. */
   label: string
@@ -5,15 +7,15 @@ interface TabsProps {
   current: string
 }
 
-/** Tabs with a URL each: plain links, which work without a script and can be shared. */
+/** Tabs with a URL each: links, which work without a script and can be shared. Where React runs, no page is loaded. */
 export function Tabs({ label, items, current }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>
       {items.map(({ id, label: text, href, count }) => (
-        <a key={id} className="tab" href={href} aria-current={id === current ? 'page' : undefined}>
+        <PageLink key={id} className="tab" href={href} aria-current={id === current ? 'page' : undefined}>
           {text}
           {count !== undefined && <span className="tab-count num">{count}</span>}
-        </a>
+        </PageLink>
       ))}
     </nav>
   )

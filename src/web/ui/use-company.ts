@@ -1,9 +1,12 @@
-import { useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
+import { createContext, useContext } from 'react'
+import type { Company } from '../../platform/config/company.ts'
 
-/** The company's data, from the root loader. */
-export function useCompany() {
-  const root = useRouteLoaderData<typeof loader>('root')
-  if (!root) throw new Error('no root data: rendered outside the root layout')
-  return root.company
+/** Set by the root layout, and by a page that React runs. */
+export const CompanyContext = createContext<Company | undefined>(undefined)
+
+/** The company's data. */
+export function useCompany(): Company {
+  const company = useContext(CompanyContext)
+  if (!company) throw new Error('rendered outside the root layout')
+  return company
 }

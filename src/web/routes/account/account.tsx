@@ -1,55 +1,43 @@
 import { data } from 'react-router'
 import { appContext, formContext } from '../../context.ts'
-import { accountCopy as copy, sessionsCopy } from '../../copy/account.ts'
-import { paths, searchOf } from '../../paths.ts'
+import { accountCopy as copy } from '../../copy/account.ts'
+import { paths } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/account.ts'
+import { AccountPage } from './account-page.tsx'
 import { accountActions } from './actions.server.ts'
-import { DocumentsSection } from './documents-section.tsx'
-import { PasswordForm } from './password-form.tsx'
-import { RegistrationForm } from './registration-form.tsx'
-import { SavedData } from './saved-data.tsx'
-import { SessionsSection } from './sessions-section.tsx'
-import { accountTabs, hrefOf, personTypeOf, tabOf } from './tabs.ts'
 import { companyValues, individualValues } from './values.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.lead, path: paths.account() })
 
-/** The URL selects the tab: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
+/** What all tabs show. The URL selects one: `?aba=cadastro`, `?aba=trocar-senha`; 'Meus Dados' otherwise. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { identity, registrations, documents, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
-  const { pathname, search } = new URL(request.url)
-  const tab = tabOf(request)
-  const page = { tab, here: pathname + search, loaded: undefined, sessions: undefined }
-  try {
-    if (tab === 'trocar-senha') {
-      return { ...page, sessions: await identity.ownSessions({ headers: request.headers }) }
-    }
-    const [saved, sent] = await Promise.all([
-      registrations.of({ userId: viewer.id }),
-      documents.listOf({ userId: viewer.id }),
-    ])
-    const own = viewer.tipoConta === 'empresa' ? 'juridica' : 'fisica'
-    return {
-      ...page,
-      loaded: {
-        saved,
-        documents: sent,
-        tipo: personTypeOf(request) ?? saved[0]?.tipoPessoa ?? own,
-        removing: sent.find(({ id }) => id === searchOf('account', request).get('remover')),
-        individual: individualValues(saved, viewer),
-        company: companyValues(saved, viewer),
-      },
-    }
-  } catch (err) {
+  const failed = (err: unknown) => {
     log.error({ err }, 'account: loading failed')
-    return page
+    return undefined
+  }
+  const [sessions, loaded] = await Promise.all([
+    identity.ownSessions({ headers: request.headers }).catch(failed),
+    Promise.all([registrations.of({ userId: viewer.id }), documents.listOf({ userId: viewer.id })]).catch(
+      failed,
+    ),
+  ])
+  if (!loaded) return { sessions, loaded }
+  const [saved, sent] = loaded
+  return {
+    sessions,
+    loaded: {
+      saved,
+      documents: sent,
+      tipo: saved[0]?.tipoPessoa ?? (viewer.tipoConta === 'empresa' ? 'juridica' : 'fisica'),
+      individual: individualValues(saved, viewer),
+      company: companyValues(saved, viewer),
+    },
   }
 }
 
@@ -67,55 +55,5 @@ function intentOf(form: FormData): keyof typeof accountActions {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { tab, here } = loaderData
-  return (
-    <>
-      <PageHeader title={copy.title} lead={copy.lead} />
-      <div className="wrap grid gap-8 pb-20">
-        <Tabs
-          label={copy.title}
-          current={tab}
-          items={accountTabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: hrefOf(aba) }))}
-        />
-        <View loaderData={loaderData} failure={actionData} here={here} />
-      </div>
-    </>
-  )
-}
-
-function View({
-  loaderData: { tab, loaded, sessions },
-  failure,
-  here,
-}: {
-  loaderData: Route.ComponentProps['loaderData']
-  failure: Route.ComponentProps['actionData']
-  here: string
-}) {
-  if (tab === 'trocar-senha') {
-    return (
-      <div className="grid gap-12">
-        <PasswordForm failure={failure} />
-        {sessions ? (
-          <SessionsSection sessions={sessions} />
-        ) : (
-          <p className="note">{sessionsCopy.loadFailed}</p>
-        )}
-      </div>
-    )
-  }
-  if (!loaded) return <FailedState retryHref={here} />
-  const { saved, documents, tipo, removing } = loaded
-  if (tab === 'dados') return <SavedData saved={saved} documents={documents} />
-  return (
-    <div className="grid max-w-read gap-12">
-      <RegistrationForm
-        tipo={tipo}
-        values={tipo === 'fisica' ? loaded.individual : loaded.company}
-        savedAt={saved.find(({ tipoPessoa }) => tipoPessoa === tipo)?.savedAt}
-        failure={failure}
-      />
-      <DocumentsSection documents={documents} tipo={tipo} removing={removing} />
-    </div>
-  )
+  return <Island name="account" page={AccountPage} data={loaderData} answer={actionData} />
 }

@@ -1,25 +1,24 @@
+import type { ReactNode } from 'react'
 import { formatInstant } from '../../../core/calendar.ts'
 import type { DocumentView } from '../../../modules/documents/public.ts'
 import { documentsCopy as copy, formatSize } from '../../copy/documents.ts'
+import { PageLink } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 
 interface DocumentRowsProps {
   documents: readonly DocumentView[]
   /** Each row has a link to remove its document. */
   removable?: boolean
+  /** Rows before the stored ones. */
+  children?: ReactNode
 }
 
-/** The stored documents, newest first. The upload script replaces this list after an upload. */
-export function DocumentRows({ documents, removable }: DocumentRowsProps) {
-  if (documents.length === 0) {
-    return (
-      <p className="note" id="documentos-lista">
-        {copy.none}
-      </p>
-    )
-  }
+/** The stored documents, newest first. */
+export function DocumentRows({ documents, removable, children }: DocumentRowsProps) {
+  if (documents.length === 0 && !children) return <p className="note">{copy.none}</p>
   return (
-    <ul className="rows" id="documentos-lista" aria-label={copy.listTitle}>
+    <ul className="rows" aria-label={copy.listTitle}>
+      {children}
       {documents.map(({ id, name, mediaType, size, createdAt, personType }) => (
         <li className="row" key={id}>
           <a className="font-semibold wrap-anywhere underline" href={paths.document(id)} download={name}>
@@ -31,13 +30,13 @@ export function DocumentRows({ documents, removable }: DocumentRowsProps) {
             <time dateTime={createdAt.toISOString()}>{copy.sentAt(formatInstant(createdAt))}</time>
           </p>
           {removable && (
-            <a
+            <PageLink
               className="link-action row-side"
               href={paths.account({ aba: 'cadastro', tipo: personType, remover: id }, 'documentos')}
               aria-label={copy.removeNamed(name)}
             >
               {copy.remove}
-            </a>
+            </PageLink>
           )}
         </li>
       ))}

@@ -1,11 +1,16 @@
+import type { ChangeEvent, SubmitEvent } from 'react'
 import { type DocumentView, fileExtensions } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
+import { PageLink, usePage } from '../../hydration/page.tsx'
+import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { paths } from '../../paths.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { DocumentRows } from './document-rows.tsx'
+import { UploadRows } from './upload-rows.tsx'
+import { useUploads } from './use-uploads.ts'
 
 interface DocumentsSectionProps {
   documents: readonly DocumentView[]
@@ -15,76 +20,79 @@ interface DocumentsSectionProps {
   removing: DocumentView | undefined
 }
 
-/** Uploads, lists and removes documents. A plain form; the script uploads file by file and retries. */
+const field = 'documentos'
+
+/**
+ * Uploads, lists and removes documents. A plain form; React uploads file by file as they are chosen, and takes a document
+ * off the list before the server has, to put it back if that fails.
+ */
 export function DocumentsSection({ documents, tipo, removing }: DocumentsSectionProps) {
+  const hydrated = useHydrated()
+  const { sending, refresh } = usePage()
+  const { uploads, add, retry } = useUploads({ url: paths.documents({ tipo }), field, refresh })
+  const onTheirWayOut = sending.map(({ action }) => action.split('?', 1)[0])
+  const stored = documents.filter(({ id }) => !onTheirWayOut.includes(paths.removeDocument(id)))
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    add([...(currentTarget.files ?? [])])
+    currentTarget.value = ''
+  }
   return (
     <section className="grid gap-5 border-t border-line pt-10" aria-labelledby="documentos">
       <div className="grid gap-2">
-        <h2 className="text-h3" id="documentos">
+        <h2 className="text-h3" id="documentos" tabIndex={-1}>
           {copy.title}
         </h2>
         <p className="note">
           {copy.lead} {copy.leadPrivate}
         </p>
       </div>
-      {removing && <RemoveDialog document={removing} tipo={tipo} />}
-      <form
-        className="form"
-        method="post"
-        action={paths.documents({ tipo })}
-        encType="multipart/form-data"
-        data-upload
-      >
+      {removing && <RemoveDialog key={removing.id} document={removing} tipo={tipo} />}
+      <form className="form" method="post" action={paths.documents({ tipo })} encType="multipart/form-data">
         <Field
           type="file"
-          name="documentos"
+          name={field}
           id="documentos-arquivos"
           label={copy.field}
           accept={fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')}
           multiple
+          onChange={choose}
         />
-        <div>
-          <Button tone="quiet" className="max-sm:w-full" busyLabel={copy.busy}>
-            {copy.submit}
-          </Button>
-        </div>
-        <ul className="grid gap-4" data-upload-list hidden />
-        <p className="sr-only" role="status" data-upload-status />
-        <template>
-          <li className="grid gap-1">
-            <span className="font-semibold wrap-anywhere" data-upload-name />
-            <span className="progress">
-              <progress max={100} value={0} />
-              <span className="num" data-upload-percent />
-            </span>
-            <span className="note" data-upload-state />
-            <button
-              type="button"
-              className="btn btn-quiet btn-small justify-self-start"
-              data-upload-retry
-              hidden
-            >
-              {copy.retry}
-            </button>
-          </li>
-        </template>
+        {!hydrated && (
+          <div>
+            <Button tone="quiet" className="max-sm:w-full" busyLabel={copy.busy}>
+              {copy.submit}
+            </Button>
+          </div>
+        )}
+        <p className="sr-only" role="status">
+          {uploads.filter(({ state }) => state === 'kept').map(({ file }) => `${file.name}: ${copy.sent}`)}
+        </p>
       </form>
-      <DocumentRows documents={documents} removable />
+      <DocumentRows documents={stored} removable>
+        {uploads.length > 0 && <UploadRows uploads={uploads} onRetry={retry} />}
+      </DocumentRows>
     </section>
   )
 }
 
 function RemoveDialog({ document: { id, name }, tipo }: { document: DocumentView; tipo: PersonType }) {
   const back = paths.account({ aba: 'cadastro', tipo }, 'documentos')
+  const { go, send } = usePage()
+  const removal = paths.removeDocument(id, { tipo })
+  const remove = (event: SubmitEvent) => {
+    event.preventDefault()
+    void send(removal, new FormData())
+    go(back)
+    // The link to the dialog leaves the list with its document.
+    requestAnimationFrame(() => document.getElementById('documentos')?.focus())
+  }
   return (
     <Dialog id="remover" title={copy.removeTitle} lead={copy.removeText(name)} closeHref={back} open>
-      <form className="actions" method="post" action={paths.removeDocument(id, { tipo })}>
-        <Button tone="destructive" busyLabel={copy.removeBusy}>
-          {copy.remove}
-        </Button>
-        <LinkButton tone="quiet" href={back} data-dialog-close>
+      <form className="actions" method="post" action={removal} onSubmit={remove}>
+        <Button tone="destructive">{copy.remove}</Button>
+        <PageLink className="btn btn-quiet" href={back}>
           {copy.cancel}
-        </LinkButton>
+        </PageLink>
       </form>
     </Dialog>
   )

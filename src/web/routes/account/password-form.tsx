@@ -1,18 +1,20 @@
 import { passwordCopy } from '../../copy/account.ts'
 import { authCopy } from '../../copy/auth.ts'
-import type { FormFailure } from '../../forms/form.ts'
+import { SentForm, usePage } from '../../hydration/page.tsx'
+import { useCheckedForm } from '../../hydration/use-checked-form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
+import type { AccountFailure } from './actions.server.ts'
 
 const intent = 'account-password'
 
-export function PasswordForm({
-  failure,
-}: {
-  failure: (FormFailure & { intent: string }) | null | undefined
-}) {
-  const errors = failure?.intent === intent ? failure.errors : {}
+/** Changes the password. Its fields are empty again when it is changed. */
+export function PasswordForm({ failure }: { failure: AccountFailure | null | undefined }) {
+  const { sending } = usePage()
+  const errors = failure?.intent === intent ? failure.errors : undefined
+  const checked = useCheckedForm(intent, errors)
+  const changing = sending.some(({ form }) => form.get('intent') === intent)
   return (
     <section className="grid max-w-form gap-5" aria-labelledby="trocar-senha">
       <div className="grid gap-2">
@@ -21,39 +23,38 @@ export function PasswordForm({
         </h2>
         <p className="note">{authCopy.changeLead}</p>
       </div>
-      <form
+      <SentForm
+        {...checked.props}
         className="form"
-        method="post"
         action={paths.account({ aba: 'trocar-senha' })}
-        data-validate={intent}
-        noValidate
+        onAccepted={() => checked.props.ref.current?.reset()}
       >
         <input type="hidden" name="intent" value={intent} />
         <PasswordField
           name="currentPassword"
           label={authCopy.currentPassword}
           autoComplete="current-password"
-          error={errors.currentPassword}
+          error={checked.errors.currentPassword}
         />
         <PasswordField
           name="newPassword"
           label={authCopy.newPassword}
           hint={authCopy.passwordHint}
           autoComplete="new-password"
-          error={errors.newPassword}
+          error={checked.errors.newPassword}
         />
         <PasswordField
           name="confirmPassword"
           label={authCopy.confirmNewPassword}
           autoComplete="new-password"
-          error={errors.confirmPassword}
+          error={checked.errors.confirmPassword}
         />
         <div>
-          <Button className="max-sm:w-full" busyLabel={authCopy.updateBusy}>
+          <Button className="max-sm:w-full" busyLabel={authCopy.updateBusy} busy={changing}>
             {authCopy.change}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </section>
   )
 }

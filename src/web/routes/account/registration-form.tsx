@@ -1,17 +1,20 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { type PersonType, personTypes } from '../../../modules/registrations/public.ts'
 import { accountCopy as copy } from '../../copy/account.ts'
-import type { FormFailure } from '../../forms/form.ts'
+import { PageLink, SentForm, usePage } from '../../hydration/page.tsx'
+import { useCheckedForm } from '../../hydration/use-checked-form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import type { AccountFailure } from './actions.server.ts'
 import { CompanyFields, type FieldsProps, IndividualFields } from './registration-fields.tsx'
 
 interface RegistrationFormProps {
   tipo: PersonType
   values: FieldsProps['values']
   savedAt: Date | undefined
-  failure: (FormFailure & { intent: string }) | null | undefined
+  /** What the server refused. */
+  failure: AccountFailure | null | undefined
 }
 
 const forms = {
@@ -24,15 +27,18 @@ const forms = {
   juridica: { intent: 'company', title: copy.companyTitle, submit: copy.saveCompany, Fields: CompanyFields },
 } as const
 
-/** The choice of person type, and the form of that type. */
+/** The form of one person type. What is typed stays in it while another tab is open. */
 export function RegistrationForm({ tipo, values, savedAt, failure }: RegistrationFormProps) {
   const { intent, title, submit, Fields } = forms[tipo]
+  const { sending } = usePage()
   const refused = failure?.intent === intent ? failure : undefined
+  const { errors, props } = useCheckedForm(intent, refused?.errors)
+  const saving = sending.some(({ form }) => form.get('intent') === intent)
+  const heading = `cadastro-${tipo}`
   return (
-    <section className="grid gap-6" aria-labelledby="cadastro">
-      <KindChoice current={tipo} />
+    <section className="grid gap-6" aria-labelledby={heading}>
       <div className="grid gap-2">
-        <h2 className="text-h3" id="cadastro">
+        <h2 className="text-h3" id={heading}>
           {title}
         </h2>
         <p className="note">
@@ -44,30 +50,25 @@ export function RegistrationForm({ tipo, values, savedAt, failure }: Registratio
           {copy.sealed}
         </p>
       </div>
-      <form
-        className="form"
-        method="post"
-        action={paths.account({ aba: 'cadastro', tipo })}
-        data-validate={intent}
-        noValidate
-      >
+      <SentForm {...props} className="form" action={paths.account({ aba: 'cadastro', tipo })}>
         <input type="hidden" name="intent" value={intent} />
-        <Fields values={refused?.values ?? values} errors={refused?.errors ?? {}} />
+        <Fields values={refused?.values ?? values} errors={errors} />
         <div>
-          <Button className="max-sm:w-full" busyLabel={copy.saving}>
+          <Button className="max-sm:w-full" busyLabel={copy.saving} busy={saving}>
             {submit}
           </Button>
         </div>
-      </form>
+      </SentForm>
     </section>
   )
 }
 
-function KindChoice({ current }: { current: PersonType }) {
+/** The choice of person type. */
+export function KindChoice({ current }: { current: PersonType }) {
   return (
     <nav className="grid grid-cols-2 gap-3" aria-label={copy.kindNav}>
       {personTypes.map((tipo) => (
-        <a
+        <PageLink
           key={tipo}
           href={paths.account({ aba: 'cadastro', tipo })}
           aria-current={tipo === current ? 'true' : undefined}
@@ -78,7 +79,7 @@ function KindChoice({ current }: { current: PersonType }) {
         >
           <b>{copy.kindTitle[tipo]}</b>
           <span className="note">{copy.kindHint[tipo]}</span>
-        </a>
+        </PageLink>
       ))}
     </nav>
   )

@@ -3,6 +3,7 @@ import type { DocumentView } from '../../../modules/documents/public.ts'
 import type { Registration } from '../../../modules/registrations/public.ts'
 import { companyLabels, accountCopy as copy, individualLabels } from '../../copy/account.ts'
 import { documentsCopy } from '../../copy/documents.ts'
+import { PageLink } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -31,15 +32,15 @@ export function SavedData({
         <SavedRegistration key={one.tipoPessoa} saved={one} />
       ))}
       {(documents.length > 0 || saved.length > 0) && (
-        <section className="grid gap-4" aria-labelledby="documentos">
-          <h2 className="text-h3" id="documentos">
+        <section className="grid gap-4" aria-labelledby="seus-documentos">
+          <h2 className="text-h3" id="seus-documentos">
             {documentsCopy.title}
           </h2>
           <DocumentRows documents={documents} />
           <p>
-            <a className="link-action" href={paths.account({ aba: 'cadastro' }, 'documentos')}>
+            <PageLink className="link-action" href={paths.account({ aba: 'cadastro' }, 'documentos')}>
               {documentsCopy.manage}
-            </a>
+            </PageLink>
           </p>
         </section>
       )}
@@ -55,10 +56,10 @@ function SavedRegistration({ saved }: { saved: Saved }) {
         <h2 className="text-h3" id={tipoPessoa}>
           {copy.kindTitle[tipoPessoa]}
         </h2>
-        <a className="link-action" href={paths.account({ aba: 'cadastro', tipo: tipoPessoa })}>
+        <PageLink className="link-action" href={paths.account({ aba: 'cadastro', tipo: tipoPessoa })}>
           {copy.edit}
           <span className="sr-only"> {copy.kindTitle[tipoPessoa]}</span>
-        </a>
+        </PageLink>
       </div>
       <p className="note">
         <time dateTime={savedAt.toISOString()}>{copy.savedAt(formatInstant(savedAt))}</time>

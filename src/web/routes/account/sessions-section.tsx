@@ -1,16 +1,24 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import type { OwnSession } from '../../../modules/identity/public.ts'
 import { sessionsCopy as copy, deviceText } from '../../copy/account.ts'
+import { SentForm, usePage } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Where the account is signed in, each with a button to sign out there. */
-export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
+/**
+ * Where the account is signed in, each with a button to sign out there. A session leaves the list at once, and comes back
+ * if it could not be ended.
+ */
+export function SessionsSection({ sessions: known }: { sessions: readonly OwnSession[] }) {
+  const { sending } = usePage()
+  const others = sending.some(({ form }) => form.get('intent') === 'end-other-sessions')
+  const ended = sending.map(({ form }) => form.get('sessionId'))
+  const sessions = known.filter(({ id, current }) => current || !(others || ended.includes(id)))
   return (
     <section className="grid max-w-read gap-5" aria-labelledby="aparelhos">
       <div className="grid gap-2">
-        <h2 className="text-h3" id="aparelhos">
+        <h2 className="text-h3" id="aparelhos" tabIndex={-1}>
           {copy.title}
         </h2>
         <p className="note">{copy.lead}</p>
@@ -21,15 +29,20 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
         ))}
       </ul>
       {sessions.some(({ current }) => !current) && (
-        <form method="post" action={paths.account({ aba: 'trocar-senha' })}>
+        <SentForm action={paths.account({ aba: 'trocar-senha' })} onSubmit={focusHeading}>
           <input type="hidden" name="intent" value="end-other-sessions" />
           <Button tone="quiet" className="max-sm:w-full" busyLabel={copy.ending}>
             {copy.endOthers}
           </Button>
-        </form>
+        </SentForm>
       )}
     </section>
   )
+}
+
+/** The button of a row that leaves the list has the focus. */
+function focusHeading(): void {
+  document.getElementById('aparelhos')?.focus()
 }
 
 function SessionRow({ session: { id, device, signedInAt, lastUsedAt, current } }: { session: OwnSession }) {
@@ -48,9 +61,9 @@ function SessionRow({ session: { id, device, signedInAt, lastUsedAt, current } }
         </time>
       </p>
       {!current && (
-        <form
+        <SentForm
+          onSubmit={focusHeading}
           className="sm:row-span-2 sm:row-start-1 sm:col-start-2 sm:self-center"
-          method="post"
           action={paths.account({ aba: 'trocar-senha' })}
         >
           <input type="hidden" name="intent" value="end-session" />
@@ -64,7 +77,7 @@ function SessionRow({ session: { id, device, signedInAt, lastUsedAt, current } }
           >
             {copy.end}
           </Button>
-        </form>
+        </SentForm>
       )}
     </li>
   )

@@ -11,13 +11,13 @@ export function hrefOf(tab: AccountTab): string {
 }
 
 /** The tab of a URL; 'Meus Dados' for an unknown value. */
-export function tabOf(request: Request): AccountTab {
-  const requested = searchOf('account', request).get('aba')
+export function tabOf(here: { url: string }): AccountTab {
+  const requested = searchOf('account', here).get('aba')
   return accountTabs.find((tab) => tab === requested) ?? 'dados'
 }
 
 /** The person type in a URL (`?tipo=`), if it has a valid one. */
-export function personTypeOf(request: Request): PersonType | undefined {
-  const requested = searchOf('documents', request).get('tipo')
+export function personTypeOf(here: { url: string }): PersonType | undefined {
+  const requested = searchOf('documents', here).get('tipo')
   return personTypes.find((type) => type === requested)
 }

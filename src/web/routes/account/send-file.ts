@@ -1,4 +1,4 @@
-import { documentsCopy as copy, type FileProblem } from '../copy/documents.ts'
+import { documentsCopy as copy, type FileProblem } from '../../copy/documents.ts'
 
 export type SendResult =
   | { kind: 'kept' }

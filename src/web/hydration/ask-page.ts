@@ -1,0 +1,21 @@
+import { decodeView, type PageReply, pageJson } from './page-view.ts'
+
+/**
+ * Asks the server for a page as JSON, or sends it a form.
+ *
+ * @param form what to send; without it the page is only read
+ * @returns undefined when there was no answer, or one that is no page
+ */
+export async function askPage(url: string, form?: FormData): Promise<PageReply | undefined> {
+  const body = form && new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+  try {
+    const response = await fetch(url, {
+      headers: { Accept: pageJson },
+      ...(body && { method: 'POST', body }),
+    })
+    if (!response.headers.get('Content-Type')?.startsWith(pageJson)) return undefined
+    return decodeView(await response.text()) as PageReply
+  } catch {
+    return undefined
+  }
+}

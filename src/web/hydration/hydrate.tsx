@@ -1,0 +1,20 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { type PageComponent, PageRoot } from './page.tsx'
+import { decodeView, type PageView } from './page-view.ts'
+
+/** The pages that React runs in the browser, by the names that their routes give `Island`. */
+const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
+  account: async () => (await import('../routes/account/account-page.tsx')).AccountPage,
+}
+
+/** React takes over the part of the page that the server rendered for it (ui/island.tsx). */
+export async function hydrate(island: HTMLElement): Promise<void> {
+  const text = document.querySelector('script[data-island-view]')?.textContent
+  const page = await pages[island.dataset.island ?? '']?.()
+  if (!page || !text) return
+  const view = decodeView(text) as PageView<never, never>
+  startTransition(() => {
+    hydrateRoot(island, <PageRoot page={page} view={view} here={location.pathname + location.search} />)
+  })
+}

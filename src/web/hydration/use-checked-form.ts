@@ -1,0 +1,51 @@
+import { type InputEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { entriesOf, errorsOf, type FormErrors } from '../forms/form.ts'
+import { type BrowserSchema, type FormName, loadSchema } from '../forms/registry.ts'
+
+/**
+ * Checks a form in the browser with the server's schema: on the first submit, then on every change. The schema is loaded when
+ * the form first gets the focus; until it is there the server checks alone.
+ *
+ * @param refused the messages of the server, for what was sent last
+ * @returns what the form needs, and the messages to show
+ */
+export function useCheckedForm(name: FormName, refused: FormErrors | undefined) {
+  const form = useRef<HTMLFormElement>(null)
+  const schema = useRef<Promise<BrowserSchema | undefined>>(undefined)
+  const loaded = useRef<BrowserSchema>(undefined)
+  const [found, setFound] = useState<FormErrors>()
+  const [attempts, setAttempts] = useState(0)
+  const errors = found ?? refused ?? {}
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt and each answer leads to the first message
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts, refused])
+
+  const check = (element: HTMLFormElement): FormErrors => {
+    const result = loaded.current?.safeParse(entriesOf(new FormData(element)))
+    return !result || result.success ? {} : errorsOf(result.error.issues)
+  }
+  const props = {
+    ref: form,
+    noValidate: true,
+    'data-validate': name,
+    onFocus() {
+      schema.current ??= loadSchema(name).then((found) => {
+        loaded.current = found
+        return found
+      })
+    },
+    onInput({ currentTarget }: InputEvent<HTMLFormElement>) {
+      if (attempts > 0) setFound(check(currentTarget))
+    },
+    onSubmit(event: SubmitEvent<HTMLFormElement>) {
+      const now = check(event.currentTarget)
+      const valid = Object.keys(now).length === 0
+      setFound(valid ? undefined : now)
+      setAttempts(attempts + 1)
+      if (!valid) event.preventDefault()
+    },
+  }
+  return { errors, props }
+}
