@@ -1,5 +1,5 @@
 import { castOf } from './support/people.ts'
-import { expect, simulatorUrl, test } from './support/test.ts'
+import { expect, isRunByReact, simulatorUrl, test } from './support/test.ts'
 
 /** 'Minha Conta' where React runs it. The other flows of the page are walked without JavaScript too. */
 test.describe('React on Minha Conta', { tag: '@js' }, () => {
@@ -11,6 +11,7 @@ test.describe('React on Minha Conta', { tag: '@js' }, () => {
   test('a tab opens without a load, and what was typed into another stays', async ({ page }) => {
     await page.goto('/account?aba=cadastro&tipo=fisica')
     await page.locator('[name=cidade]').fill('Palho')
+    await expect.poll(() => isRunByReact(page.locator('[data-island]'))).toBe(true)
     let loads = 0
     page.on('request', (request) => {
       if (request.isNavigationRequest() || request.url().includes('/account')) loads++
@@ -54,6 +55,7 @@ test.describe('React on Minha Conta', { tag: '@js' }, () => {
 
   test('without a network the page says so, loses nothing and sends it later', async ({ page }) => {
     await page.goto('/account?aba=cadastro&tipo=fisica')
+    await expect.poll(() => isRunByReact(page.locator('[data-island]'))).toBe(true)
     const city = page.locator('[name=cidade]')
     await city.fill('Palhoça')
     await expect(page.getByText('O que você escreveu continua aqui.')).toBeHidden()

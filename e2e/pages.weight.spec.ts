@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { castOf, type Role } from './support/people.ts'
 import { contentPaths } from './support/states.ts'
-import { expect, simulatorUrl, test } from './support/test.ts'
+import { expect, isRunByReact, simulatorUrl, test } from './support/test.ts'
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 const kilobyte = 1024
@@ -52,15 +52,9 @@ for (const [role, path] of [
       ),
     ])
     expect(script).toBeGreaterThan(paint ?? 0)
-    expect(await page.evaluate(isRunByReact)).toBe(true)
+    expect(await isRunByReact(page.locator('[data-island]'))).toBe(true)
     await context.close()
   })
-}
-
-/** React marks the elements that it runs. */
-function isRunByReact(): boolean {
-  const island = document.querySelector('[data-island]')
-  return island !== null && Object.keys(island).some((name) => name.startsWith('__reactContainer'))
 }
 
 for (const [role, path] of [

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 
 export { expect }
 
@@ -132,4 +132,9 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'senha'>
   await form.locator('[name=password]').fill(person.senha)
   await form.getByRole('button', { name: 'Entrar' }).click()
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible()
+}
+
+/** Whether React runs an element in the browser already: then it has marked it. */
+export function isRunByReact(element: Locator): Promise<boolean> {
+  return element.evaluate((found) => Object.keys(found).some((name) => name.startsWith('__react')))
 }

@@ -11,7 +11,7 @@ import { type BrowserSchema, type FormName, loadSchema } from '../forms/registry
  */
 export function useCheckedForm(name: FormName, refused: FormErrors | undefined) {
   const form = useRef<HTMLFormElement>(null)
-  const schema = useRef<Promise<BrowserSchema | undefined>>(undefined)
+  const schema = useRef<Promise<unknown>>(undefined)
   const loaded = useRef<BrowserSchema>(undefined)
   const [found, setFound] = useState<FormErrors>()
   const [attempts, setAttempts] = useState(0)
@@ -26,17 +26,18 @@ export function useCheckedForm(name: FormName, refused: FormErrors | undefined) 
     const result = loaded.current?.safeParse(entriesOf(new FormData(element)))
     return !result || result.success ? {} : errorsOf(result.error.issues)
   }
+  const load = () => {
+    schema.current ??= loadSchema(name).then((found) => {
+      loaded.current = found
+    })
+  }
   const props = {
     ref: form,
     noValidate: true,
     'data-validate': name,
-    onFocus() {
-      schema.current ??= loadSchema(name).then((found) => {
-        loaded.current = found
-        return found
-      })
-    },
+    onFocus: load,
     onInput({ currentTarget }: InputEvent<HTMLFormElement>) {
+      load()
       if (attempts > 0) setFound(check(currentTarget))
     },
     onSubmit(event: SubmitEvent<HTMLFormElement>) {

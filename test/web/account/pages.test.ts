@@ -150,7 +150,10 @@ test('a failed load is reported and keeps the password tab working', async () =>
   const broken = goTo('/account') as { context: RouterContextProvider }
   const failing = { of: () => Promise.reject(new Error('gone')) }
   broken.context.set(appContext, { ...app, registrations: failing } as unknown as App)
-  expect(await account.loader(broken as never)).toMatchObject({ tab: 'dados', loaded: undefined })
+  expect(await account.loader(broken as never)).toMatchObject({
+    loaded: undefined,
+    sessions: [{ current: true }],
+  })
 })
 
 test('changing the password shows the messages of the account page', async () => {

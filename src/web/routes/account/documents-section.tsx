@@ -1,4 +1,4 @@
-import type { ChangeEvent, SubmitEvent } from 'react'
+import { type SubmitEvent, useEffect, useRef } from 'react'
 import { type DocumentView, fileExtensions } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
@@ -32,10 +32,16 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
   const { uploads, add, retry } = useUploads({ url: paths.documents({ tipo }), field, refresh })
   const onTheirWayOut = sending.map(({ action }) => action.split('?', 1)[0])
   const stored = documents.filter(({ id }) => !onTheirWayOut.includes(paths.removeDocument(id)))
-  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    add([...(currentTarget.files ?? [])])
-    currentTarget.value = ''
+  const input = useRef<HTMLInputElement>(null)
+  const addChosen = () => {
+    const { current } = input
+    if (!current?.files?.length) return
+    add([...current.files])
+    current.value = ''
   }
+  // What was chosen before React was there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(addChosen, [])
   return (
     <section className="grid gap-5 border-t border-line pt-10" aria-labelledby="documentos">
       <div className="grid gap-2">
@@ -55,7 +61,8 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
           label={copy.field}
           accept={fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')}
           multiple
-          onChange={choose}
+          ref={input}
+          onChange={addChosen}
         />
         {!hydrated && (
           <div>
