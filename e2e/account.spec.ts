@@ -66,7 +66,7 @@ test.describe('React on Minha Conta', { tag: '@js' }, () => {
     await page.context().setOffline(false)
     await page.getByRole('button', { name: 'Salvar Dados Pessoais' }).click()
     await expect(page.getByText('Dados de pessoa física salvos com sucesso!')).toBeVisible()
-    await page.getByRole('link', { name: 'Meus Dados' }).click()
+    await page.locator('.tabs').getByRole('link', { name: 'Meus Dados' }).click()
     await expect(page.getByText('Palhoça')).toBeVisible()
   })
 })

@@ -31,6 +31,8 @@ for (const path of contentPaths) {
 for (const [role, path] of [
   ['settled', '/account'],
   ['settled', '/account?aba=cadastro'],
+  ['waiting', '/payment'],
+  ['paid', '/tracking'],
 ] as [Role, string][]) {
   test(`${path} (${role}) runs React with no more than 110 KB of script, after the first paint`, async ({
     browser,
@@ -63,8 +65,6 @@ for (const [role, path] of [
   ['anonymous', '/cpf-consult'],
   ['reader', '/contract'],
   ['owing', '/payments'],
-  ['waiting', '/payment'],
-  ['paid', '/tracking'],
 ] as [Role, string][]) {
   test(`${path} (${role}) arrives with no more than 12 KB of script, 70 KB in all`, async ({ browser }) => {
     const context = await browser.newContext({ storageState: await cast(role) })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { castOf } from './support/people.ts'
-import { expect, signUp, simulatorUrl, test } from './support/test.ts'
+import { expect, isRunByReact, signUp, simulatorUrl, test } from './support/test.ts'
 
 /** Demands that need a browser. test/specification/pointers.ts cites the titles of these tests. */
 const js = { tag: '@js' }

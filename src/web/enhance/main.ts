@@ -26,13 +26,9 @@ onFirstFocus('form[data-validate]', async (form) => (await import('./validate.ts
 forEachElement('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),
 )
-forEachElement('[data-payment-live]', async (page) =>
-  (await import('./payment-live.ts')).watchPayment(page, { showToast }),
-)
 forEachElement('[data-payments]', async (list) =>
   (await import('./payment-selection.ts')).enablePayments(list),
 )
-forEachElement('[data-live-region]', async (region) => (await import('./live-region.ts')).keepLive(region))
 forEachElement('[data-keep-offline]', async () => (await import('./keep-offline.ts')).keepOffline())
 forEachElement('[data-install]', async (offer) => (await import('./install.ts')).offerToInstall(offer))
 forEachElement('[data-island]', async (island) => (await import('../hydration/hydrate.tsx')).hydrate(island))

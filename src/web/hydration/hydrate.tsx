@@ -6,6 +6,10 @@ import { decodeView, type PageView } from './page-view.ts'
 /** The pages that React runs in the browser, by the names that their routes give `Island`. */
 const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
   account: async () => (await import('../routes/account/account-page.tsx')).AccountPage,
+  lookup: async () => (await import('../routes/consultations/lookup-page.tsx')).LookupPage,
+  payer: async () => (await import('../routes/arrangements/payer-view.tsx')).PayerView,
+  payment: async () => (await import('../routes/payments/payment-page.tsx')).PaymentPage,
+  tracking: async () => (await import('../routes/orders/tracking-page.tsx')).TrackingPage,
 }
 
 /** React takes over the part of the page that the server rendered for it (ui/island.tsx). */

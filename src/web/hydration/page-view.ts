@@ -18,18 +18,20 @@ export type PageReply =
 /** The media type by which React asks for a page as JSON. */
 export const pageJson = 'application/vnd.recomeco.page+json'
 
-/** JSON in which instants stay instants. Safe inside a script element. */
+/** JSON in which instants stay instants, and maps maps. Safe inside a script element. */
 export function encodeView(view: unknown): string {
-  function dated(this: Record<string, unknown>, key: string, value: unknown) {
+  function marked(this: Record<string, unknown>, key: string, value: unknown) {
     const before = this[key]
-    return before instanceof Date ? { $instant: before.getTime() } : value
+    if (before instanceof Date) return { $instant: before.getTime() }
+    return value instanceof Map ? { $map: [...value] } : value
   }
-  return JSON.stringify(view, dated).replaceAll('<', '\\u003c')
+  return JSON.stringify(view, marked).replaceAll('<', '\\u003c')
 }
 
 /** @throws SyntaxError when it is no JSON */
 export function decodeView(text: string): unknown {
-  return JSON.parse(text, (_key, value) =>
-    typeof value?.$instant === 'number' ? new Date(value.$instant) : value,
-  )
+  return JSON.parse(text, (_key, value) => {
+    if (typeof value?.$instant === 'number') return new Date(value.$instant)
+    return Array.isArray(value?.$map) ? new Map(value.$map) : value
+  })
 }

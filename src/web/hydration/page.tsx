@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { offlineCopy } from '../copy/offline.ts'
 import { showToast } from '../enhance/toasts.ts'
+import { FormBusyContext } from '../ui/button.tsx'
 import { OfflineStrip } from '../ui/offline-strip.tsx'
 import { CompanyContext } from '../ui/use-company.ts'
 import { askPage } from './ask-page.ts'
@@ -21,17 +22,19 @@ export interface Sending {
   readonly id: number
   readonly action: string
   readonly form: FormData
+  /** What sends it, to hold its button. */
+  readonly source: unknown
 }
 
 interface Page {
   /** The URL of the page as readers of search parameters take it (`searchOf`). */
   here: { url: string }
   /** Shows another state of the same page, without asking the server. */
-  go: (href: string) => void
+  go: (href: string, how?: 'push' | 'replace') => void
   /** What is being sent. */
   sending: readonly Sending[]
   /** Sends a form; afterwards the page shows what the server says. @returns whether the server accepted it */
-  send: (action: string, form: FormData) => Promise<boolean>
+  send: (action: string, form: FormData, source?: unknown) => Promise<boolean>
   /** Reads the page's data again. Without an answer everything stays as it is. */
   refresh: () => Promise<void>
 }
@@ -73,8 +76,14 @@ export function PageRoot<Data, Answer>({
 
   useEffect(() => {
     const follow = () => setHere(location.pathname + location.search)
+    // A page that the browser kept and shows again sends nothing any more.
+    const rest = ({ persisted }: PageTransitionEvent) => persisted && setSending([])
     addEventListener('popstate', follow)
-    return () => removeEventListener('popstate', follow)
+    addEventListener('pageshow', rest)
+    return () => {
+      removeEventListener('popstate', follow)
+      removeEventListener('pageshow', rest)
+    }
   }, [])
 
   const actions = useMemo(() => {
@@ -89,23 +98,27 @@ export function PageRoot<Data, Answer>({
       return true
     }
     return {
-      go(href: string) {
-        history.pushState(null, '', href)
+      go(href: string, how: 'push' | 'replace' = 'push') {
+        if (how === 'push') history.pushState(null, '', href)
+        else history.replaceState(history.state, '', href)
         setHere(location.pathname + location.search)
       },
       async refresh() {
-        take(await askPage(location.pathname + location.search))
-      },
-      async send(action: string, form: FormData) {
         const id = nextId.current++
-        setSending((before) => [...before, { id, action, form }])
+        const reply = await askPage(location.pathname + location.search)
+        // What was asked later knows more.
+        if (id === nextId.current - 1) take(reply)
+      },
+      async send(action: string, form: FormData, source?: unknown) {
+        const id = nextId.current++
+        setSending((before) => [...before, { id, action, form, source }])
         let reply = await askPage(action, form)
         if (reply && 'redirect' in reply) {
           const to = new URL(reply.redirect, location.href)
           // On its way out the page stays as it is.
           if (to.pathname !== location.pathname) {
             location.assign(to)
-            return true
+            return new Promise<never>(() => {})
           }
           reply = await askPage(to.pathname + to.search)
         }
@@ -165,13 +178,20 @@ type SentFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {
 
 /** A form that the browser posts, until React is there and sends it. */
 export function SentForm({ action, onSubmit, onAccepted, ...rest }: SentFormProps) {
-  const { send } = usePage()
+  const page = useContext(PageContext)
+  const source = useRef(null)
+  const busy = page?.sending.some((other) => other.source === source) ?? false
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     onSubmit?.(event)
-    if (event.defaultPrevented) return
+    if (event.defaultPrevented || !page) return
     event.preventDefault()
+    if (busy) return
     const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    if (await send(action, form)) onAccepted?.()
+    if (await page.send(action, form, source)) onAccepted?.()
   }
-  return <form method="post" action={action} onSubmit={(event) => void submit(event)} {...rest} />
+  return (
+    <FormBusyContext value={busy}>
+      <form method="post" action={action} onSubmit={(event) => void submit(event)} {...rest} />
+    </FormBusyContext>
+  )
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext } from 'react'
 import { cx } from './cx.ts'
 
 export const buttonTones = ['primary', 'quiet', 'ghost', 'destructive'] as const
@@ -17,24 +17,17 @@ function buttonClasses({ tone = 'primary', block, small }: ButtonStyle, classNam
   return cx('btn', `btn-${tone}`, block && 'btn-block', small && 'btn-small', className)
 }
 
+/** Whether React is sending the form around; elsewhere src/web/enhance/busy.ts holds its button. */
+export const FormBusyContext = createContext(false)
+
 type ButtonProps = ButtonStyle &
   Omit<ComponentProps<'button'>, 'style'> & {
     /** Shown, with the button disabled, from the submit until the response: 'Entrando...'. */
     busyLabel?: string
-    /** Where React sends the form: whether it is being sent. Elsewhere src/web/enhance/busy.ts knows. */
-    busy?: boolean
   }
 
-export function Button({
-  tone,
-  block,
-  small,
-  busyLabel,
-  busy = false,
-  className,
-  type = 'submit',
-  ...rest
-}: ButtonProps) {
+export function Button({ tone, block, small, busyLabel, className, type = 'submit', ...rest }: ButtonProps) {
+  const busy = useContext(FormBusyContext) && busyLabel !== undefined
   const style = {
     children: rest.children,
     ...(tone && { tone }),
@@ -47,7 +40,7 @@ export function Button({
       className={buttonClasses(style, className)}
       data-busy-label={busyLabel}
       {...rest}
-      {...(busy && { disabled: true, 'aria-busy': true, children: busyLabel ?? rest.children })}
+      {...(busy && { disabled: true, 'aria-busy': true, children: busyLabel })}
     />
   )
 }

@@ -195,7 +195,7 @@ const others = demandsOf('§9', [
         person,
         (await fixture.instalmentsOf(person)).map(({ id }) => id),
       )
-      expect(page.html).toContain('data-live-approved="/payment-success"')
+      expect(page.html).toContain('data-island="payment"')
     },
   },
   { item: 'toasts up to 3 for 4000 ms', coveredBy: pointers.noticesKept },

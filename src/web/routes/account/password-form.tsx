@@ -1,6 +1,6 @@
 import { passwordCopy } from '../../copy/account.ts'
 import { authCopy } from '../../copy/auth.ts'
-import { SentForm, usePage } from '../../hydration/page.tsx'
+import { SentForm } from '../../hydration/page.tsx'
 import { useCheckedForm } from '../../hydration/use-checked-form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,10 +11,8 @@ const intent = 'account-password'
 
 /** Changes the password. Its fields are empty again when it is changed. */
 export function PasswordForm({ failure }: { failure: AccountFailure | null | undefined }) {
-  const { sending } = usePage()
   const errors = failure?.intent === intent ? failure.errors : undefined
   const checked = useCheckedForm(intent, errors)
-  const changing = sending.some(({ form }) => form.get('intent') === intent)
   return (
     <section className="grid max-w-form gap-5" aria-labelledby="trocar-senha">
       <div className="grid gap-2">
@@ -50,7 +48,7 @@ export function PasswordForm({ failure }: { failure: AccountFailure | null | und
           error={checked.errors.confirmPassword}
         />
         <div>
-          <Button className="max-sm:w-full" busyLabel={authCopy.updateBusy} busy={changing}>
+          <Button className="max-sm:w-full" busyLabel={authCopy.updateBusy}>
             {authCopy.change}
           </Button>
         </div>

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { type PersonType, personTypes } from '../../../modules/registrations/public.ts'
 import { accountCopy as copy } from '../../copy/account.ts'
-import { PageLink, SentForm, usePage } from '../../hydration/page.tsx'
+import { PageLink, SentForm } from '../../hydration/page.tsx'
 import { useCheckedForm } from '../../hydration/use-checked-form.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
@@ -30,10 +30,8 @@ const forms = {
 /** The form of one person type. What is typed stays in it while another tab is open. */
 export function RegistrationForm({ tipo, values, savedAt, failure }: RegistrationFormProps) {
   const { intent, title, submit, Fields } = forms[tipo]
-  const { sending } = usePage()
   const refused = failure?.intent === intent ? failure : undefined
   const { errors, props } = useCheckedForm(intent, refused?.errors)
-  const saving = sending.some(({ form }) => form.get('intent') === intent)
   const heading = `cadastro-${tipo}`
   return (
     <section className="grid gap-6" aria-labelledby={heading}>
@@ -54,7 +52,7 @@ export function RegistrationForm({ tipo, values, savedAt, failure }: Registratio
         <input type="hidden" name="intent" value={intent} />
         <Fields values={refused?.values ?? values} errors={errors} />
         <div>
-          <Button className="max-sm:w-full" busyLabel={copy.saving} busy={saving}>
+          <Button className="max-sm:w-full" busyLabel={copy.saving}>
             {submit}
           </Button>
         </div>

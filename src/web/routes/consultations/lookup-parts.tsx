@@ -1,5 +1,6 @@
 import type { ChargeMethod } from '../../../modules/payments/public.ts'
 import { consultCopy, lookupCopy as copy } from '../../copy/consultations.ts'
+import { SentForm } from '../../hydration/page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
@@ -17,11 +18,11 @@ export function Eyebrow({ title, cpf }: { title: string; cpf: string }) {
 export function OtherMethodButton({ path, now }: { path: string; now: ChargeMethod }) {
   const other = now === 'pix' ? 'credit_card' : 'pix'
   return (
-    <form method="post" action={path} className="mt-3">
+    <SentForm action={path} className="mt-3">
       <Button name="intent" value={other} tone="ghost" block busyLabel={consultCopy.busy}>
         {other === 'pix' ? copy.usePix : copy.useCard}
       </Button>
-    </form>
+    </SentForm>
   )
 }
 

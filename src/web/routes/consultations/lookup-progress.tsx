@@ -1,19 +1,22 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import type { Consultation } from '../../../modules/catalogue/public.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
-import type { ChargeView } from '../../../modules/payments/public.ts'
 import { lookupCopy as copy } from '../../copy/consultations.ts'
 import { paths } from '../../paths.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import type { ShownCharge } from '../../ui/pix/shown-charge.ts'
 import { Steps } from '../../ui/steps.tsx'
 import { Eyebrow, HelpLink, PrivateUrl } from './lookup-parts.tsx'
 
+/** What the page of a look-up shows of it. */
+export type ShownLookup = Pick<ConsultationView, 'cpf' | 'createdAt' | 'paidAt' | 'promisedAt'>
+
 interface LookupProps {
-  view: ConsultationView
-  consultation: Consultation
+  view: ShownLookup
+  /** From the catalogue: title, price in centavos, and the promised time. */
+  consultation: { title: string; price: number; promise: string }
 }
 
 /** A paid look-up: what was bought, for which CPF, the deadline, and the URL of this page. */
@@ -23,9 +26,9 @@ export function LookupProgress({
   consultation,
   late,
   address,
-}: LookupProps & { charge: ChargeView | undefined; late: boolean; address: string }) {
+}: LookupProps & { charge: ShownCharge | undefined; late: boolean; address: string }) {
   const { title, price, promise } = consultation
-  const until = view.promisedAt ? copy.until(formatInstant(view.promisedAt)) : promise.text
+  const until = view.promisedAt ? copy.until(formatInstant(view.promisedAt)) : promise
   return (
     <>
       <p className="eyebrow">{title}</p>

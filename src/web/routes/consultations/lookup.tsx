@@ -2,31 +2,28 @@ import { data, type RouterContextProvider } from 'react-router'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
 import { consultationOf } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
+import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import { appContext, formContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
 import { paymentCopy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
+import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
-import { ClosedCharge } from '../../ui/pix/closed-charge.tsx'
-import { HowToPay } from '../../ui/pix/how-to-pay.tsx'
-import { liveCharge } from '../../ui/pix/live-charge.ts'
-import { TrustStrip } from '../../ui/pix/trust-strip.tsx'
-import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
-import { useCompany } from '../../ui/use-company.ts'
+import { shownCharge } from '../../ui/pix/shown-charge.ts'
 import { rememberCharge } from '../payments/charge-cookie.server.ts'
 import type { Route } from './+types/lookup.ts'
 import { type LookupWithCharge, lookupByKey, privatePageHeaders } from './by-key.server.ts'
-import { Eyebrow, HelpLink, OtherMethodButton, PrivateUrl } from './lookup-parts.tsx'
-import { ClosedLookup, LookupProgress } from './lookup-progress.tsx'
+import { LookupPage } from './lookup-page.tsx'
+import type { ShownLookup } from './lookup-progress.tsx'
 
 /** The state of the page. */
 export type Stage = 'paying' | 'settling' | 'running' | 'late' | 'delivered' | 'cancelled' | 'reversed'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
-    title: loaderData ? consultationOf(loaderData.view.kind).title : 'Consulta',
+    title: loaderData?.consultation.title ?? 'Consulta',
     description: copy.description,
     // Never the key: it is a secret.
     path: paths.lookup(''),
@@ -41,13 +38,24 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const expiresAt = found.charge?.expiresAt
   const secondsLeft = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
   const { view, charge } = found
-  const stage = stageOf(found, now)
-  // The provider approved the payment and settlement is still running: reload.
-  const refresh = stage === 'settling' ? { Refresh: '3' } : {}
+  const { title, price, promise } = consultationOf(view.kind)
   return data(
-    { view, charge, stage, secondsLeft, address: links.lookup(params.key) },
-    { headers: { ...privatePageHeaders, ...refresh } },
+    {
+      key: params.key,
+      view: shownView(view),
+      charge: charge && shownCharge(charge),
+      consultation: { title, price, promise: promise.text },
+      stage: stageOf(found, now),
+      secondsLeft,
+      address: links.lookup(params.key),
+    },
+    { headers: privatePageHeaders },
   )
+}
+
+/** Whose look-up it is stays here: what a loader returns reaches everybody who has the link. */
+function shownView({ cpf, createdAt, paidAt, promisedAt }: ConsultationView): ShownLookup {
+  return { cpf, createdAt, paidAt, promisedAt }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -129,52 +137,6 @@ function redirectBack(key: string, context: Context, toast?: Toast, cookies: str
   return redirectWithToast(jar, paths.lookup(key), toast ?? [], cookies)
 }
 
-export default function Lookup({ loaderData, params: { key } }: Route.ComponentProps) {
-  const { view, charge, stage, secondsLeft, address } = loaderData
-  const company = useCompany()
-  const path = paths.lookup(key)
-  const consultation = consultationOf(view.kind)
-  if (stage !== 'paying' || !charge) {
-    return (
-      <div className="wrap payment">
-        {stage === 'running' || stage === 'settling' || stage === 'late' ? (
-          <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'} />
-        ) : (
-          <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }} />
-        )}
-      </div>
-    )
-  }
-  const open = charge.phase === 'waiting' || charge.phase === 'review'
-  const live = { events: paths.lookupEvents(key), situation: paths.lookupSituation(key), approved: path }
-  const canChange = charge.phase !== 'review' && charge.phase !== 'amount_mismatch'
-  return (
-    <div className="wrap payment" {...liveCharge(charge.phase, live)}>
-      <Eyebrow title={consultation.title} cpf={view.cpf} />
-      <h1 className="sr-only">{paymentCopy.title}</h1>
-      <div className="split mt-2">
-        <section>
-          {open ? (
-            <WaitingCharge charge={charge} secondsLeft={secondsLeft} action={path}>
-              {canChange && <OtherMethodButton path={path} now={charge.method} />}
-            </WaitingCharge>
-          ) : (
-            <ClosedCharge
-              charge={charge}
-              action={path}
-              back={{ href: paths.lookupsDialog(), label: copy.another }}
-            >
-              {canChange && <OtherMethodButton path={path} now={charge.method} />}
-            </ClosedCharge>
-          )}
-        </section>
-        <aside className="split-aside">
-          {open && <TrustStrip receiver={company} method={charge.method} provider={charge.provider} />}
-          {canChange && <HowToPay card={charge.method === 'credit_card'} />}
-          <PrivateUrl address={address} />
-          <HelpLink />
-        </aside>
-      </div>
-    </div>
-  )
+export default function Lookup({ loaderData }: Route.ComponentProps) {
+  return <Island name="lookup" page={LookupPage} data={loaderData} />
 }

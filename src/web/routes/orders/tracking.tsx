@@ -5,15 +5,10 @@ import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
 import { paths, searchOf } from '../../paths.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailedState } from '../../ui/failed-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/tracking.ts'
-import { OpenOffers } from './open-offers.tsx'
-import { OrderCard } from './order-card.tsx'
+import { TrackingPage } from './tracking-page.tsx'
 
 const here = paths.tracking()
 
@@ -52,56 +47,5 @@ function latest(orders: readonly OrderView[]): Date {
 }
 
 export default function Tracking({ loaderData }: Route.ComponentProps) {
-  const { search } = loaderData
-  return (
-    <>
-      <PageHeader title={copy.title} lead={copy.lead}>
-        <search>
-          <form method="get" action={here} className="max-w-form grid grid-cols-[1fr_auto] items-end gap-3">
-            <Field name="q" label={copy.search} hint={copy.searchHint} type="search" defaultValue={search} />
-            <Button tone="quiet">{copy.searchButton}</Button>
-          </form>
-        </search>
-      </PageHeader>
-      <div className="wrap pb-16">
-        {'offers' in loaderData && <OpenOffers offers={loaderData.offers} />}
-        {'failed' in loaderData ? (
-          <FailedState title={copy.failed} retryHref={search ? paths.tracking({ q: search }) : here} />
-        ) : loaderData.orders.length === 0 ? (
-          <NoOrders search={search} />
-        ) : (
-          <div data-live-region={paths.trackingVersion()} data-live-version={loaderData.version}>
-            <p className="note mb-4">{loaderData.updated}</p>
-            <div className="grid gap-6">
-              {loaderData.orders.map((order) => (
-                <OrderCard
-                  key={order.id}
-                  order={order}
-                  firstDue={loaderData.firstDue.get(order.id)}
-                  today={loaderData.today}
-                />
-              ))}
-            </div>
-          </div>
-        )}
-      </div>
-    </>
-  )
-}
-
-function NoOrders({ search }: { search: string }) {
-  if (search) {
-    return (
-      <EmptyState title={copy.emptySearch.title} text={copy.emptySearch.text(search)}>
-        <LinkButton tone="quiet" href={here}>
-          {copy.emptySearch.action}
-        </LinkButton>
-      </EmptyState>
-    )
-  }
-  return (
-    <EmptyState title={copy.empty.title} text={copy.empty.text}>
-      <LinkButton href={paths.services()}>{copy.empty.action}</LinkButton>
-    </EmptyState>
-  )
+  return <Island name="tracking" page={TrackingPage} data={loaderData} />
 }

@@ -9,6 +9,7 @@ import {
   nextBusinessDayNote,
 } from '../../copy/payments.ts'
 import { payLabel } from '../../copy/payments-live.ts'
+import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
@@ -60,13 +61,13 @@ export function UnchargedInstalment({
       <Money amount={instalment.total} size="amount" />
       {nightLimit && <NightLimit reminder={nightLimit} />}
       <div className="card mt-5">
-        <form method="post" action={here}>
+        <SentForm action={here}>
           <input type="hidden" name="paymentIds" value={instalment.id} />
           <ShownAmount instalment={instalment} />
           <Button name="intent" value="generate" block busyLabel={copy.generateBusy}>
             {payLabel(instalment.total, instalment.method)}
           </Button>
-        </form>
+        </SentForm>
         {!card && <p className="note mt-3">{copy.promise}</p>}
         <h2 className="text-h3 mt-6">{copy.summary}</h2>
         <DataList

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ChargeView } from '../../../modules/payments/public.ts'
 import { paymentCopy as copy } from '../../copy/payments.ts'
+import { SentForm } from '../../hydration/page.tsx'
 import { Button } from '../button.tsx'
 import { Money } from '../money.tsx'
+import type { ShownCharge } from './shown-charge.ts'
 
 /** A charge that can no longer be paid, with what to do next. */
 export function ClosedCharge({
@@ -11,7 +12,7 @@ export function ClosedCharge({
   back,
   children,
 }: {
-  charge: ChargeView
+  charge: ShownCharge
   /** URL that takes the POST for a new code: `intent=renew` and the `chargeId`. */
   action: string
   back: { href: string; label: string }
@@ -26,12 +27,12 @@ export function ClosedCharge({
         <h2 className="text-h3">{title}</h2>
         <p className="mt-2 text-ink-2">{text}</p>
         {action !== undefined && (
-          <form method="post" action={postTo} className="mt-5">
+          <SentForm action={postTo} className="mt-5">
             <input type="hidden" name="chargeId" value={charge.id} />
             <Button name="intent" value="renew" block busyLabel={copy.generateBusy}>
               {action}
             </Button>
-          </form>
+          </SentForm>
         )}
         {children}
         <p className="mt-4">
@@ -44,7 +45,7 @@ export function ClosedCharge({
   )
 }
 
-function textsOf({ phase }: ChargeView): { title: string; text: string; action?: string } {
+function textsOf({ phase }: ShownCharge): { title: string; text: string; action?: string } {
   switch (phase) {
     case 'expired':
       return copy.expired

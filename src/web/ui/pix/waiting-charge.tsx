@@ -1,44 +1,53 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { formatBRL } from '../../../core/money.ts'
-import type { ChargeView, NightLimitReminder } from '../../../modules/payments/public.ts'
+import type { NightLimitReminder } from '../../../modules/payments/public.ts'
 import { chargeReloadSeconds, paymentCopy as copy } from '../../copy/payments.ts'
-import { clockText } from '../../copy/payments-live.ts'
+import { approvedCopy, clockText, closedCopy } from '../../copy/payments-live.ts'
+import { SentForm } from '../../hydration/page.tsx'
 import { Button, LinkButton } from '../button.tsx'
 import { CopyButton } from '../copy-button.tsx'
+import { cx } from '../cx.ts'
 import { Icon } from '../icon.tsx'
 import { Money } from '../money.tsx'
+import type { Ending } from './follow-charge.ts'
 import { NightLimit } from './night-limit.tsx'
 import { QrCode } from './qr-code.tsx'
+import type { ShownCharge } from './shown-charge.ts'
+import { type LiveCharge, useCountdown } from './use-live-charge.ts'
 
-/** A charge that can still be paid, with its code. Updates itself inside `liveCharge` attributes. */
+/** A charge that can still be paid, with its code. How it ended while somebody looked at it is said here first. */
 export function WaitingCharge({
   charge,
   secondsLeft,
   nightLimit,
   action,
+  live,
   children,
 }: {
-  charge: ChargeView
+  charge: ShownCharge
   secondsLeft: number | undefined
   nightLimit?: NightLimitReminder | undefined
   /** URL that takes the POST of 'Verificar Pagamento': `intent=check` and the `chargeId`. */
   action: string
+  /** Of `useLiveCharge`. */
+  live: LiveCharge
   /** Below that button. */
   children?: ReactNode
 }) {
+  const { ending, end } = live
   return (
     <>
       <Money amount={charge.amount} size="amount" />
-      <WaitingBar charge={charge} secondsLeft={secondsLeft} />
+      <WaitingBar charge={charge} secondsLeft={secondsLeft} ending={ending} onEnd={() => end('expired')} />
       {nightLimit && <NightLimit reminder={nightLimit} />}
       <div className="card">
-        <HowToSend charge={charge} />
-        <form method="post" action={action} className="mt-4">
+        <HowToSend charge={charge} ended={ending !== undefined} />
+        <SentForm action={action} className="mt-4">
           <input type="hidden" name="chargeId" value={charge.id} />
           <Button name="intent" value="check" tone="quiet" block busyLabel={copy.checkBusy}>
             {copy.check}
           </Button>
-        </form>
+        </SentForm>
         {children}
       </div>
       <noscript>
@@ -49,39 +58,61 @@ export function WaitingCharge({
   )
 }
 
-/** What is waited for, and how long. The clock is no live region: what is worth saying goes to `data-time-left`. */
+/** What is waited for, and how long. The clock is no live region: what is worth saying is beside it. */
 function WaitingBar({
   charge: { phase, method },
   secondsLeft,
+  ending,
+  onEnd,
 }: {
-  charge: ChargeView
+  charge: ShownCharge
   secondsLeft: number | undefined
+  ending: Ending | undefined
+  onEnd: () => void
 }) {
   const card = method === 'credit_card'
-  const title = phase === 'review' ? copy.review : card ? copy.waitingCard : copy.waiting
+  const waiting = phase === 'review' ? copy.review : card ? copy.waitingCard : copy.waiting
+  const title = ending ? endings[ending] : waiting
+  const counted = card || ending ? undefined : secondsLeft
+  const { left, notice } = useCountdown(counted, onEnd)
   return (
-    <div className="waiting" data-waiting>
+    <div className={cx('waiting', ending === 'approved' && 'waiting-done')} data-waiting>
       <span className="waiting-dot" />
       <b role="status">{title}</b>
-      {!card && secondsLeft !== undefined && (
+      {counted !== undefined && (
         <>
           <time
             className="waiting-clock num"
-            data-countdown={secondsLeft}
+            data-countdown={counted}
             role="timer"
             aria-live="off"
             aria-label={copy.left}
           >
-            {clockText(secondsLeft)}
+            {clockText(left)}
           </time>
-          <span className="sr-only" role="status" data-time-left />
+          <span className="sr-only" role="status" data-time-left>
+            {notice}
+          </span>
         </>
       )}
     </div>
   )
 }
 
-function HowToSend({ charge: { phase, method, initPoint, code, amount } }: { charge: ChargeView }) {
+const endings: Record<Ending, string> = {
+  approved: approvedCopy.title,
+  cancelled: closedCopy.cancelled.title,
+  expired: closedCopy.expired.title,
+}
+
+function HowToSend({
+  charge: { phase, method, initPoint, code, amount },
+  ended,
+}: {
+  charge: ShownCharge
+  /** The code must not be paid any more. */
+  ended: boolean
+}) {
   if (phase === 'review') return <p>{copy.reviewText}</p>
   if (method === 'credit_card') {
     return (
@@ -95,7 +126,7 @@ function HowToSend({ charge: { phase, method, initPoint, code, amount } }: { cha
   }
   return (
     code && (
-      <div data-payable>
+      <div data-payable inert={ended}>
         <PixCode code={code} />
         <p className="code-amount num">
           <Icon name="check" size={18} />
@@ -109,6 +140,11 @@ function HowToSend({ charge: { phase, method, initPoint, code, amount } }: { cha
 }
 
 function PixCode({ code }: { code: string }) {
+  const box = useRef<HTMLDetailsElement>(null)
+  // On a wide screen, where people scan it with their phone, at once.
+  useEffect(() => {
+    if (box.current && matchMedia('(min-width: 56rem)').matches) box.current.open = true
+  }, [])
   return (
     <div className="pix-code">
       <div className="pix-copy">
@@ -116,7 +152,7 @@ function PixCode({ code }: { code: string }) {
         <p className="sr-only">{copy.code}</p>
         <code className="code code-pix">{code}</code>
       </div>
-      <details className="disclosure qr-box" data-open-wide>
+      <details ref={box} className="disclosure qr-box">
         <summary>{copy.showQr}</summary>
         <QrCode text={code} label={copy.qr} />
       </details>

@@ -1,0 +1,128 @@
+import { timeLeftNotice } from '../../copy/payments-live.ts'
+
+const pollIntervalMs = 5_000
+
+/**
+ * Follows the phase of a charge: by server-sent events, or by polling every five seconds while the stream is down.
+ *
+ * @param urls of the event stream and of the polling endpoint
+ * @param onPhase what the phase is, also when it is the one that was known
+ * @returns a function that ends it
+ */
+function followCharge(
+  urls: { events: string; situation: string },
+  onPhase: (phase: string) => void,
+): () => void {
+  let ended = false
+  let pollTimer: ReturnType<typeof setInterval> | undefined
+  let stream: EventSource | undefined
+
+  const startPolling = () => {
+    if (!ended) pollTimer ??= setInterval(checkPhase, pollIntervalMs)
+  }
+  const stopPolling = () => {
+    clearInterval(pollTimer)
+    pollTimer = undefined
+  }
+  const tell = (phase: string) => {
+    if (!ended) onPhase(phase)
+  }
+  const checkPhase = async () => {
+    try {
+      const response = await fetch(urls.situation, { headers: { Accept: 'application/json' } })
+      if (response.ok) tell(((await response.json()) as { phase: string }).phase)
+    } catch {
+      // Offline; the next poll may succeed.
+    }
+  }
+  // A phone that wakes up polls at once.
+  const checkIfSeen = () => {
+    if (document.visibilityState === 'visible') void checkPhase()
+  }
+
+  document.addEventListener('visibilitychange', checkIfSeen)
+  if (typeof EventSource === 'undefined') startPolling()
+  else {
+    stream = new EventSource(urls.events)
+    stream.onopen = stopPolling
+    stream.onmessage = ({ data }) => tell((JSON.parse(data) as { phase: string }).phase)
+    stream.onerror = startPolling
+  }
+  return () => {
+    ended = true
+    stream?.close()
+    stopPolling()
+    document.removeEventListener('visibilitychange', checkIfSeen)
+  }
+}
+
+const leadOnMs = 2_000
+
+/** How a charge ended while somebody looked at it. */
+export type Ending = 'approved' | 'cancelled' | 'expired'
+
+/**
+ * Follows an open charge until it is no more what the page shows. How it ends is told at once, and two seconds later, when that
+ * could be read, what comes next.
+ *
+ * @param phase that the page shows
+ * @returns `end` for what ends it here: its time; `stop` when the page shows something else
+ */
+export function watchCharge({
+  phase: shown,
+  onEnding,
+  onLeadOn,
+  onChange,
+  ...urls
+}: {
+  phase: string
+  events: string
+  situation: string
+  onEnding: (ending: Ending) => void
+  onLeadOn: (ending: Ending) => void
+  onChange: () => void
+}): { end: (ending: Ending) => void; stop: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const end = (ending: Ending) => {
+    if (timer) return
+    unfollow()
+    onEnding(ending)
+    timer = setTimeout(() => onLeadOn(ending), leadOnMs)
+  }
+  const unfollow = followCharge(urls, (phase) => {
+    if (phase === shown) return
+    if (phase === 'approved' || phase === 'cancelled' || phase === 'expired') end(phase)
+    else onChange()
+  })
+  return {
+    end,
+    stop() {
+      unfollow()
+      clearTimeout(timer)
+    },
+  }
+}
+
+/**
+ * Counts down from the seconds left when the server answered, because the device's clock may be wrong.
+ *
+ * @param onTick what is left, and at a few moments what to tell who cannot see it
+ * @returns a function that ends it
+ */
+export function countDown(
+  seconds: number,
+  onTick: (left: number, notice: string | undefined) => void,
+  onEnd: () => void,
+): () => void {
+  const end = performance.now() + seconds * 1000
+  let before = seconds
+  const timer = setInterval(() => {
+    const left = (end - performance.now()) / 1000
+    onTick(left, timeLeftNotice(before, left))
+    before = left
+    if (left > -1) return
+    clearInterval(timer)
+    onEnd()
+  }, 500)
+  return () => clearInterval(timer)
+}

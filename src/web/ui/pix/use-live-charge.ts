@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChargePhase } from '../../../modules/payments/public.ts'
+import { approvedCopy, closedCopy } from '../../copy/payments-live.ts'
+import { showToast } from '../../enhance/toasts.ts'
+import { usePage } from '../../hydration/page.tsx'
+import { countDown, type Ending, watchCharge } from './follow-charge.ts'
+import type { ShownCharge } from './shown-charge.ts'
+
+const openPhases: readonly ChargePhase[] = ['waiting', 'review', 'issuing']
+
+export interface LiveCharge {
+  /** How the charge ended, until that is what the page shows anyway. */
+  ending: Ending | undefined
+  /** For what ends it in the browser: its time. */
+  end: (ending: Ending) => void
+}
+
+/**
+ * Follows an open charge while its page is open. How it ends is shown and leads on: an approval to the next page, a code that
+ * is over to the charge as it is then. Any other change is shown at once.
+ *
+ * @param urls of its events, of its phase, and where an approval leads
+ */
+export function useLiveCharge(
+  charge: Pick<ShownCharge, 'id' | 'phase'> | undefined,
+  { events, situation, approved }: { events: string; situation: string; approved: string },
+): LiveCharge {
+  const { refresh } = usePage()
+  const [ended, setEnded] = useState<{ id: string; ending: Ending }>()
+  const end = useRef<(ending: Ending) => void>(undefined)
+  const { id, phase } = charge ?? {}
+
+  useEffect(() => {
+    if (id === undefined || phase === undefined || !openPhases.includes(phase)) return
+    const watch = watchCharge({
+      phase,
+      events,
+      situation,
+      onEnding(ending) {
+        setEnded({ id, ending })
+        showToast(
+          ending === 'approved'
+            ? { tone: 'success', ...approvedCopy }
+            : { tone: 'destructive', ...closedCopy[ending] },
+        )
+      },
+      onLeadOn(ending) {
+        if (ending === 'approved' && approved !== location.pathname) location.assign(approved)
+        else void refresh()
+      },
+      onChange: () => void refresh(),
+    })
+    end.current = watch.end
+    return watch.stop
+  }, [id, phase, events, situation, approved, refresh])
+
+  return {
+    ending: ended?.id === id ? ended?.ending : undefined,
+    end: (ending) => end.current?.(ending),
+  }
+}
+
+/**
+ * What is left of the seconds that were left when the server answered, and what to tell who cannot see it.
+ *
+ * @param seconds undefined when there is nothing to count
+ */
+export function useCountdown(seconds: number | undefined, onEnd: () => void) {
+  const [shown, setShown] = useState({ left: seconds ?? 0, notice: '' })
+  const atEnd = useRef(onEnd)
+  atEnd.current = onEnd
+  useEffect(() => {
+    if (seconds === undefined) return
+    const tick = (left: number, notice: string | undefined) =>
+      setShown((before) => ({ left, notice: notice ?? before.notice }))
+    return countDown(seconds, tick, () => atEnd.current())
+  }, [seconds])
+  return shown
+}
