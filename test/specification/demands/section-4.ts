@@ -243,7 +243,7 @@ const payments = demandsOf('§4', [
         const person = await fixture.contracted({ plan: 'a-vista' })
         const { page } = await decide(fixture, person, verdict)
         expect(page.text).toContain('O pagamento foi cancelado ou rejeitado')
-        expect(page.html).not.toContain('data-payment-live')
+        expect(page.html).not.toContain('data-waiting')
       }
     },
   },

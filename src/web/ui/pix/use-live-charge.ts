@@ -42,6 +42,7 @@ export function useLiveCharge(
           ending === 'approved'
             ? { tone: 'success', ...approvedCopy }
             : { tone: 'destructive', ...closedCopy[ending] },
+          document.querySelector('[data-waiting]'),
         )
       },
       onLeadOn(ending) {

@@ -76,7 +76,10 @@ function WaitingBar({
   const counted = card || ending ? undefined : secondsLeft
   const { left, notice } = useCountdown(counted, onEnd)
   return (
-    <div className={cx('waiting', ending === 'approved' && 'waiting-done')} data-waiting>
+    <div
+      className={cx('waiting', ending && (ending === 'approved' ? 'waiting-done' : 'waiting-over'))}
+      data-waiting
+    >
       <span className="waiting-dot" />
       <b role="status">{title}</b>
       {counted !== undefined && (
