@@ -13,7 +13,10 @@ import { fingerprint } from '../../support/fingerprint.ts'
  * (the day of the change) and add its line here; leave the lines of earlier versions as they are.
  */
 const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>> = {
-  contract: { '2026-11-21.1': '437ef60bb14294bd01b55a184a19843cb9f0a6508c0af1e6319931c606f0abc2' },
+  contract: {
+    '2026-11-21.1': '437ef60bb14294bd01b55a184a19843cb9f0a6508c0af1e6319931c606f0abc2',
+    '2026-11-22.1': '999617fc1545a4535e7791dd9786a4e5650ec99d1443062563b970d21ae49527',
+  },
   privacy: {
     '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7',
     '2026-11-23': '5868992a9a1eaa7f11645f805a69adfb96e97c0a9783ced0460503fea50c56c9',
