@@ -83,7 +83,7 @@ export const scamCheckCopy = {
     path: 'O nosso nome aparece depois da barra, onde qualquer site pode escrever o que quiser.',
     foreign_letters: 'Usa letras de outro alfabeto, ou com acento, que parecem as nossas.',
     hidden_characters: 'Tem caracteres disfarçados, que não se percebem a olho nu.',
-    similar_name: 'É parecido com o nosso nome de propósito.',
+    similar_name: 'É parecido com o nosso nome, mas é outro.',
   } satisfies Record<Disguise, string>,
 
   leadsTo: 'Leva a',
