@@ -64,7 +64,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
   const ofBia = await shop.hire(bia, 'mensal-12x')
   const ofCaio = await shop.hire(caio, 'mensal-12x')
   await shop.app.contracting.startHiring({
-    ...{ serviceId: 'clean-name', planId: 'mensal-12x', viewer: ana },
+    ...{ serviceId: 'clean-name', planId: 'mensal-12x', viewer: null },
     ...{ name: 'Ana Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' },
   })
   const due = (await shop.owed(ofAna)).map(({ due_date }) => due_date)
@@ -80,7 +80,7 @@ test('seven months of a shop, from the last day of a year over a leap day', asyn
     await pay(viewer, (await shop.owed(order))[0]?.id ?? '')
   }
 
-  // An open draft is kept for three days.
+  // An open draft of nobody's account is kept for three days.
   await night('2028-01-03')
   expect(await count('hiring_drafts where order_id is null')).toBe(1)
   await night('2028-01-04')
