@@ -47,6 +47,10 @@ interface Actor {
 const prepare = {
   /** A guest without any cookie. */
   anonymous: async () => {},
+  /** A guest who chose a plan. */
+  chooser: async ({ http }: Actor) => {
+    await post(http, '/service/clean-name', { plan: 'semanal-20x', name: 'Joana Pereira', cpf, phone })
+  },
   /** An empty account. */
   newcomer: signedIn,
   /** With registration and documents. */

@@ -93,6 +93,12 @@ const forms: State[] = [
     path: '/auth?aba=criar-conta',
     act: (page) => submitEmpty(page, 'main form'),
   },
+  {
+    name: 'auth-hiring-errors',
+    as: 'chooser',
+    path: '/auth?aba=criar-conta',
+    act: (page) => submitEmpty(page, 'main form'),
+  },
   { name: 'auth-forgot', as: 'anonymous', path: '/auth?aba=esqueci-senha' },
   { name: 'auth-recovery', as: 'anonymous', path: '/auth?aba=esqueci-senha', act: followRecovery },
   { name: 'auth-check-email', as: 'anonymous', path: '/auth?aba=criar-conta', act: signUp('espera') },
@@ -158,6 +164,7 @@ const consultations: State[] = [
 ]
 
 const hiring: State[] = [
+  { name: 'home-resume', as: 'chooser', path: '/' },
   { name: 'offer-listed', as: 'offered', path: '/tracking' },
   { name: 'offer', as: 'offered', path: '/tracking', act: (page) => follow(page, /proposta/) },
   {

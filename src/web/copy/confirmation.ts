@@ -42,7 +42,7 @@ export const confirmCopy = {
   password: {
     lead: (email: string) =>
       `Alguém pediu uma conta com o e-mail ${email}. Se foi você, digite aqui a sua senha.`,
-    note: 'Este não é o navegador em que a conta foi pedida. Digite a senha criada lá e seus dados vêm junto. Com outra senha, por segurança, nada do que foi digitado lá fica guardado.',
+    note: 'Você está em outro aparelho ou navegador. Com a senha que você criou, seus dados vêm junto. Com outra, por segurança, você informa os dados de novo.',
     label: 'Senha',
     submit: 'Salvar senha e entrar',
     notYou: 'Não pediu uma conta? Feche esta página. Sem a sua confirmação, a conta não existe.',
