@@ -19,9 +19,9 @@ export function OrderLinks({ plans }: { plans: readonly OrderPlan[] }) {
         return (
           <div key={orderId}>
             {plans.length > 1 && (
-              <h3>
+              <h2>
                 {serviceTitle}, <OrderNumber number={number} />
-              </h3>
+              </h2>
             )}
             <ul>
               <li>
