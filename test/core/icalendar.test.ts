@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import { type CalendarEvent, calendarFile } from '../../src/core/icalendar.ts'
 
@@ -53,14 +54,23 @@ test('without an hour there is no reminder, and without events no file', () => {
   expect(() => calendarFile({ ...calendar, events: [] })).toThrow(RangeError)
 })
 
-/** Reads one value back: unfolds the lines, then takes off the escapes. Written from the RFC, not from the code. */
-function valueIn(file: string, name: string): string | undefined {
-  const unfolded = file.replaceAll(/\r\n[ \t]/g, '')
-  const line = unfolded.split('\r\n').find((one) => one.startsWith(`${name}:`))
-  return line
-    ?.slice(name.length + 1)
-    .replaceAll(/\\(.)/gs, (_, after: string) => (after.toLowerCase() === 'n' ? '\n' : after))
+/** The only event of a file, as a parser that is not ours reads it. */
+function readBack(file: string) {
+  const [found] = new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent')
+  return found && new ICAL.Event(found)
 }
+
+test('a parser that is not ours reads a whole day, and a reminder at nine of the day before', () => {
+  const read = readBack(calendarFile({ ...calendar, events: [event] }))
+  expect(read).toMatchObject({ uid: event.uid, summary: event.summary, description: event.description })
+  expect([read?.startDate.isDate, read?.startDate.toString(), read?.endDate.toString()]).toEqual([
+    ...[true, '2026-12-31', '2027-01-01'],
+  ])
+  const [alarm] = read?.component.getAllSubcomponents('valarm') ?? []
+  const trigger = alarm?.getFirstPropertyValue('trigger')
+  expect(trigger).toBeInstanceOf(ICAL.Duration)
+  expect(String(trigger)).toBe('-PT15H')
+})
 
 test('whatever a text holds, lines have at most 75 octets, whole characters, and read back the same', () => {
   const text = fc.string({ unit: 'binary', maxLength: 300 }).map((any) => any.replace(/\p{Cc}|\p{Cs}/gu, ' '))
@@ -78,7 +88,7 @@ test('whatever a text holds, lines have at most 75 octets, whole characters, and
         const octets = Buffer.from(line, 'latin1')
         expect(Buffer.from(octets.toString('utf8')).equals(octets)).toBe(true)
       }
-      expect(valueIn(bytes.toString('utf8'), 'DESCRIPTION')).toBe(description)
+      expect(readBack(bytes.toString('utf8'))?.description).toBe(description)
     }),
   )
 })
