@@ -95,10 +95,22 @@ const pairs = names
   .flatMap((one, at) => names.slice(at).map((other) => [one, other] as const))
   .filter((_, index) => index % everyNth === 0)
 
-test.each(pairs)('one %s while another %s', async (one, other) => {
-  const customer = await customerWithPendingChanges()
-  await Promise.all([one, other, other, one].map((name) => actions[name]?.(customer)))
-  await expectSettled(customer)
+/** Pairs that run at the same time, each with its own customer: more interleavings than one pair alone, and one look at the books. */
+const perRound = 5
+const rounds = Array.from({ length: Math.ceil(pairs.length / perRound) }, (_, round) => {
+  const together = pairs.slice(round * perRound, (round + 1) * perRound)
+  return { together, title: together.map(([one, other]) => `${one} / ${other}`).join('; ') }
+})
+
+test.each(rounds)('one does while another does: $title', async ({ together }) => {
+  const prepared: { pair: readonly string[]; customer: PreparedCustomer }[] = []
+  for (const pair of together) prepared.push({ pair, customer: await customerWithPendingChanges() })
+  await Promise.all(
+    prepared.flatMap(({ pair, customer }) =>
+      [...pair, ...pair.toReversed()].map((name) => actions[name]?.(customer)),
+    ),
+  )
+  await expectSettled(...prepared.map(({ customer }) => customer))
 })
 
 test('everything at once', async () => {
@@ -187,20 +199,22 @@ test('no idempotency key created two payments or refunds', async () => {
 })
 
 /** Expects, once everything is processed: one open charge at most, no stuck refund, balanced books. */
-async function expectSettled({ viewer, paid, open }: PreparedCustomer): Promise<void> {
+async function expectSettled(...customers: PreparedCustomer[]): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await harness.work()
-  for (const charge of [paid, open]) await harness.payments.settleCharge(charge)
+  for (const charge of customers.flatMap(({ paid, open }) => [paid, open]))
+    await harness.payments.settleCharge(charge)
   await harness.work()
+  const users = customers.map(({ viewer }) => viewer.id)
   const openNow = await harness.query(
     `select payment_id from charge_payments p join charges c on c.id = p.charge_id
-     where c.user_id = $1 and c.status in ('created', 'pending', 'in_process')
+     where c.user_id = any($1) and c.status in ('created', 'pending', 'in_process')
      group by payment_id having count(*) > 1`,
-    [viewer.id],
+    [users],
   )
   expect(openNow).toEqual([])
   const stuck = await harness.query(
-    `select r.id from refunds r join charges c on c.id = r.charge_id where c.user_id = $1 and r.status = 'requested'`,
-    [viewer.id],
+    `select r.id from refunds r join charges c on c.id = r.charge_id where c.user_id = any($1) and r.status = 'requested'`,
+    [users],
   )
   expect(stuck).toEqual([])
   expect(await harness.payments.checkBooks()).toEqual([])

@@ -81,7 +81,7 @@ const history: fc.Arbitrary<Report[]> = fc
       const left = paidAmount - refunded
       if (state === 'refunded') refunded = paidAmount
       else if (state === 'approved' && at > 1) refunded += Math.floor((left * (parts[at] ?? 0)) / 400)
-      const fee = arrived ? (fees[at] ?? 0) * 7 : 0
+      const fee = arrived ? Math.min(paidAmount, (fees[at] ?? 0) * 7) : 0
       const report = { state, status: state, amount: arrived ? paidAmount : asked, refunded, fee }
       const illegalStates = arrived ? [undefined, 'pending', 'rejected', 'cancelled'] : [undefined, 'pending']
       const index = illegal[at]
