@@ -1,11 +1,11 @@
-// Databases: both
+// Databases: one. The use cases that it calls have suites that run on both.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiptBounds, wideBounds } from '../../scripts/model/bounds.ts'
 import { told } from '../../scripts/model/told.ts'
 import { randomHistory, randomOf } from '../../scripts/model/walk.ts'
 import type { Action } from '../../scripts/model/world.ts'
 import { type PaymentsHarness, startPaymentsHarness } from '../modules/payments/payments-harness.ts'
-import { onDatabase, testDatabase } from '../support/database.ts'
+import { testDatabase } from '../support/database.ts'
 import { liveWithRefunds } from './refund-laws.ts'
 import { replay } from './replay.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => harness.close())
 
 /** A fixed seed makes runs repeatable; MODEL_SEED sets another one, MODEL_HISTORIES how many. */
 const seed = Number(process.env.MODEL_SEED ?? 20_261_122)
-const histories = Number(process.env.MODEL_HISTORIES ?? onDatabase({ postgres: 12, embedded: 4 }))
+const histories = Number(process.env.MODEL_HISTORIES ?? 12)
 const time = 3_600_000
 
 test(

@@ -128,33 +128,26 @@ test.skipIf(!built)(
   120_000,
 )
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s stops everything in order, and it starts again',
-  async (signal) => {
-    withDatabase()
-    for (const _round of ['first', 'again']) {
-      const { child, ready, exited, output } = run({ ROLE: 'worker' })
-      await ready
-      expect(output()).toContain('"msg":"ready"')
-      const asked = performance.now()
-      child.kill(signal)
-      const { code } = await exited
-      expect(code).toBe(0)
-      expect(performance.now() - asked).toBeLessThan(5_000)
-      expect(existsSync(join(folder, 'process.lock'))).toBe(false)
-    }
-  },
-  120_000,
-)
-
-test('a process killed by SIGKILL does not hold the folder', async () => {
+test('killed, it does not hold the folder; SIGTERM and SIGINT stop everything in order; each time it starts again', async () => {
   withDatabase()
-  const first = run({ ROLE: 'worker' })
-  await first.ready
-  first.child.kill('SIGKILL')
-  await first.exited
-  expect(existsSync(join(folder, 'process.lock'))).toBe(true)
-  const second = run({ ROLE: 'worker' })
-  await second.ready
-  expect(second.output()).toContain('"msg":"ready"')
+  const lock = join(folder, 'process.lock')
+  const start = async () => {
+    const { child, ready, exited, output } = run({ ROLE: 'worker' })
+    await ready
+    expect(output()).toContain('"msg":"ready"')
+    return { child, exited }
+  }
+  const killed = await start()
+  killed.child.kill('SIGKILL')
+  await killed.exited
+  expect(existsSync(lock)).toBe(true)
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    const { child, exited } = await start()
+    const asked = performance.now()
+    child.kill(signal)
+    const { code } = await exited
+    expect(code, signal).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(5_000)
+    expect(existsSync(lock), signal).toBe(false)
+  }
 }, 120_000)

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one. Rules of passwords; what races has a suite that runs on both (races.test.ts).
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createPasswordHasher } from '../../../src/modules/identity/password-hash.server.ts'

@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one. Tokens and cookies; signing in is also walked end to end on the embedded database.
 
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'

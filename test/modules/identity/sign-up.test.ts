@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one. Rules of signing up; it is also walked end to end on the embedded database.
 
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'

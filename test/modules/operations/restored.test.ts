@@ -1,11 +1,10 @@
-// Databases: both
+// Databases: one. What comes home is asked of the provider, whatever the database; and back-ups are of PostgreSQL.
 import { afterEach, expect, test } from 'vitest'
 import { readerOf } from '../../../scripts/torture/database.ts'
 import { readGroundTruth } from '../../../scripts/torture/ground-truth.ts'
 import { invariants } from '../../../scripts/torture/invariants.ts'
 import { providerAt } from '../../../scripts/torture/provider.ts'
 import { readJobs, readTables } from '../../../scripts/torture/tables.ts'
-import { onDatabase } from '../../support/database.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
@@ -51,8 +50,7 @@ const [anHour, aDay] = [
   { age: 'an hour', passed: 60 * minute },
   { age: 'a day', passed: 24 * 60 * minute },
 ]
-// The steps are the same, so one age is enough on the second database.
-test.each(onDatabase({ postgres: [anHour, aDay], embedded: [aDay] }))(
+test.each([anHour, aDay])(
   'a back-up of $age ago, restored under traffic: all money comes home once, what was forgotten is listed',
   async ({ passed }) => {
     shop = await startShop({ restorable: await restorableDatabase() })

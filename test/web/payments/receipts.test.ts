@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: one. Papers over HTTP; the use cases behind them have suites that run on both.
 import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
