@@ -7,13 +7,36 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 export async function axeFaults(page: Page): Promise<string[]> {
   // From the top, because what the sticky header covers after scrolling is still reachable.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'], runOnly: levels }).setLegacyMode().analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: levels, resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
   )
 }
+
+/** Remembers in the page what it shows outside its header and footer; see `showsMore`. */
+export async function rememberShown(page: Page): Promise<void> {
+  await page.evaluate((content) => {
+    const shown = [...document.querySelectorAll(content)].filter((element) => element.checkVisibility())
+    Object.assign(window, { shownBefore: new WeakSet(shown) })
+  }, contents)
+}
+
+/** Whether the page shows, at its present size, anything that it did not when it was remembered. */
+export function showsMore(page: Page): Promise<boolean> {
+  return page.evaluate((content) => {
+    const { shownBefore } = window as unknown as { shownBefore: WeakSet<Element> }
+    return [...document.querySelectorAll(content)].some(
+      (element) => element.checkVisibility() && !shownBefore.has(element),
+    )
+  }, contents)
+}
+
+const contents = 'main *, dialog *'
 
 /** Checks beyond axe's AA rules: headings, landmarks, title, target sizes. */
 export function structureFaults(page: Page): Promise<string[]> {
@@ -93,7 +116,7 @@ export function autocompleteFaults(page: Page): Promise<string[]> {
 /** Insufficient contrast of text, by axe. */
 export async function contrastFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    .withRules(['color-contrast'])
+    .options({ runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze()
   return violations.flatMap(({ nodes }) =>
