@@ -39,6 +39,8 @@ describe('what is ours, however it is copied', () => {
     ['４８９９９９９００００', 'our_phone'],
     ['https://wa.me/5548999990000?text=Ol%C3%A1', 'our_phone'],
     ['https://api.whatsapp.com/send?phone=5548999990000&text=oi', 'our_phone'],
+    ['wa.me/+5548999990000/', 'our_phone'],
+    ['https://web.whatsapp.com/send/?text=oi&phone=%2B5548999990000', 'our_phone'],
     ['tel:+5548999990000', 'our_phone'],
     ['12.abc.345/01de-35', 'our_cnpj'],
     ['12ABC34501DE35', 'our_cnpj'],
@@ -113,6 +115,16 @@ describe('addresses that pass themselves off as ours', () => {
 test('the name of the site is told also where its address is another', () => {
   const elsewhere = { ...ours, publicUrl: 'https://credito.exemplo.com.br' }
   expect(check('https://recomeco-pagar.top', false, elsewhere).disguises).toEqual(['similar_name'])
+})
+
+test.each([
+  'https://api.whatsapp.com/send?phone=5548999990001&phone=5548999990000',
+  'https://api.whatsapp.com/send?phone=5548999990000&phone=5548999990001',
+  'https://wa.me/5548999990000/../5548999990001',
+  'https://wa.me/5548999990000x',
+  'https://pagar.top/wa.me/5548999990000',
+])('%s does not open a chat with our number alone', (text) => {
+  expect(check(text).verdict).not.toBe('ours')
 })
 
 describe('keys, numbers and addresses of others', () => {

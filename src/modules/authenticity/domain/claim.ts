@@ -78,15 +78,22 @@ function readDocument(text: string): Claim | undefined {
 
 /** As written, or in a link that opens a call or a chat. */
 function readPhone(text: string): Claim | undefined {
-  const linked =
-    /^(?:https?:\/\/)?(?:wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=)\+?(\d{8,15})(?!\d)/i.exec(
-      text,
-    )?.[1]
-  const number = linked ?? text.replace(/^tel:/i, '')
+  const number = chatNumber(text) ?? text.replace(/^tel:/i, '')
   if (!/^\+?[\d\s().-]+$/.test(number) || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(number)) return undefined
   const digits = digitsOf(number)
   if (digits.length < 8 || digits.length > 15) return undefined
   return { kind: 'phone', number: normalizePhone(number) ?? `+${digits}` }
+}
+
+/** The number that a link to a chat opens, as a browser reads the link. Undefined where it names none, or several. */
+function chatNumber(text: string): string | undefined {
+  const address = /^https?:/i.test(text) ? text : `https://${text}`
+  if (!URL.canParse(address)) return undefined
+  const { host, pathname, searchParams } = new URL(address)
+  const isSend = /^(?:api|web)\.whatsapp\.com$/.test(host) && /^\/send\/?$/.test(pathname)
+  const ofSend = isSend ? searchParams.getAll('phone') : []
+  const [number = '', ...more] = host === 'wa.me' ? [pathname.replace(/^\/|\/$/g, '')] : ofSend
+  return more.length === 0 && /^\+?\d{8,15}$/.test(number.trim()) ? number.trim() : undefined
 }
 
 function readInstagram(text: string): Claim | undefined {
