@@ -19,9 +19,12 @@ export async function insertSteps(executor: Executor, rows: StepRow[]): Promise<
   await executor.insert(orderSteps).values(rows)
 }
 
-/** Locks the order's row until the transaction ends, so that status changes are serialized. */
+/**
+ * Locks the order's row until the transaction ends, so that status changes are serialized. Rows that only refer to the order
+ * can still be inserted: whoever holds its instalments (a postponement) must not wait for it, as a withdrawal waits for them.
+ */
 export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
-  const [row] = await executor.select().from(orders).where(eq(orders.id, orderId)).for('update')
+  const [row] = await executor.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   return row
 }
 

@@ -82,6 +82,28 @@ test('repeated and concurrent withdrawals request one refund', async () => {
   ).toBe(1)
 })
 
+test('a postponement that holds an instalment does not wait for the order that a withdrawal holds', async () => {
+  const { viewer, orderId } = await signContract()
+  let withdrawn: ReturnType<typeof setup.contracting.withdraw> | undefined
+  await setup.database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(
+      sql`select id from payments where order_id = ${orderId} and number = 1 for no key update`,
+    )
+    withdrawn = setup.contracting.withdraw({ orderId, viewer })
+    // On the embedded database it waits for this whole transaction, and no lock is seen.
+    const isWaiting = async () =>
+      (await tx.execute(sql`select 1 from pg_locks where not granted and transactionid is not null`)).rows
+        .length > 0
+    for (let look = 0; look < 20 && !(await isWaiting()); look++) {
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+    await tx.execute(sql`
+      insert into postponements (id, order_id, payment_id, user_id, from_date, to_date, statement, requested_at, ip, user_agent)
+      values (${newId()}, ${orderId}, ${rows[0]?.id}, ${viewer.id}, '2026-12-25', '2026-12-28', '-', now(), '-', '-')`)
+  })
+  expect(await withdrawn).toMatchObject({ ok: true })
+})
+
 test('a withdrawal after the period or from another account is refused', async () => {
   const { viewer, orderId } = await signContract()
   const otherUser = await setup.createUser()
