@@ -68,6 +68,7 @@ export function dueMessage({
   instalments,
   total,
   limited,
+  byCard,
   paymentsUrl,
 }: {
   nome: string
@@ -76,6 +77,8 @@ export function dueMessage({
   total: Centavos
   /** Whether banks may not let the payer send this much at night. */
   limited: boolean
+  /** Whether all of them are paid by card, on the card's own page. */
+  byCard: boolean
   paymentsUrl: string
 }): { subject: string; text: string } {
   const { fromHour, untilHour, limit } = PIX_NIGHT
@@ -97,7 +100,7 @@ export function dueMessage({
       ...(first && until !== first.dueDate
         ? [`Hoje não há expediente bancário: você pode pagar até ${formatDate(until ?? '')}, sem acréscimo.`]
         : []),
-      `Pague com Pix aqui:\n${paymentsUrl}`,
+      `${byCard ? 'Pague com cartão' : 'Pague com Pix'} aqui:\n${paymentsUrl}`,
       'Se você acabou de pagar, não é preciso fazer nada: a confirmação chega em instantes.',
     ].join('\n\n'),
   }

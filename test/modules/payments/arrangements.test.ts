@@ -299,13 +299,18 @@ test('no link for the instalments of others, of a card, or paid', async () => {
   expect(await link(byCard.viewer.id, byCard.first)).toMatchObject({ code: 'by_card' })
 })
 
-test('too many codes of one link are refused', async () => {
+test('too many codes of one link are refused, and one network does not use up those of others', async () => {
   const customer = await customerDueIn(5)
   const { token } = await linkFor(customer)
-  const codes: unknown[] = []
-  for (let attempt = 0; attempt < 22; attempt++) codes.push(await codeFor(token))
-  expect(codes.filter((code) => (code as { ok: boolean }).ok)).toHaveLength(20)
-  expect(codes.at(-1)).toMatchObject({ code: 'too_many' })
+  const codesOf = async (ip: string) => {
+    const codes: Awaited<ReturnType<typeof codeFor>>[] = []
+    for (let attempt = 0; attempt < 12; attempt++) codes.push(await codeFor(token, ip))
+    expect(codes.at(-1)).toMatchObject({ code: 'too_many' })
+    return codes.filter(({ ok }) => ok).length
+  }
+  expect(await codesOf('198.51.100.1')).toBe(10)
+  expect(await codesOf('203.0.113.1')).toBe(10)
+  expect(await codeFor(token, '192.0.2.1')).toMatchObject({ code: 'too_many' })
 })
 
 // Reminders.
@@ -350,4 +355,22 @@ test('a postponed instalment is reminded of on its new date', async () => {
   harness.clock.advance(2 * day)
   await remind()
   expect(count()).toBe(1)
+})
+
+test('a customer who cannot be reminded keeps nobody else from it, and is tried again', async () => {
+  const remind = () => harness.payments.jobs['payments.remind'].run()
+  const [broken, other] = [await customerDueIn(1), await customerDueIn(1)]
+  const count = ({ viewer }: Customer) =>
+    harness.outbox.filter(({ userId, kind }) => userId === viewer.id && kind === 'instalment.due').length
+  harness.clock.advance(day)
+  // The first of the two in the order of the job.
+  const [first, second] = broken.viewer.id < other.viewer.id ? [broken, other] : [other, broken]
+  await harness.query(
+    `alter table due_reminders add constraint broken check (payment_id <> '${first.instalmentIds[1]}')`,
+  )
+  await expect(remind()).rejects.toThrow('1 customers were not reminded')
+  expect([count(first), count(second)]).toEqual([0, 1])
+  await harness.query('alter table due_reminders drop constraint broken')
+  await remind()
+  expect([count(first), count(second)]).toEqual([1, 1])
 })

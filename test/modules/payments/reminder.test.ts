@@ -33,6 +33,7 @@ const message = (change: Partial<Parameters<typeof dueMessage>[0]> = {}) => {
     instalments: [{ number: 3, kind: 'parcela', dueDate: '2026-12-18', total: 150_000 }],
     total: 150_000,
     limited: true,
+    byCard: false,
     paymentsUrl: 'https://exemplo.com.br/payments',
     ...change,
   })
@@ -45,6 +46,12 @@ test('above the night limit the message says until when to pay', () => {
     'Pague antes das 20h: das 20h às 6h os bancos costumam limitar o Pix a R$ 1.000,00.',
   )
   expect(message({ limited: false }).text).not.toContain('20h')
+})
+
+test('what a card pays is not asked for by Pix', () => {
+  expect(message().text).toContain('Pague com Pix aqui:')
+  expect(message({ byCard: true, limited: false }).text).toContain('Pague com cartão aqui:')
+  expect(message({ byCard: true, limited: false }).text).not.toContain('Pix')
 })
 
 test('on a day without banks the message says until when nothing is added', () => {

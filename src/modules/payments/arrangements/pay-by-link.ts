@@ -48,9 +48,13 @@ export async function chargeByPayerLink(
   const found = await findByToken(deps, token)
   if (!found) return refuse('not_found')
   const { link, instalment } = found
-  const limit = { limit: payerLinkRule.codesPerHour, windowSeconds: 3600, now: deps.clock.now() }
-  for (const key of [`payer-link:${link.id}:${networkOf(ip)}`, `payer-link:${link.id}`]) {
-    if (!(await allow(deps.database, { ...limit, key })).allowed) return refuse('too_many')
+  const limits = [
+    { key: `payer-link:${link.id}:${networkOf(ip)}`, limit: payerLinkRule.codesPerHourOfNetwork },
+    { key: `payer-link:${link.id}`, limit: payerLinkRule.codesPerHour },
+  ]
+  for (const limit of limits) {
+    const allowance = await allow(deps.database, { ...limit, windowSeconds: 3600, now: deps.clock.now() })
+    if (!allowance.allowed) return refuse('too_many')
   }
   const viewer = await ownerOf(deps, instalment.userId)
   return startCharge(deps, {

@@ -13,22 +13,33 @@ const page = 200
 
 /**
  * Reminds customers of what is due today, each once for every due date, before the night limit of Pix (`reminderRule`). Runs
- * every hour: whoever pays before the next run is not reminded.
+ * every hour: whoever pays before the next run is not reminded. One customer who cannot be reminded keeps nobody else from it.
  *
  * @returns number of customers reminded
+ * @throws Error after the others, when a customer could not be reminded, so that the job is tried again
  */
 export async function remindOfDueToday(deps: PaymentsDeps): Promise<number> {
   const now = deps.clock.now()
   if (!remindsAt(now)) return 0
   const today = todayInSaoPaulo(now)
   let reminded = 0
+  let failed = 0
   let after: string | undefined
   while (true) {
     const users = await usersToRemind(deps.database, { dueDate: today, after, limit: page })
-    for (const userId of users) if (await remind(deps, { userId, today, now })) reminded++
+    for (const userId of users) {
+      try {
+        if (await remind(deps, { userId, today, now })) reminded++
+      } catch (err) {
+        failed++
+        deps.log.error({ err, userId }, 'a customer was not reminded of what is due today')
+      }
+    }
     after = users.at(-1)
-    if (users.length < page) return reminded
+    if (users.length < page) break
   }
+  if (failed > 0) throw new Error(`${failed} customers were not reminded of what is due today`)
+  return reminded
 }
 
 /** One message for everything that a customer has to pay today. */
@@ -62,6 +73,7 @@ async function remind(
       nome: contact.nome,
       instalments,
       total,
+      byCard: instalments.every(({ paymentMethod }) => paymentMethod === 'credit_card'),
       limited: total > PIX_NIGHT.limit && instalments.some(({ paymentMethod }) => paymentMethod === 'pix'),
       paymentsUrl: deps.links.payments(),
     })

@@ -7,6 +7,8 @@ export const payerLinkRule = {
   days: 30,
   /** Codes an hour of one link. */
   codesPerHour: 20,
+  /** And of one network, so that nobody who has the link uses up everybody's. */
+  codesPerHourOfNetwork: 10,
 } as const
 
 /**
