@@ -28,7 +28,9 @@ export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, 
   if (setCookie && !setsSession) response.headers.append('Set-Cookie', setCookie)
   // `no-store` also disables this browser's cache: after signing out the back button shows nothing personal.
   const hasCachePolicy = /max-age|no-store/.test(response.headers.get('Cache-Control') ?? '')
-  if ((viewer || setsSession) && !hasCachePolicy) response.headers.set('Cache-Control', 'private, no-store')
+  // In a browser with a hiring in progress pages are filled in with what was typed: name, CPF and telephone.
+  const isPersonal = viewer || setsSession || (await draftIdIn(context, request)) !== undefined
+  if (isPersonal && !hasCachePolicy) response.headers.set('Cache-Control', 'private, no-store')
   // For the service worker, which keeps pages of one account at a time.
   if (viewer) {
     response.headers.set(accountHeader, digestOf(viewer.id))

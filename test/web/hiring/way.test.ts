@@ -87,6 +87,9 @@ test('nothing is typed twice: the dialog, the long form and the sign-in know wha
   expect(await read(browser, '/auth')).toContain(`value="${email}"`)
   const stranger = await read(web.browser(), '/service/clean-name?plano=a-vista')
   expect(stranger).not.toContain(party.cpf)
+  // No cache keeps a page with a CPF in it.
+  const filledIn = await browser.get('/service/clean-name?plano=a-vista')
+  expect(filledIn.headers.get('cache-control')).toBe('private, no-store')
 })
 
 test('in the browser that signed up a button leads to the contract, and the account has what the dialog asked', async () => {
