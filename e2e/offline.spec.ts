@@ -18,6 +18,18 @@ test('what was seen stays for the day without network, says since when, and is g
   await expect(page.getByText(/Sem internet/)).toHaveCount(0)
   await page.goto('/tracking')
 
+  // A copy that nobody opens again goes after its day too.
+  const old = '/contract/copia/01a20340-c937-705b-908f-c8818d8107b0'
+  const isKept = () =>
+    page.evaluate(async (path) => !!(await (await caches.open('pages-1')).match(path)), old)
+  await page.evaluate(async (path) => {
+    const copy = new Response('visto ontem', { headers: { 'X-Seen-At': String(Date.now() - 25 * 3600_000) } })
+    await (await caches.open('pages-1')).put(path, copy)
+  }, old)
+  expect(await isKept()).toBe(true)
+  await page.goto('/tracking')
+  await expect.poll(isKept).toBe(false)
+
   await context.setOffline(true)
   for (const [path, text] of [
     ['/payments', 'R$ 400,00'],
@@ -31,6 +43,12 @@ test('what was seen stays for the day without network, says since when, and is g
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: 'Sem internet' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Pagamentos' })).toBeVisible()
+  // The page is tried again as it was asked for, with its parameters.
+  await page.goto('/account?aba=cadastro&x=1')
+  await expect(page.getByRole('link', { name: 'Tentar de novo' })).toHaveAttribute(
+    'href',
+    /\/account\?aba=cadastro&x=1$/,
+  )
 
   await context.setOffline(false)
   await page.goto('/payments')

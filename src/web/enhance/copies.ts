@@ -37,3 +37,8 @@ export function asSeen(html: string, seen: string): string {
 export function titleOf(html: string): string {
   return html.match(/<title>([^<]*?)(?: · Recomeço)?<\/title>/)?.[1] ?? ''
 }
+
+/** An address inside an attribute, whole: with its parameters, such as the token of an e-mail's link. */
+export function inHtml(address: string): string {
+  return address.replaceAll('&', '&amp;').replaceAll('"', '%22').replaceAll('<', '%3C')
+}

@@ -4,7 +4,16 @@
  * build names this file by its content: a new one replaces it.
  */
 import { noNetworkCopy, seenText } from '../copy/kept-pages.ts'
-import { accountHeader, asSeen, assetsOf, isFresh, keepHeader, seenHeader, titleOf } from './copies.ts'
+import {
+  accountHeader,
+  asSeen,
+  assetsOf,
+  inHtml,
+  isFresh,
+  keepHeader,
+  seenHeader,
+  titleOf,
+} from './copies.ts'
 
 /** What TypeScript's library for pages does not have of the worker's. */
 interface WorkerEvent extends Event {
@@ -67,13 +76,24 @@ async function keep(request: Request, response: Response): Promise<void> {
   if (!response.ok) return
   const account = response.headers.get(accountHeader)
   if (!account || (await accountOfCopies()) !== account) await caches.delete(PAGES)
-  if (!account || !response.headers.has(keepHeader) || response.redirected) return
+  if (!account) return
+  await deleteOldCopies()
+  if (!response.headers.has(keepHeader) || response.redirected) return
   const html = await response.text()
   const headers = new Headers(response.headers)
   headers.set(seenHeader, String(Date.now()))
   headers.delete('Set-Cookie')
   await (await caches.open(PAGES)).put(request.url, new Response(html, { headers }))
   await Promise.all(assetsOf(html).map((path) => asset(new Request(path)).catch(() => undefined)))
+}
+
+/** A copy that nobody opens is deleted after its day too, at the next page that is loaded, or at the next without network. */
+async function deleteOldCopies(): Promise<void> {
+  const pages = await caches.open(PAGES)
+  for (const request of await pages.keys()) {
+    const seenAt = Number((await pages.match(request))?.headers.get(seenHeader))
+    if (!isFresh(seenAt, Date.now())) await pages.delete(request)
+  }
 }
 
 async function accountOfCopies(): Promise<string | undefined> {
@@ -110,6 +130,7 @@ async function deleteCaches(isOld: (name: string) => boolean): Promise<void> {
 
 /** Says that nothing was sent, and leads to what is kept. With the stylesheet of a kept page, if there is one. */
 async function noNetworkPage(url: string): Promise<Response> {
+  await deleteOldCopies()
   const pages = await caches.open(PAGES)
   const kept = new Map<string, string>()
   for (const request of await pages.keys()) {
@@ -117,15 +138,14 @@ async function noNetworkPage(url: string): Promise<Response> {
     if (copy) kept.set(new URL(request.url).pathname, titleOf(await copy.text()))
   }
   const sheet = (await (await caches.open(ASSETS)).keys()).findLast((request) => request.url.endsWith('.css'))
-  const link = (path: string, text: string) =>
-    `<a class="btn btn-quiet" href="${encodeURI(path)}">${text}</a>`
+  const link = (href: string, text: string) => `<a class="btn btn-quiet" href="${inHtml(href)}">${text}</a>`
   const { title, text, retry } = noNetworkCopy
   const html = `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title} · Recomeço</title>
 ${sheet ? `<link rel="stylesheet" href="${new URL(sheet.url).pathname}">` : ''}</head>
 <body><main id="conteudo"><div class="wrap page-head"><h1>${title}</h1><p class="lead">${text}</p>
-<div class="actions">${link(new URL(url).pathname, retry)}${[...kept].map(([path, name]) => link(path, name)).join('')}</div></div></main></body></html>`
+<div class="actions">${link(url, retry)}${[...kept].map(([path, name]) => link(path, name)).join('')}</div></div></main></body></html>`
   return new Response(html, {
     status: 503,
     headers: {

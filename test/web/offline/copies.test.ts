@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seenText } from '../../../src/web/copy/kept-pages.ts'
-import { asSeen, assetsOf, isFresh, titleOf } from '../../../src/web/enhance/copies.ts'
+import { asSeen, assetsOf, inHtml, isFresh, titleOf } from '../../../src/web/enhance/copies.ts'
 import { isKept } from '../../../src/web/session/kept-pages.ts'
 
 test.each(['/payments', '/payment', '/tracking', '/contract/copia/01a20340-c937-705b-908f-c8818d8107b0'])(
@@ -57,4 +57,10 @@ test('its stylesheet and its scripts are kept with it', () => {
   expect(assetsOf(html)).toEqual(['/assets/entry.client-Ab_1.js', '/assets/root-x1.css'])
   expect(assetsOf('')).toEqual([])
   expect([titleOf('<title>Pagamentos · Recomeço</title>'), titleOf('')]).toEqual(['Pagamentos', ''])
+})
+
+test('an address is tried again as it was, and stays inside its attribute', () => {
+  const address = 'https://recomeco.com.br//x?token=a%20b&copy=1'
+  expect(inHtml(address)).toBe('https://recomeco.com.br//x?token=a%20b&amp;copy=1')
+  expect(inHtml('/"><b>')).toBe('/%22>%3Cb>')
 })
