@@ -3,7 +3,7 @@ import { expect, simulatorUrl, test } from './support/test.ts'
 
 const cast = castOf({ app: `http://localhost:${process.env.E2E_PORT}`, simulator: simulatorUrl() })
 
-test('what was seen stays for the day without network, says since when, and is gone after signing out', async ({
+test('what was seen stays for the day without network, says since when, and is gone after signing out @js', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await cast('waiting') })
@@ -62,7 +62,7 @@ test('what was seen stays for the day without network, says since when, and is g
   await context.close()
 })
 
-test('the offer to install waits for the browser, asks once, and never comes back to who refused it', async ({
+test('the offer to install waits for the browser, asks once, and never comes back to who refused it @js', async ({
   browser,
 }) => {
   const context = await browser.newContext({ storageState: await cast('paid') })

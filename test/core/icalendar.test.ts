@@ -72,10 +72,30 @@ test('a parser that is not ours reads a whole day, and a reminder at nine of the
   expect(String(trigger)).toBe('-PT15H')
 })
 
+test.each([
+  ['one octet', '~', 63, 74],
+  ['two octets, the first that is printed', '\u00a0', 31, 37],
+  ['two octets, the last of them', '\u07ff', 31, 37],
+  ['three octets, the first of them', '\u0800', 21, 24],
+  ['three octets, the last of them', '\uffff', 21, 24],
+  ['four octets, the first of them', '\u{10000}', 15, 18],
+])(
+  'a long line is folded where no more whole characters of %s fit into 75',
+  (_, character, first, others) => {
+    // The name of the property has twelve octets with its colon, and a folded line begins with a space.
+    const file = calendarFile({ ...calendar, events: [{ ...event, description: character.repeat(250) }] })
+    const lines = file.slice(file.indexOf('DESCRIPTION:')).split('\r\n')
+    const counts = lines.slice(0, 3).map((line) => [...line.replace(/^DESCRIPTION:| /, '')].length)
+    expect(counts).toEqual([first, others, others])
+  },
+)
+
 test('whatever a text holds, lines have at most 75 octets, whole characters, and read back the same', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 300 }).map((any) => any.replace(/\p{Cc}|\p{Cs}/gu, ' '))
+  const text = fc
+    .string({ unit: 'binary', maxLength: 300, size: 'max' })
+    .map((any) => any.replace(/\p{Cc}|\p{Cs}/gu, ' '))
   const words = fc.constantFrom('parcela', 'ção', ';', ',', '\\', '\n', 'R$ 1.998,00', '🧾', '\\n')
-  const sentence = fc.array(words, { maxLength: 60 }).map((all) => all.join(' '))
+  const sentence = fc.array(words, { maxLength: 60, size: 'max' }).map((all) => all.join(' '))
   fc.assert(
     fc.property(fc.oneof(text, sentence), (description) => {
       const bytes = Buffer.from(calendarFile({ ...calendar, events: [{ ...event, description }] }))

@@ -52,11 +52,11 @@ async function contractSha256(browser: Browser): Promise<string> {
 const acceptContract = (browser: Browser, sha256: string) =>
   browser.post('/contract', { sha256, aceito: 'on' })
 
+/** What /payments offers to pay: the next payment stands in its card and in the list. */
 async function payableIds(browser: Browser): Promise<string[]> {
   const html = await (await browser.get('/payments')).text()
-  return [...html.matchAll(/<input[^>]*name="paymentIds"[^>]*>/g)].map(
-    ([tag]) => /value="([^"]+)"/.exec(tag)?.[1] ?? '',
-  )
+  const offered = [...html.matchAll(/<input[^>]*name="paymentIds"[^>]*>/g)]
+  return [...new Set(offered.map(([tag]) => /value="([^"]+)"/.exec(tag)?.[1] ?? ''))]
 }
 
 const locationOf = (answer: Response) => answer.headers.get('location')

@@ -46,6 +46,7 @@ describe('what is ours, however it is copied', () => {
     ['12ABC34501DE35', 'our_cnpj'],
     ['@recomeco', 'our_instagram'],
     ['https://instagram.com/Recomeco/', 'our_instagram'],
+    ['https://www.instagram.com/recomeco?igsh=abc&utm_source=qr', 'our_instagram'],
   ])('%j is %s', (text, reason) => {
     expect(check(text)).toMatchObject({ verdict: 'ours', reason, disguises: [] })
   })
