@@ -127,7 +127,7 @@ test('one acceptance writes the order, its steps, its instalments, the evidence,
   expect(kept).toMatchObject({
     draft_id: draftId,
     user_id: viewer.id,
-    template_version: '2026-11-22.1',
+    template_version: '2026-11-22.2',
     text,
     sha256,
     accepted_at_text: '21/11/2026 às 12:00 (horário de São Paulo)',

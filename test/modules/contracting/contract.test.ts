@@ -60,6 +60,9 @@ test('the clauses contain the figures of the specification, and limiting ones ar
   ]) {
     expect(text).toContain(phrase)
   }
+  // Of a company it may be more: the plain words must not promise less than the clause.
+  const late = contract.clauses.find(({ title }) => title === 'Atraso no pagamento')
+  expect(late?.plain).toContain('para o consumidor, a multa é de no máximo 2%')
   expect(contract.clauses.filter((clause) => clause.limiting).map((clause) => clause.title)).toEqual([
     'Atraso no pagamento',
     'Rescisão',

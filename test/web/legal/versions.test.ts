@@ -16,6 +16,7 @@ const published: Record<'contract' | 'privacy' | 'terms', Record<string, string>
   contract: {
     '2026-11-21.1': '437ef60bb14294bd01b55a184a19843cb9f0a6508c0af1e6319931c606f0abc2',
     '2026-11-22.1': '999617fc1545a4535e7791dd9786a4e5650ec99d1443062563b970d21ae49527',
+    '2026-11-22.2': 'f7757343ddef8340c4f75c527146ce282c8dcece6959d860cf1cbc7263e96d63',
   },
   privacy: {
     '2026-11-22': 'fcf6ca9ca5a5cf08f60136c36f876ff5f4cc42248e590e2ce8ef917fbcb981d7',

@@ -81,7 +81,7 @@ export function clausesOf({
         `A parcela em atraso sofre multa de ${terms.lateFeePercent}%, juros de ${terms.interestPercentMonth}% ao mês proporcionais aos dias de atraso e correção pelo ${terms.correctionIndex}. Em cobrança judicial somam-se honorários de advogado de ${terms.legalFeesPercent}% do valor devido.`,
         `Sendo o CONTRATANTE consumidor, a multa cobrada não passa de ${terms.consumerLateFeePercent}% da parcela (CDC, art. 52, § 1º) e os honorários dependem de decisão judicial. A parcela que vence em dia sem expediente bancário pode ser paga no dia útil seguinte sem acréscimo.`,
       ],
-      plain: `Se atrasar, há juros de ${terms.interestPercentMonth}% ao mês, correção e multa de no máximo ${terms.consumerLateFeePercent}%.`,
+      plain: `Se atrasar, há juros de ${terms.interestPercentMonth}% ao mês, correção e multa; para o consumidor, a multa é de no máximo ${terms.consumerLateFeePercent}%.`,
       limiting: true,
     },
     {

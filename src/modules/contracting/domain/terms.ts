@@ -29,7 +29,7 @@ export interface ContractTerms {
 }
 
 export const contractTerms: ContractTerms = {
-  version: '2026-11-22.1',
+  version: '2026-11-22.2',
   lateFeePercent: LATE_FEE_PERCENT,
   consumerLateFeePercent: CONSUMER_LATE_FEE_PERCENT,
   interestPercentMonth: LATE_INTEREST_PERCENT_MONTH,
