@@ -39,7 +39,7 @@ export function payTogether(count: number, total: Centavos): string {
 
 /** The same when the last of them is due today. */
 export function payDueTogether(count: number, total: Centavos): string {
-  return nonBreaking(`Pagar as ${count} de até hoje: ${formatBRL(total)}`)
+  return nonBreaking(`Pagar as ${count} que vencem até hoje: ${formatBRL(total)}`)
 }
 
 /** '2 de 21 pagas'. */

@@ -174,7 +174,7 @@ test('the next payment is offered first, with its order and sum, and then all th
   const [one = '', two = ''] = instalmentIds
   expect(offered(html)).toEqual([
     [[one], 'Pagar R$ 100,00 com Pix'],
-    [[one, two], 'Pagar as 2 de até hoje: R$\u00a0200,00'],
+    [[one, two], 'Pagar as 2 que vencem até hoje: R$\u00a0200,00'],
   ])
   expect(html).toMatch(new RegExp(`Entrada de Limpeza de Nome.*${number}`, 's'))
   expect(html).toContain('0 de 3 pagas')
