@@ -31,6 +31,7 @@ for (const path of contentPaths) {
 for (const [role, path] of [
   ['settled', '/account'],
   ['settled', '/account?aba=cadastro'],
+  ['owing', '/payments'],
   ['waiting', '/payment'],
   ['paid', '/tracking'],
 ] as [Role, string][]) {
@@ -64,7 +65,6 @@ for (const [role, path] of [
   ['anonymous', '/create-account'],
   ['anonymous', '/cpf-consult'],
   ['reader', '/contract'],
-  ['owing', '/payments'],
 ] as [Role, string][]) {
   test(`${path} (${role}) arrives with no more than 12 KB of script, 70 KB in all`, async ({ browser }) => {
     const context = await browser.newContext({ storageState: await cast(role) })

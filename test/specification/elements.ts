@@ -1,5 +1,3 @@
-import { vi } from 'vitest'
-
 /** A fake element with what the page's script uses. */
 export class Node extends EventTarget {
   dataset: Record<string, string> = {}
@@ -32,7 +30,6 @@ export class Node extends EventTarget {
   append(...children: unknown[]): void {
     this.children.push(...children)
   }
-  replaceChildren = vi.fn()
   remove(): void {}
   focus(): void {}
 }

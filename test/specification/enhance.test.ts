@@ -66,30 +66,6 @@ test('§5 a form is checked on submit, and from then on at every change', async 
   expect(again.defaultPrevented).toBe(false)
 })
 
-test('§7 the list of payments is read again when the window regains focus', async () => {
-  const list = new Node()
-  const fresh = Object.assign(new Node(), { childNodes: ['fresh'] })
-  const { window, asked } = openBrowser({ '[data-payments]': [list] })
-  const parsed = { querySelector: (selector: string) => (selector === '[data-payments]' ? fresh : null) }
-  vi.stubGlobal(
-    'DOMParser',
-    class {
-      parseFromString = () => parsed
-    },
-  )
-  await startScript()
-  window.dispatchEvent(new Event('focus'))
-  expect(asked, 'it was never left').toEqual([])
-  for (const time of [1, 2]) {
-    window.dispatchEvent(new Event('blur'))
-    window.dispatchEvent(new Event('focus'))
-    await vi.advanceTimersByTimeAsync(0)
-    expect(asked).toHaveLength(time)
-    expect(list.replaceChildren).toHaveBeenLastCalledWith('fresh')
-    expect(list.replaceChildren).toHaveBeenCalledTimes(time)
-  }
-})
-
 test.each([
   ['/tracking', true],
   ['/account', true],

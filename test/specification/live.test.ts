@@ -124,6 +124,25 @@ test.each(['cancelled', 'expired'])(
   },
 )
 
+test('§7 the list of payments is read again when the window regains focus', async () => {
+  const { window } = openBrowser()
+  const { onReturn } = await import('../../src/web/hydration/on-return.ts')
+  let reads = 0
+  const end = onReturn(() => reads++)
+  const tell = (...events: string[]) => {
+    for (const event of events) window.dispatchEvent(new Event(event))
+  }
+  tell('focus')
+  expect(reads, 'it was never left').toBe(0)
+  tell('blur', 'focus', 'focus')
+  expect(reads).toBe(1)
+  tell('blur', 'focus')
+  expect(reads).toBe(2)
+  end()
+  tell('blur', 'focus')
+  expect(reads, 'of a page that is gone').toBe(2)
+})
+
 test('§9 any other change is read at once', async () => {
   const { streams, told, went } = await paymentPage()
   streams[0]?.onmessage?.({ data: '{"phase":"review"}' })

@@ -59,7 +59,7 @@ export const pointers = {
     title: 'a sign-up needs its e-mail confirmed and stores the profile',
   },
   focus: browser('§7 the payments are read again when the window regains focus'),
-  refreshed: enhanced('§7 the list of payments is read again when the window regains focus'),
+  refreshed: live('§7 the list of payments is read again when the window regains focus'),
   provider: {
     file: 'test/modules/payments/mercado-pago.test.ts',
     title: 'the call carries token, stored key, reais, the real payer',

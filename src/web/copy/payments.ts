@@ -32,6 +32,7 @@ export const paymentsCopy = {
   pending: 'Pendentes',
   paid: 'Pagas',
   refresh: 'Atualizar',
+  refreshing: 'Atualizando...',
   choose: 'Parcelas em aberto',
   payBusy: 'Gerando...',
   sum: 'Somar selecionadas',

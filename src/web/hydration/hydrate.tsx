@@ -9,6 +9,7 @@ const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
   lookup: async () => (await import('../routes/consultations/lookup-page.tsx')).LookupPage,
   payer: async () => (await import('../routes/arrangements/payer-view.tsx')).PayerView,
   payment: async () => (await import('../routes/payments/payment-page.tsx')).PaymentPage,
+  payments: async () => (await import('../routes/payments/payments-page.tsx')).PaymentsPage,
   tracking: async () => (await import('../routes/orders/tracking-page.tsx')).TrackingPage,
 }
 

@@ -2,6 +2,8 @@ import {
   type ComponentProps,
   type ComponentType,
   createContext,
+  type MouseEvent,
+  type ReactNode,
   type SubmitEvent,
   useContext,
   useEffect,
@@ -35,8 +37,11 @@ interface Page {
   sending: readonly Sending[]
   /** Sends a form; afterwards the page shows what the server says. @returns whether the server accepted it */
   send: (action: string, form: FormData, source?: unknown) => Promise<boolean>
-  /** Reads the page's data again. Without an answer everything stays as it is. */
-  refresh: () => Promise<void>
+  /**
+   * Reads the page's data again. Without an answer everything stays as it is; a person who asked for it is told so, or led to
+   * where the server sends them.
+   */
+  refresh: (by?: 'person') => Promise<void>
 }
 
 const PageContext = createContext<Page | undefined>(undefined)
@@ -103,11 +108,13 @@ export function PageRoot<Data, Answer>({
         else history.replaceState(history.state, '', href)
         setHere(location.pathname + location.search)
       },
-      async refresh() {
+      async refresh(by?: 'person') {
         const id = nextId.current++
         const reply = await askPage(location.pathname + location.search)
         // What was asked later knows more.
-        if (id === nextId.current - 1) take(reply)
+        if (id !== nextId.current - 1 || take(reply) || by !== 'person') return
+        if (reply && 'redirect' in reply) location.assign(reply.redirect)
+        else showToast({ tone: 'destructive', ...whatFailed() })
       },
       async send(action: string, form: FormData, source?: unknown) {
         const id = nextId.current++
@@ -158,7 +165,7 @@ export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { hre
       href={href}
       onClick={(event) => {
         onClick?.(event)
-        if (!page || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+        if (!page || opensElsewhere(event)) return
         event.preventDefault()
         page.go(href)
         const { hash } = new URL(href, location.href)
@@ -168,6 +175,36 @@ export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { hre
       {...rest}
     />
   )
+}
+
+/** A link to the page as it is: its data is read again, and nothing else changes. */
+export function RefreshLink({ href, busyLabel, children, ...rest }: RefreshLinkProps) {
+  const page = useContext(PageContext)
+  const [busy, setBusy] = useState(false)
+  const read = async (event: MouseEvent) => {
+    if (!page || opensElsewhere(event)) return
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    await page.refresh('person')
+    setBusy(false)
+  }
+  return (
+    <a href={href} aria-busy={busy || undefined} onClick={(event) => void read(event)} {...rest}>
+      {busy ? busyLabel : children}
+    </a>
+  )
+}
+
+type RefreshLinkProps = Omit<ComponentProps<'a'>, 'onClick'> & {
+  href: string
+  /** Shown until the answer is there. */
+  busyLabel: ReactNode
+}
+
+/** Whether a click asks for another tab or window. */
+function opensElsewhere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return Boolean(button) || ctrlKey || metaKey || shiftKey || altKey
 }
 
 type SentFormProps = Omit<ComponentProps<'form'>, 'action' | 'method'> & {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addDays, addMonths, type IsoDate } from '../../../src/core/calendar.ts'
 import type { Instalment } from '../../../src/modules/payments/public.ts'
 import { nextPayment, orderPlans, planSections } from '../../../src/web/routes/payments/payment-plan.ts'
+import { selectionOf, withTick } from '../../../src/web/routes/payments/selection.ts'
 
 const today = '2026-11-22'
 
@@ -112,4 +113,26 @@ test('each order says how many are paid and what is left, without discounts or w
       ...{ paid: 1, count: 1, pending: 0, left: 0 },
     },
   ])
+})
+
+test('what is ticked is summed, of what is still in the list', () => {
+  const list = [instalment('2026-11-22', { total: 40_000 }), instalment('2026-11-29')]
+  const [first, second] = list.map(({ id }) => id) as [string, string]
+  const ticked = [first, second, 'paid meanwhile'].reduce<ReadonlySet<string>>(
+    (before, id) => withTick(before, id, true),
+    new Set(),
+  )
+  expect(selectionOf(list, ticked)).toEqual({ count: 2, total: 49_990, byCard: false })
+  expect(selectionOf(list, withTick(ticked, first, false))).toEqual({ count: 1, total: 9990, byCard: false })
+  expect(selectionOf(list, withTick(withTick(ticked, second, true), first, true)).count).toBe(2)
+  expect(selectionOf(list, new Set())).toEqual({ count: 0, total: 0, byCard: false })
+})
+
+test('by card is what is ticked, and while nothing is, the whole list', () => {
+  const card = instalment('2026-11-22', { method: 'credit_card' })
+  const pix = instalment('2026-11-29')
+  expect(selectionOf([card, pix], new Set([card.id])).byCard).toBe(true)
+  expect(selectionOf([card, pix], new Set([card.id, pix.id])).byCard).toBe(false)
+  expect(selectionOf([card, pix], new Set()).byCard).toBe(false)
+  expect(selectionOf([card], new Set()).byCard).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react'
 import { type IsoDate, monthName } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { type Dueness, duenessOf, type Instalment } from '../../../modules/payments/public.ts'
@@ -17,7 +18,8 @@ import { ShownAmount } from './shown-amounts.tsx'
 /** What a row shows besides its instalment. */
 interface RowContext {
   today: IsoDate
-  selected: readonly string[]
+  ticked: ReadonlySet<string>
+  onTick: (id: string, isTicked: boolean) => void
   /** What the card above says all about. */
   nextId: string | undefined
   /** The numbers of the orders, when there are several; by order id. */
@@ -51,16 +53,28 @@ export function InstalmentSections({
         </section>
       )
     }
-    const isTicked = instalments.some((instalment) => context.selected.includes(instalment.id))
+    const head = (
+      <>
+        <h3>{title}</h3> {sum}
+      </>
+    )
     return (
-      <details key={id} className="plan-month" data-section={id} open={isTicked}>
-        <summary className="plan-month-head">
-          <h3>{title}</h3> {sum}
-        </summary>
+      <Fold key={id} open={instalments.some((instalment) => context.ticked.has(instalment.id))} head={head}>
         {rows}
-      </details>
+      </Fold>
     )
   })
+}
+
+/** @param open at first; from then on whoever looks at it folds and unfolds it */
+function Fold({ open, head, children }: { open: boolean; head: ReactNode; children: ReactNode }) {
+  const [atFirst] = useState(open)
+  return (
+    <details className="plan-month" open={atFirst}>
+      <summary className="plan-month-head">{head}</summary>
+      {children}
+    </details>
+  )
 }
 
 const tones: Record<Dueness['kind'], string | undefined> = {
@@ -73,7 +87,8 @@ function InstalmentRow({
   instalment,
   section,
   today,
-  selected,
+  ticked,
+  onTick,
   nextId,
   orderNumbers,
   showsMethod,
@@ -90,9 +105,8 @@ function InstalmentRow({
           type="checkbox"
           name="paymentIds"
           value={id}
-          defaultChecked={selected.includes(id)}
-          data-amount={total}
-          data-method={method}
+          checked={ticked.has(id)}
+          onChange={({ currentTarget }) => onTick(id, currentTarget.checked)}
         />
         <span className="plan-row-body">
           <span className="plan-row-what">

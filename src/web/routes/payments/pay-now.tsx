@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
+import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
 import { Button, type ButtonTone } from '../../ui/button.tsx'
 import { ShownAmount } from './shown-amounts.tsx'
@@ -16,7 +17,7 @@ export function PayNow({
   children: ReactNode
 }) {
   return (
-    <form method="post" action={paths.payments()}>
+    <SentForm action={paths.payments()}>
       {instalments.map((instalment) => (
         <span key={instalment.id}>
           <input type="hidden" name="paymentIds" value={instalment.id} />
@@ -26,6 +27,6 @@ export function PayNow({
       <Button name="intent" value="pay" tone={tone} block busyLabel={copy.payBusy}>
         {children}
       </Button>
-    </form>
+    </SentForm>
   )
 }

@@ -1,37 +1,36 @@
-import { formatBRL, sum } from '../../../core/money.ts'
-import type { Instalment } from '../../../modules/payments/public.ts'
+import { formatBRL } from '../../../core/money.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { payLabel, selectedCount } from '../../copy/payments-live.ts'
+import { useHydrated } from '../../hydration/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
+import type { Selection } from './selection.ts'
 
 /**
  * The bar that pays what is ticked; styles hide it while nothing is. Without a script nobody can sum: the button then names
- * no amount, and another one shows the total.
+ * no amount, and another one shows the total. A card pays all that is left of its order, so its button never names one.
  */
-export function SelectionBar({
-  chosen,
-  byCard,
-}: {
-  chosen: readonly Instalment[]
-  /** Every instalment of the list is paid by card. */
-  byCard: boolean
-}) {
+export function SelectionBar({ selection: { count, total, byCard } }: { selection: Selection }) {
+  const hydrated = useHydrated()
+  const said = count > 0 ? formatBRL(total) : undefined
+  const amount = hydrated && count > 0 && !byCard ? total : undefined
   return (
-    <div className="pay-bar">
-      <p data-nothing-summed={chosen.length === 0 || undefined}>
-        <span data-selection-count>{selectedCount(chosen.length)}</span>{' '}
-        <b className="money money-large" data-selection-total>
-          {chosen.length > 0 && formatBRL(sum(chosen.map(({ total }) => total)))}
-        </b>
+    <>
+      <p className="sr-only" aria-live="polite">
+        {hydrated && said && `${selectedCount(count)}, ${said}`}
       </p>
-      <Button name="intent" value="pay" busyLabel={copy.payBusy} data-selection-pay="">
-        {payLabel(undefined, byCard ? 'credit_card' : 'pix')}
-      </Button>
-      <noscript>
-        <Button name="intent" value="sum" tone="quiet" block>
-          {copy.sum}
+      <div className="pay-bar">
+        <p data-nothing-summed={count === 0 || undefined}>
+          <span>{selectedCount(count)}</span> <b className="money money-large pay-bar-sum">{said}</b>
+        </p>
+        <Button name="intent" value="pay" busyLabel={copy.payBusy}>
+          {payLabel(amount, byCard ? 'credit_card' : 'pix')}
         </Button>
-      </noscript>
-    </div>
+        <noscript>
+          <Button name="intent" value="sum" tone="quiet" block>
+            {copy.sum}
+          </Button>
+        </noscript>
+      </div>
+    </>
   )
 }

@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { paymentsCopy as copy } from '../../copy/payments.ts'
+import { onReturn } from '../../hydration/on-return.ts'
+import { PageLink, RefreshLink, usePage } from '../../hydration/page.tsx'
+import { paths, searchOf } from '../../paths.ts'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailedState } from '../../ui/failed-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { WhatsAppLink } from '../../ui/whatsapp-link.tsx'
+import type { Route } from './+types/payments.ts'
+import { CreditList } from './credit-list.tsx'
+import { PaidList } from './instalment-list.tsx'
+import { NextPaymentCard } from './next-payment.tsx'
+import { OrderLinks } from './order-links.tsx'
+import { nextPayment } from './payment-plan.ts'
+import { ReturnedReceipts } from './pdf-links.tsx'
+import { PendingForm, type Ticks } from './pending-form.tsx'
+import { PlanProgress } from './plan-progress.tsx'
+import { UnderReviewList } from './under-review-list.tsx'
+
+type Data = Route.ComponentProps['loaderData']
+type Loaded = Exclude<Data, { failed: true }>
+
+const hrefs = { pending: paths.payments(), paid: paths.payments({ aba: 'pagas' }) }
+
+interface PaymentsPageProps {
+  data: Data
+  /** A form that was refused, or only summed. */
+  answer: Route.ComponentProps['actionData']
+}
+
+/**
+ * 'Pagamentos': what is pending, to be ticked and paid, and what is paid. It is read again when somebody comes back to the
+ * window. What is ticked stays, whatever tab is open and whatever the server says.
+ */
+export function PaymentsPage({ data, answer }: PaymentsPageProps) {
+  const { here, refresh } = usePage()
+  const tab = searchOf('payments', here).get('aba') === 'pagas' ? 'paid' : 'pending'
+  const loaded = useLastLoaded(data)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(answer?.selected))
+  useEffect(() => onReturn(() => void refresh()), [refresh])
+  return (
+    <div className="wrap payments">
+      <h1>{copy.title}</h1>
+      {'failed' in data && <FailedState title={copy.failed} retryHref={hrefs[tab]} />}
+      {loaded && (
+        <>
+          <Tabs
+            label={copy.tabs}
+            current={tab}
+            items={[
+              { id: 'pending', label: copy.pending, href: hrefs.pending, count: loaded.pending.length },
+              { id: 'paid', label: copy.paid, href: hrefs.paid, count: loaded.paid.length },
+            ]}
+          />
+          {tab === 'paid' ? <Paid {...loaded} /> : <Pending {...loaded} ticks={{ ticked, setTicked }} />}
+          <p className="payments-help">
+            <RefreshLink className="link-action" href={hrefs[tab]} busyLabel={refreshWith(copy.refreshing)}>
+              {refreshWith(copy.refresh)}
+            </RefreshLink>
+            <WhatsAppLink topic="financial">{copy.help}</WhatsAppLink>
+            <WhatsAppLink topic="newPayment">{copy.newPayment}</WhatsAppLink>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function refreshWith(text: string) {
+  return (
+    <>
+      <Icon name="refresh" size={18} />
+      {text}
+    </>
+  )
+}
+
+/** A load that fails later takes nothing from the screen. */
+function useLastLoaded(data: Data): Loaded | undefined {
+  const [last, setLast] = useState<Loaded>()
+  if ('failed' in data) return last
+  if (data !== last) setLast(data)
+  return data
+}
+
+/** The next payment, how far each order is, and all that is pending by month. */
+function Pending({
+  pending,
+  plans,
+  credits,
+  postponable,
+  signedOrderId,
+  today,
+  ticks,
+}: Loaded & { ticks: Ticks }) {
+  const credit = credits.length > 0 && <CreditList credits={credits} />
+  if (pending.length === 0) {
+    return (
+      <>
+        {credit}
+        <NothingPending hasPaid={plans.length > 0} />
+      </>
+    )
+  }
+  const underReview = pending.filter((instalment) => instalment.underReview)
+  const payable = pending.filter((instalment) => !instalment.underReview)
+  const next = nextPayment(payable, { today, signedOrderId })
+  const open = plans.filter((plan) => plan.pending > 0)
+  const numbers = new Map(open.map(({ orderId, number }) => [orderId, number]))
+  return (
+    <>
+      {credit}
+      {underReview.length > 0 && <UnderReviewList instalments={underReview} />}
+      {next && (
+        <NextPaymentCard
+          next={next}
+          number={numbers.get(next.instalments[0]?.orderId ?? '') ?? ''}
+          canPostpone={postponable.includes(next.instalments[0]?.id ?? '')}
+          today={today}
+        />
+      )}
+      <PlanProgress plans={open} />
+      {payable.length > 0 && (
+        <PendingForm
+          instalments={payable}
+          orderNumbers={numbers.size > 1 ? numbers : new Map()}
+          nextId={next?.instalments[0]?.id}
+          today={today}
+          ticks={ticks}
+        />
+      )}
+      <OrderLinks plans={open} />
+    </>
+  )
+}
+
+function NothingPending({ hasPaid }: { hasPaid: boolean }) {
+  const { title, text, action } = hasPaid ? copy.emptyPending : copy.neverHired
+  return (
+    <EmptyState title={title} text={text}>
+      <LinkButton tone="quiet" href={hasPaid ? paths.tracking() : paths.services()}>
+        {action}
+      </LinkButton>
+    </EmptyState>
+  )
+}
+
+function Paid({ paid, returned, plans }: Loaded) {
+  if (paid.length > 0 || returned.length > 0) {
+    return (
+      <>
+        <PlanProgress plans={plans} />
+        {paid.length > 0 && <PaidList instalments={paid} />}
+        {returned.length > 0 && <ReturnedReceipts receipts={returned} />}
+        <OrderLinks plans={plans} />
+      </>
+    )
+  }
+  return (
+    <EmptyState title={copy.emptyPaid.title} text={copy.emptyPaid.text}>
+      <PageLink className="btn btn-quiet" href={hrefs.pending}>
+        {copy.emptyPaid.action}
+      </PageLink>
+    </EmptyState>
+  )
+}
