@@ -1,8 +1,9 @@
 // Databases: both. The embedded database runs one transaction at a time, so fewer pairs can interleave: it runs a sample of
 // the pairs, and everything at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { onDatabase, testDatabase } from '../../support/database.ts'
-import { type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
+import { minute, type PaymentsHarness, startPaymentsHarness } from './payments-harness.ts'
 
 let harness: PaymentsHarness
 beforeAll(async () => {
@@ -86,7 +87,7 @@ const actions: Record<string, (customer: PreparedCustomer) => Promise<unknown>> 
         ...{ paymentId: credit?.provider_payment_id ?? '', reinstateDebt: true, by, reason: 'contestado' },
       }),
     ),
-  'closes the day': () => harness.payments.closeDay({ day: '2026-11-21' }),
+  'closes the day': () => harness.payments.closeDay({ day: todayInSaoPaulo(harness.clock.now()) }),
 }
 
 const names = Object.keys(actions)
@@ -103,6 +104,8 @@ const rounds = Array.from({ length: Math.ceil(pairs.length / perRound) }, (_, ro
 })
 
 test.each(rounds)('one does while another does: $title', async ({ together }) => {
+  // On a day of its own, so that the day's close is not about all rounds before.
+  harness.clock.advance(24 * 60 * minute)
   const prepared: { pair: readonly string[]; customer: PreparedCustomer }[] = []
   for (const pair of together) prepared.push({ pair, customer: await customerWithPendingChanges() })
   await Promise.all(
