@@ -2,8 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-/** How long each plugin took is nothing that whoever runs `npm start` on a slow machine has to read. */
-const quiet = { checks: { bundlerTimings: false } }
+/**
+ * How long each plugin took, and that a form's rules are loaded late in the browser alone, is nothing that whoever runs
+ * `npm start` has to read.
+ */
+const quiet = { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } }
 
 /**
  * React Router builds a script of every route for its own use in the browser, where it does not run
