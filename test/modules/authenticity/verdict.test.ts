@@ -123,6 +123,7 @@ test.each([
   'https://api.whatsapp.com/send?phone=5548999990000&phone=5548999990001',
   'https://wa.me/5548999990000/../5548999990001',
   'https://wa.me/5548999990000x',
+  'https://wa.me/55489999/90000',
   'https://pagar.top/wa.me/5548999990000',
 ])('%s does not open a chat with our number alone', (text) => {
   expect(check(text).verdict).not.toBe('ours')
