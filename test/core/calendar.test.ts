@@ -15,9 +15,13 @@ import {
   formatDateLong,
   formatInstant,
   isIsoDate,
+  minuteOfDayInSaoPaulo,
+  monthName,
+  monthsBetween,
   startOfDayInSaoPaulo,
   todayInSaoPaulo,
   weekday,
+  weekdayName,
 } from '../../src/core/calendar.ts'
 
 const dates = fc
@@ -204,4 +208,23 @@ test('a day in São Paulo begins two hours behind in summer, three in winter, an
   expect(startOfDayInSaoPaulo('2018-07-21').toISOString()).toBe('2018-07-21T03:00:00.000Z')
   // The clocks went from 00:00 to 01:00.
   expect(startOfDayInSaoPaulo('2018-11-04').toISOString()).toBe('2018-11-04T03:00:00.000Z')
+})
+
+test('days of the week and months have names', () => {
+  expect([0, 1, 5, 6, 7].map(weekdayName)).toEqual(['domingo', 'segunda-feira', 'sexta-feira', 'sábado', ''])
+  expect(['2026-01-31', '2026-12-01'].map(monthName)).toEqual(['janeiro', 'dezembro'])
+})
+
+test.each([
+  ['2026-01-31', '2026-01-31', 0],
+  ['2026-01-31', '2026-02-28', 1],
+  ['2026-11-22', '2026-12-07', 0.5],
+  ['2026-11-22', '2028-01-06', 13 + 15 / 31],
+])('from %s to %s are %f months', (from, to, months) => {
+  expect(monthsBetween(from, to)).toBe(months)
+})
+
+test('the minutes of a day are counted in São Paulo', () => {
+  expect(minuteOfDayInSaoPaulo(new Date('2026-11-22T03:00:00Z'))).toBe(0)
+  expect(minuteOfDayInSaoPaulo(new Date('2026-11-22T02:59:00Z'))).toBe(1439)
 })

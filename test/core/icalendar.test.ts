@@ -48,6 +48,11 @@ test('a file says every property as RFC 5545 writes it', () => {
   ])
 })
 
+test('a control character is a space', () => {
+  const file = calendarFile({ ...calendar, events: [{ ...event, summary: 'Parcela\t3' }] })
+  expect(file).toContain('SUMMARY:Parcela 3\r\n')
+})
+
 test('without an hour there is no reminder, and without events no file', () => {
   const quiet = calendarFile({ ...calendar, events: [{ ...event, reminderHour: undefined }] })
   expect(quiet).not.toContain('VALARM')

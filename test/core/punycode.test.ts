@@ -9,6 +9,15 @@ test.each([
   ['xn--e1afmkfd', 'пример'],
   ['recomeco', 'recomeco'],
   ['XN--RECOMEO-ZXA', 'recomeço'],
+  ['axn--recomeo-zxa', 'axn--recomeo-zxa'],
+  // Letters before the last hyphen, or none of them: then a hyphen is no separator.
+  ['xn---e1afmkfd', 'xn---e1afmkfd'],
+  ['xn--9er20a', '劈厴'],
+  ['xn--8er71a', '劇厳'],
+  ['xn--ab-kia24ez480a', 'abàƖ中'],
+  // The last character there is, and one after it.
+  ['xn--dn32g', '\u{10ffff}'],
+  ['xn--en32g', 'xn--en32g'],
 ])('%s reads %s', (label, letters) => {
   expect(decodeLabel(label)).toBe(letters)
 })

@@ -15,8 +15,10 @@ import {
   countInWords,
   daysText,
   foldToAscii,
+  greetingTo,
   hoursText,
   minutesText,
+  oneLine,
 } from '../../src/core/text.ts'
 
 test('an outcome is a value or a refusal with a code', () => {
@@ -116,4 +118,14 @@ test('the words that prices and people are stored in', () => {
   expect(instalmentKinds).toEqual(['entrada', 'parcela', 'a-vista'])
   expect(deadlineKinds).toEqual(['calendarDays', 'businessDays'])
   expect(personTypes).toEqual(['fisica', 'juridica'])
+})
+
+test('words become one line, and a name a greeting', () => {
+  expect(oneLine(' Maria\r\n\t da\u202e Silva ')).toBe('Maria da Silva')
+  expect(['Maria Aparecida', ' ana\n', ' ', ''].map(greetingTo)).toEqual([
+    'Olá, Maria.',
+    'Olá, ana.',
+    'Olá!',
+    'Olá!',
+  ])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildBrCode } from '../../../src/core/br-code.ts'
-import { MAX_CLAIM_LENGTH, readClaim } from '../../../src/modules/authenticity/domain/claim.ts'
+import { type Claim, MAX_CLAIM_LENGTH, readClaim } from '../../../src/modules/authenticity/domain/claim.ts'
 import { type Disguise, skeletonOf } from '../../../src/modules/authenticity/domain/lookalike.ts'
 import { judge, type Ours, type Reason, verdictOf } from '../../../src/modules/authenticity/domain/verdict.ts'
 
@@ -79,6 +79,18 @@ describe('addresses that pass themselves off as ours', () => {
     ['http://0xCB007109/', '203.0.113.9', []],
     ['https://bit.ly/abc', 'bit.ly', []],
     ['https://ｐａｇａｒ.top', 'pagar.top', ['hidden_characters']],
+    ['https://pagar.top/RECOMECO.com.br', 'pagar.top', ['path']],
+    ['https://pagar.top/%zz/RECOMECO.com.br', 'pagar.top', ['path']],
+    ['pagar.top/http://recomeco.com.br', 'pagar.top', ['path']],
+    ['https://pagar.top../x', 'pagar.top', []],
+    // One letter changed, one left out.
+    ['recomaco.com.br', 'recomaco.com.br', ['similar_name']],
+    ['recomco.com.br', 'recomco.com.br', ['similar_name']],
+    // Two letters are other ones.
+    ['xrcomeco.top', 'xrcomeco.top', []],
+    ['recxxeco.top', 'recxxeco.top', []],
+    ['recmxeco.top', 'recmxeco.top', []],
+    ['pagament.top', 'pagament.top', []],
   ])('%j is not ours, and leads to %s', (text, leadsTo, disguises) => {
     expect(check(text)).toMatchObject({ verdict: 'not_ours', reason: 'other_site', leadsTo, disguises })
   })
@@ -93,8 +105,24 @@ describe('addresses that pass themselves off as ours', () => {
     ['pix.recomeco.com.br', 'unused_site'],
     ['https://recomeco.com.br:8080', 'unused_site'],
     ['https://www.mercadopago.com.br/checkout/v1/redirect?pref_id=1', 'payment_partner'],
+    ['mercadopago.com', 'payment_partner'],
+    ['https://mpago.la/1abc', 'payment_partner'],
+    ['https://mpago.li/1abc', 'payment_partner'],
   ])('%j is not said to be ours: %s', (text, reason) => {
     expect(check(text)).toMatchObject({ verdict: 'unknown', reason })
+  })
+
+  test('disguises are told where they matter', () => {
+    expect(check('https://pagar.top@recomeco.com.br').disguises).toEqual(['user_info'])
+    expect(check('pix.recomeco.com.br').disguises).toEqual([])
+    expect(check('c\u043entato@recomeco.com.br').disguises).toEqual(['hidden_characters'])
+  })
+
+  test('where our site has a port, another one is not in use', () => {
+    const withPort = { ...ours, publicUrl: 'https://recomeco.com.br:8443' }
+    for (const text of ['https://recomeco.com.br:8443/auth', 'recomeco.com.br'])
+      expect(check(text, false, withPort).reason).toBe('our_site')
+    expect(check('recomeco.com.br:8080', false, withPort).reason).toBe('unused_site')
   })
 
   test('a partner is its domain, not what ends in the same letters', () => {
@@ -116,6 +144,26 @@ describe('addresses that pass themselves off as ours', () => {
 test('the name of the site is told also where its address is another', () => {
   const elsewhere = { ...ours, publicUrl: 'https://credito.exemplo.com.br' }
   expect(check('https://recomeco-pagar.top', false, elsewhere).disguises).toEqual(['similar_name'])
+})
+
+test.each<[string, string, string, Disguise[]]>([
+  [
+    'the first of the longest labels',
+    'https://credito.exemplo.com.br',
+    'credito-pagar.top',
+    ['similar_name'],
+  ],
+  ['no other label', 'https://credito.exemplo.com.br', 'exemplo-pagar.top', []],
+  ['the longest label', 'https://www.creditos.loja1', 'creditos-pagar.top', ['similar_name']],
+  ['no number of an address', 'http://[2001:db8::1]', 'http://[2001:db8::2]/', []],
+])('of a host, its name is %s: %s', (_name, publicUrl, text, disguises) => {
+  expect(check(text, false, { ...ours, publicUrl })).toMatchObject({ reason: 'other_site', disguises })
+})
+
+test('a name of three letters is in too many addresses', () => {
+  const named = (siteName: string) => ({ ...ours, publicUrl: 'https://credito.exemplo.com.br', siteName })
+  expect(check('real-pagar.top', false, named('Real')).disguises).toEqual(['similar_name'])
+  expect(check('tim-pagar.top', false, named('Tim')).disguises).toEqual([])
 })
 
 test.each([
@@ -158,7 +206,25 @@ describe('keys, numbers and addresses of others', () => {
     expect(check('recomeco.pix@gmail.com', false, shared).reason).toBe('other_email')
   })
 
+  test('addresses are compared whatever their case, and at all our domains', () => {
+    const two = { ...ours, emails: ['Contato@Recomeco.com.br', 'ajuda@Correio.exemplo.br'] }
+    expect(check('contato@recomeco.com.br', false, two).reason).toBe('our_email')
+    expect(check('cobranca@correio.exemplo.br', false, two).reason).toBe('unused_email')
+    expect(check('cobranca@recomeco.com.br', false, { ...ours, emails: [] }).reason).toBe('unused_email')
+  })
+
+  test('an address that is a key is compared with its punctuation', () => {
+    expect(check('finan-ceiro@recomeco.com.br').reason).toBe('unused_email')
+  })
+
+  test('the name of our profile is compared whatever its case', () => {
+    const instagram = 'https://www.instagram.com/Recomeco'
+    expect(check('@recomeco', false, { ...ours, instagram }).reason).toBe('our_instagram')
+  })
+
   test.each([
+    ['Financeiro@Recomeco.com.br', 'financeiro@recomeco.com.br'],
+    ['(48) 98888-7777', '48988887777'],
     ['+5548988887777', '(48) 98888-7777'],
     ['52998224725', '529.982.247-25'],
     ['11.222.333/0001-81', '11222333000181'],
@@ -195,6 +261,70 @@ describe('Pix codes', () => {
     const code = codeFor('outra@exemplo.com.br')
     for (const damaged of [code.slice(0, -1), code.slice(0, 60), code.replace('400.00', '4000.0')])
       expect(check(damaged, true)).toMatchObject({ verdict: 'unknown', reason: 'damaged_code' })
+  })
+})
+
+describe('what a text is', () => {
+  const unreadable: Claim = { kind: 'unreadable' }
+  const phone = (number: string): Claim => ({ kind: 'phone', number })
+  const randomKey: Claim = { kind: 'random_key', key: '123e4567-e12b-12d1-a456-426655440000' }
+  const damaged = (code: string): Claim => ({ kind: 'pix_code', code, read: undefined })
+  const instagram: Claim = { kind: 'instagram', name: 'recomeco' }
+
+  test.each<[string, Claim]>([
+    [' 00020101', damaged('00020101')],
+    ['Pague: 00020126br.gov.bcb.pix', damaged('00020126br.gov.bcb.pix')],
+    ['0014BR.GOV.BCB.PIX', damaged('0014BR.GOV.BCB.PIX')],
+    ['Pague: 00020101', unreadable],
+    ['\u202a "@recomeco" \u202c', instagram],
+    ['("@recomeco")', instagram],
+    ['@recomeço', unreadable],
+    ['reco<meco.com.br', unreadable],
+    ['123E4567-E12B-12D1-A456-426655440000', randomKey],
+    ['x123e4567-e12b-12d1-a456-426655440000', unreadable],
+    ['123e4567-e12b-12d1-a456-426655440000x', unreadable],
+    ['1529.982.247-25', phone('+152998224725')],
+    ['529.982.247-251', phone('+529982247251')],
+    ['+tel:5548999990000', unreadable],
+    ['48 99999 0000 ramal 2', unreadable],
+    ['+55 48.999.990.000', phone('+5548999990000')],
+    ['48.999.99.0000', phone('+5548999990000')],
+    ['1234567', unreadable],
+    ['12345678', phone('+12345678')],
+    ['123456789012345', phone('+123456789012345')],
+    ['1234567890123456', unreadable],
+    ['wa.me/5548999990000?u=https://pagar.top', phone('+5548999990000')],
+    ['api.whatsapp.com/send?phone=%20%2B5548999990000', phone('+5548999990000')],
+    ['oi/a.b', unreadable],
+    ['./x', unreadable],
+  ])('%j', (text, claim) => {
+    expect(readClaim(text)).toEqual(claim)
+  })
+
+  test.each<[string, string, string]>([
+    ['https://api.whatsapp.com/other?phone=5548999990000', 'api.whatsapp.com', '/other?phone=5548999990000'],
+    ['https://pagar.top/send?phone=5548999990000', 'pagar.top', '/send?phone=5548999990000'],
+    ['xapi.whatsapp.com/send?phone=5548999990000', 'xapi.whatsapp.com', '/send?phone=5548999990000'],
+    ['api.whatsapp.com.br/send?phone=5548999990000', 'api.whatsapp.com.br', '/send?phone=5548999990000'],
+    ['api.whatsapp.com/x/send?phone=5548999990000', 'api.whatsapp.com', '/x/send?phone=5548999990000'],
+    ['api.whatsapp.com/sendx?phone=5548999990000', 'api.whatsapp.com', '/sendx?phone=5548999990000'],
+    ['wa.me/x5548999990000', 'wa.me', '/x5548999990000'],
+    ['wa.me/5548999990000-1', 'wa.me', '/5548999990000-1'],
+    ['wa.me/-5548999990000', 'wa.me', '/-5548999990000'],
+    ['xinstagram.com/recomeco', 'xinstagram.com', '/recomeco'],
+    ['instagram.com/recomeco/p/1', 'instagram.com', '/recomeco/p/1'],
+    ['xmailto:a@pagar.top', 'pagar.top', '/'],
+    ['a@pagar.top/x', 'pagar.top', '/x'],
+    ['pagar.top/x...', 'pagar.top', '/x'],
+    ['pagar.tophttp://%41', 'pagar.tophttp', '//a'],
+  ])('%j is a site', (text, host, path) => {
+    expect(readClaim(text)).toMatchObject({ kind: 'site', host, path, disguised: false })
+  })
+
+  test('is told by its first 2000 characters', () => {
+    const number = '48 99999-0000'
+    expect(readClaim(`${number.padEnd(2_000)}x`)).toEqual(phone('+5548999990000'))
+    expect(readClaim(`${number.padEnd(1_999)}x`)).toEqual(unreadable)
   })
 })
 
@@ -285,5 +415,6 @@ test('texts that look alike have one skeleton', () => {
     'r\u0435c\u043em\u0435\u0441\u043e',
   ])
     expect(skeletonOf(text)).toBe(skeletonOf('recomeco'))
+  expect(skeletonOf('VVork')).toBe('work')
   expect(skeletonOf('serasa')).not.toBe(skeletonOf('recomeco'))
 })

@@ -89,3 +89,36 @@ test('the rate is that of the dates: what is paid sooner costs more, what is pai
   expect(rateOn(13)).toBeGreaterThan(14.65)
   expect(rateOn(5)).toBeLessThan(14.65)
 })
+
+test('the owner allows every day of a week, and a month', () => {
+  expect(dueDayRule).toEqual({ weekly: { sooner: 3, later: 3 }, monthly: { sooner: 10, later: 20 } })
+})
+
+test('a due day can be chosen as soon as one instalment is paid after today', () => {
+  const choices = (plan: typeof monthly) => dueDayChoices({ plan, today }).length
+  const without = { ...withoutEntry, cadence: 'monthly' as const, each: 24_000 }
+  expect(choices({ ...monthly, instalments: [] })).toBe(0)
+  expect(choices(fixedPlan({ ...shape, cadence: 'monthly', times: 1, each: 24_000 }))).toBe(28)
+  expect(choices(fixedPlan({ ...without, times: 1 }))).toBe(0)
+  expect(choices(fixedPlan({ ...without, times: 2 }))).toBe(28)
+})
+
+test('of several dates the nearest is taken, of two as near the later; never today', () => {
+  const week = (sooner: number, later: number) => ({ ...dueDayRule, weekly: { sooner, later } })
+  const firstOn = (dueDay: number) => firstDueDate({ plan: weekly, today, dueDay, rule: week(6, 6) })
+  // Without a choice it is Sunday, 29 November.
+  expect([firstOn(1), firstOn(5)]).toEqual(['2026-11-30', '2026-11-27'])
+  const fortnights = { ...dueDayRule, monthly: { sooner: 15, later: 15 } }
+  expect(firstDueDate({ plan: monthly, today: '2026-10-22', dueDay: 7, rule: fortnights })).toBe('2026-12-07')
+  expect(dueDayChoices({ plan: weekly, today, rule: week(7, -1) }).map(({ day }) => day)).toEqual([
+    1, 2, 3, 4, 5, 6,
+  ])
+})
+
+test('the rate of a weekly plan is counted in weeks', () => {
+  const plan = { ...weekly, cashPlanId: 'a-vista' }
+  const rateOn = (dueDay: number) => planCost(service, plan, { today, dueDay }).rate?.percent ?? 0
+  expect(rateOn(0)).toBe(planCost(service, plan).rate?.percent)
+  expect(rateOn(4)).toBeGreaterThan(rateOn(0))
+  expect(rateOn(3)).toBeLessThan(rateOn(0))
+})

@@ -224,3 +224,13 @@ test('the clauses say of which kind the days of the deadline are', () => {
   expect(contractText(contractOf(weekly))).toContain('10 dias úteis')
   expect(contractText(contractOf(monthly))).toContain('30 dias corridos')
 })
+
+test('a chosen due day stands beside the cost', () => {
+  const rows = (offer: OfferSnapshot) =>
+    contractOf(offer).cost.filter(({ term }) => term.startsWith('Vencimento'))
+  expect(rows(weekly)).toEqual([])
+  expect([rows({ ...weekly, dueDay: 5 }), rows({ ...monthly, dueDay: 10 })]).toEqual([
+    [{ term: 'Vencimento das parcelas', value: 'toda semana, sexta-feira, à escolha do contratante' }],
+    [{ term: 'Vencimento das parcelas', value: 'todo mês, dia 10, à escolha do contratante' }],
+  ])
+})

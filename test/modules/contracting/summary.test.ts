@@ -51,6 +51,22 @@ test.each([
       later: { groups: [{ count: 1, amount: 100 }], first: '2026-11-23', last: '2026-11-23', method: 'pix' },
     },
   ],
+  [
+    'what follows is counted amount by amount',
+    [payment(100, '2026-11-23'), payment(200, '2026-11-30'), payment(200, '2026-12-07')],
+    {
+      today: undefined,
+      later: {
+        groups: [
+          { count: 1, amount: 100 },
+          { count: 2, amount: 200 },
+        ],
+        first: '2026-11-23',
+        last: '2026-12-07',
+        method: 'pix',
+      },
+    },
+  ],
 ])('%s', (_, payments, summary) => {
   expect(summarizePayments(payments, today)).toEqual(summary)
 })

@@ -20,6 +20,7 @@ test.each([
   'RC-7K4P0',
   'RC-7K4PI',
   'RC-7KAP2',
+  '0-7K4P2',
   'limpeza',
   '019ab3f2-1111-7aaa-8bbb-0123456789ab',
 ])('%j is no order number', (text) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payerLinkState } from '../../../src/modules/payments/domain/payer-link.ts'
+import { payerLinkRule, payerLinkState } from '../../../src/modules/payments/domain/payer-link.ts'
 
 const open = { status: 'pending', underReview: false, phase: undefined } as const
 
@@ -20,4 +20,8 @@ test.each([
   [{ ...open, status: 'refunded' }, undefined],
 ] as const)('%j is %s', (given, state) => {
   expect(payerLinkState(given)).toBe(state)
+})
+
+test('a link is valid for thirty days, and asks for few codes', () => {
+  expect(payerLinkRule).toEqual({ days: 30, codesPerHour: 20, codesPerHourOfNetwork: 10 })
 })

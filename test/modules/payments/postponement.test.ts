@@ -30,6 +30,7 @@ const rangeFor = (change: Partial<PostponableInstalment> = {}, rest: Partial<typ
 
 test('an instalment moves to a day after its due date, by as many days as the owner allows', () => {
   const latest = addDays(third.dueDate, postponementRule.maxDays)
+  expect(latest).toBe('2026-12-28')
   expect(rangeFor()).toEqual({
     ok: true,
     value: { from: '2026-12-18', earliest: '2026-12-19', latest },

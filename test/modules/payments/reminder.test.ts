@@ -23,6 +23,7 @@ test('what is due today is reminded of in the morning, whatever its amount', () 
 
 test('whoever hired today is reminded only of what the night limit would stop, and only when it is near', () => {
   expect(toRemindOf([hiredToday], at(16))).toEqual([])
+  expect(toRemindOf([hiredToday], new Date('2026-12-18T19:59:00Z'))).toEqual([])
   expect(toRemindOf([hiredToday], at(17))).toEqual([hiredToday])
   expect(toRemindOf([{ ...hiredToday, total: PIX_NIGHT.limit }], at(17))).toEqual([])
 })
