@@ -383,9 +383,9 @@ describe('anything at all', () => {
   })
 
   test('however long is read at once', () => {
-    const started = performance.now()
+    const before = process.threadCpuUsage()
     for (const piece of ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']) check(piece.repeat(100_000))
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000)
     expect(readClaim('9'.repeat(MAX_CLAIM_LENGTH * 2)).kind).toBe('unreadable')
   })
 
