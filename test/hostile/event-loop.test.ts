@@ -6,6 +6,7 @@ import { newId } from '../../src/platform/ids.ts'
 import routes from '../../src/web/routes.ts'
 import { bodyLimit } from '../../src/web/routing/routing.ts'
 import { serverFor } from '../support/http.ts'
+import { leastProcessorTime } from '../support/processor-time.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../support/web.ts'
 
 /*
@@ -60,16 +61,12 @@ function send({ method = 'GET', path, headers = {}, body }: Attack): Promise<num
   })
 }
 
-/** The status of the answer, and the CPU time of the cheapest of six tries within the budget, in milliseconds. */
+/** The status of the answer, and what it took, in milliseconds. */
 async function costOf(attack: Attack): Promise<{ status: number; ms: number }> {
   let status = 0
-  let ms = Infinity
-  for (let tries = 0; tries < 6 && ms > budgetMs; tries++) {
-    const before = process.threadCpuUsage()
+  const ms = await leastProcessorTime(budgetMs, async () => {
     status = await send(attack)
-    const { user, system } = process.threadCpuUsage(before)
-    ms = Math.min(ms, (user + system) / 1000)
-  }
+  })
   return { status, ms }
 }
 

@@ -4,6 +4,7 @@ import { buildBrCode } from '../../../src/core/br-code.ts'
 import { type Claim, MAX_CLAIM_LENGTH, readClaim } from '../../../src/modules/authenticity/domain/claim.ts'
 import { type Disguise, skeletonOf } from '../../../src/modules/authenticity/domain/lookalike.ts'
 import { judge, type Ours, type Reason, verdictOf } from '../../../src/modules/authenticity/domain/verdict.ts'
+import { leastProcessorTime } from '../../support/processor-time.ts'
 
 const ours: Ours = {
   publicUrl: 'https://recomeco.com.br',
@@ -382,10 +383,10 @@ describe('anything at all', () => {
     )
   })
 
-  test('however long is read at once', () => {
-    const before = process.threadCpuUsage()
-    for (const piece of ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']) check(piece.repeat(100_000))
-    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(1_000)
+  test('however long is read at once', async () => {
+    const pieces = ['a.', '@', '9', '000201', 'xn--a.', '<', '%41', ' ']
+    const ms = await leastProcessorTime(1_000, () => pieces.map((piece) => check(piece.repeat(100_000))))
+    expect(ms).toBeLessThan(1_000)
     expect(readClaim('9'.repeat(MAX_CLAIM_LENGTH * 2)).kind).toBe('unreadable')
   })
 
