@@ -7,11 +7,20 @@ const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 export async function axeFaults(page: Page): Promise<string[]> {
   // From the top, because what the sticky header covers after scrolling is still reachable.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: levels, resultTypes: ['violations'] })
+  return violations(page, { runOnly: levels })
+}
+
+/** Insufficient contrast of text, by axe. */
+export function contrastFaults(page: Page): Promise<string[]> {
+  return violations(page, { runOnly: { type: 'rule', values: ['color-contrast'] } })
+}
+
+async function violations(page: Page, what: Parameters<AxeBuilder['options']>[0]): Promise<string[]> {
+  const found = await new AxeBuilder({ page })
+    .options({ ...what, resultTypes: ['violations'] })
     .setLegacyMode()
     .analyze()
-  return violations.flatMap(({ id, nodes }) =>
+  return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
     ),
@@ -111,19 +120,6 @@ export function autocompleteFaults(page: Page): Promise<string[]> {
       .filter((field) => !isAllowed(field))
       .map((field) => `autocomplete=${field.getAttribute('autocomplete')} on ${field.type} ${field.name}`)
   }, autocompleteFields)
-}
-
-/** Insufficient contrast of text, by axe. */
-export async function contrastFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] })
-    .setLegacyMode()
-    .analyze()
-  return violations.flatMap(({ nodes }) =>
-    nodes.map(
-      ({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
-    ),
-  )
 }
 
 /** The menu's button, if there is one and it is not wholly in sight. */
