@@ -1,6 +1,7 @@
 import { networkOf } from '../../../core/networks.ts'
 import { type Outcome, refuse } from '../../../core/outcome.ts'
 import { oneLine } from '../../../core/text.ts'
+import { sha256 } from '../../../platform/hash-chain.ts'
 import { allow } from '../../../platform/rate-limit/rate-limit.ts'
 import { findOpenBySelection } from '../charges/store.server.ts'
 import { checkCharge } from '../checkout/check-charge.ts'
@@ -12,7 +13,6 @@ import { type PayerLinkState, payerLinkRule, payerLinkState } from '../domain/pa
 import { dueToday } from '../instalments/due-today.ts'
 import { type InstalmentRow, ownInstalments } from '../instalments/store.server.ts'
 import type { ChargeView } from '../public.ts'
-import { digestOf } from './payer-link.ts'
 import { findPayerLink, type PayerLinkRow } from './store.server.ts'
 
 /** What somebody with a link sees: how much, for whom, and the code. Nothing that says what the order is about. */
@@ -75,7 +75,7 @@ async function findByToken(
   { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
   token: string,
 ): Promise<{ link: PayerLinkRow; instalment: InstalmentRow } | undefined> {
-  const link = await findPayerLink(database, { tokenHash: digestOf(token), now: clock.now() })
+  const link = await findPayerLink(database, { tokenHash: sha256(token), now: clock.now() })
   if (!link) return undefined
   const [instalment] = await ownInstalments(database, { ids: [link.instalmentId], userId: link.userId })
   return instalment && { link, instalment }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { isUuid } from '../../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import { sha256 } from '../../../platform/hash-chain.ts'
 import { toInstalment } from '../checkout/read-payments.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { isInstalmentOpen } from '../domain/instalment.ts'
@@ -40,7 +40,7 @@ export async function createPayerLink(
   const id = deps.newId()
   const row = {
     ...{ id, instalmentId, userId, createdAt: now, revokedAt: null },
-    tokenHash: digestOf(tokenOf(id, deps)),
+    tokenHash: sha256(tokenOf(id, deps)),
     expiresAt: new Date(now.getTime() + payerLinkRule.days * 24 * 60 * 60_000),
   }
   const created = await deps.database.transaction(async (tx) => {
@@ -75,11 +75,6 @@ export async function revokePayerLink(
   return revokeCurrentLink(database, { instalmentId, userId, now: clock.now() })
 }
 
-/** SHA-256 of a token, by which its link is found. */
-export function digestOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
-}
-
 async function payableInstalment(
   { database }: Pick<PaymentsDeps, 'database'>,
   { userId, instalmentId }: { userId: string; instalmentId: string },
@@ -99,7 +94,7 @@ function isUsable(
   { id, tokenHash, expiresAt }: PayerLinkRow,
   deps: Pick<PaymentsDeps, 'clock' | 'signer'>,
 ): boolean {
-  return expiresAt > deps.clock.now() && digestOf(tokenOf(id, deps)) === tokenHash
+  return expiresAt > deps.clock.now() && sha256(tokenOf(id, deps)) === tokenHash
 }
 
 function linkOf(
