@@ -19,6 +19,7 @@ import { openChargesFor } from '../instalments/charge-lines-store.server.ts'
 import {
   type InstalmentRow,
   instalmentsOfOrder,
+  instalmentsOfOrders,
   lockOwnInstalments,
   moveDueDate,
   ownInstalments,
@@ -84,7 +85,8 @@ async function postponeWithin(
   if (!row) return refuse('not_found')
   const earlier = await findPostponement(tx, row.orderId)
   if (earlier?.instalmentId === instalmentId && earlier.to === to) return ok({ from: earlier.from, to })
-  const range = await rangeOf(tx, { row, used: earlier !== undefined }, deps)
+  const open = await openChargesFor(tx, { instalmentIds: [instalmentId] })
+  const range = await rangeOf(tx, { row, open, used: earlier !== undefined }, deps)
   if (!range.ok) return range
   if (!isInRange(range.value, to)) return refuse('date_not_allowed')
 
@@ -118,16 +120,14 @@ async function notifyCustomer(
   await send(tx, { to: contact.email, channel: 'email', userId, kind: 'instalment.postponed', ...message })
 }
 
+/** @param open ids of the open charges for the instalment */
 async function rangeOf(
   executor: Executor,
-  { row, used }: { row: InstalmentRow; used: boolean },
+  { row, open, used }: { row: InstalmentRow; open: readonly string[]; used: boolean },
   { clock }: Pick<PaymentsDeps, 'clock'>,
 ): Promise<Outcome<PostponementRange, PostponementRefusal>> {
-  const [order, underReview, open] = [
-    await instalmentsOfOrder(executor, row.orderId),
-    await instalmentsUnderReview(executor, [row.id]),
-    await openChargesFor(executor, { instalmentIds: [row.id] }),
-  ]
+  const order = await instalmentsOfOrder(executor, row.orderId)
+  const underReview = await instalmentsUnderReview(executor, [row.id])
   const charges = await Promise.all(open.map((id) => findCharge(executor, id)))
   return postponementRange({
     instalment: row,
@@ -157,10 +157,10 @@ export async function postponementOf(
   const [row] = isUuid(instalmentId) ? await ownInstalments(database, { ids: [instalmentId], userId }) : []
   if (!row) return refuse('not_found')
   const used = (await findPostponement(database, row.orderId)) !== undefined
-  const range = await rangeOf(database, { row, used }, deps)
+  const open = await openChargesFor(database, { instalmentIds: [instalmentId] })
+  const range = await rangeOf(database, { row, open, used }, deps)
   if (!range.ok) return range
   const { number, amount, serviceTitle } = row
-  const open = await openChargesFor(database, { instalmentIds: [instalmentId] })
   return ok({ ...range.value, number, amount, serviceTitle, hasOpenCharge: open.length > 0 })
 }
 
@@ -176,11 +176,9 @@ export async function postponableOf(
     pending.map(({ id }) => id),
   )
   const today = todayInSaoPaulo(clock.now())
-  const orders = new Map<string, InstalmentRow[]>()
-  for (const { orderId } of pending) {
-    if (!used.has(orderId) && !orders.has(orderId))
-      orders.set(orderId, await instalmentsOfOrder(database, orderId))
-  }
+  const orderIds = [...new Set(pending.map(({ orderId }) => orderId))].filter((id) => !used.has(id))
+  const rows = orderIds.length > 0 ? await instalmentsOfOrders(database, orderIds) : []
+  const orders = Map.groupBy(rows, ({ orderId }) => orderId)
   const allowed = pending.filter((row) => {
     const order = orders.get(row.orderId)
     return (

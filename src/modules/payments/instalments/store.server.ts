@@ -217,9 +217,17 @@ export function fundingRowsOf(
 }
 
 export function instalmentsOfOrder(executor: Executor, orderId: string): Promise<InstalmentRow[]> {
+  return instalmentsOfOrders(executor, [orderId])
+}
+
+/** The instalments of several orders, of each by number. */
+export function instalmentsOfOrders(
+  executor: Executor,
+  orderIds: readonly string[],
+): Promise<InstalmentRow[]> {
   return executor
     .select()
     .from(instalments)
-    .where(eq(instalments.orderId, orderId))
+    .where(inArray(instalments.orderId, [...orderIds]))
     .orderBy(asc(instalments.number))
 }
