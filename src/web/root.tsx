@@ -21,13 +21,13 @@ import { resumeOf } from './session/hiring-draft.server.ts'
 import { isKept } from './session/kept-pages.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
 import { viewerMiddleware } from './session/viewer.server.ts'
+import { BareShell } from './ui/bare-shell.tsx'
 import { CrashScreen } from './ui/crash-screen.tsx'
 import { DeferredScript } from './ui/deferred-script.tsx'
 import { Footer } from './ui/footer.tsx'
 import { Header } from './ui/header.tsx'
 import { ResumeStrip } from './ui/hiring/resume-strip.tsx'
 import { InstallOffer } from './ui/install-offer.tsx'
-import { Logo } from './ui/logo.tsx'
 import { NotFoundScreen } from './ui/not-found-screen.tsx'
 import { SpeculationRules } from './ui/speculation-rules.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -114,6 +114,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const hasFailed = Boolean(useRouteError())
   const own = !hasFailed && handles.some((handle) => handle?.shell === 'own')
   const isLean = handles.some((handle) => handle?.footer === 'lean')
+  // The error screen when the root loader itself failed.
   if (!root) return <BareShell>{children}</BareShell>
   if (own) {
     return (
@@ -138,22 +139,6 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
       </main>
       {root.viewer && <InstallOffer path={pathname} />}
       <Footer company={root.company} isLean={isLean} />
-    </>
-  )
-}
-
-/** For the error screen when the root loader itself failed. */
-function BareShell({ children }: { children: ReactNode }) {
-  return (
-    <>
-      <header className="top">
-        <div className="wrap top-row">
-          <Logo />
-        </div>
-      </header>
-      <main id="conteudo" tabIndex={-1}>
-        {children}
-      </main>
     </>
   )
 }

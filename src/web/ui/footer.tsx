@@ -53,14 +53,7 @@ export function Footer({ company, isLean = false }: { company: CompanyView; isLe
         <div>
           <h2>{copy.contactTitle}</h2>
           <ul>
-            <li>
-              <a className="num" href={`tel:${company.phone}`}>
-                {formatPhone(company.phone)}
-              </a>
-            </li>
-            <li>
-              <a href={`mailto:${company.email}`}>{company.email}</a>
-            </li>
+            <PhoneAndEmail company={company} />
             <li>
               <a href={company.instagram} target="_blank" rel="noopener">
                 {copy.instagram}
@@ -84,17 +77,26 @@ function LeanFooter({ company }: { company: CompanyView }) {
             {copy.help}
           </a>
         </li>
-        <li>
-          <a className="num" href={`tel:${company.phone}`}>
-            {formatPhone(company.phone)}
-          </a>
-        </li>
-        <li>
-          <a href={`mailto:${company.email}`}>{company.email}</a>
-        </li>
+        <PhoneAndEmail company={company} />
       </ul>
       <Legal company={company} />
     </footer>
+  )
+}
+
+/** Rows of a list. */
+function PhoneAndEmail({ company: { phone, email } }: { company: CompanyView }) {
+  return (
+    <>
+      <li>
+        <a className="num" href={`tel:${phone}`}>
+          {formatPhone(phone)}
+        </a>
+      </li>
+      <li>
+        <a href={`mailto:${email}`}>{email}</a>
+      </li>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
 import { payerPageCopy as copy } from '../../copy/arrangements.ts'
 import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
+import { BareShell } from '../../ui/bare-shell.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Logo } from '../../ui/logo.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
@@ -31,65 +31,58 @@ export function PayerView({ data, answer }: PayerViewProps) {
   const notice = answer && copy[answer.notice]
   const isOpen = state === 'owed' || state === 'waiting'
   return (
-    <>
-      <header className="top">
-        <div className="wrap top-row">
-          <Logo />
-        </div>
-      </header>
-      <main id="conteudo" tabIndex={-1}>
-        <div className="wrap payment">
-          {orderNumber && (
-            <p className="eyebrow">
-              {copy.order} <OrderNumber number={orderNumber} />
-            </p>
-          )}
-          <h1 className="mt-2 text-h2">{copy.title(firstName)}</h1>
-          {isOpen && <p className="mt-2 text-ink-2">{copy.lead(firstName)}</p>}
-          {notice && (
-            <div className="mt-4">
-              <Notice tone={notice === copy.notYet ? 'neutral' : 'destructive'} title={notice.title} live>
-                {notice.text}
-              </Notice>
-            </div>
-          )}
-          <div className="split mt-5">
-            <section>
-              {state === 'waiting' && charge && (
-                <WaitingCharge key={charge.id} {...{ charge, secondsLeft, nightLimit, live }} action={here} />
-              )}
-              {state === 'owed' && <Owed amount={amount} here={here} />}
-              {state === 'review' && <Closed amount={amount} tone="now" {...copy.review} />}
-              {state === 'paid' && (
-                <Closed
-                  amount={amount}
-                  tone="success"
-                  title={copy.paid.title}
-                  text={copy.paid.text(firstName)}
-                />
-              )}
-            </section>
-            {isOpen && (
-              <aside className="split-aside">
-                <section>
-                  <h2 className="text-h3">{copy.careTitle}</h2>
-                  <ul className="know mt-3">
-                    {copy.care(firstName).map((line) => (
-                      <li key={line}>{line}</li>
-                    ))}
-                  </ul>
-                </section>
-                {charge && <TrustStrip receiver={company} method="pix" provider={charge.provider} />}
-                {charge && <HowToPay card={false} />}
-              </aside>
-            )}
-          </div>
-          <p className="note mt-8">
-            {copy.frame} {!charge && <Provider company={company} />}
+    <BareShell>
+      <div className="wrap payment">
+        {orderNumber && (
+          <p className="eyebrow">
+            {copy.order} <OrderNumber number={orderNumber} />
           </p>
+        )}
+        <h1 className="mt-2 text-h2">{copy.title(firstName)}</h1>
+        {isOpen && <p className="mt-2 text-ink-2">{copy.lead(firstName)}</p>}
+        {notice && (
+          <div className="mt-4">
+            <Notice tone={notice === copy.notYet ? 'neutral' : 'destructive'} title={notice.title} live>
+              {notice.text}
+            </Notice>
+          </div>
+        )}
+        <div className="split mt-5">
+          <section>
+            {state === 'waiting' && charge && (
+              <WaitingCharge key={charge.id} {...{ charge, secondsLeft, nightLimit, live }} action={here} />
+            )}
+            {state === 'owed' && <Owed amount={amount} here={here} />}
+            {state === 'review' && <Closed amount={amount} tone="now" {...copy.review} />}
+            {state === 'paid' && (
+              <Closed
+                amount={amount}
+                tone="success"
+                title={copy.paid.title}
+                text={copy.paid.text(firstName)}
+              />
+            )}
+          </section>
+          {isOpen && (
+            <aside className="split-aside">
+              <section>
+                <h2 className="text-h3">{copy.careTitle}</h2>
+                <ul className="know mt-3">
+                  {copy.care(firstName).map((line) => (
+                    <li key={line}>{line}</li>
+                  ))}
+                </ul>
+              </section>
+              {charge && <TrustStrip receiver={company} method="pix" provider={charge.provider} />}
+              {charge && <HowToPay card={false} />}
+            </aside>
+          )}
         </div>
-      </main>
-    </>
+        <p className="note mt-8">
+          {copy.frame} {!charge && <Provider company={company} />}
+        </p>
+      </div>
+    </BareShell>
   )
 }
 

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react'
 import { planCopy as copy } from '../../copy/payment-plan.ts'
 import { pdfCopy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
 import { OrderNumber } from '../../ui/order-number.tsx'
 import type { OrderPlan } from './payment-plan.ts'
 
@@ -24,30 +25,31 @@ export function OrderLinks({ plans }: { plans: readonly OrderPlan[] }) {
               </h2>
             )}
             <ul>
-              <li>
-                <a className="link-action" href={paths.paymentSchedule(orderId)}>
-                  <Icon name="file" size={18} />
-                  <span>
-                    {copy.schedule}
-                    {of}
-                  </span>
-                </a>
-              </li>
+              <OrderLink href={paths.paymentSchedule(orderId)} icon="file">
+                {copy.schedule}
+                {of}
+              </OrderLink>
               {pending > 0 && (
-                <li>
-                  <a className="link-action" href={paths.paymentCalendar(orderId)}>
-                    <Icon name="calendar" size={18} />
-                    <span>
-                      {copy.calendar}
-                      {of}
-                    </span>
-                  </a>
-                </li>
+                <OrderLink href={paths.paymentCalendar(orderId)} icon="calendar">
+                  {copy.calendar}
+                  {of}
+                </OrderLink>
               )}
             </ul>
           </div>
         )
       })}
     </section>
+  )
+}
+
+function OrderLink({ href, icon, children }: { href: string; icon: IconName; children: ReactNode }) {
+  return (
+    <li>
+      <a className="link-action" href={href}>
+        <Icon name={icon} size={18} />
+        <span>{children}</span>
+      </a>
+    </li>
   )
 }
