@@ -2,7 +2,7 @@
 const maxTries = 6
 
 /** Processor time of this thread that `work` takes, in milliseconds; what other processes do beside it does not count. */
-export async function processorTime(work: () => unknown): Promise<number> {
+async function processorTime(work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(before)
