@@ -14,6 +14,7 @@ export const testSteps = /** @type {const} */ ([
   'unit',
   'mutants',
   'torture',
+  'seeded-bug',
   'accessibility',
   'process',
   'javascript',

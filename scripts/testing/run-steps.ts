@@ -27,12 +27,18 @@ interface Result {
   readonly ok: boolean
   readonly tally: Tally
   readonly seconds: string
+  /** What the summary says of a failed step: its failed cases, or the end of its output. */
+  readonly failures: readonly string[]
 }
+
+const notRunAtAll: Result = { ok: false, tally: nothing, seconds: '', failures: [] }
 
 type Steps = Readonly<Record<string, Step>>
 
 /** Maximum concurrent steps on several cores. On two cores that is more than there are, because steps also wait: for I/O, servers, time. */
 const maxLanes = 4
+/** How much of its output the summary repeats of a failed step that names no failed case. */
+const lastLines = 20
 /** How long to wait for a stopped step before continuing without it. */
 const graceMs = 15_000
 
@@ -84,18 +90,20 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
     if (stopping) return
     const seconds = secondsSince(started)
     if (lanes > 1) print(`${heading(name, step)}, ${seconds} s\n${output.trimEnd()}`)
-    results.set(name, { ok: outcome.ok, tally: stepTally(outcome.ok, outcome.cases), seconds })
+    const tally = stepTally(outcome.ok, outcome.cases)
+    const failures = outcome.ok ? [] : reasons(tally, output)
+    results.set(name, { ok: outcome.ok, tally, seconds, failures })
     next()
   }
 
   function summary(): Tally {
     const lines = chosen.flatMap((name) => {
-      const { ok, tally, seconds } = results.get(name) ?? { ok: false, tally: nothing, seconds: '' }
+      const { ok, tally, seconds, failures } = results.get(name) ?? notRunAtAll
       const title = steps[name]?.title ?? name
       const mark = ok && tally.failed === 0 ? '✓' : '✗'
       return [
         `${mark} ${title.padEnd(40)} ${seconds.padStart(6)} s  ${tallyLine(tally)}`,
-        ...(tally.failures ?? []).map((failure) => `    ${failure}`),
+        ...failures.map((failure) => `    ${failure}`),
       ]
     })
     const total = sum([...results.values()].map(({ tally }) => tally))
@@ -115,6 +123,12 @@ export function runSteps(steps: Steps, settings: RunSettings): Run {
       await Promise.all([...running.values()].map((stage) => stage.stop()))
     },
   }
+}
+
+/** Each failed case, else the end of the output: a long log may be cut before the summary. */
+function reasons({ failures = [] }: Tally, output: string): readonly string[] {
+  if (failures.length > 0) return failures
+  return output.trim() === '' ? [] : output.trimEnd().split('\n').slice(-lastLines)
 }
 
 /** The named steps and their transitive dependencies, in the order of the list. */

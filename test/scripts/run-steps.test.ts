@@ -13,16 +13,17 @@ afterEach(() => {
 
 /** Runs steps that take the given seconds, and records what starts, ends and is printed. */
 function startRun(
-  plan: Record<string, Partial<Step> & { seconds?: number; ends?: Outcome }>,
+  plan: Record<string, Partial<Step> & { seconds?: number; says?: string[]; ends?: Outcome }>,
   settings: Partial<RunSettings> = {},
 ) {
   const events: string[] = []
   const printed: string[] = []
   const workers: Record<string, number> = {}
   const steps = Object.fromEntries(
-    Object.entries(plan).map(([name, { seconds = 1, ends = { ok: true }, ...rest }]) => {
+    Object.entries(plan).map(([name, { seconds = 1, says = [], ends = { ok: true }, ...rest }]) => {
       const run = async (stage: Stage) => {
         events.push(name)
+        says.forEach(stage.say)
         workers[name] = stage.workers
         await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
         events.push(`/${name}`)
@@ -161,5 +162,15 @@ test('the summary names what failed, after its step', async () => {
   expect(lines).toContain('    a.test.ts: breaks: why')
   expect(lines.findIndex((line) => line.startsWith('✗ A'))).toBe(
     lines.indexOf('    a.test.ts: breaks: why') - 1,
+  )
+})
+
+test('of a failed step without cases the summary repeats the end of the output', async () => {
+  const says = Array.from({ length: 30 }, (_, index) => `line ${index}`)
+  const run = startRun({ a: { says, ends: { ok: false } }, b: { says: ['fine'] } })
+  await finish(run)
+  const summary = run.printed().split('━━ Summary')[1]?.split('\n') ?? []
+  expect(summary.filter((line) => line.startsWith('    '))).toEqual(
+    says.slice(-20).map((line) => `    ${line}`),
   )
 })
