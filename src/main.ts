@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
+import { todayInSaoPaulo } from './core/calendar.ts'
 import { skewText } from './modules/operations/index.server.ts'
 import { type ClockState, openDatabaseClock } from './platform/clock/database-clock.ts'
 import { type Config, ConfigError, parseConfig } from './platform/config/config.ts'
@@ -11,6 +12,7 @@ import type { Database } from './platform/database/database.ts'
 import { DatabaseError } from './platform/database/database-error.ts'
 import { hasCurrentSchema } from './platform/database/health.ts'
 import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
+import type { SharedPages } from './platform/http/shared-pages.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
@@ -82,11 +84,13 @@ async function web(app: Awaited<ReturnType<typeof compose>>) {
   await access(bundle).catch(() => {
     throw new StartError('As páginas ainda não foram construídas. Use npm start.')
   })
-  const { createWebHandler, bodyLimit } = (await import(bundle)) as {
+  const { createWebHandler, bodyLimit, sharedPathOf } = (await import(bundle)) as {
     createWebHandler: (app: unknown) => HttpServerOptions['handler']
     bodyLimit: HttpServerOptions['bodyLimit']
+    sharedPathOf: SharedPages['pathOf']
   }
-  return { handler: createWebHandler(app), bodyLimit }
+  const sharedPages = { pathOf: sharedPathOf, today: () => todayInSaoPaulo(app.clock.now()) }
+  return { handler: createWebHandler(app), bodyLimit, sharedPages }
 }
 
 class StartError extends Error {

@@ -10,8 +10,6 @@ export const appContext = createContext<App>()
 export interface RequestInfo {
   /** In logs and on the error screen, so that a customer can quote it to support. */
   id: string
-  /** Nonce of this response's content security policy. */
-  nonce: string
   /** The client's address, for rate limits and evidence. */
   ip: string
   userAgent: string

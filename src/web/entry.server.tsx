@@ -15,25 +15,19 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   entry: EntryContext,
-  context: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = context.get(requestContext)
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'private, no-cache')
   const reply = wantsPageJson(request) ? replyOf(entry) : undefined
   if (reply) return Promise.resolve(jsonResponse(reply, status, headers))
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Promise((resolve, reject) => {
-    const { pipe } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
-      {
-        nonce,
-        onAllReady() {
-          pipe(collectChunks((body) => resolve(new Response(body, { status, headers }))))
-        },
-        onShellError: reject,
-        onError: reject,
+    const { pipe } = renderToPipeableStream(<ServerRouter context={entry} url={request.url} />, {
+      onAllReady() {
+        pipe(collectChunks((body) => resolve(new Response(body, { status, headers }))))
       },
-    )
+      onShellError: reject,
+      onError: reject,
+    })
   })
 }
 

@@ -45,7 +45,7 @@ export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware]
 /** The data of the frame around every page: the signed-in user, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { config } = context.get(appContext)
-  const { id, nonce, scriptUrl } = context.get(requestContext)
+  const { id, scriptUrl } = context.get(requestContext)
   const cookies = cookiesFor(config.session)
   const waiting = isPrefetch(request) ? [] : await readToasts(request, cookies)
   const toasts = [...context.get(noticesContext), ...waiting]
@@ -61,7 +61,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       demo: config.demo,
       production: config.production,
       requestId: id,
-      nonce,
       scriptUrl,
     },
     waiting.length > 0 ? { headers: { 'Set-Cookie': await clearCookie(cookies.toasts) } } : undefined,
@@ -77,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="pt-BR">
       <head>
         <meta charSet="utf-8" />
-        {root && <DeferredScript scriptUrl={root.scriptUrl} nonce={root.nonce} />}
+        {root && <DeferredScript scriptUrl={root.scriptUrl} />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fbf8f2" media="(prefers-color-scheme: light)" />
@@ -85,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* The pages of somebody signed in have a name on them. */}
-        {root && !root.viewer && contentPages.includes(pathname) && <SpeculationRules nonce={root.nonce} />}
+        {root && !root.viewer && contentPages.includes(pathname) && <SpeculationRules />}
       </head>
       <body
         data-sign-in-pages={signInPages.join(' ')}

@@ -13,6 +13,7 @@ import {
   checkedByRoute,
   closed,
   demoOnly,
+  forEverybody,
   list,
   listed,
   signedByMachine,
@@ -51,7 +52,7 @@ export default [
   checkedByRoute('consulta/:key/situacao', 'routes/consultations/lookup-situation.ts'),
 
   // Sign-up, sign-in and sign-out.
-  unlisted('auth', 'routes/auth/auth.tsx'),
+  unlisted('auth', 'routes/auth/auth.tsx', forEverybody),
   unlisted('auth/confira-seu-email', 'routes/auth/check-email.tsx'),
   unlisted('auth/confirmar', 'routes/auth/confirm.tsx'),
   listed('create-account', 'routes/auth/create-account.tsx', catalogueChanged),
@@ -96,8 +97,8 @@ export default [
   // Legal pages, sitemap.xml and robots.txt.
   listed('privacidade', 'routes/content/privacy.tsx', privacyVersion),
   listed('termos', 'routes/content/terms.tsx', termsVersion),
-  unlisted('sitemap.xml', 'routes/seo/sitemap.ts'),
-  unlisted('robots.txt', 'routes/seo/robots.ts'),
+  unlisted('sitemap.xml', 'routes/seo/sitemap.ts', forEverybody),
+  unlisted('robots.txt', 'routes/seo/robots.ts', forEverybody),
 
   // Only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),
@@ -105,5 +106,5 @@ export default [
   demoOnly('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
   demoOnly('dev/proposta', 'routes/dev/proposta.ts'),
 
-  unlisted('*', 'routes/not-found.tsx'),
+  unlisted('*', 'routes/not-found.tsx', forEverybody),
 ] satisfies RouteConfig

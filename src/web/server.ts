@@ -2,7 +2,7 @@
  * The entry of the server bundle. It contains everything that must share module identity with the routes (above all the
  * context keys) and exports one function from Request to Response.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
@@ -15,8 +15,11 @@ import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
 import { cookiesFor } from './session/cookies.server.ts'
 import { upgradeCookies } from './session/old-cookies.server.ts'
+import { inlineScript } from './ui/deferred-script.tsx'
+import { speculationRules } from './ui/speculation-rules.tsx'
 
 export { bodyLimit } from './routing/routing.ts'
+export { sharedPathOf } from './routing/shared-path.server.ts'
 
 export interface Client {
   /** IP address of the client, resolved through trusted proxies. */
@@ -29,13 +32,13 @@ export interface Client {
 export function createWebHandler(app: App, mode: string = 'production') {
   const handle = createRequestHandler(build as unknown as ServerBuild, mode)
   const cookies = cookiesFor(app.config.session)
+  const pagePolicy = contentSecurityPolicy([inlineScript(build.assets.entry.module), speculationRules])
 
   return async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
-    const nonce = randomBytes(16).toString('base64')
     const { request, applyTo } = upgradeCookies(received, cookies)
     const posted = isRead(request) ? nothing : await read(request, client, id)
-    const answered = posted.ok ? await answer(request, posted.form, client, { id, nonce }) : posted.refusal
+    const answered = posted.ok ? await answer(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? tellRedirect(answered) : answered
     if (posted.ok) applyTo(response)
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -45,7 +48,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
     if (response.headers.get('Content-Type') === 'application/pdf') {
       response.headers.set('Content-Security-Policy', pdfSecurityPolicy)
     } else {
-      response.headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+      response.headers.set('Content-Security-Policy', pagePolicy)
     }
     response.headers.set('X-Request-Id', id)
     return response
@@ -59,18 +62,12 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return { ok: false, refusal }
   }
 
-  function answer(
-    request: Request,
-    form: FormData | undefined,
-    client: Client,
-    { id, nonce }: { id: string; nonce: string },
-  ) {
+  function answer(request: Request, form: FormData | undefined, client: Client, id: string) {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     if (form) context.set(formContext, form)
     context.set(requestContext, {
       id,
-      nonce,
       ip: client.address,
       userAgent: request.headers.get('user-agent')?.slice(0, 400) ?? '',
       scriptUrl: build.assets.entry.module,

@@ -1,16 +1,19 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
+import { acceptedEncoding } from './encoding.ts'
 
 /** Compressing smaller responses saves hardly anything. */
 const minBytes = 400
+
+/** A larger response is compressed on another thread; for a smaller one, going there takes longer than compressing it. */
+const maxBytesHere = 128 * 1024
 
 /**
  * Compresses a dynamic response, at a low level and in one piece: a high level halves the throughput, and so does
  * streaming many small chunks. Event streams are not compressed.
  */
 export async function compress(request: Request, response: Response): Promise<Response> {
-  const accepted = request.headers.get('accept-encoding') ?? ''
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+  const encoding = acceptedEncoding(request.headers.get('accept-encoding'))
   const type = response.headers.get('content-type') ?? ''
   const fits = /^text\/(?!event-stream)|json|xml|javascript/.test(type)
   if (!encoding || !response.body || response.headers.has('content-encoding') || !fits) return response
@@ -19,21 +22,29 @@ export async function compress(request: Request, response: Response): Promise<Re
   const headers = new Headers(response.headers)
   headers.append('Vary', 'Accept-Encoding')
   if (whole.byteLength < minBytes) return new Response(whole, { status: response.status, headers })
-  const squeezed = await squeeze[encoding](whole)
+  const where = whole.byteLength <= maxBytesHere ? here : elsewhere
+  const squeezed = await where[encoding](whole)
   headers.set('Content-Encoding', encoding)
   headers.set('Content-Length', String(squeezed.byteLength))
   return new Response(new Uint8Array(squeezed), { status: response.status, headers })
 }
 
-const squeeze = {
-  br: (whole: Uint8Array) =>
-    promisify(brotliCompress)(whole, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 4,
-        [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
-        // A window no larger than a page: the default reserves megabytes per response.
-        [constants.BROTLI_PARAM_LGWIN]: 17,
-      },
-    }),
-  gzip: (whole: Uint8Array) => promisify(gzip)(whole, { level: 5 }),
+const brotliLevel = (whole: Uint8Array) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength,
+    // A window no larger than a page: the default reserves megabytes per response.
+    [constants.BROTLI_PARAM_LGWIN]: 17,
+  },
+})
+const gzipLevel = { level: 5 }
+
+const here = {
+  br: (whole: Uint8Array) => brotliCompressSync(whole, brotliLevel(whole)),
+  gzip: (whole: Uint8Array) => gzipSync(whole, gzipLevel),
+}
+
+const elsewhere = {
+  br: (whole: Uint8Array) => promisify(brotliCompress)(whole, brotliLevel(whole)),
+  gzip: (whole: Uint8Array) => promisify(gzip)(whole, gzipLevel),
 }

@@ -11,6 +11,7 @@ import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
 import { allowedMethods, answerRefusedConnections } from './refused-connections.ts'
 import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
+import { answerShared, type SharedPages } from './shared-pages.ts'
 import type { StaticFiles } from './static-files.ts'
 
 export type WebHandler = (
@@ -32,6 +33,8 @@ export interface HttpServerOptions {
   port: number
   staticFiles: StaticFiles
   handler: WebHandler
+  /** The pages that are made once; without them every page is its visitor's own. */
+  sharedPages?: SharedPages
   /** What may be posted to a pathname, as the handler sees it. */
   bodyLimit: (pathname: string) => BodyLimit
   /** Readiness: the database answers and its schema is current. */
@@ -51,6 +54,12 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
   const { protocol, host, hostname } = new URL(options.publicUrl)
   const streams = new Set<ServerResponse>()
   let draining = false
+
+  const shared =
+    options.sharedPages &&
+    answerShared(options.sharedPages, (page, requestId) =>
+      options.handler(new Request(options.publicUrl + page), { address: '', requestId }),
+    )
 
   const everywhere = {
     ...securityHeaders,
@@ -104,6 +113,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       return plain(response, ready ? 200 : 503, ready ? 'ok' : 'not ready')
     }
     if (options.staticFiles(request, response, path)) return
+    if (!hasBody(request) && (await shared?.(request, response))) return
     const limit = hasBody(request) ? options.bodyLimit(pathnameOf(request)) : noBody
     if (Number(request.headers['content-length'] ?? 0) > limit.maxBytes) {
       return refuse(response, tooLarge(limit.maxBytes))

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { workerPolicy } from '../../core/security-headers.ts'
+import { acceptedEncoding } from './encoding.ts'
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -44,9 +45,8 @@ export async function loadStaticFiles(folder: string): Promise<StaticFiles> {
   return (request, response, path) => {
     const file = files.get(path)
     if (!file || (request.method !== 'GET' && request.method !== 'HEAD')) return false
-    const accepted = String(request.headers['accept-encoding'] ?? '')
-    const encoding =
-      file.br && /\bbr\b/.test(accepted) ? 'br' : file.gzip && /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    // Images and fonts are compressed in themselves.
+    const encoding = file.br && acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
     const body = (encoding && file[encoding]) ?? file.identity
     response.setHeader('Content-Type', file.type)
     response.setHeader('Content-Length', body.length)

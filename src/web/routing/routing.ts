@@ -50,6 +50,25 @@ export function traitsOf(pattern: string): RouteTraits {
   return traits
 }
 
+/** The pages that are made once, by path; `/*` is the one for unknown paths. */
+const sharedPatterns = new Set(
+  table.filter(({ traits }) => traits.madeFor === 'everybody').map(({ path }) => patternOf(path)),
+)
+
+/**
+ * The path of the page that everybody gets who asks for this one and of whom nothing is known; undefined for a page that
+ * is made for its visitor. All unknown paths have one page.
+ *
+ * @param path of a request, not yet parsed: `..` may be in it
+ */
+export function sharedPageAt(path: string): string | undefined {
+  if (sharedPatterns.has(path)) return path
+  const isUnknown = traitsAt(new URL(`http://localhost${path}`).pathname) === traitsByPattern.get(anyPath)
+  return isUnknown && sharedPatterns.has(anyPath) ? anyPath : undefined
+}
+
+const anyPath = '/*'
+
 /** A public page, and the date its content last changed. */
 export interface PublicPage {
   path: string

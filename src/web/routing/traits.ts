@@ -14,6 +14,11 @@ export interface RouteTraits {
    */
   robots: { listed: IsoDate } | 'unlisted' | 'closed'
   /**
+   * For whom a page is made. `everybody`: without our cookies and without a query everybody gets the same bytes, which
+   * depend on the build, the configuration and the day alone; they are made once. `visitor`: for each request.
+   */
+  madeFor: 'everybody' | 'visitor'
+  /**
    * The body of a POST. `form`: our own form, validated as readable before the route runs. `upload`: our own form, which
    * the route reads as a stream. `signed`: a webhook whose signature the route verifies; exempt from the same-origin check.
    */
@@ -31,29 +36,41 @@ const KB = 1024
 /** Enough for every form and every webhook of a payment provider. */
 const form = { body: 'form', maxBodyBytes: 256 * KB, maxFields: 100 } as const
 
-/** A public page, in the sitemap with the date its content last changed. */
+/** A public page, the same for everybody, in the sitemap with the date its content last changed. */
 export function listed(path: string, file: string, changed: IsoDate): RouteEntry {
-  return entry(path, file, { ...form, access: 'everyone', robots: { listed: changed } })
+  return entry(path, file, {
+    ...form,
+    access: 'everyone',
+    robots: { listed: changed },
+    madeFor: 'everybody',
+  })
 }
 
 /** Public, and `noindex`. */
-export function unlisted(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'everyone', robots: 'unlisted' })
+export function unlisted(
+  path: string,
+  file: string,
+  { madeFor = 'visitor' }: Partial<Pick<RouteTraits, 'madeFor'>> = {},
+): RouteEntry {
+  return entry(path, file, { ...form, access: 'everyone', robots: 'unlisted', madeFor })
 }
+
+/** The same page for everybody without our cookies. */
+export const forEverybody = { madeFor: 'everybody' } as const
 
 /** Public, and disallowed in robots.txt. */
 export function closed(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'everyone', robots: 'closed' })
+  return entry(path, file, { ...form, access: 'everyone', robots: 'closed', madeFor: 'visitor' })
 }
 
 /** Requires a signed-in user; others are redirected to sign in and come back. */
 export function signedIn(path: string, file: string, limits: Partial<typeof list> = {}): RouteEntry {
-  return entry(path, file, { ...form, ...limits, access: 'signed-in', robots: 'closed' })
+  return entry(path, file, { ...form, ...limits, access: 'signed-in', robots: 'closed', madeFor: 'visitor' })
 }
 
 /** Private; the route itself checks access. */
 export function checkedByRoute(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'by-route', robots: 'closed' })
+  return entry(path, file, { ...form, access: 'by-route', robots: 'closed', madeFor: 'visitor' })
 }
 
 /** For a form with two fields for each instalment of a customer: as many as fit its size. */
@@ -61,18 +78,24 @@ export const list = { maxFields: 5_000 } as const
 
 /** Accepts files from a signed-in user, up to `maxBodyBytes` per request. */
 export function upload(path: string, file: string, maxBodyBytes: number): RouteEntry {
-  const traits = { access: 'signed-in', robots: 'closed', body: 'upload' } as const
+  const traits = { access: 'signed-in', robots: 'closed', madeFor: 'visitor', body: 'upload' } as const
   return entry(path, file, { ...traits, maxBodyBytes, maxFields: form.maxFields })
 }
 
 /** A webhook: another server posts signed messages. */
 export function signedByMachine(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'by-route', robots: 'closed', body: 'signed' })
+  return entry(path, file, {
+    ...form,
+    access: 'by-route',
+    robots: 'closed',
+    madeFor: 'visitor',
+    body: 'signed',
+  })
 }
 
 /** For development and demonstrations: exists only with the payment simulator. */
 export function demoOnly(path: string, file: string): RouteEntry {
-  return entry(path, file, { ...form, access: 'demo', robots: 'closed' })
+  return entry(path, file, { ...form, access: 'demo', robots: 'closed', madeFor: 'visitor' })
 }
 
 function entry(path: string, file: string, traits: RouteTraits): RouteEntry {

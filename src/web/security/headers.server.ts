@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * The policy for PDFs. Browsers wrap a PDF in a page of their own, with inline styles and an object of the same URL.
  * Nothing else is allowed, and no page may frame it.
@@ -5,11 +7,17 @@
 export const pdfSecurityPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
-/** A strict policy: scripts by nonce only, everything else and form targets from this origin, no frames. */
-export function contentSecurityPolicy(nonce: string): string {
+/**
+ * A strict policy: the inline scripts of our pages by their hashes and what those add, everything else and form targets
+ * from this origin, no frames. It is the same for every page, so that a page can be made once (docs/decisions/0036).
+ *
+ * @param inlineScripts the text of every inline script that a page may have
+ */
+export function contentSecurityPolicy(inlineScripts: readonly string[]): string {
+  const hashes = inlineScripts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src ${hashes.join(' ')} 'strict-dynamic'`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",

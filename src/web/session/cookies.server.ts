@@ -44,6 +44,11 @@ export function cookiesFor(session: CookieKeys): Cookies {
   return cookies
 }
 
+/** Whether a `Cookie` header may have a cookie of ours: the names of all of them begin with `rc_` or `__Host-rc_`. */
+export function hasOurCookies(header: string | null | undefined): boolean {
+  return header?.includes('rc_') ?? false
+}
+
 /** A cookie's value, or why there is none: absent (or expired), or unreadable (tampered with, truncated, signed with another key). */
 export type CookieReading = { state: 'absent' } | { state: 'unreadable' } | { state: 'read'; value: string }
 

@@ -3,23 +3,25 @@
  * the page and its stylesheet. Coming from another page of the site both are cached and start at once. Must precede the
  * stylesheet, because an inline script after it would wait for it.
  */
-export function DeferredScript({ scriptUrl, nonce }: { scriptUrl: string; nonce: string }) {
+export function DeferredScript({ scriptUrl }: { scriptUrl: string }) {
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant text and an address of the build
-    <script nonce={nonce} dangerouslySetInnerHTML={{ __html: inlineScript(scriptUrl) }} />
+    <script dangerouslySetInnerHTML={{ __html: inlineScript(scriptUrl) }} />
   )
 }
 
 /**
- * Small enough to inline in every page. The main script runs after parsing. Browsers without paint timing and background
- * tabs start it after the load event.
+ * Small enough to inline in every page; its hash is in the content security policy. The main script runs after parsing.
+ * Browsers without paint timing and background tabs start it after the load event. It is an element, not an `import()`:
+ * under a hash with `strict-dynamic` an inline script may add the one, but not call the other.
  */
-function inlineScript(scriptUrl: string): string {
+export function inlineScript(scriptUrl: string): string {
   return `(page=>{
 let begun;
 const start=()=>{
 if(document.readyState==="loading")return addEventListener("DOMContentLoaded",start);
-if(begun)return;begun=1;delete page.dataset.face;import(${JSON.stringify(scriptUrl)})
+if(begun)return;begun=1;delete page.dataset.face;
+const main=document.createElement("script");main.type="module";main.src=${JSON.stringify(scriptUrl)};document.head.append(main)
 };
 if(document.referrer.startsWith(location.origin+"/"))return start();
 page.dataset.face="later";

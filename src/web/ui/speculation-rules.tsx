@@ -5,17 +5,17 @@ import { contentPages } from '../routing/routing.ts'
  * nobody pressed, since customers pay for their data; and no page that is personal, that acts, or that is not in
  * `contentPages`. Browsers without speculation rules ignore it.
  */
-export function SpeculationRules({ nonce }: { nonce: string }) {
+export function SpeculationRules() {
   return (
     <script
       type="speculationrules"
-      nonce={nonce}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: constant paths of the route table
-      dangerouslySetInnerHTML={{ __html: rules }}
+      dangerouslySetInnerHTML={{ __html: speculationRules }}
     />
   )
 }
 
-const rules = JSON.stringify({
+/** Its hash is in the content security policy. */
+export const speculationRules = JSON.stringify({
   prefetch: [{ where: { href_matches: contentPages }, eagerness: 'conservative' }],
 })

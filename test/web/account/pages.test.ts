@@ -69,7 +69,7 @@ async function browser(email?: string) {
     const context = new RouterContextProvider()
     context.set(appContext, app)
     context.set(viewerContext, viewer)
-    context.set(requestContext, { id: 'pedido-1', nonce: '', ip: ORIGIN.ip, userAgent: '', scriptUrl: '' })
+    context.set(requestContext, { id: 'pedido-1', ip: ORIGIN.ip, userAgent: '', scriptUrl: '' })
     if (body) context.set(formContext, body)
     const request = new Request(`http://localhost${path}`, {
       headers: { cookie: headers.get('cookie') ?? '', accept },

@@ -85,13 +85,7 @@ test('the response to an unknown e-mail equals that to a wrong password', async 
   const ask = async (email: string) => {
     const answer = await web.browser().post('/auth', { intent: 'sign-in', email, password: 'Errada@123' })
     const html = await answer.text()
-    return [
-      answer.status,
-      html
-        .replaceAll(email, '')
-        .replace(/nonce="[^"]*"/g, '')
-        .replace(/"[\w+/]{22}=="/g, ''),
-    ]
+    return [answer.status, html.replaceAll(email, '')]
   }
   expect(await ask('ninguem@exemplo.com.br')).toEqual(await ask(demo.email))
 })
@@ -191,10 +185,7 @@ test('signing up with a known e-mail gets exactly the response of a new one', as
       .getSetCookie()
       .map((cookie) => cookie.replace(/(rc_cadastro=)[^;]{100,}/, '$1…'))
     const { html } = await browser.follow(answer)
-    const seen = html
-      .replaceAll(email, '')
-      .replace(/nonce="[^"]*"/g, '')
-      .replace(/"[\w+/]{22}=="/g, '')
+    const seen = html.replaceAll(email, '')
     return [answer.status, answer.headers.get('location'), cookies, seen]
   }
   const waiting = freshEmail()

@@ -39,7 +39,7 @@ test('a page says since when it is', () => {
   )
 })
 
-const html = `<!DOCTYPE html><html lang="pt-BR"><head><script nonce="a">import("/assets/entry.client-Ab_1.js")</script>
+const html = `<!DOCTYPE html><html lang="pt-BR"><head><script>main.src="/assets/entry.client-Ab_1.js"</script>
 <link rel="stylesheet" href="/assets/root-x1.css"/></head><body><main id="conteudo"><time data-countdown="900">15:00</time>
 <script type="application/json">{"owed":1}</script>R$ 99,90</main></body></html>`
 

@@ -1,0 +1,10 @@
+/**
+ * Whether a client that sent this `If-None-Match` has the current version. A proxy may have made a strong tag weak, so
+ * they are compared as weak ones (RFC 9110, 13.1.2).
+ */
+export function isUnchanged(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  if (ifNoneMatch.trim() === '*') return true
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === opaque(etag))
+}
