@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chargeReference } from '../../../src/modules/payments/adapters/mercado-pago/reference.ts'
-import { needsConfirmation, ownerOf } from '../../../src/modules/payments/domain/ownership.ts'
+import { needsConfirmation, noticesGo, ownerOf } from '../../../src/modules/payments/domain/ownership.ts'
 
 const id = '0193c1d2-0000-7000-8000-0123456789ab'
 const now = new Date('2026-11-21T13:00:00Z')
@@ -47,4 +47,22 @@ test.each([
   [{ chargeId: id, reference: made.single }, false],
 ])('%o needs the word of a person: %s', (payment, expected) => {
   expect(needsConfirmation(payment)).toBe(expected)
+})
+
+const ours = 'https://loja.example/webhooks/mercadopago?source_news=webhooks'
+test.each([
+  [ours, 'here'],
+  ['https://loja.example/webhooks/mercadopago', 'here'],
+  ['https://loja.example/webhooks/mercadopago?source_news=ipn&x=1', 'here'],
+  ['https://LOJA.example:443/webhooks/mercadopago', 'here'],
+  ['https://loja.example/webhooks/outro', 'elsewhere'],
+  ['http://loja.example/webhooks/mercadopago', 'elsewhere'],
+  ['https://loja.example.com/webhooks/mercadopago', 'elsewhere'],
+  ['https://loja.example@outra.example/webhooks/mercadopago', 'elsewhere'],
+  ['não é um endereço', 'elsewhere'],
+  ['', 'elsewhere'],
+  [undefined, undefined],
+])('notices to %s go %s', (stated, expected) => {
+  expect(noticesGo(stated, ours)).toBe(expected)
+  expect(noticesGo(stated, undefined)).toBe(stated === undefined ? undefined : 'elsewhere')
 })

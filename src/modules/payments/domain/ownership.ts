@@ -42,6 +42,23 @@ export function ownerOf({
   return isOurForm ? 'perhaps_ours' : 'other_shop'
 }
 
+/**
+ * Whether notices go to our own address. The query does not count: providers add to it, and so did we from one release to
+ * the next.
+ *
+ * @param stated the address that the provider states, if it does
+ */
+export function noticesGo(stated: string | undefined, ours: string | undefined): PaymentOrigin['notices'] {
+  if (stated === undefined) return undefined
+  const address = withoutQuery(stated)
+  return address !== undefined && ours !== undefined && address === withoutQuery(ours) ? 'here' : 'elsewhere'
+}
+
+function withoutQuery(text: string): string | undefined {
+  const url = URL.parse(text)
+  return url ? `${url.origin}${url.pathname}` : undefined
+}
+
 /** Whether a refund needs the explicit word of a person: our books do not know the charge that the payment names. */
 export function needsConfirmation(payment: { chargeId: string | null; reference: string | null }): boolean {
   return payment.chargeId === null && payment.reference !== null

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/database/database.ts'
 import { knownCharges } from '../charges/store.server.ts'
-import { ownerOf } from '../domain/ownership.ts'
+import { noticesGo, ownerOf } from '../domain/ownership.ts'
 import { knownPayments } from '../payments/store.server.ts'
 import type { ListedPayment, PaymentProvider } from '../ports.ts'
 import { everSetAside } from '../set-aside/store.server.ts'
@@ -34,7 +34,6 @@ export async function ownersOf(
       const isOfKnownCharge = reference !== undefined && charges.references.has(reference)
       const before = setAside.get(providerId)
       const decided = before?.reason === 'perhaps_ours' ? before : undefined
-      const states = payment.noticesTo === undefined ? undefined : payment.noticesTo === noticesTo
       const owner = ownerOf({
         isKnown:
           isOfKnownCharge ||
@@ -43,7 +42,7 @@ export async function ownersOf(
         isConfirmed: (decided?.confirmedBy ?? null) !== null,
         isRefused: (decided?.resolvedBy ?? null) !== null,
         reference,
-        notices: states === undefined ? undefined : states ? 'here' : 'elsewhere',
+        notices: noticesGo(payment.noticesTo, noticesTo),
       })
       // Listed for a charge of ours, and of another shop: the provider contradicts itself.
       const isContradiction = isOfCharge && owner === 'other_shop' && decided === undefined
