@@ -1,6 +1,9 @@
 import { actualPaymentsById, debtReinstated, groupBy, type Invariant, reais, total } from './invariant.ts'
 
-/** Every amount received by the provider is recorded exactly once, and nothing else is. */
+/**
+ * Every amount received by the provider is recorded exactly once, and no other. An altered answer may name a payment that the
+ * provider does not have: kept, as everything it says is, and without money.
+ */
 const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
   const known = groupBy(tables.provider_payments, ({ provider_id }) => provider_id)
   const real = new Map(truth.payments.map((payment) => [payment.id, payment]))
@@ -13,7 +16,9 @@ const receiptsRecordedOnce: Invariant = ({ tables, truth }) => {
     if (recorded === received && rows.length <= 1) return []
     return [`payment ${id}: ${reais(received)} received, ${reais(recorded)} recorded in ${rows.length} rows`]
   })
-  const unknown = tables.provider_payments.filter(({ provider_id }) => !real.has(provider_id))
+  const unknown = tables.provider_payments.filter(
+    ({ provider_id, received_at }) => received_at !== null && !real.has(provider_id),
+  )
   return [
     ...lost,
     ...unknown.map(({ provider_id }) => `payment ${provider_id}: recorded but unknown to the provider`),
