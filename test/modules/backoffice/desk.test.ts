@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runDesk } from '../../../scripts/desk/run.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { customerEmail, password, staffEmail, startBackofficeApp } from './backoffice-app.ts'
@@ -13,19 +14,24 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-/** Runs `npm run desk -- …` as a process. */
+/** Runs a command of `npm run desk`, as its process does. */
 async function desk(args: string[], account: { email?: string; secret?: string } = {}) {
   const { email = staffEmail, secret = password } = account
-  const env = { ...process.env, ...setup.variables, DESK_EMAIL: email, DESK_PASSWORD: secret }
-  const run = promisify(execFile)(process.execPath, ['scripts/desk.ts', ...args], { env, timeout: 60_000 })
-  return run.then(
-    ({ stdout }) => ({ code: 0, text: stdout }),
-    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-      code,
-      text: stdout + stderr,
-    }),
-  )
+  const env = { ...setup.variables, DESK_EMAIL: email, DESK_PASSWORD: secret }
+  let text = ''
+  const print = (line: string) => {
+    text += `${line}\n`
+  }
+  const code = await runDesk(args, { env, print, printError: print })
+  return { code, text }
 }
+
+test('the process exits with the code of its command', async () => {
+  const env = { ...process.env, ...setup.variables, DESK_EMAIL: staffEmail, DESK_PASSWORD: password }
+  const args = ['devolver-credito', newId(), '--motivo', 'não existe']
+  const unknown = promisify(execFile)(process.execPath, ['scripts/desk.ts', ...args], { env })
+  await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
+}, 120_000)
 
 test('open items are listed, decided with a reason, and recorded', async () => {
   const creditId = await setup.credit(7.5)
@@ -38,7 +44,7 @@ test('open items are listed, decided with a reason, and recorded', async () => {
   const log = await desk(['auditoria'])
   expect(log.text).toContain(`credit.refund ${creditId}`)
   expect(log.text).toContain('✓ O registro está inteiro.')
-}, 120_000)
+})
 
 test('only the team has access, and no session stays open', async () => {
   expect(await desk(['pendencias'], { email: customerEmail })).toMatchObject({
@@ -53,7 +59,7 @@ test('only the team has access, and no session stays open', async () => {
     "select 1 from sessions where ended_at is null and user_agent = 'npm run desk'",
   )
   expect(rows).toEqual([])
-}, 120_000)
+})
 
 test('an order is found by its number, as it is said on the phone', async () => {
   const { app, customer } = setup
@@ -76,7 +82,7 @@ test('an order is found by its number, as it is said on the phone', async () => 
   const cancelled = await desk(['cancelar-pedido', number, '--motivo', 'pediu por telefone'])
   expect(cancelled).toEqual({ code: 0, text: 'Pedido cancelado.\n' })
   expect(await app.orders.orderOf({ userId: customer, orderId: id })).toMatchObject({ status: 'cancelled' })
-}, 120_000)
+})
 
 test('wrong usage prints the usage', async () => {
   for (const args of [['devolver-credito'], ['pendencias', '--força']]) {
@@ -86,4 +92,4 @@ test('wrong usage prints the usage', async () => {
   }
   const invalid = await desk(['devolver-cobranca', setup.customer, '--valor', '10.50', '--motivo', 'teste'])
   expect(invalid).toMatchObject({ code: 1, text: expect.stringContaining('Valor não entendido') })
-}, 120_000)
+})

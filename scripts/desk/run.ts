@@ -1,0 +1,121 @@
+import { parseArgs } from 'node:util'
+import { type App, compose } from '../../src/composition.ts'
+import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
+import { parseConfig } from '../../src/platform/config/config.ts'
+import { localSecrets } from '../../src/platform/data-dir.ts'
+import { connect } from '../../src/platform/database/connect.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { type Command, type CommandInput, commands } from './commands.ts'
+import { credentials } from './credentials.ts'
+import { refusalText } from './refusals.ts'
+
+/** What surrounds a command: its variables, and where its lines go. */
+export interface DeskConsole {
+  readonly env: NodeJS.ProcessEnv
+  readonly print: (line: string) => void
+  readonly printError: (line: string) => void
+}
+
+/**
+ * Runs one command of the desk.
+ *
+ * @param argv the arguments after `npm run desk --`
+ * @returns exit code: 0 on success, 1 when refused, 2 for wrong usage
+ * @throws ConfigError, DataDirError or DatabaseError when the shop cannot be reached
+ */
+export async function runDesk(argv: readonly string[], around: DeskConsole): Promise<number> {
+  const request = parseCommand(argv)
+  if (!request) {
+    around.printError(usage())
+    return 2
+  }
+  const config = parseConfig(around.env, localSecrets)
+  const log = createLog({ level: 'error', destination: process.stderr })
+  const onError = () => {}
+  const { database, close } = await connect({ config, attach: true, onError, onCrash: onError })
+  try {
+    const clock = await openDatabaseClock({ database })
+    const app = await compose({ config, database, clock, log })
+    try {
+      return await runCommand(app, request, around)
+    } finally {
+      await app.stopJobs()
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function runCommand(
+  app: App,
+  { command, input }: CommandRequest,
+  { env, print, printError }: DeskConsole,
+): Promise<number> {
+  const refuse = (refusal: string): 1 => {
+    printError(refusal)
+    return 1
+  }
+  const { email, password } = await credentials(env)
+  const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
+  const signedIn = await app.identity.signIn({ email, password, ...origin })
+  if (!signedIn.ok) return refuse(refusalText(signedIn.code))
+  const { userId: actor, setCookie } = signedIn.value
+  try {
+    const role = await app.database.transaction((tx) => app.identity.roleOf(tx, actor))
+    if (role !== 'staff' && role !== 'owner') return refuse(refusalText('not_staff'))
+    const result = await command.run(app, { ...input, actor })
+    if (!result.ok) return refuse(refusalText(result.code, result.detail))
+    for (const line of command.format(result.value as never)) print(line)
+    return 0
+  } finally {
+    await app.identity.signOut({ headers: new Headers({ cookie: setCookie.split(';')[0] ?? '' }) })
+  }
+}
+
+interface CommandRequest {
+  command: Command
+  input: Omit<CommandInput, 'actor'>
+}
+
+function parseCommand(argv: readonly string[]): CommandRequest | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        motivo: { type: 'string', default: '' },
+        valor: { type: 'string' },
+        perdoar: { type: 'boolean', default: false },
+        devolver: { type: 'boolean', default: false },
+        'cobrar-de-novo': { type: 'boolean', default: false },
+        ate: { type: 'string' },
+        variante: { type: 'string' },
+        'a-vista': { type: 'string' },
+        titulo: { type: 'string' },
+        linha: { type: 'string', multiple: true },
+        parcela: { type: 'string', multiple: true },
+        'e-nossa': { type: 'boolean', default: false },
+        espalhar: { type: 'boolean', default: false },
+      },
+    })
+    const [name = '', ...ids] = positionals
+    const command = commands[name]
+    if (!command || ids.length < command.args.filter((arg) => !arg.endsWith('?')).length) return undefined
+    return { command, input: { ids, options: values } }
+  } catch {
+    return undefined
+  }
+}
+
+function usage(): string {
+  const rows = Object.entries(commands).map(
+    ([name, { args, description }]) =>
+      `  ${[name, ...args.map((arg) => `<${arg}>`)].join(' ').padEnd(52)} ${description}`,
+  )
+  return [
+    'Uso: npm run desk -- <comando> … --motivo "por quê"',
+    'A conta da equipe vem de DESK_EMAIL e DESK_PASSWORD, ou é perguntada.',
+    '',
+    ...rows,
+  ].join('\n')
+}
