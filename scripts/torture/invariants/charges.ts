@@ -34,11 +34,15 @@ const onePaymentPerCharge: Invariant = ({ tables, truth }) => {
 
 /** Each charge has the status of its payment at the provider. */
 const chargesMatchProvider: Invariant = ({ tables, truth }) => {
+  const real = new Set(truth.payments.map(({ id }) => id))
   const payments = groupBy(truth.payments, ({ reference }) => reference)
   return tables.charges.flatMap(({ id, status, reference, provider_id, method }) => {
     const own = payments.get(reference) ?? []
+    // An altered answer may have named another id: then the charge's only payment is the one.
     const decisive =
-      own.find((payment) => payment.id === provider_id) ?? own.find(({ received }) => received > 0)
+      own.find((payment) => payment.id === provider_id) ??
+      own.find(({ received }) => received > 0) ??
+      (own.length === 1 && !real.has(provider_id ?? '') ? own[0] : undefined)
     const actual = decisive?.status
     if (actual === undefined) {
       // A card that was never tried, or a charge that the provider refused or never received.

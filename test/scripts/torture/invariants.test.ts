@@ -286,6 +286,22 @@ test.each([
   expect(breachesIn(evidence)).not.toContainEqual(expect.stringContaining('centavosBookedOrVisible'))
 })
 
+test('an id that an altered answer invented is no breach, but the status of its charge still counts', () => {
+  const evidence = soundEvidence()
+  const [charge] = evidence.tables.charges
+  const invented = { ...one(evidence.tables.provider_payments), id: 'up', provider_id: '900719921795' }
+  evidence.tables.provider_payments.push({ ...invented, received_at: null })
+  change(evidence.tables.charges, 0, { provider_id: '900719921795' })
+  expect(breachesIn(evidence)).toEqual([])
+  for (const status of ['pending', 'approved']) {
+    change(evidence.truth.payments, 0, { status, received: 0 })
+    change(evidence.tables.charges, 0, { status: 'in_process' })
+    expect(breachesIn(evidence)).toContainEqual(
+      `chargesMatchProvider: charge ${charge?.id}: in_process, while the provider reports ${status}`,
+    )
+  }
+})
+
 test('every invariant reports some corruption', () => {
   const shown = new Set(corruptions.map(([, , breach]) => breach.split(':')[0]))
   expect(Object.keys(invariants).filter((name) => !shown.has(name))).toEqual([])
