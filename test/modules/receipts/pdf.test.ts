@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { receiptContent } from '../../../src/modules/receipts/domain/receipt-content.ts'
 import { scheduleContent } from '../../../src/modules/receipts/domain/schedule-content.ts'
@@ -16,6 +17,13 @@ test('the same content gives the same bytes, different content different ones', 
   expect(Buffer.from(await renderPdf(receiptContent(receipt), issue)).equals(recibo)).toBe(true)
   const later = await renderPdf(receiptContent(receipt), { ...issue, number: '2026/000013' })
   expect(Buffer.from(later).equals(recibo)).toBe(false)
+})
+
+test('a parsed typeface that documents share and words laid out once change no byte', () => {
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+  // As they were when every document read the typeface anew.
+  expect(sha256(recibo)).toBe('2505cd56ffa60bcd780593da32e4c5fd7a8d662c65851c559474a4b04d755f61')
+  expect(sha256(carne)).toBe('82faae5f998d8f5b40921941cfc218da7357e3ec449426f4b7450fc0839ea542')
 })
 
 test('a PDF declares PDF/UA, language and title, and is tagged', () => {

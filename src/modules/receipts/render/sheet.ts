@@ -12,7 +12,7 @@ export interface IssueInfo {
 }
 
 /** The font of the site's headings as TTF, because pdfkit cannot subset WOFF2. Its licence permits embedding. */
-const fontFile = readFileSync(new URL('bricolage-650.ttf', import.meta.url))
+const face = parseFace(readFileSync(new URL('bricolage-650.ttf', import.meta.url)))
 
 /** From src/web/tokens.css; text colours have a contrast of at least 4.5:1 on white. */
 export const colours = { ink: '#14241e', quiet: '#47564f', mata: '#0c5542', line: '#e2dacb', tint: '#f3eee4' }
@@ -61,9 +61,9 @@ export function openSheet({ title }: Pick<PdfContent, 'title'>, { number, issued
     // pdfkit derives its timestamp and file id from these.
     info: { Title: `${title} ${number}`, CreationDate: issuedAt, ModDate: issuedAt },
   })
-  doc.registerFont('face', fontFile)
+  doc.registerFont('face', face as never)
   doc.font('face')
-  const printable = printableIn(doc)
+  cacheLayout(fontOf(doc))
   const root = doc.struct('Document')
   doc.addStructure(root)
 
@@ -127,15 +127,42 @@ export function closeSheet(sheet: Sheet, { issuer, title }: PdfContent, number: 
   })
 }
 
+/** pdfkit's font of a document. Missing in its types. */
+interface EmbeddedFont {
+  /** The parsed typeface, which documents share. */
+  font: { characterSet: number[] }
+  layoutRun(text: string, features?: readonly string[]): object
+}
+
+function fontOf(doc: PDFKit.PDFDocument): EmbeddedFont {
+  return (doc as unknown as { _font: EmbeddedFont })._font
+}
+
+/** Parses the typeface once: pdfkit would do it for every document. */
+function parseFace(file: Buffer): EmbeddedFont['font'] {
+  return fontOf(new PDFDocument().font(file)).font
+}
+
+/** Lays out each text of a document once. pdfkit does so itself only where no features are asked for. */
+function cacheLayout(font: EmbeddedFont): void {
+  const layOut = font.layoutRun.bind(font)
+  const runs = new Map<string, object>()
+  font.layoutRun = (text, features = []) => {
+    const key = `${features} ${text}`
+    const run = runs.get(key) ?? layOut(text, features.length > 0 ? features : undefined)
+    runs.set(key, run)
+    return run
+  }
+}
+
 const gapOf = (size: number) => (size > 20 ? 2 : 3)
 
 /** The font covers Portuguese. An unsupported letter loses its diacritic ('Núñez' → 'Núnez') or becomes '?'. */
-function printableIn(doc: PDFKit.PDFDocument): (text: string) => string {
-  const font = (doc as unknown as { _font: { font: { characterSet: number[] } } })._font.font
-  const known = new Set(font.characterSet)
-  const has = (letter: string) => known.has(letter.codePointAt(0) ?? 0)
-  return (text) =>
-    Array.from(text.normalize('NFC').replace(/\s/gu, ' '), (letter) =>
-      [letter, letter.normalize('NFD').charAt(0), '?'].find(has),
-    ).join('')
+function printable(text: string): string {
+  return Array.from(text.normalize('NFC').replace(/\s/gu, ' '), (letter) =>
+    [letter, letter.normalize('NFD').charAt(0), '?'].find(isKnown),
+  ).join('')
 }
+
+const known = new Set(face.characterSet)
+const isKnown = (letter: string) => known.has(letter.codePointAt(0) ?? 0)
