@@ -99,6 +99,7 @@ export async function compose({
   metrics?.watchPool(database.$client)
   const links = linksAt(config.publicUrl)
   const listeners: Listener[] = []
+  const retiredListeners: string[] = []
   const jobs = createJobs({
     database,
     embedded: config.databaseUrl === undefined,
@@ -110,6 +111,7 @@ export async function compose({
     enqueue: jobs.enqueue,
     declared: { ...paymentEvents, ...contractingEvents },
     listeners: () => listeners,
+    retired: () => retiredListeners,
     clock,
     newId,
   })
@@ -255,6 +257,7 @@ export async function compose({
     links,
   })
   listeners.push(...receipts.listeners)
+  retiredListeners.push(...receipts.retiredListeners)
 
   // registrations
   const registrations = createRegistrations({

@@ -17,10 +17,14 @@ const events = defineEvents(
       z.object({ purpose: z.object({ kind: z.literal('sale'), saleId: z.string() }) }),
     ]),
   },
-  { 'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) } },
+  {
+    earlier: {
+      'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) },
+    },
+  },
 )
 // @ts-expect-error only a declared event has earlier rows
-defineEvents({ 'parcel.sent': z.object({}) }, { 'parcel.lost': {} })
+defineEvents({ 'parcel.sent': z.object({}) }, { earlier: { 'parcel.lost': {} } })
 
 declare const tx: Executor
 declare const publish: Publish<typeof events>

@@ -47,8 +47,11 @@ export const paymentEvents = defineEvents(
     ]),
   },
   {
-    'instalment.paid': {
-      'installment.paid': ({ paymentId, ...rest }) => ({ instalmentId: paymentId, ...rest }),
+    earlier: {
+      'instalment.paid': {
+        'installment.paid': ({ paymentId, ...rest }) => ({ instalmentId: paymentId, ...rest }),
+      },
     },
+    records: ['instalment.postponed'],
   },
 )

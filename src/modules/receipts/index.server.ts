@@ -1,7 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
-import { contractingEvents } from '../contracting/index.server.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { receiptJobs } from './jobs.ts'
@@ -25,15 +24,9 @@ export function createReceipts(deps: ReceiptsDeps) {
         when: { purpose: { kind: 'instalments' } },
         handle: (tx, { chargeId, userId }) => deps.enqueue(tx, 'receipts.receipt', { chargeId, userId }),
       }),
-      listenTo(contractingEvents, 'contract.accepted', {
-        name: 'receipts.schedule',
-        handle: (tx, { orderId, userId }) => deps.enqueue(tx, 'receipts.schedule', { orderId, userId }),
-      }),
-      listenTo(paymentEvents, 'instalment.postponed', {
-        name: 'receipts.postponed',
-        handle: (tx, { orderId, userId }) => deps.enqueue(tx, 'receipts.schedule', { orderId, userId }),
-      }),
     ],
+    /** Until November 2026 a schedule was made at the signature and anew when it changed; now when it is opened. */
+    retiredListeners: ['receipts.schedule', 'receipts.postponed'],
 
     jobs: handleJobs(receiptJobs, {
       'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },

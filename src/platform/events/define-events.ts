@@ -13,6 +13,8 @@ export interface EventType<S extends Schema = Schema> {
   readonly name: string
   readonly schema: S
   readonly earlier: Readonly<Record<string, Upcast>>
+  /** Stored as a record: nobody listens. */
+  readonly isRecord: boolean
 }
 
 /** A module's events: each name with its payload schema. */
@@ -32,14 +34,21 @@ export type Publish<E extends EventMap> = (
  * @param schemas payload schemas by event name: plain JSON, ids rather than copies
  * @param earlier upcasts for rows already stored, by the name they are stored under. When only the payload changed, that
  *   is the same name, and the upcast also receives new rows
+ * @param records events that are only stored: nobody listens
  */
 export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
   schemas: S,
-  earlier: { readonly [N in keyof S]?: Readonly<Record<string, Upcast>> } = {},
+  {
+    earlier = {},
+    records = [],
+  }: {
+    earlier?: { readonly [N in keyof S]?: Readonly<Record<string, Upcast>> }
+    records?: readonly (keyof S & string)[]
+  } = {},
 ): { readonly [N in keyof S]: EventType<S[N]> } {
   const declared = Object.entries(schemas).map(([name, schema]) => [
     name,
-    { name, schema, earlier: earlier[name] ?? {} },
+    { name, schema, earlier: earlier[name] ?? {}, isRecord: records.includes(name) },
   ])
   return Object.fromEntries(declared)
 }

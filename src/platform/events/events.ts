@@ -25,6 +25,7 @@ export function createEvents<E extends EventMap>({
   enqueue,
   declared,
   listeners,
+  retired = () => [],
   clock,
   newId,
 }: {
@@ -34,6 +35,8 @@ export function createEvents<E extends EventMap>({
   declared: E
   /** A function, so that publishing modules can be created before listening ones. */
   listeners: () => readonly Listener[]
+  /** Names of listeners that are no more: what still waits for them is taken from their queues and dropped. */
+  retired?: () => readonly string[]
   clock: Clock
   newId: NewId
 }): Events<E> {
@@ -61,7 +64,10 @@ export function createEvents<E extends EventMap>({
     publish: publish as Publish<E>,
     jobs() {
       checkListeners(declared, listeners())
-      return Object.fromEntries(listeners().map((listener) => [jobName(listener), delivery(listener)]))
+      return Object.fromEntries([
+        ...listeners().map((listener) => [jobName(listener), delivery(listener)] as const),
+        ...retired().map((name) => [jobName({ name }), dropped] as const),
+      ])
     },
   }
 }
@@ -91,6 +97,8 @@ async function deliver({
   })
 }
 
-function jobName(listener: Listener): string {
+const dropped: JobDefinition = { async run() {} }
+
+function jobName(listener: Pick<Listener, 'name'>): string {
   return `event.${listener.name}`
 }

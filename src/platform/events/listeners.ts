@@ -66,7 +66,7 @@ function matches(value: unknown, pattern: unknown): boolean {
 }
 
 /**
- * Checks at startup that every event has a listener, that every listener's event is declared, and that names are unique.
+ * Checks at startup that every event has a listener unless it is only a record, that every listener's event is declared, and that names are unique.
  *
  * @throws Error naming every violation
  */
@@ -74,8 +74,8 @@ export function checkListeners(declared: EventMap, listeners: readonly Listener[
   const names = listeners.map(({ name }) => name)
   const problems = [
     ...Object.values(declared)
-      .filter((event) => !listeners.some((listener) => listener.event === event))
-      .map(({ name }) => `the event ${name} has no listener`),
+      .filter((event) => event.isRecord === listeners.some((listener) => listener.event === event))
+      .map(({ name, isRecord }) => `the event ${name} has ${isRecord ? 'a' : 'no'} listener`),
     ...listeners
       .filter(({ event }) => declared[event.name] !== event)
       .map(({ name, event }) => `${name} listens to ${event.name}, which is not declared`),

@@ -20,7 +20,11 @@ const declared = defineEvents(
       z.object({ purpose: z.object({ kind: z.literal('sale'), saleId: z.uuid() }), parcelId: z.uuid() }),
     ]),
   },
-  { 'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) } },
+  {
+    earlier: {
+      'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) },
+    },
+  },
 )
 
 const heard: { by: string; payload: unknown }[] = []

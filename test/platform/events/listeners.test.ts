@@ -13,6 +13,15 @@ test('every declared event needs a listener', () => {
   expect(() => checkListeners(events, [sent])).toThrow('the event parcel.lost has no listener')
 })
 
+test('an event that is only a record has no listener', () => {
+  const schemas = { 'parcel.sent': z.object({}), 'parcel.lost': z.object({}) }
+  const recorded = defineEvents(schemas, { records: ['parcel.lost'] })
+  const heard = listenTo(recorded, 'parcel.sent', { name: 'desk.sent', handle })
+  expect(() => checkListeners(recorded, [heard])).not.toThrow()
+  const overheard = listenTo(recorded, 'parcel.lost', { name: 'desk.lost', handle })
+  expect(() => checkListeners(recorded, [heard, overheard])).toThrow('the event parcel.lost has a listener')
+})
+
 test('every listener needs a declared event', () => {
   const others = defineEvents({ 'parcel.found': z.object({}), 'parcel.lost': z.object({}) })
   const found = listenTo(others, 'parcel.found', { name: 'desk.found', handle })

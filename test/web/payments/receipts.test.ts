@@ -227,14 +227,14 @@ test('a paid look-up and an unpaid charge have no receipt', async () => {
   expect((await ana.browser.get(`/payments/recibo/${chargeId}`)).status).toBe(404)
 })
 
-test('an accepted contract creates its schedule; after a payment opening it creates a new one', async () => {
+test('a schedule is made when it is opened, and anew after a payment', async () => {
   const ana = await customer()
-  await deliverStored('contract.accepted', 'orderId', ana.orderId)
-  const [first] = await rowsOf(ana.userId, 'schedule')
-  expect(first).toMatchObject({ order_id: ana.orderId, amount: 239_800 })
+  expect(await rowsOf(ana.userId, 'schedule')).toEqual([])
 
   const path = `/payments/carne/${ana.orderId}`
   const signed = await pdfAt(ana.browser, path)
+  const [first] = await rowsOf(ana.userId, 'schedule')
+  expect(first).toMatchObject({ order_id: ana.orderId, amount: 239_800 })
   expect(signed.response.headers.get('content-disposition')).toContain('inline; filename="carne-2026-')
   expect(readPdf(signed.bytes).tree.text.match(/Em aberto/g)).toHaveLength(21)
   expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(1)
@@ -246,6 +246,17 @@ test('an accepted contract creates its schedule; after a payment opening it crea
   expect((await pdfAt(ana.browser, path)).bytes).toEqual(paid.bytes)
   expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(2)
   expect(await receiptEmailsTo(ana.email)).toHaveLength(0)
+})
+
+test('what an earlier release enqueued at a signature is done or dropped', async () => {
+  const ana = await customer()
+  const { jobs, receipts } = web.app
+  const eventId = newId()
+  await jobs['event.receipts.schedule']?.run({ eventId })
+  await jobs['event.receipts.postponed']?.run({ eventId })
+  expect(await rowsOf(ana.userId, 'schedule')).toEqual([])
+  await receipts.jobs['receipts.schedule'].run({ orderId: ana.orderId, userId: ana.userId })
+  expect(await rowsOf(ana.userId, 'schedule')).toHaveLength(1)
 })
 
 test('after a refund the receipt stays, marked, and the schedule shows refunded and cancelled instalments', async () => {
