@@ -22,6 +22,8 @@ export interface Config {
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
   databasePool: number
+  /** `shared` behind a pooler that gives each transaction another session and keeps no named statements. */
+  databaseSessions: 'own' | 'shared'
   /** Without a trailing slash. */
   publicUrl: string
   /** Signs cookies and links; `secure` restricts cookies to https. */
@@ -104,6 +106,7 @@ export function parseConfig(
     dataDir,
     databaseUrl: e.DATABASE_URL,
     databasePool: e.DATABASE_POOL,
+    databaseSessions: e.DATABASE_SESSIONS,
     publicUrl,
     session: {
       signer: createSigner(e.SESSION_SECRET ?? local?.session ?? ''),

@@ -43,6 +43,7 @@ export async function connect({
     const database = openDatabase({
       url: url ?? (await startEmbeddedIn(config, cleanups, onCrash)),
       max: config.databasePool,
+      ownSessions: config.databaseUrl !== undefined && config.databaseSessions === 'own',
       onError,
     })
     cleanups.push(() => database.$client.end())

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { nameStatements } from './named-statements.ts'
 
 /** The database or a transaction: what store functions accept. */
 export type Executor = Pick<
@@ -23,14 +24,17 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
  *
  * @param onError called for lost connections. Clients in use emit 'error' too, between two statements of a transaction:
  *   without a handler it would end the process
+ * @param ownSessions each connection has a session of its own, as on a server, which keeps named statements
  */
 export function openDatabase({
   url,
   max = 10,
+  ownSessions = false,
   onError = () => {},
 }: {
   url: string
   max?: number
+  ownSessions?: boolean
   onError?: (error: Error) => void
 }): Database {
   const pool = new pg.Pool({
@@ -39,7 +43,10 @@ export function openDatabase({
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     application_name: 'recomeco',
+    // Statements that are sent together do not wait for each other's answers.
+    pipeline: true,
   })
+  if (ownSessions) nameStatements(pool)
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', onError))
   return drizzle({ client: pool }) as Database
