@@ -7,8 +7,6 @@ import { createClient } from './client.ts'
 import { drive, type Figure } from './measure.ts'
 import { type CpuClock, cpuOf } from './processes.ts'
 
-const none: CpuClock = () => undefined
-
 /** Responses of a bare `node:http` server in one process. */
 export async function helloRate({ clients, seconds }: { clients: number; seconds: number }): Promise<Figure> {
   const port = await freePorts()
@@ -18,9 +16,9 @@ export async function helloRate({ clients, seconds }: { clients: number; seconds
   try {
     if (!(await answers(origin, child, 10_000))) throw new Error('the bare server did not start')
     const next = async () => (await client.call({ path: '/' })).status === 200
-    const clocks = { web: cpuOf([child.pid]), database: none }
+    const clocks = { app: cpuOf([child.pid]) }
     await drive({ name: 'warm-up', clients, seconds: 0.5, next, clocks })
-    return await drive({ name: 'bare node:http response (one process)', clients, seconds, next, clocks })
+    return await drive({ name: 'bare node:http response', clients, seconds, next, clocks })
   } finally {
     client.close()
     await child.stop(1_000)
@@ -50,7 +48,7 @@ export async function insertRate({
       clients: connections,
       seconds,
       next,
-      clocks: { web: none, database },
+      clocks: { database },
     })
   } finally {
     await pool.query('drop table if exists bench_rows')

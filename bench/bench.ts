@@ -1,21 +1,23 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../scripts/lib/postgres.ts'
 import { embeddedDatabaseDir } from '../src/platform/config/config.ts'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
 import { helloRate, insertRate } from './baselines.ts'
 import { createClient } from './client.ts'
-import { hire, incompleteOrders } from './hiring.ts'
-import type { Figure } from './measure.ts'
+import { hire, incompleteOrders, order, workerIsIdle } from './hiring.ts'
+import { type Figure, repeated } from './measure.ts'
 import { approvedCharges, deliveries, notices, settlements } from './money.ts'
 import { page } from './pages.ts'
-import { openFixtures, sign } from './people.ts'
-import { type CpuClock, cpuOf, cpuOfServer, memoryOf } from './processes.ts'
-import { aligned, perTwoCores, rateOf, table } from './report.ts'
+import { type Fixtures, openFixtures, sign } from './people.ts'
+import { cpuOf, cpuOfServer, memoryOf } from './processes.ts'
+import { aligned, comparedWith, type KeptFigures, perTwoCores, rateOf, table, toKeep } from './report.ts'
 import { createSite, type Site } from './site.ts'
 
 interface Settings {
   quick: boolean
+  /** Replaces the figures that later runs are compared with. */
+  keep: boolean
   /** Web processes on PostgreSQL. */
   web: number
   /** Folder for the web processes' CPU profiles. */
@@ -27,40 +29,55 @@ interface Settings {
   onExit: (cleanup: () => Promise<unknown>) => void
 }
 
-const clients = 32
+type Size = ReturnType<typeof sizeOf>
+
+const clients = 8
 const warmUp = 200
+const keptFile = new URL('figures.json', import.meta.url)
 
 /** Runs every stage and prints the figures. @returns one sentence about failures, or undefined */
 export async function bench(settings: Settings): Promise<string | undefined> {
-  const { quick, onExit } = settings
-  const postgres = await startPostgres()
-  onExit(postgres.stop)
+  const size = sizeOf(settings)
   console.log(
-    `PostgreSQL ${postgres.version}, without fsync; ${settings.web} web processes, ${clients} clients`,
+    `${settings.web} web processes and a worker, ${clients} clients, ${size.rounds} rounds of each stage`,
   )
+  const hello = await repeated(size.rounds, () => helloRate({ clients, seconds: size.baseline }))
 
-  const size = quick
-    ? { baseline: 0.5, hirings: 1.5, page: 0.5, settlements: 20, drafts: 600 }
-    : { baseline: 3, hirings: 10, page: 3, settlements: 200, drafts: 5_000 }
-  const hello = await helloRate({ clients, seconds: size.baseline })
-  const served = await onPostgres({ settings, size, url: postgres.url })
-  await postgres.stop()
+  const served = await onPostgres({ settings, size })
+  const single = await onDurablePostgres({ settings, size })
   const embedded = await onEmbedded({ settings, size })
 
-  console.log(`\n${table([hello, ...served.figures, embedded.figure], hello)}`)
-  console.log(`\n${aligned([['', 'MB after', 'MB peak'], ...served.memory, ...embedded.memory])}\n`)
-  console.log(summary({ hello, ...served, embedded: embedded.figure }))
-  const failed = [...served.figures, embedded.figure].filter((figure) => figure.failed > 0)
+  const figures = [...served.figures, ...single.figures, embedded.figure]
+  console.log(`\n${table([hello, ...figures], hello)}`)
+  console.log(
+    `\n${aligned([['', 'MB after', 'MB peak'], ...served.memory, ...single.memory, ...embedded.memory])}\n`,
+  )
+  console.log(summary(served))
+  const kept = JSON.parse(readFileSync(keptFile, 'utf8')) as KeptFigures
+  const changes = comparedWith(kept, figures, hello)
+  console.log(
+    changes.length > 0 ? changes.join('\n') : 'No stage became dearer than the figures that are kept.',
+  )
+  if (settings.keep) writeFileSync(keptFile, `${JSON.stringify(toKeep(figures, hello), undefined, 2)}\n`)
+  const failed = figures.filter((figure) => figure.failed > 0)
   if (failed.length > 0) return `Failed: ${failed.map(({ name }) => name).join(', ')}`
-  return served.problem ?? embedded.problem
+  return served.problem ?? single.problem ?? embedded.problem
 }
 
-type Size = { baseline: number; hirings: number; page: number; settlements: number; drafts: number }
+function sizeOf({ quick }: Settings) {
+  return quick
+    ? { rounds: 1, baseline: 0.5, orders: 1.5, page: 0.5, settlements: 20, drafts: 600, messages: 500 }
+    : { rounds: 3, baseline: 2, orders: 6, page: 2, settlements: 200, drafts: 4_000, messages: 2_000 }
+}
 
-async function onPostgres({ settings, size, url }: { settings: Settings; size: Size; url: string }) {
+/** Several processes, without fsync: what the application and the database cost. */
+async function onPostgres({ settings, size }: { settings: Settings; size: Size }) {
   const { web, folder, output, profiles, onExit } = settings
+  const postgres = await startPostgres()
+  onExit(postgres.stop)
+  const { url } = postgres
   const site = await createSite({
-    folder: folderIn(folder, 'postgres'),
+    folder: folderIn(folder, 'several'),
     output,
     databaseUrl: url,
     web,
@@ -71,60 +88,102 @@ async function onPostgres({ settings, size, url }: { settings: Settings; size: S
   onExit(() => fixtures.close())
   const { app } = fixtures
   const database = cpuOfServer(await backendOf(fixtures.database))
+  const rounds = (run: () => Promise<Figure>) => repeated(size.rounds, run)
 
-  const insert = await insertRate({ url, seconds: size.baseline, database })
+  const insert = await rounds(() => insertRate({ url, seconds: size.baseline, database }))
   const [regular, ...customers] = await fixtures.customers(65)
   if (!regular) throw new Error('no customer')
-  const ready = await fixtures.drafts(customers, size.drafts + warmUp)
   await site.startWeb()
+  await site.startWorker()
   const client = createClient({ origins: site.origins, connections: clients })
   const simulator = createClient({ origins: [site.simulator], connections: 8 })
-  const webClocks = { web: cpuOf(pidsOf(site, 'web')), database }
-  const load = { client, clients, clocks: webClocks }
+  const clocks = { app: cpuOf(pidsOf(site, 'web')), database, worker: cpuOf(pidsOf(site, 'worker')) }
+  const rest = workerIsIdle(fixtures)
   const { publicUrl } = site.config
+  const load = { client, clients, clocks, publicUrl, rest }
 
   // Warm-up: a new process is still compiling.
-  const first = ready.splice(0, warmUp)
-  await hire({ ...load, name: 'warm-up', publicUrl, ready: first, seconds: 20 })
-  const hiring = await hire({ ...load, name: 'hiring', publicUrl, ready, seconds: size.hirings })
-  const problem = await incompleteOrders(fixtures, warmUp - first.length + hiring.done)
+  const first = await fixtures.drafts(customers, warmUp)
+  await hire({ ...load, name: 'warm-up', ready: first, seconds: 20 })
+  await order({ ...load, name: 'warm-up', customers, seconds: 1 })
+  const orders = await rounds(() => order({ ...load, name: 'whole order', customers, seconds: size.orders }))
+  const hiring = await rounds(async () => {
+    const ready = await fixtures.drafts(customers, Math.ceil(size.drafts / size.rounds))
+    return hire({ ...load, name: 'signature', ready, seconds: size.orders })
+  })
+  const problem = await incompleteOrders(fixtures, await signedIn(fixtures))
 
   // One customer with 8 orders and 104 instalments.
   for (const draft of await fixtures.drafts([regular], 8)) await sign(app, draft)
-  const view = { ...load, seconds: size.page }
+  await rest()
+  const { worker: _, ...pageClocks } = clocks
+  const view = { ...load, clocks: pageClocks, seconds: size.page }
   const pages = [
-    await page({ ...view, name: '/', path: '/' }),
-    await page({ ...view, name: '/service/clean-name', path: '/service/clean-name' }),
-    await page({ ...view, name: '/payments, 104 open', path: '/payments', cookie: regular.cookie }),
-    await page({ ...view, name: '/tracking, 8 orders', path: '/tracking', cookie: regular.cookie }),
+    await rounds(() => page({ ...view, name: '/', path: '/' })),
+    await rounds(() => page({ ...view, name: '/service/clean-name', path: '/service/clean-name' })),
+    await rounds(() =>
+      page({ ...view, name: '/payments, 104 open', path: '/payments', cookie: regular.cookie }),
+    ),
+    await rounds(() =>
+      page({ ...view, name: '/tracking, 8 orders', path: '/tracking', cookie: regular.cookie }),
+    ),
   ]
 
-  await site.startWorker()
-  const workerClocks = { web: cpuOf(pidsOf(site, 'worker')), database }
-  const delivered = await deliveries({ fixtures, seconds: size.page * 5, clocks: workerClocks })
-  const charges = { fixtures, customers, simulator, count: size.settlements }
-  const { dataIds } = await approvedCharges(charges)
+  const { app: _web, ...workerClocks } = clocks
+  const delivered = await rounds(() =>
+    deliveries({ fixtures, count: size.messages, seconds: 30, clocks: workerClocks }),
+  )
+  const { dataIds } = await approvedCharges({ fixtures, customers, simulator, count: size.settlements })
   const send = () => notices({ ...load, name: 'notices', dataIds, count: dataIds.length, seconds: 20 })
-  const settled = await settlements({
-    fixtures,
-    dataIds,
-    send,
-    seconds: size.page * 8,
-    clocks: workerClocks,
-  })
+  const settled = await settlements({ fixtures, dataIds, send, rest, seconds: size.page * 20, clocks })
   const worker = memoryRows(site, 'worker')
   await site.stop('worker')
-  const intake = await notices({ ...load, name: 'signed notice received', dataIds, seconds: size.page })
+  const intake = await rounds(() => notices({ ...view, name: 'signed notice received', dataIds }))
 
   const memory = [...memoryRows(site, 'web'), ...worker]
   client.close()
   simulator.close()
   await fixtures.close()
   await site.stop()
-  return { figures: [insert, hiring, ...pages, intake, settled, delivered], hiring, insert, memory, problem }
+  await postgres.stop()
+  return {
+    figures: [insert, orders, hiring, ...pages, intake, settled, delivered],
+    orders,
+    hiring,
+    memory,
+    problem,
+  }
 }
 
-/** The same hirings with web and database in one process. */
+/** One process that does all, on a database that forces each commit to the disk: what a small shop runs. */
+async function onDurablePostgres({ settings, size }: { settings: Settings; size: Size }) {
+  const { folder, output, onExit } = settings
+  const postgres = await startPostgres({ durable: true })
+  onExit(postgres.stop)
+  const { url } = postgres
+  const site = await createSite({ folder: folderIn(folder, 'single'), output, databaseUrl: url, web: 1 })
+  onExit(() => site.stop())
+  const fixtures = await openFixtures({ config: site.config, url })
+  onExit(() => fixtures.close())
+  const customers = await fixtures.customers(64)
+  await site.startAll()
+  const client = createClient({ origins: site.origins, connections: clients })
+  const database = cpuOfServer(await backendOf(fixtures.database))
+  const clocks = { app: cpuOf(pidsOf(site, 'web')), database }
+  const load = { client, clients, clocks, publicUrl: site.config.publicUrl, rest: workerIsIdle(fixtures) }
+  await order({ ...load, name: 'warm-up', customers, seconds: size.orders / 2 })
+  const name = 'whole order, one process, with fsync'
+  const orders = await repeated(size.rounds, () => order({ ...load, name, customers, seconds: size.orders }))
+  const problem = await incompleteOrders(fixtures, await signedIn(fixtures))
+  const memory = memoryRows(site, 'web').map(([, ...rest]) => ['one process', ...rest])
+  client.close()
+  await fixtures.close()
+  await site.stop()
+  await postgres.stop()
+  return { figures: [orders], memory, problem }
+}
+
+/** The same signatures with web, worker and database in one process. */
 async function onEmbedded({ settings, size }: { settings: Settings; size: Size }) {
   const { folder, output, onExit } = settings
   const site = await createSite({
@@ -141,17 +200,17 @@ async function onEmbedded({ settings, size }: { settings: Settings; size: Size }
   await before.close()
   await embedded.close()
 
-  await site.startWeb()
+  await site.startAll()
   const client = createClient({ origins: site.origins, connections: clients })
-  const clocks = { web: cpuOf(pidsOf(site, 'web')), database: (() => undefined) as CpuClock }
+  const clocks = { app: cpuOf(pidsOf(site, 'web')) }
   const load = { client, clients, clocks, publicUrl: site.config.publicUrl }
   const first = ready.splice(0, warmUp / 2)
   await hire({ ...load, name: 'warm-up', ready: first, seconds: 20 })
   const figure = await hire({
     ...load,
-    name: 'hiring, embedded (one process)',
+    name: 'signature, embedded database',
     ready,
-    seconds: size.hirings / 2,
+    seconds: size.orders / 2,
   })
   const memory = memoryRows(site, 'web').map(([, ...rest]) => ['embedded, all in one', ...rest])
   client.close()
@@ -165,26 +224,21 @@ async function onEmbedded({ settings, size }: { settings: Settings; size: Size }
   return { figure, memory, problem }
 }
 
-function summary({
-  hello,
-  hiring,
-  insert,
-  embedded,
-}: {
-  hello: Figure
-  hiring: Figure
-  insert: Figure
-  embedded: Figure
-}): string {
-  const rate = (figure: Figure) => rateOf(figure).toFixed(0)
-  const two = perTwoCores(hiring)
-  return [
-    `Hirings: ${rate(hiring)} a second with the load generator on the same cores; ` +
-      `${two?.toFixed(0) ?? '–'} per two cores for application and database (budget 500).`,
-    `One hiring takes as long as ${(rateOf(insert) / rateOf(hiring)).toFixed(1)} single-row inserts ` +
-      `or ${(rateOf(hello) / rateOf(hiring)).toFixed(1)} bare responses in the same run.`,
-    `Embedded: ${rate(embedded)} a second, ${((100 * rateOf(embedded)) / rateOf(hiring)).toFixed(0)} % of PostgreSQL.`,
-  ].join('\n')
+/** Drafts that were signed: as many orders must be whole. */
+async function signedIn({ database }: Fixtures): Promise<number> {
+  const { rows } = await database.$client.query<{ count: number }>(
+    'select count(*) from hiring_drafts where order_id is not null',
+  )
+  return rows[0]?.count ?? 0
+}
+
+function summary({ orders, hiring }: { orders: Figure; hiring: Figure }): string {
+  const both = (figure: Figure) =>
+    `${rateOf(figure).toFixed(0)} a second with the load generator on the same cores; ` +
+    `${perTwoCores(figure)?.toFixed(0) ?? '–'} per two cores for application, worker and database`
+  return [`Whole orders: ${both(orders)} (budget 300).`, `Signatures: ${both(hiring)} (budget 500).`].join(
+    '\n',
+  )
 }
 
 function pidsOf(site: Site, kind: string): number[] {

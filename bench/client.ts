@@ -9,8 +9,11 @@ export interface Call {
 
 export interface Answer {
   status: number
-  bytes: number
   location: string | undefined
+  /** `Cookie` header with what the answer sets. */
+  cookie: string
+  /** The body, where it is not compressed. */
+  text(): string
 }
 
 export interface Client {
@@ -35,13 +38,16 @@ export function createClient({
       const origin = origins[turn++ % origins.length] ?? ''
       return new Promise((resolve, reject) => {
         const asked = request(`${origin}${path}`, { agent, method, timeout: 20_000 }, (answer) => {
-          let bytes = 0
-          answer.on('data', (chunk: Buffer) => {
-            bytes += chunk.length
-          })
+          const chunks: Buffer[] = []
+          answer.on('data', (chunk: Buffer) => chunks.push(chunk))
           answer.on('error', reject)
           answer.on('end', () =>
-            resolve({ status: answer.statusCode ?? 0, bytes, location: answer.headers.location }),
+            resolve({
+              status: answer.statusCode ?? 0,
+              location: answer.headers.location,
+              cookie: (answer.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; '),
+              text: () => Buffer.concat(chunks).toString(),
+            }),
           )
         })
         asked.setHeader('Host', host)

@@ -1,48 +1,83 @@
 import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure } from './measure.ts'
-import type { Fixtures, ReadyToSign } from './people.ts'
+import { type Customer, type Fixtures, plan, type ReadyToSign } from './people.ts'
 
-/**
- * Signs contracts over HTTP, each draft once: session, same-origin rule, validation, contract text, order, five steps,
- * thirteen instalments, evidence in its chain, message, event and their jobs.
- */
-export async function hire({
-  name,
-  client,
-  publicUrl,
-  ready,
-  clients,
-  seconds,
-  clocks,
-}: {
+interface Load {
   name: string
   client: Client
   publicUrl: string
-  /** Consumed from the end. */
-  ready: ReadyToSign[]
   clients: number
   seconds: number
   clocks: Clocks
-}): Promise<Figure> {
-  const signOne = async ({ cookie, sha256 }: ReadyToSign) => {
-    const answer = await client.call({
-      path: '/contract',
-      method: 'POST',
-      headers: {
-        Cookie: cookie,
-        Origin: publicUrl,
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Accept-Encoding': 'gzip, deflate, br',
-      },
-      body: new URLSearchParams({ aceito: 'on', sha256 }).toString(),
-    })
-    return answer.status === 302 && answer.location === '/payments'
+  rest?: () => Promise<unknown>
+}
+
+/**
+ * Whole orders over HTTP, as a signed-in customer's browser sends them: chooses a plan, reads the contract and signs it. What an
+ * order leaves to the worker counts.
+ */
+export function order({ customers, ...load }: Load & { customers: readonly Customer[] }): Promise<Figure> {
+  let turn = 0
+  const orderOne = async (customer: Customer) => {
+    const { nome, documento, telefone } = customer.viewer
+    const choice = { plan: plan.planId, name: nome, cpf: documento, phone: telefone }
+    const chosen = await post(load, `/service/${plan.serviceId}`, customer.cookie, choice)
+    if (chosen.location !== '/contract') return false
+    const cookie = `${customer.cookie}; ${chosen.cookie}`
+    const page = await load.client.call({ path: '/contract', headers: { Cookie: cookie } })
+    const sha256 = /name="sha256" value="([^"]+)"/.exec(page.text())?.[1]
+    return sha256 !== undefined && sign(load, { cookie, sha256 })
   }
   const next = () => {
-    const one = ready.pop()
-    return one && signOne(one)
+    const customer = customers[turn++ % customers.length]
+    return customer && orderOne(customer)
   }
-  return drive({ name, clients, seconds, next, clocks })
+  return drive({ ...load, next })
+}
+
+/**
+ * Signs contracts over HTTP, each draft once: session, same-origin rule, validation, contract text, order, five steps,
+ * thirteen instalments, evidence in its chain, message and event. What that leaves to the worker counts.
+ */
+export function hire({ ready, ...load }: Load & { /** Consumed from the end. */ ready: ReadyToSign[] }) {
+  const next = () => {
+    const one = ready.pop()
+    return one && sign(load, one)
+  }
+  return drive({ ...load, next })
+}
+
+async function sign(load: Load, { cookie, sha256 }: Pick<ReadyToSign, 'cookie' | 'sha256'>) {
+  const answer = await post(load, '/contract', cookie, { aceito: 'on', sha256 })
+  return answer.status === 302 && answer.location === '/payments'
+}
+
+function post({ client, publicUrl }: Load, path: string, cookie: string, form: Record<string, string>) {
+  return client.call({
+    path,
+    method: 'POST',
+    headers: {
+      Cookie: cookie,
+      Origin: publicUrl,
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Accept-Encoding': 'gzip, deflate, br',
+    },
+    body: new URLSearchParams(form).toString(),
+  })
+}
+
+/** Waits until the worker has nothing to do: no job, no event, no message. */
+export function workerIsIdle({ database }: Fixtures): () => Promise<void> {
+  return async () => {
+    for (let quiet = 0; quiet < 2; ) {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const { rows } = await database.$client.query<{ waiting: number }>(`
+        select (select count(*) from messages where status = 'queued')
+             + (select count(*) from pgboss.job
+                where state in ('created', 'retry', 'active') and data <> '{}' and name <> 'dead-letters') as waiting`)
+      quiet = rows[0]?.waiting === 0 ? quiet + 1 : 0
+    }
+  }
 }
 
 /** Checks the rows of so many hirings. @returns one sentence about wrong counts, or undefined */

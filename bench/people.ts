@@ -28,12 +28,15 @@ export interface Fixtures {
   app: App
   database: Database
   customers(count: number): Promise<Customer[]>
-  /** Drafts of the longest plan, an entry and twelve instalments, spread over the customers. */
+  /** Drafts of `plan`, spread over the customers. */
   drafts(customers: readonly Customer[], count: number): Promise<ReadyToSign[]>
+  /** Stores messages for a worker to send. */
+  messages(count: number): Promise<void>
   close(): Promise<void>
 }
 
-const plan = { serviceId: 'clean-name', planId: 'mensal-12x' }
+/** The longest plan: an entry and twelve instalments. */
+export const plan = { serviceId: 'clean-name', planId: 'mensal-12x' }
 const concurrency = 8
 
 /** Opens the product's modules on the same database in this process, to prepare data without HTTP. */
@@ -97,6 +100,18 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
         const draftCookie = (await draft.serialize(draftId)).split(';', 1)[0]
         return { customer, draftId, cookie: `${customer.cookie}; ${draftCookie}`, sha256 }
       })
+    },
+
+    async messages(count) {
+      await withConcurrency(count, (index) =>
+        app.notifications.send(database, {
+          to: `pessoa${index}@exemplo.com.br`,
+          channel: 'email',
+          kind: 'contract.accepted',
+          subject: 'Contrato aceito',
+          text: 'Olá! O contrato está na sua conta.',
+        }),
+      )
     },
 
     async close() {

@@ -1,4 +1,4 @@
-import type { Figure } from './measure.ts'
+import { costOf, type Figure } from './measure.ts'
 
 const cores = 2
 
@@ -7,29 +7,31 @@ export function table(figures: readonly Figure[], hello: Figure): string {
   const head = [
     '',
     'per second',
-    '% of bare',
     'median ms',
     '95% ms',
-    'app CPU ms',
-    'db CPU ms',
+    'app',
+    'database',
+    'worker',
+    'CPU ms',
+    'spread',
     '= bare',
     '2 cores',
   ]
-  const helloCost = costOf(hello.web, hello)
   const rows = figures.map((figure) => {
-    const { name, median, p95, failed, web, database } = figure
-    const app = costOf(web, figure)
-    const db = costOf(database, figure)
-    const both = (app ?? 0) + (db ?? 0)
+    const { name, median, p95, failed, done, spread } = figure
+    const each = (seconds: number | undefined) =>
+      number(seconds === undefined ? undefined : (1000 * seconds) / done)
     return [
       failed > 0 ? `${name}: ${failed} failed` : name,
       number(rateOf(figure)),
-      number((100 * rateOf(figure)) / rateOf(hello)),
       number(median),
       number(p95),
-      number(app),
-      number(db),
-      number(helloCost && both > 0 ? both / helloCost : undefined),
+      each(figure.app),
+      each(figure.database),
+      each(figure.worker),
+      number(costOf(figure)),
+      spread ? `${number(spread[0])} to ${number(spread[1])}` : '–',
+      number(inBare(figure, hello)),
       number(perTwoCores(figure)),
     ]
   })
@@ -56,15 +58,39 @@ export function rateOf({ done, seconds }: Figure): number {
   return done / seconds
 }
 
-/** Operations per second on two cores that run only application and database. */
+/** Operations per second on two cores that run only application, worker and database. */
 export function perTwoCores(figure: Figure): number | undefined {
-  const both = (costOf(figure.web, figure) ?? 0) + (costOf(figure.database, figure) ?? 0)
-  return both > 0 ? (cores * 1000) / both : undefined
+  const cost = costOf(figure)
+  return cost ? (cores * 1000) / cost : undefined
 }
 
-/** Milliseconds of CPU time per operation. */
-function costOf(seconds: number | undefined, { done }: Figure): number | undefined {
-  return seconds === undefined || done === 0 ? undefined : (1000 * seconds) / done
+/** The cost of an operation in bare responses of the same run, which is what two machines can compare. */
+export function inBare(figure: Figure, hello: Figure): number | undefined {
+  const [cost, bare] = [costOf(figure), costOf(hello)]
+  return cost && bare ? cost / bare : undefined
+}
+
+/** Costs in bare responses by stage, of an earlier run. */
+export type KeptFigures = Readonly<Record<string, number>>
+
+/** Within this ratio two runs of the same code differ on a shared machine. */
+const noise = 1.25
+
+/** One sentence for each stage that became dearer or cheaper than in the kept figures. */
+export function comparedWith(kept: KeptFigures, figures: readonly Figure[], hello: Figure): string[] {
+  return figures.flatMap((figure) => {
+    const [before, now] = [kept[figure.name], inBare(figure, hello)]
+    if (!before || !now) return []
+    const ratio = now / before
+    if (ratio > noise) return [`Dearer: ${figure.name}, ${number(ratio)} times what is kept.`]
+    return ratio < 1 / noise ? [`Cheaper: ${figure.name}, ${number(1 / ratio)} times.`] : []
+  })
+}
+
+/** What a run leaves for the next one to be compared with. */
+export function toKeep(figures: readonly Figure[], hello: Figure): KeptFigures {
+  const costs = figures.map((figure) => [figure.name, Math.round(inBare(figure, hello) ?? 0)] as const)
+  return Object.fromEntries(costs.filter(([, cost]) => cost > 0))
 }
 
 function number(value: number | undefined): string {

@@ -21,6 +21,8 @@ export interface Site {
   /** The running processes. */
   children(): Child[]
   startWeb(): Promise<void>
+  /** One process that does the work of web and worker. */
+  startAll(): Promise<void>
   startWorker(): Promise<void>
   stop(name?: string): Promise<void>
 }
@@ -86,6 +88,7 @@ export async function createSite({
         ports.map((port, index) => start(`web ${index + 1}`, port, { ROLE: 'web', ...profiled })),
       )
     },
+    startAll: () => start('web 1', first, { ROLE: 'all' }),
     startWorker: () => start('worker', worker, { ROLE: 'worker' }),
     async stop(name) {
       const those = [...running].filter(([known]) => name === undefined || known === name)

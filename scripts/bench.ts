@@ -40,16 +40,21 @@ async function exit(code: number): Promise<void> {
   process.exit(code)
 }
 
-function optionsFrom(args: string[]): { quick: boolean; web: number; profiles?: string } {
+function optionsFrom(args: string[]): { quick: boolean; keep: boolean; web: number; profiles?: string } {
   try {
     const { values } = parseArgs({ args, options: benchOptions })
     const web = Number(values.web)
     if (Number.isInteger(web) && web >= 1 && web <= 8) {
-      return { quick: values.quick, web, ...(values.profiles ? { profiles: values.profiles } : {}) }
+      return {
+        quick: values.quick,
+        keep: values.keep,
+        web,
+        ...(values.profiles ? { profiles: values.profiles } : {}),
+      }
     }
   } catch {
     // Unknown option: print the usage.
   }
-  console.error('Usage: npm run bench -- [--quick] [--web N (1 to 8)] [--profiles FOLDER]')
+  console.error('Usage: npm run bench -- [--quick] [--keep] [--web N (1 to 8)] [--profiles FOLDER]')
   process.exit(1)
 }

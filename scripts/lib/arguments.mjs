@@ -46,6 +46,7 @@ export const embeddedTortureOptions = /** @type {const} */ ({
 /** The options of `npm run bench`; scripts/bench.ts validates their values. */
 export const benchOptions = /** @type {const} */ ({
   quick: { type: 'boolean', default: false },
+  keep: { type: 'boolean', default: false },
   web: { type: 'string', default: '2' },
   profiles: { type: 'string' },
 })

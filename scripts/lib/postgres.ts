@@ -25,12 +25,12 @@ export interface Cluster {
 }
 
 /**
- * Starts a temporary PostgreSQL (no fsync) on a free loopback port, with the binaries of the lockfile or else those of the
+ * Starts a temporary PostgreSQL (no fsync, unless `durable`) on a free loopback port, with the binaries of the lockfile or else those of the
  * machine. It stops and removes its folder when `stop` is called or this process ends, even by SIGKILL.
  *
  * @throws Error with one line per attempt
  */
-export async function startPostgres(): Promise<Cluster> {
+export async function startPostgres({ durable = false } = {}): Promise<Cluster> {
   if (process.platform === 'win32')
     throw new Error('On Windows set TEST_DATABASE_URL to a PostgreSQL server.')
   const refusals: string[] = []
@@ -40,7 +40,7 @@ export async function startPostgres(): Promise<Cluster> {
       continue
     }
     try {
-      return await startFrom(binaries)
+      return await startFrom(binaries, durable)
     } catch (error) {
       refusals.push(`${binaries}: ${error instanceof Error ? error.message : error}`)
     }
@@ -51,7 +51,7 @@ export async function startPostgres(): Promise<Cluster> {
   )
 }
 
-async function startFrom(binaries: string): Promise<Cluster> {
+async function startFrom(binaries: string, durable: boolean): Promise<Cluster> {
   const user = process.getuid?.() === 0 ? unprivilegedUser(readFileSync('/etc/passwd', 'utf8')) : undefined
   const folder = mkdtempSync(join(user ? traversableTmp() : tmpdir(), 'recomeco-postgres-'))
   try {
@@ -66,9 +66,7 @@ async function startFrom(binaries: string): Promise<Cluster> {
 
     const port = await freePorts()
     const settings = Object.entries({
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
+      ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
       shared_buffers: '64MB',
       max_connections: '100',
       listen_addresses: '127.0.0.1',
