@@ -108,8 +108,8 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
           to: `pessoa${index}@exemplo.com.br`,
           channel: 'email',
           kind: 'contract.accepted',
-          subject: 'Contrato aceito',
-          text: 'Olá! O contrato está na sua conta.',
+          subject: 'A contract',
+          text: 'It is in your account.',
         }),
       )
     },
