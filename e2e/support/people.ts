@@ -76,8 +76,6 @@ const prepare = {
   },
   /** With a pending Pix charge. */
   waiting: charged,
-  /** The same, for one test alone: accounts are one per role and system, and its charge has to be the newest. */
-  watched: charged,
   expired: (actor: Actor) => decided(actor, 'expire'),
   cancelled: (actor: Actor) => decided(actor, 'cancel'),
   /** Down payment paid, order in progress. */

@@ -17,6 +17,7 @@ export const testSteps = /** @type {const} */ ([
   'seeded-bug',
   'accessibility',
   'process',
+  'components',
   'javascript',
   'no-javascript',
   'weight',

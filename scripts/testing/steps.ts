@@ -10,7 +10,7 @@ import { tools } from '../lib/tools.ts'
 import type { Outcome, Stage, Step } from './step.ts'
 
 /**
- * The folder of the runners' JSON reports, under stable names: `unit.json`, `process.json`,
+ * The folder of the runners' JSON reports, under stable names: `unit.json`, `process.json`, `components.json`,
  * `postgres.json` and `embedded.json` by Vitest; `javascript.json`, `no-javascript.json`, `accessibility.json`,
  * `weight.json` and `budgets.json` by Playwright. `npm test` empties the folder first. A step that reads them lists
  * the steps that write them in `after`.
@@ -39,6 +39,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   },
   accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
   process: { title: 'Process tests', minutes: 10, needs: ['build'], run: vitest('process', 'process') },
+  components: { title: 'Components in a browser', minutes: 5, run: components },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },
   'no-javascript': { title: 'End to end, without JavaScript', ...browser, run: playwright('no-javascript') },
   weight: { title: 'Size budgets', ...browser, run: playwright('weight') },
@@ -46,7 +47,7 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   pointers: {
     title: 'Referenced tests ran and passed',
     minutes: 2,
-    after: ['unit', 'postgres', 'embedded', 'process', 'javascript', 'no-javascript'],
+    after: ['unit', 'postgres', 'embedded', 'process', 'components', 'javascript', 'no-javascript'],
     run: pointers,
   },
 }
@@ -91,16 +92,30 @@ async function pages({ node }: Stage): Promise<Outcome> {
 
 /** Runs one of the projects of vitest.config.ts. */
 function vitest(report: string, project: string, env: NodeJS.ProcessEnv = {}) {
-  return async ({ node, workers }: Stage): Promise<Outcome> => {
-    const file = `${reports}/${report}.json`
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const ok = await node(
-      tools.vitest,
-      ['run', '--project', project, `--maxWorkers=${workers}`, ...reporters],
-      { TEST_DATABASE_URL: '', ...env },
-    )
-    return withCases(ok, file, vitestTally)
-  }
+  return (stage: Stage) =>
+    runVitest(stage, report, ['--project', project, `--maxWorkers=${stage.workers}`], {
+      TEST_DATABASE_URL: '',
+      ...env,
+    })
+}
+
+/** Runs vitest.components.config.ts. One browser, because a second one costs more than the tests. */
+async function components(stage: Stage): Promise<Outcome> {
+  const chromium = await ensureChromium(stage.say)
+  const args = ['--config', 'vitest.components.config.ts', '--maxWorkers=1']
+  return runVitest(stage, 'components', args, { CHROMIUM_PATH: chromium })
+}
+
+async function runVitest(
+  { node }: Stage,
+  report: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Outcome> {
+  const file = `${reports}/${report}.json`
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const ok = await node(tools.vitest, ['run', ...args, ...reporters], env)
+  return withCases(ok, file, vitestTally)
 }
 
 const withoutPostgres = () => process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1'

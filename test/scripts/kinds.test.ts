@@ -41,6 +41,14 @@ test('a process test is recognised by its name, unless it uses a database', () =
   expect(names(unit)).toEqual(['process.test.ts'])
 })
 
+test('a test that runs in a browser is recognised by its name', () => {
+  write('components/account.browser.test.tsx', '')
+  write('components/browser.test.tsx', '')
+  const { unit, browser } = testFiles(folder)
+  expect(names(browser)).toEqual(['components/account.browser.test.tsx'])
+  expect(names(unit)).toEqual(['components/browser.test.tsx'])
+})
+
 test('a suite runs on the databases it names, by default on both', () => {
   for (const databases of ['both', 'one', 'postgres', 'embedded']) {
     write(`orders/${databases}.test.ts`, `// Databases: ${databases}. Why.\n${asks}`)

@@ -4,12 +4,14 @@ import { basename, join } from 'node:path'
 /** On which database a suite of integration tests runs. */
 export type Databases = 'both' | 'one' | 'postgres' | 'embedded'
 
-/** The test files of a folder by kind; each file is of exactly one of the first three. */
+/** The test files of a folder by kind; each file is of exactly one of the first four. */
 export interface TestFiles {
   /** Every other test file. */
   readonly unit: string[]
   /** Named `*.process.test.ts`: they start processes or threads of the product and wait for them. */
   readonly process: string[]
+  /** Named `*.browser.test.tsx`: they run in a browser (vitest.components.config.ts). */
+  readonly browser: string[]
   /** They use a database: they import support/database.ts, or a helper in support/ that does. */
   readonly integration: string[]
   /** The integration tests that run on PostgreSQL. */
@@ -41,8 +43,9 @@ export function testFiles(folder: string): TestFiles {
   const on = (...wanted: Databases[]) =>
     integration.filter((file) => wanted.includes(databasesOf(file) ?? 'both'))
   return {
-    unit: others.filter((file) => !isProcessTest(file)),
+    unit: others.filter((file) => !isProcessTest(file) && !isBrowserTest(file)),
     process: others.filter(isProcessTest),
+    browser: others.filter(isBrowserTest),
     integration,
     postgres: on('both', 'one', 'postgres'),
     embedded: on('both', 'embedded'),
@@ -57,6 +60,10 @@ export function databasesOf(file: string): Databases | undefined {
 
 function isProcessTest(file: string): boolean {
   return /\.process\.test\.tsx?$/.test(file)
+}
+
+function isBrowserTest(file: string): boolean {
+  return file.endsWith('.browser.test.tsx')
 }
 
 function imports(file: string, names: readonly string[], folder: string): boolean {

@@ -1,5 +1,5 @@
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { type PageComponent, PageRoot } from './page.tsx'
 import { decodeView, type PageView } from './page-view.ts'
 
@@ -13,13 +13,22 @@ const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
   tracking: async () => (await import('../routes/orders/tracking-page.tsx')).TrackingPage,
 }
 
-/** React takes over the part of the page that the server rendered for it (ui/island.tsx). */
-export async function hydrate(island: HTMLElement): Promise<void> {
+/**
+ * React takes over the part of the page that the server rendered for it (ui/island.tsx).
+ *
+ * @returns undefined where the page has no part that React knows
+ */
+export async function hydrate(island: HTMLElement): Promise<Root | undefined> {
   const text = document.querySelector('script[data-island-view]')?.textContent
   const page = await pages[island.dataset.island ?? '']?.()
-  if (!page || !text) return
+  if (!page || !text) return undefined
   const view = decodeView(text) as PageView<never, never>
+  let root: Root | undefined
   startTransition(() => {
-    hydrateRoot(island, <PageRoot page={page} view={view} here={location.pathname + location.search} />)
+    root = hydrateRoot(
+      island,
+      <PageRoot page={page} view={view} here={location.pathname + location.search} />,
+    )
   })
+  return root
 }

@@ -53,6 +53,19 @@ async function payInstalment(orderId: string, times = 1) {
   }
 }
 
+test('the version that an open page asks for changes with an order of its customer, and with no other', async () => {
+  const [{ id: userId }, { id: another }] = [await setup.createUser(), await setup.createUser()]
+  const orderId = await createOrder(userId)
+  await createOrder(another)
+  const versions = () => Promise.all([userId, another].map((id) => setup.orders.versionOf({ userId: id })))
+  const [before, others] = await versions()
+  setup.time.now = '2026-11-21T15:00:05Z'
+  await payInstalment(orderId)
+  const [after, same] = await versions()
+  expect(after).not.toBe(before)
+  expect(same).toBe(others)
+})
+
 test('the first approved payment starts the order and its deadline and notifies the customer once', async () => {
   const { id: userId, email } = await setup.createUser()
   const orderId = await createOrder(userId)

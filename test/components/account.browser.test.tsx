@@ -1,0 +1,149 @@
+import type { ComponentProps } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { AccountPage } from '../../src/web/routes/account/account-page.tsx'
+import { loadPage, openPage, runPage } from './support/page.tsx'
+import { answer, asked, heldAnswer, setOnline } from './support/server.ts'
+
+type Data = ComponentProps<typeof AccountPage>['data']
+
+const document = (id: string, name: string) => ({
+  ...{ id, name, personType: 'fisica' as const, mediaType: 'application/pdf' as const, size: 2048 },
+  createdAt: new Date('2026-11-03T12:00:00Z'),
+})
+
+const session = (id: string, browser: string, current: boolean) => ({
+  ...{ id, current, device: { browser, system: 'Android' } },
+  signedInAt: new Date('2026-11-01T12:00:00Z'),
+  lastUsedAt: new Date('2026-11-03T12:00:00Z'),
+})
+
+const data: Data = {
+  loaded: {
+    saved: [],
+    documents: [document('d1', 'comprovante.pdf'), document('d2', 'rg.pdf')],
+    tipo: 'fisica',
+    individual: { nome: 'Joana Pereira' },
+    company: { nomeResponsavel: 'Joana Pereira' },
+  },
+  sessions: [session('s1', 'Chrome', true), session('s2', 'Firefox', false)],
+}
+
+const account = (at: string) => ({ name: 'account', page: AccountPage, data, at })
+const registration = '/account?aba=cadastro&tipo=fisica'
+const nothingLost = 'Nada se perdeu. Tente de novo em alguns instantes.'
+
+const city = () => page.getByLabelText('Cidade')
+
+test('a tab opens without a request, and what was typed into another stays, also from before React was there', async () => {
+  loadPage(account(registration))
+  await city().fill('Palho')
+  await runPage()
+  await page.getByRole('link', { name: 'Trocar Senha' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Trocar senha' })).toBeVisible()
+  expect(location.search).toBe('?aba=trocar-senha')
+  await page.getByLabelText('Senha atual').fill('Horizonte@9')
+  await page.getByRole('link', { name: 'Cadastro', exact: true }).click()
+  await page.getByRole('link', { name: /Pessoa Jurídica/ }).click()
+  await expect.element(page.getByLabelText('CNPJ')).toBeVisible()
+  await page.getByRole('link', { name: /Pessoa Física/ }).click()
+  await expect.element(city()).toHaveValue('Palho')
+  await page.getByRole('link', { name: 'Trocar Senha' }).click()
+  await expect.element(page.getByLabelText('Senha atual')).toHaveValue('Horizonte@9')
+  expect(asked).toEqual([])
+})
+
+test('a document leaves the list at once, and comes back when the server refuses', async () => {
+  const held = heldAnswer<Response>()
+  answer(() => held.promise)
+  await openPage(account('/account?aba=cadastro'))
+  await page.getByRole('link', { name: 'Remover rg.pdf' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover' }).click()
+  const list = page.getByRole('region', { name: 'Documentos' }).getByRole('listitem')
+  await expect.element(list).toHaveLength(1)
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /account/documentos/d2/remover?tipo=fisica',
+  ])
+  held.resolve(new Response('unreachable', { status: 502 }))
+  await expect.element(page.getByText(nothingLost)).toBeVisible()
+  await expect.element(list).toHaveLength(2)
+})
+
+test('a session leaves the list at once, comes back when nothing answers, and is gone when the server says so', async () => {
+  const held = heldAnswer<Response>()
+  answer(() => held.promise)
+  await openPage(account('/account?aba=trocar-senha'))
+  const other = page.getByRole('button', { name: 'Sair deste aparelho: Firefox no Android' })
+  await other.click()
+  await expect.element(other).not.toBeInTheDocument()
+  await expect.element(page.getByRole('heading', { name: 'Onde sua conta está aberta' })).toHaveFocus()
+  held.reject(new TypeError('Failed to fetch'))
+  await expect.element(page.getByText(nothingLost)).toBeVisible()
+  await expect.element(other).toBeVisible()
+
+  answer(({ method }) =>
+    method === 'POST'
+      ? { redirect: '/account?aba=trocar-senha#aparelhos' }
+      : { data: { ...data, sessions: data.sessions?.slice(0, 1) }, toasts: [{ title: 'Pronto!' }] },
+  )
+  await other.click()
+  await expect.element(page.getByText('Pronto!')).toBeVisible()
+  await expect.element(other).not.toBeInTheDocument()
+})
+
+test('without a network the page says so, keeps what was typed, and sends it later', async () => {
+  await openPage(account(registration))
+  const save = page.getByRole('button', { name: 'Salvar Dados Pessoais' })
+  const strip = page.getByText('O que você escreveu continua aqui.', { exact: false })
+  await page.getByLabelText('Cidade').fill('Palhoça')
+  await expect.element(strip).not.toBeInTheDocument()
+  setOnline(false)
+  await expect.element(strip).toBeVisible()
+  await fillRegistration()
+  await save.click()
+  await expect.element(page.getByText('Nada foi enviado e nada se perdeu', { exact: false })).toBeVisible()
+  await expect.element(city()).toHaveValue('Palhoça')
+  setOnline(true)
+  await expect.element(strip).not.toBeInTheDocument()
+  answer(() => ({ data, toasts: [{ tone: 'success', title: 'Sucesso', text: 'Dados salvos' }] }))
+  await expect.element(save).toBeEnabled()
+  await save.click()
+  await expect.element(page.getByText('Dados salvos')).toBeVisible()
+  expect(asked.map(({ form }) => form?.get('cidade'))).toEqual(['Palhoça', 'Palhoça'])
+})
+
+test('a form is checked before it is sent, and what the server refuses is said at its field', async () => {
+  await openPage(account(registration))
+  await fillRegistration()
+  await page.getByLabelText('CPF').fill('111.111.111-11')
+  const save = page.getByRole('button', { name: 'Salvar Dados Pessoais' })
+  await save.click()
+  await expect.element(page.getByLabelText('CPF')).toBeInvalid()
+  await expect.element(page.getByLabelText('CPF')).toHaveFocus()
+  expect(asked).toEqual([])
+
+  const held = heldAnswer<{ data: Data; answer: unknown; toasts: [] }>()
+  answer(() => held.promise)
+  await page.getByLabelText('CPF').fill('529.982.247-25')
+  await expect.element(page.getByLabelText('CPF')).not.toBeInvalid()
+  await save.click()
+  await expect.element(page.getByRole('button', { name: 'Salvando...' })).toBeDisabled()
+  const refused = { intent: 'individual', errors: { rg: 'RG inválido' }, values: { rg: '4.123.456-7' } }
+  held.resolve({ data, answer: refused, toasts: [] })
+  await expect.element(page.getByText('RG inválido')).toBeVisible()
+  await expect.element(page.getByLabelText('RG')).toHaveFocus()
+  await expect.element(page.getByLabelText('Endereço')).toHaveValue('Rua das Palmeiras, 120')
+})
+
+async function fillRegistration(): Promise<void> {
+  for (const [label, text] of [
+    ['CPF', '529.982.247-25'],
+    ['RG', '4.123.456-7'],
+    ['Endereço', 'Rua das Palmeiras, 120'],
+    ['Cidade', 'Palhoça'],
+    ['CEP', '88010-000'],
+    ['Renda presumida', 'R$ 3.500,00'],
+  ] as const) {
+    await page.getByLabelText(label).fill(text)
+  }
+}

@@ -1,0 +1,79 @@
+import type { ComponentProps } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { PaymentPage } from '../../src/web/routes/payments/payment-page.tsx'
+import { openPage } from './support/page.tsx'
+import { charge } from './support/samples.ts'
+import { answer, asked, dropStreams, emit, openStreams } from './support/server.ts'
+
+type Data = ComponentProps<typeof PaymentPage>['data']
+
+function showing(changed: Parameters<typeof charge>[0] = {}, secondsLeft: number | undefined = 1800): Data {
+  const shown = { ...{ order: undefined, provider: 'mercado_pago', nightLimit: undefined }, secondsLeft }
+  return { kind: 'charge', charge: charge(changed), ...shown }
+}
+
+const payment = (data: Data) => ({ name: 'payment', page: PaymentPage, data, at: '/payment' })
+
+const clock = () => page.getByRole('timer')
+const code = () => page.getByRole('button', { name: 'Copiar código Pix' })
+
+/** React's own scheduling goes on. */
+function holdTime(): void {
+  const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] as const
+  vi.useFakeTimers({ toFake: [...toFake] })
+}
+
+test('the time left counts down in silence, is said at ten minutes, and ends with a new code to ask for', async () => {
+  holdTime()
+  await openPage(payment(showing({}, 605)))
+  await expect.element(clock()).toHaveTextContent('10:05')
+  vi.advanceTimersByTime(6_000)
+  await expect.element(clock()).toHaveTextContent('09:59')
+  await expect.element(page.getByText('Faltam 10 minutos para o código expirar.')).toBeInTheDocument()
+
+  answer(() => ({ data: showing({ phase: 'expired' }), toasts: [] }))
+  vi.advanceTimersByTime(600_000)
+  await expect.element(page.getByRole('status').filter({ hasText: 'O código Pix expirou' })).toBeVisible()
+  expect(document.querySelector('[data-payable]')).toHaveProperty('inert', true)
+  expect(asked).toEqual([])
+  vi.advanceTimersByTime(2_000)
+  await expect.element(page.getByRole('button', { name: 'Gerar novo código' })).toBeVisible()
+  await expect.element(clock()).not.toBeInTheDocument()
+})
+
+test('what happens to the charge is shown as it happens, without a load', async () => {
+  holdTime()
+  await openPage(payment(showing()))
+  await expect.element(code()).toBeVisible()
+  answer(() => ({ data: showing({ phase: 'review' }), toasts: [] }))
+  await emit({ phase: 'waiting' })
+  await emit({ phase: 'review' })
+  await expect.element(page.getByText('Pagamento em análise')).toBeVisible()
+  await expect.element(code()).not.toBeInTheDocument()
+  expect(asked).toHaveLength(1)
+
+  answer(() => ({ data: showing({ phase: 'cancelled' }), toasts: [] }))
+  await emit({ phase: 'cancelled' })
+  await expect.element(page.getByText('O pagamento foi cancelado ou rejeitado')).toBeVisible()
+  expect(openStreams()).toHaveLength(0)
+  vi.advanceTimersByTime(2_000)
+  await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
+
+test('while the stream is down the page asks every five seconds, also after a time without a network', async () => {
+  holdTime()
+  await openPage(payment(showing()))
+  await dropStreams()
+  vi.advanceTimersByTime(5_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.element(code()).toBeVisible()
+  answer(({ path }) =>
+    path === '/payment'
+      ? { data: showing({ phase: 'review' }), toasts: [] }
+      : Response.json({ phase: 'review' }),
+  )
+  vi.advanceTimersByTime(5_000)
+  await expect.element(page.getByText('Pagamento em análise')).toBeVisible()
+  expect(asked.map(({ path }) => path)).toEqual(['/payment/situacao', '/payment/situacao', '/payment'])
+})

@@ -1,0 +1,90 @@
+import type { ComponentProps } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { PaymentsPage } from '../../src/web/routes/payments/payments-page.tsx'
+import { loadPage, openPage, runPage } from './support/page.tsx'
+import { instalment } from './support/samples.ts'
+import { answer, asked, setOnline } from './support/server.ts'
+
+type Data = ComponentProps<typeof PaymentsPage>['data']
+type Loaded = Exclude<Data, { failed: true }>
+
+const pending = [
+  instalment(0),
+  instalment(1, { dueDate: '2026-11-27' }),
+  instalment(2, { dueDate: '2026-12-04' }),
+  instalment(3, { dueDate: '2026-12-11' }),
+]
+
+const data: Loaded = {
+  pending,
+  paid: [],
+  plans: [
+    {
+      ...{ orderId: 'o1', number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome' },
+      ...{ paid: 0, count: 4, left: 69_970, pending: 4 },
+    },
+  ],
+  ...{ order: undefined, signedOrderId: 'o1', returned: [], credits: [], postponable: [] },
+  today: '2026-11-20',
+}
+
+const payments = { name: 'payments', page: PaymentsPage, data, at: '/payments' }
+
+const box = (name: RegExp) => page.getByRole('checkbox', { name })
+const pay = () => page.getByRole('form', { name: 'Suas parcelas' }).getByRole('button')
+const december = () => page.getByRole('group').filter({ hasText: 'Dezembro' })
+
+test('what was ticked before React was there is summed, and stays over tabs that ask for nothing', async () => {
+  loadPage(payments)
+  await expect.element(pay()).toHaveTextContent('Pagar com Pix')
+  await box(/^Entrada/).click()
+  await runPage()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
+  await december().getByText('Dezembro').click()
+  await box(/^Parcela 2/).click()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 499,90 com Pix')
+  await expect.element(page.getByText('2 parcelas selecionadas, R$ 499,90')).toBeInTheDocument()
+  await box(/^Parcela 2/).click()
+  await expect.element(box(/^Parcela 2/)).toBeVisible()
+  await page.getByRole('link', { name: /^Pagas/ }).click()
+  await expect.element(page.getByText('Nenhum pagamento no histórico')).toBeVisible()
+  expect(location.search).toBe('?aba=pagas')
+  await page.getByRole('link', { name: /^Pendentes/ }).click()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
+  expect(asked).toEqual([])
+})
+
+test('whoever comes back to the window sees the list as it is now, ticked as before', async () => {
+  await openPage(payments)
+  await box(/^Entrada/).click()
+  await box(/^Parcela 1/).click()
+  answer(() => ({ data: { ...data, pending: pending.slice(1) }, toasts: [] }))
+  dispatchEvent(new Event('blur'))
+  dispatchEvent(new Event('focus'))
+  await expect.element(box(/^Entrada/)).not.toBeInTheDocument()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 99,90 com Pix')
+  expect(asked.map(({ path }) => path)).toEqual(['/payments'])
+})
+
+test('a list that cannot be read again stays, and the page says that it failed', async () => {
+  await openPage(payments)
+  await box(/^Entrada/).click()
+  answer(() => ({ data: { failed: true }, toasts: [] }))
+  await page.getByRole('link', { name: 'Atualizar' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
+})
+
+test('without a network nothing is paid, and everything is as it was', async () => {
+  await openPage(payments)
+  await box(/^Entrada/).click()
+  setOnline(false)
+  await pay().click()
+  await expect.element(page.getByText('Nada foi enviado e nada se perdeu', { exact: false })).toBeVisible()
+  await expect.element(box(/^Entrada/)).toBeChecked()
+  await expect.element(pay()).toBeEnabled()
+  const [sent] = asked
+  expect(sent?.form?.getAll('paymentIds')).toEqual(['i0'])
+  expect(sent?.form?.getAll('shown')).toContain('i0:40000')
+})

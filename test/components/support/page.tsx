@@ -1,0 +1,67 @@
+import type { Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { vi } from 'vitest'
+import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
+import { hydrate } from '../../../src/web/hydration/hydrate.tsx'
+import { type PageComponent, PageRoot } from '../../../src/web/hydration/page.tsx'
+import { encodeView } from '../../../src/web/hydration/page-view.ts'
+import { Toasts } from '../../../src/web/ui/toasts.tsx'
+
+const company = companyOf(companySchema.parse({}))
+let root: Root | undefined
+
+interface Opened<Data, Answer> {
+  /** As src/web/hydration/hydrate.tsx knows it. */
+  name: string
+  page: PageComponent<Data, Answer>
+  data: Data
+  /** Of a form that was refused before the page was loaded. */
+  answer?: Answer | undefined
+  /** Path and search parameters. */
+  at: string
+}
+
+/** Shows a page as the server sends it: nothing runs yet. */
+export function loadPage<Data, Answer>({ name, page, data, answer, at }: Opened<Data, Answer>): void {
+  history.replaceState(null, '', at)
+  const view = { data, answer, company }
+  document.body.innerHTML = renderToString(
+    <>
+      <main data-island={name}>
+        <PageRoot page={page} view={view} here={at} />
+      </main>
+      <Toasts toasts={[]} />
+    </>,
+  )
+  const script = document.createElement('script')
+  script.type = 'application/json'
+  script.dataset.islandView = ''
+  script.textContent = encodeView(view)
+  document.body.append(script)
+}
+
+/** React takes the page over, and what it found to be different from the server's HTML fails the test. */
+export async function runPage(): Promise<void> {
+  const errors = vi.spyOn(console, 'error')
+  const island = document.querySelector<HTMLElement>('[data-island]')
+  root = island ? await hydrate(island) : undefined
+  if (!island || !root) throw new Error('React knows no such page')
+  await vi.waitFor(() => {
+    if (!Object.keys(island).some((key) => key.startsWith('__react'))) throw new Error('not hydrated')
+    if (!Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')))
+      throw new Error('not hydrated')
+  })
+  if (errors.mock.calls.length > 0) throw new Error(String(errors.mock.calls[0]))
+}
+
+/** Loads a page and runs it. */
+export async function openPage<Data, Answer>(opened: Opened<Data, Answer>): Promise<void> {
+  loadPage(opened)
+  await runPage()
+}
+
+export function closePage(): void {
+  root?.unmount()
+  root = undefined
+  document.body.replaceChildren()
+}

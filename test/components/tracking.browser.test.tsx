@@ -1,0 +1,82 @@
+import type { ComponentProps } from 'react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { OrderView } from '../../src/modules/orders/public.ts'
+import { TrackingPage } from '../../src/web/routes/orders/tracking-page.tsx'
+import { openPage } from './support/page.tsx'
+import { answer, asked, heldAnswer } from './support/server.ts'
+
+type Data = ComponentProps<typeof TrackingPage>['data']
+
+function order(changed: Partial<OrderView> = {}): OrderView {
+  const at = new Date('2026-11-20T15:00:00Z')
+  return {
+    ...{ id: 'o1', number: 'RC-7K4P2', userId: 'u1', serviceId: 'clean-name', planId: 'semanal-20x' },
+    ...{
+      serviceTitle: 'Limpeza de Nome',
+      servicePrice: 239_800,
+      paymentType: 'entrada R$ 400 + 20x R$ 99,90',
+    },
+    ...{ status: 'pending', progress: 0, startDate: null, deliveryDate: '2026-12-11' },
+    ...{ createdAt: at, updatedAt: at, steps: [] },
+    ...changed,
+  }
+}
+
+function showing(orders: OrderView[], { search = '', version = 'v1' } = {}): Data {
+  const updated = 'Última atualização: hoje às 12:00'
+  return { search, orders, offers: [], firstDue: new Map(), version, today: '2026-11-20', updated }
+}
+
+const tracking = { name: 'tracking', page: TrackingPage, data: showing([order()]), at: '/tracking' }
+
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+}
+
+test('the search follows the typing once it pauses, and an older answer never replaces a newer one', async () => {
+  holdTime()
+  await openPage(tracking)
+  const first = heldAnswer<{ data: Data; toasts: [] }>()
+  answer(({ path }) =>
+    path === '/tracking?q=nome'
+      ? first.promise
+      : { data: showing([order({ serviceTitle: 'Rating' })], { search: 'rating' }), toasts: [] },
+  )
+  const field = page.getByRole('searchbox', { name: 'Buscar pedido' })
+  await field.fill('no')
+  vi.advanceTimersByTime(100)
+  await field.fill('nome')
+  vi.advanceTimersByTime(300)
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/tracking?q=nome']))
+  await field.fill('rating')
+  vi.advanceTimersByTime(300)
+  await expect.element(page.getByRole('heading', { name: 'Rating' })).toBeVisible()
+  first.resolve({ data: showing([order()], { search: 'nome' }), toasts: [] })
+  await first.promise
+  await expect.element(page.getByRole('heading', { name: 'Rating' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Limpeza de Nome' })).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('rating')
+  await expect.element(field).toHaveFocus()
+  expect(location.search).toBe('?q=rating')
+})
+
+test('an open page shows the progress of an order without a load, and asks little for it', async () => {
+  holdTime()
+  await openPage(tracking)
+  await expect.element(page.getByText('Aguardando Pagamento')).toBeVisible()
+  answer(({ path }) =>
+    path === '/tracking'
+      ? {
+          data: showing([order({ status: 'in_progress', startDate: '2026-11-20' })], { version: 'v2' }),
+          toasts: [],
+        }
+      : Response.json({ version: asked.length > 1 ? 'v2' : 'v1' }),
+  )
+  vi.advanceTimersByTime(15_000)
+  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await expect.element(page.getByText('Aguardando Pagamento')).toBeVisible()
+  vi.advanceTimersByTime(15_000)
+  await expect.element(page.getByText('Em Andamento', { exact: true })).toBeVisible()
+  expect(asked.map(({ path }) => path)).toEqual(['/tracking/versao', '/tracking/versao', '/tracking'])
+})
