@@ -47,8 +47,10 @@ for (const [group, states] of Object.entries(groups)) {
         faults.push(...at(360, await sidewaysFaults(page)))
 
         await page.emulateMedia({ colorScheme: 'dark' })
+        await settled(page)
         faults.push(...at('dark', await contrastFaults(page)))
         await page.emulateMedia({ colorScheme: 'light' })
+        await settled(page)
 
         await page.setViewportSize({ width: 1280, height: 800 })
         faults.push(...at(1280, await structureFaults(page)), ...at(1280, await sidewaysFaults(page)))

@@ -1,7 +1,7 @@
 // `npm run torture`: a randomized fault-injection test (docs/torture.md). Hundreds of customers use several processes on
 // PostgreSQL while the simulator injects every fault and processes are killed; then the database is compared with the
 // simulator's ground truth. Uses its own folder, database and ports on this machine only.
-import { mkdtempSync, openSync, rmSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from './lib/build.ts'
@@ -33,6 +33,7 @@ async function passes(): Promise<boolean> {
   const result = await torture({ ...settings, folder, output, onExit: (cleanup) => cleanups.push(cleanup) })
   console.log(report(result, settings))
   if (result.breaches.length === 0) return true
+  writeFileSync(join(folder, 'evidence.json'), JSON.stringify(result, undefined, 1))
   console.error(`Repeat with: npm run torture -- ${argumentsOf(settings).join(' ')}`)
   return false
 }
@@ -44,12 +45,12 @@ async function detects(name: string): Promise<boolean> {
   return detected
 }
 
-/** Runs the cleanups, newest first. A failed run keeps its log. */
+/** Runs the cleanups, newest first. A failed run keeps its log and its evidence. */
 async function exit(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   for (const cleanup of cleanups.reverse()) await cleanup().catch(() => {})
-  if (code === 1 && plant === undefined) console.error(`Log: ${join(folder, 'log')}`)
+  if (code === 1 && plant === undefined) console.error(`Log and evidence: ${folder}`)
   else rmSync(folder, { recursive: true, force: true })
   process.exit(code)
 }

@@ -63,7 +63,8 @@ const statuses: Readonly<Record<string, readonly string[]>> = {
   approved: ['approved', 'divergent'],
   rejected: ['rejected', 'pending', 'cancelled', 'expired'],
   cancelled: ['cancelled', 'expired', 'failed'],
-  in_mediation: ['in_mediation'],
+  // Too little money stays too little while it is in dispute: nothing was paid with it.
+  in_mediation: ['in_mediation', 'divergent'],
   refunded: ['refunded'],
   charged_back: ['charged_back'],
 }
