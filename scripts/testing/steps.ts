@@ -22,11 +22,11 @@ const browser = { minutes: 15, needs: ['build'] } as const
 /** Each step of `npm test`, by name. */
 export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   build: { title: 'Build', minutes: 5, run: pages },
+  postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
   types: { title: 'Types', minutes: 5, run: types },
   lint: { title: 'Lint and format', minutes: 5, run: lint },
   knip: { title: 'Unused code', minutes: 5, run: knip },
   architecture: { title: 'Import rules', minutes: 5, run: architecture },
-  postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
   embedded: { title: 'Integration tests, embedded database', minutes: 20, run: onEmbedded },
   unit: { title: 'Unit tests', minutes: 10, run: vitest('unit', 'unit') },
   mutants: { title: 'Sample of mutants', minutes: 10, run: mutants },

@@ -36,9 +36,11 @@ function withDatabase(): void {
   cpSync(prepared, folder, { recursive: true })
 }
 
+const kept = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }
+
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
+    env: { ...kept, DATA_DIR: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   undo.push(() => child.kill('SIGKILL'))

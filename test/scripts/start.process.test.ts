@@ -4,18 +4,21 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freePorts, portIsFree } from '../../scripts/lib/ports.ts'
 import { inRoot, root } from '../../scripts/lib/root.ts'
 
 let port: number
+/** Of all tests, because the first start of a data folder takes longer than they do. */
 let dataDir: string
 
-beforeEach(async () => {
-  port = await freePorts(2)
+beforeAll(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'recomeco-test-'))
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+beforeEach(async () => {
+  port = await freePorts(2)
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('npm start prints its addresses, and Ctrl-C stops everything within 5 seconds', {
   timeout: 120_000,
@@ -54,8 +57,7 @@ test.skipIf(!linux)(
 )
 
 test('a data folder that cannot be created gives one sentence, and nothing starts', async () => {
-  dataDir = join('/dev/null', 'dados')
-  const { child, text } = start()
+  const { child, text } = start({ DATA_DIR: join('/dev/null', 'dados') })
   expect(await ended(child)).toBe(1)
   expect(text().trim()).toMatch(/^Não consigo escrever na pasta de dados .+ou as permissões\.$/)
 })
@@ -69,12 +71,12 @@ test('a busy simulator port is reported before anything starts', async () => {
   expect(text().trim().split('\n')).toEqual([expect.stringContaining(`A porta ${port + 1} já está em uso`)])
 })
 
-function start(): { child: ChildProcess; text: () => string } {
+function start(variables: Record<string, string> = {}): { child: ChildProcess; text: () => string } {
   const { MERCADOPAGO_ACCESS_TOKEN: _, DATABASE_URL: __, ...env } = process.env
   const child = spawn(process.execPath, [inRoot('scripts/start.ts')], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: '' },
+    env: { ...env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', NODE_ENV: '', ...variables },
   })
   let text = ''
   child.stdout.on('data', (chunk) => {
