@@ -15,12 +15,13 @@ import { fundedStatuses, isInstalmentOpen } from '../../../src/modules/payments/
 import * as movements from '../../../src/modules/payments/domain/movements.ts'
 import {
   hasMoneyArrived,
+  mayBeMoney,
   moneyArrivedStates,
   type PaymentState,
   paymentMachine,
 } from '../../../src/modules/payments/domain/payment-state.ts'
 import { phaseOf } from '../../../src/modules/payments/domain/phase.ts'
-import { refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
+import { isUnknownBelieved, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
 import {
   amountOf,
   decideSettlement,
@@ -104,6 +105,23 @@ test('the close finds every payment on which the two sides do not agree to the c
   expect(differences[0]).toEqual({ providerId: 'amount', theirs: right, ours: { ...right, amount: 101 } })
   expect(differences[1]).toEqual({ providerId: 'b', theirs: right, ours: null })
   expect(differences[4]).toEqual({ providerId: 'z', theirs: null, ours: right })
+})
+
+test('a payment that cannot be booked is a difference that says why, also where the amounts agree', () => {
+  const right = { amount: 100, refunded: 10, fee: 1 }
+  const [same, other] = [new Map([['a', right]]), new Map([['a', { ...right, fee: 2 }]])]
+  expect(differencesBetween(same, same, new Map([['a', 'unreadable']]))).toStrictEqual([
+    { providerId: 'a', theirs: right, ours: right, obstacle: 'unreadable' },
+  ])
+  expect(differencesBetween(same, other)).toStrictEqual([
+    { providerId: 'a', theirs: right, ours: { ...right, fee: 2 } },
+  ])
+})
+
+test('a provider that does not know the payment of a refund is believed after an hour', () => {
+  const after = (milliseconds: number) =>
+    isUnknownBelieved({ requestedAt: createdAt, now: new Date(createdAt.getTime() + milliseconds) })
+  expect([after(0), after(hour - 1), after(hour)]).toEqual([false, false, true])
 })
 
 test('every movement of money adds up to zero, account by account', () => {
@@ -238,6 +256,8 @@ test('money has arrived in these states of a payment', () => {
   ])
   expect(moneyArrivedStates).toEqual(paymentMachine.states.filter(hasMoneyArrived))
   expect(hasMoneyArrived(undefined)).toBe(false)
+  expect(paymentMachine.states.filter((state) => mayBeMoney({ state }))).toEqual(moneyArrivedStates)
+  expect(mayBeMoney({ state: undefined })).toBe(true)
 })
 
 test('what the person paying is shown of each state, before and after the time is over', () => {
@@ -325,6 +345,13 @@ test('money that pays nothing is put to the one instalment it was for, and to no
   expect(credits([line('a'), line('b')])).toEqual([{ reason: 'partial', amount: 1, instalmentId: undefined }])
 })
 
+test('a payment that is booked elsewhere does not move the charge that it turns out to be of', () => {
+  const known = { state: 'approved' as const, received: true }
+  expect(decideSettlement({ ...settle, known })).toMatchObject({ moves: [], receipt: undefined })
+  const settledBy = reported.providerId
+  expect(decideSettlement({ ...settle, known, charge: { ...asked, settledBy } }).moves).toEqual(['approved'])
+})
+
 test('what a charge already is moves it no further, and what never was paid goes no way round', () => {
   const at = (status: ChargeStatus, state: PaymentState) =>
     decideSettlement({ ...settle, charge: { ...asked, status }, reported: { ...reported, state } }).moves
@@ -345,7 +372,7 @@ test.each([
   ['it is sooner than asked', at('12:10'), at('12:10')],
   ['it is what was asked', at('12:30'), at('12:30')],
   ['it is an hour later', at('13:30'), at('13:30')],
-  ['it is later than that', at('13:31'), undefined],
+  ['it is later than that', new Date(at('13:30').getTime() + 1), undefined],
 ])('the expiry of a charge when %s', (_, said, believed) => {
   expect(expiryOf(said, { asked: at('12:30'), now: at('12:00') })).toEqual(believed)
 })

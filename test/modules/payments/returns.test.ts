@@ -60,6 +60,7 @@ const attributions: [
     ['a'],
     undefined,
   ],
+  ['a part, of which one has a centavo left', 50, [instalment('a', 1), instalment('b', 100)], [], undefined],
   ['more than is left', 70, [instalment('a', 50)], [], ['a 50']],
   ['anything, with nothing left', 70, [], [], []],
 ]
@@ -108,6 +109,10 @@ const decisions: [name: string, change: Partial<typeof state>, expected: RefundD
     { kind: 'nothing' },
   ],
   ['all of it back', { own: 0 }, { kind: 'nothing' }],
+  ['a centavo left of it', { own: 1 }, { kind: 'refund', amount: 1 }],
+  ['a centavo left at all', { left: 1 }, { kind: 'refund', amount: 1 }],
+  ['a centavo in doubt, which another may own', { others: 1, unclear: 1 }, { kind: 'hold' }],
+  ['all but a centavo in doubt', { others: 0, unclear: 99, left: 1 }, { kind: 'refund', amount: 1 }],
   ['a part of it back', { own: 60 }, { kind: 'refund', amount: 60 }],
   ['nothing left at all', { left: 0 }, { kind: 'nothing' }],
   ['in doubt, and nothing left at all', { left: 0, unclear: 50 }, { kind: 'nothing' }],
@@ -185,6 +190,14 @@ const steps: [name: string, change: Partial<typeof asked>, expected: IssueStep][
   ],
   ['its own came back otherwise', { own: 0 }, { kind: 'nothing' }],
   ['a bank took everything', { leftAtProvider: 0 }, { kind: 'nothing' }],
+  ['a part of its own came back, just now', { sent: 'recently', own: 60, others: 0 }, { kind: 'wait' }],
+  ['as much came back, and it was never sent', { unexplained: 100, others: 0 }, { kind: 'wait' }],
+  ['a centavo came back, and it was never sent', { unexplained: 1, leftAtProvider: 199 }, { kind: 'wait' }],
+  [
+    'some came back without saying for what, and as much unrecorded',
+    { sent: 'earlier', unattributed: 50, unexplained: 50, leftAtProvider: 100, left: 150 },
+    { kind: 'hold' },
+  ],
 ]
 
 test.each(steps)('the next step of a refund: %s', (_, change, expected) => {
@@ -244,6 +257,27 @@ const lists: [
     [entry('1', 60)],
     [row({ status: 'requested' })],
     ['1 60'],
+  ],
+  [
+    'a panel refund, then ours under way',
+    160,
+    [entry('1', 60), entry('2', 100)],
+    [row({ status: 'requested' })],
+    ['1 60'],
+  ],
+  [
+    'two of ours under way',
+    140,
+    [entry('1', 100), entry('2', 40)],
+    [row({ status: 'requested' }), row({ status: 'requested', amount: 40 })],
+    [],
+  ],
+  [
+    'one of which a centavo was recorded without an id',
+    100,
+    [entry('1', 100)],
+    [row({ origin: 'panel', amount: 1 })],
+    ['null 99'],
   ],
   ['ours that was refused', 100, [entry('1', 100)], [row({ status: 'failed' })], ['1 100']],
   ['one recorded before the provider gave ids', 100, [entry('1', 100)], [row({ origin: 'panel' })], []],

@@ -1,12 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { paymentMachine } from '../../../src/modules/payments/domain/payment-state.ts'
-import { believedAmounts, receivedAtOf } from '../../../src/modules/payments/domain/report-doubts.ts'
+import { believedAmounts, isPast, receivedAtOf } from '../../../src/modules/payments/domain/report-doubts.ts'
 import { isStale, laterReport } from '../../../src/modules/payments/domain/report-order.ts'
-import { afterTry, type SetAsideReason } from '../../../src/modules/payments/domain/set-aside.ts'
+import {
+  afterTry,
+  type SetAsideReason,
+  setAsideReasons,
+} from '../../../src/modules/payments/domain/set-aside.ts'
 import {
   nextOffset,
-  overlap,
   repeated,
   startOfSweep,
   sweptUntilAfter,
@@ -21,14 +24,19 @@ describe('where a sweep starts', () => {
   test.each([
     ['the first one, a day back', undefined, -24 * hour, false],
     ['after a change', { sweptUntil: at(-hour), movedAt: at(-hour) }, -hour, false],
-    ['a little ahead', { sweptUntil: at(minute), movedAt: at(0) }, minute, false],
+    ['a little ahead', { sweptUntil: at(5 * minute), movedAt: at(0) }, 5 * minute, false],
+    ['further ahead', { sweptUntil: at(5 * minute + 1), movedAt: at(0) }, -24 * hour, true],
     ['in the future, moved an hour ago', { sweptUntil: at(hour), movedAt: at(-hour) }, -25 * hour, true],
     ['in the future, of unknown age', { sweptUntil: at(hour), movedAt: null }, -30 * 24 * hour, true],
     ['in the future, also moved there', { sweptUntil: at(hour), movedAt: at(hour) }, -30 * 24 * hour, true],
   ])('%s', (_, cursor, from, isMended) => {
     const start = startOfSweep(cursor, now)
-    expect([start.sweptUntil, start.from, start.isMended]).toEqual([at(from), at(from - overlap), isMended])
-    expect(start.to.getTime()).toBeGreaterThan(at(9 * 365 * 24 * hour).getTime())
+    expect(start).toEqual({
+      sweptUntil: at(from),
+      from: at(from - 15 * minute),
+      to: at(10 * 366 * 24 * hour),
+      isMended,
+    })
   })
 })
 
@@ -40,6 +48,23 @@ test('the cursor moves to what most dates of a page agree on, never back and nev
   expect(until(at(-3 * hour), at(-2 * hour), at(1e9))).toEqual(at(-2 * hour))
   expect(until(at(1e9), at(2e9))).toEqual(now)
   expect(until(at(-20 * hour))).toEqual(at(-10 * hour))
+  expect(until(at(-2 * hour), at(-hour))).toEqual(at(-2 * hour))
+  expect(until(at(-4 * hour), at(-3 * hour), at(-2 * hour), at(-hour))).toEqual(at(-3 * hour))
+  for (const dates of [
+    [-3, -1, -2],
+    [-1, -2, -3],
+    [-2, -1, -3],
+  ])
+    expect(until(...dates.map((hours) => at(hours * hour)))).toEqual(at(-2 * hour))
+})
+
+test('a page repeats ten payments of the one before; one that repeats none is read again from further up', () => {
+  const ids = Array.from({ length: 25 }, (_, index) => String(index))
+  const next = (offset: number, before: string[]) => nextOffset({ offset, ids, before, pageSize: 25 })
+  expect(next(0, [])).toEqual({ joins: true, next: 15 })
+  expect(next(15, ['3'])).toEqual({ joins: true, next: 30 })
+  expect(next(40, ['x'])).toEqual({ joins: false, next: 25 })
+  expect(next(10, ['x'])).toEqual({ joins: false, next: 0 })
 })
 
 test('reading page by page misses no payment, however others move to the end meanwhile', () => {
@@ -94,6 +119,12 @@ describe('which of two reports is older', () => {
     ['the same date, less refunded', report('approved', -hour, 2), report('approved', -hour, 1), true],
     ['a known date of the future', report('approved', 10 * hour), report('in_mediation', -hour), false],
     ['a date of the future', report('approved', -hour), report('pending', 10 * hour), false],
+    ['a later date, behind', report('approved', -2 * hour), report('pending', -hour), false],
+    ['ahead, but less refunded', report('approved', -hour, 2), report('refunded', -2 * hour, 1), true],
+    ['behind, but more refunded', report('refunded', -hour, 1), report('approved', -hour, 2), false],
+    ['an unknown status, the same date', report('approved', -hour), report(undefined, -hour), false],
+    ['an unknown status, an earlier date', report('approved', -hour), report(undefined, -2 * hour), true],
+    ['a known unknown status', report(undefined, -hour), report('approved', -2 * hour), true],
     ['no date', report('approved', -hour), report('pending', undefined), false],
     ['a known report without a date', report('approved', undefined), report('pending', -hour), false],
   ])('%s: %#', (_, known, reported, expected) => {
@@ -128,14 +159,30 @@ describe('which amounts are believed', () => {
   const booked = { amount: 100, refunded: 10, fee: 3, receivedAt: at(-hour) }
   const approved = { state: 'approved' as const, amount: 100, refunded: 10, fee: 3 }
   test.each([
-    ['a legal report', booked, {}, { refunded: 10, fee: 3, doubts: [] }],
+    ['a legal report', booked, {}, { state: 'approved', refunded: 10, fee: 3, doubts: [] }],
+    ['approved, with its time', booked, { approvedAt: now }, { doubts: [] }],
+    ['no fee any more', booked, { fee: 0 }, { fee: 0, doubts: [] }],
+    ['a fee of all of it', booked, { fee: 100 }, { fee: 100, doubts: [] }],
+    ['a centavo', fresh, { amount: 1, refunded: 0, fee: 0 }, { amount: 1, doubts: [] }],
+    ['nothing', fresh, { amount: 0, refunded: 0, fee: 0 }, { amount: 0, doubts: [] }],
+    [
+      'in dispute, more refunded than paid',
+      booked,
+      { state: 'in_mediation' as const, refunded: 101 },
+      { state: 'in_mediation', refunded: 10, doubts: ['illegal_amounts'] },
+    ],
     ['another amount of booked money', booked, { amount: 4 }, { amount: 100, doubts: ['amount_changed'] }],
     ['another amount of new money', fresh, { amount: 40, refunded: 0 }, { amount: 40, doubts: [] }],
     ['more refunded than paid', booked, { refunded: 101 }, { refunded: 10, doubts: ['illegal_amounts'] }],
     ['less refunded than before', booked, { refunded: 5 }, { refunded: 10, doubts: ['illegal_amounts'] }],
     ['a negative refund', booked, { refunded: -1 }, { refunded: 10, doubts: ['illegal_amounts'] }],
     ['approved, and refunded wholly', fresh, { refunded: 100 }, { refunded: 0, doubts: ['illegal_amounts'] }],
-    ['refunded wholly', booked, { state: 'refunded' as const, refunded: 100 }, { refunded: 100, doubts: [] }],
+    [
+      'refunded wholly',
+      booked,
+      { state: 'refunded' as const, refunded: 100 },
+      { state: 'refunded', refunded: 100, doubts: [] },
+    ],
     [
       'refunded in part',
       booked,
@@ -146,7 +193,7 @@ describe('which amounts are believed', () => {
       'unpaid, and refunded',
       fresh,
       { state: 'pending' as const, refunded: 1 },
-      { refunded: 0, doubts: ['illegal_amounts'] },
+      { state: 'pending', refunded: 0, doubts: ['illegal_amounts'] },
     ],
     [
       'an amount below what was refunded before it was booked',
@@ -207,9 +254,25 @@ test.each([
   ['now, without one', null, at(-2 * hour), now, []],
   ['now, for one of the future', at(hour), at(-2 * hour), now, ['doubtful_date']],
   ['now, for one before the charge', at(-3 * hour), at(-2 * hour), now, ['doubtful_date']],
+  ['the approval, at the moment of the charge', at(-hour), at(-hour), at(-hour), []],
+  ['the approval, by a clock that is behind', at(-hour - 5 * minute), at(-hour), at(-hour - 5 * minute), []],
+  ['now, by one further behind', at(-hour - 5 * minute - 1), at(-hour), now, ['doubtful_date']],
   ['the approval of an unmatched payment', at(-9000 * hour), undefined, at(-9000 * hour), []],
 ])('money is received at %s', (_, approvedAt, notBefore, expected, doubts) => {
   expect(receivedAtOf({ approvedAt, notBefore, now })).toEqual({ at: expected, doubts })
+})
+
+test('a clock may be five minutes ahead', () => {
+  expect([isPast(now, now), isPast(at(5 * minute), now), isPast(at(5 * minute + 1), now)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('why a payment is set aside, as the database stores it', () => {
+  const ours = ['unreadable', 'foreign_currency', 'not_recordable']
+  expect(setAsideReasons).toEqual([...ours, 'perhaps_ours', 'other_shop'])
 })
 
 test('a set-aside payment waits twice as long after each try, up to six hours, and anew when it was resolved', () => {
@@ -233,6 +296,7 @@ test('a set-aside payment waits twice as long after each try, up to six hours, a
   expect(afterTry(told, failed)).toMatchObject({ toldAt: now })
   const booked = { ...told, resolvedAt: now }
   expect(afterTry(booked, failed)).toMatchObject({ tries: 1, toldAt: null, resolvedAt: null })
+  expect(afterTry(booked, failed)?.nextTryAt).toEqual(at(30_000))
   const decided = { ...booked, resolvedBy: 'someone' }
   expect(afterTry(decided, failed)).toBeUndefined()
   expect(afterTry(decided, { ...failed, digest: 'b' })).toMatchObject({

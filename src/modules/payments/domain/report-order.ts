@@ -42,14 +42,13 @@ function believed(at: Date | undefined, now: Date): Date | undefined {
 function progressOf(known: DatedReport, reported: DatedReport): 'ahead' | 'behind' | 'unclear' {
   const byState = known.state && reported.state ? compareStates(known.state, reported.state) : 0
   const byRefund = Math.sign(reported.refunded - known.refunded)
-  if (byState * byRefund < 0) return 'unclear'
+  // Ahead in one and behind in the other is neither.
   const direction = byState + byRefund
   return direction > 0 ? 'ahead' : direction < 0 ? 'behind' : 'unclear'
 }
 
 /** 1 when the second state follows the first and never the other way round, -1 when it precedes it, else 0. */
 function compareStates(first: PaymentState, second: PaymentState): -1 | 0 | 1 {
-  if (first === second) return 0
   const [follows, precedes] = [
     paymentMachine.reachable(first).includes(second),
     paymentMachine.reachable(second).includes(first),

@@ -45,9 +45,8 @@ export function spreadOver(amount: Centavos, claims: readonly Claim[]): ReturnPa
   let open = Math.min(amount, left)
   return claims.flatMap((claim) => {
     // Integers throughout: a product of two amounts can exceed what a number holds exactly.
-    const part = left > 0 ? Number((BigInt(open) * BigInt(claim.rest)) / BigInt(left)) : 0
-    // What was rounded down so far must still fit into the claims that follow.
-    const share = Math.max(part, open - (left - claim.rest))
+    // What is rounded down always fits into the claims that follow; the last one takes all that is open.
+    const share = left > 0 ? Number((BigInt(open) * BigInt(claim.rest)) / BigInt(left)) : 0
     open -= share
     left -= claim.rest
     return share > 0 ? [{ claim, amount: share }] : []
