@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { companyForm, individualForm, passwordForm } from '../../../src/web/forms/account.ts'
 import {
   changePasswordSchema,
+  confirmSchema,
   createAccountSchema,
+  hiringSignUpSchema,
   recoverySchema,
   resetSchema,
   signInSchema,
@@ -71,6 +73,18 @@ test.each(news)(
     expect(parse(schema, { ...rest })).toEqual({ [first]: short, [second]: different })
   },
 )
+
+test('the forms of an account without a second field have the same rule', () => {
+  const check = (one: string | undefined) => [
+    parse(hiringSignUpSchema, { email: 'a@b.co', password: one }),
+    parse(confirmSchema, { senha: one ?? '' }),
+  ]
+  expect(check(password)).toEqual([{ email: 'a@b.co', password }, { senha: password }])
+  expect(check('Certa!2')).toEqual([{ password: short8 }, { senha: short8 }])
+  expect(check(undefined)[0]).toEqual({ password: short8 })
+  // In the browser that signed up there is nothing to type.
+  expect(parse(confirmSchema, {})).toEqual({ senha: '' })
+})
 
 test('to change a password the present one is asked for, by six characters at least', () => {
   const form = { currentPassword: '12345', newPassword: password, confirmNewPassword: password }

@@ -41,13 +41,13 @@ test('a message about the whole form has the key form', () => {
 })
 
 test('a repeated name becomes an array, and an empty file input is omitted', () => {
-  const data = form({ parcela: ['1', '2'] })
+  const data = form({ parcela: ['1', '2', '3'] })
   data.append('documentos', new File([], ''))
-  expect(entriesOf(data)).toEqual({ parcela: ['1', '2'] })
+  expect(entriesOf(data)).toEqual({ parcela: ['1', '2', '3'] })
   expect(Object.keys(entriesOf(data))).toEqual(['parcela'])
   const file = new File(['x'], 'x.pdf')
   data.append('documentos', file)
-  expect(entriesOf(data)).toEqual({ parcela: ['1', '2'], documentos: file })
+  expect(entriesOf(data)).toEqual({ parcela: ['1', '2', '3'], documentos: file })
 })
 
 test('the names of fields are only names', () => {
