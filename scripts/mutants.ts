@@ -1,7 +1,7 @@
 // `npm run mutants`: makes mistakes in the pure code, one at a time, and says how many of them its fast tests notice.
 // `-- --sample` runs the fixed sample of `npm test`; `-- --only src/core/money` the files whose paths begin so; `-- --money` the rest of
-// the money module, judged by its tests on PostgreSQL.
-import { mkdirSync, writeFileSync } from 'node:fs'
+// the money module, judged by its tests on PostgreSQL, in slices: `-- --money --score` prints the score of all of them.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { testFiles } from '../test/support/kinds.ts'
 import prepareDatabase from '../test/support/prepare-database.ts'
@@ -9,51 +9,89 @@ import { mutantOptions } from './lib/arguments.mjs'
 import { startPostgres } from './lib/postgres.ts'
 import { inRoot, root } from './lib/root.ts'
 import { sourcesUnder } from './lib/tree.ts'
+import { type Measurements, totalOf, withRun } from './mutants/measured.ts'
 import { reportOf, scoreOf } from './mutants/report.ts'
-import { runMutants } from './mutants/run.ts'
-import { sampleOf } from './mutants/sample.ts'
+import { type MutantResult, runMutants } from './mutants/run.ts'
+import { sampleOf, sampleOfEach } from './mutants/sample.ts'
 import pureFigures from './mutants/survivors.json' with { type: 'json' }
 import { type Figures, outdated } from './mutants/survivors.ts'
 import moneyFigures from './mutants/survivors-money.json' with { type: 'json' }
 import { tiers } from './mutants/tiers.ts'
 import type { TestServer } from './mutants/worker.ts'
 
-const { money, sample, only = '', workers } = parseArgs({ options: mutantOptions }).values
+const {
+  money,
+  sample,
+  only = '',
+  'per-file': perFile,
+  again,
+  score: isScoreOnly,
+  workers,
+} = parseArgs({ options: mutantOptions }).values
 const tier = money ? tiers.money : tiers.pure
-const figures: Figures = money ? moneyFigures : pureFigures
-const began = Date.now()
-const { database, stop } = await testServer()
-const { unit, integration } = testFiles('test')
-const results = await runMutants({
-  tier,
-  ...(database && { database }),
-  folder: root,
-  sources: sourcesUnder(['src', 'simulator', 'test']),
-  tests: tier.database ? [...unit, ...integration] : unit,
-  choose: (mutants) => {
-    const wanted = mutants.filter(({ file }) => file.startsWith(only))
-    return sample ? sampleOf(wanted, tier.sample) : wanted
-  },
-  workers: Math.max(1, Number(workers)),
-  progress: (line) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`),
-}).finally(stop)
-mkdirSync(inRoot('test-results'), { recursive: true })
-writeFileSync(inRoot('test-results', 'mutants.json'), JSON.stringify(results, null, 1))
+const { minCaught, survivors }: Figures = money ? moneyFigures : pureFigures
+const sources = sourcesUnder(['src', 'simulator', 'test'])
+const measuredFile = inRoot('scripts', 'mutants', 'measured-money.json')
+const keep = inRoot('node_modules', '.cache', 'recomeco', 'mutants')
 
-const { minCaught, survivors } = figures
-const score = scoreOf(results, survivors)
-console.log(reportOf(results, survivors))
-if (results.length === 0) fail(`No file to mutate begins with "${only}".`)
-if (sample) {
-  const unlisted = score.survived - score.listed
-  if (unlisted > 0)
-    fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
-} else if (only === '') {
-  for (const { file, text, replacement } of outdated(results, survivors)) {
-    console.log(`no survivor any more, remove it from survivors.json: ${file}  ${text}  -> ${replacement}`)
+if (isScoreOnly) assemble([])
+else judge(await run())
+
+async function run(): Promise<MutantResult[]> {
+  const began = Date.now()
+  if (again) rmSync(keep, { recursive: true, force: true })
+  const { database, stop } = await testServer()
+  const { unit, integration } = testFiles('test')
+  const results = await runMutants({
+    tier,
+    ...(database && { database }),
+    folder: root,
+    sources,
+    tests: tier.database ? [...unit, ...integration] : unit,
+    choose: (mutants) => {
+      const wanted = mutants.filter(({ file }) => file.startsWith(only))
+      if (perFile !== undefined) return sampleOfEach(wanted, Number(perFile))
+      return sample ? sampleOf(wanted, tier.sample) : wanted
+    },
+    workers: Math.max(1, Number(workers)),
+    ...(tier.sliced && { keep }),
+    progress: (line) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`),
+  }).finally(stop)
+  mkdirSync(inRoot('test-results'), { recursive: true })
+  writeFileSync(inRoot('test-results', 'mutants.json'), JSON.stringify(results, null, 1))
+  return results
+}
+
+function judge(results: readonly MutantResult[]): void {
+  const score = scoreOf(results, survivors)
+  console.log(reportOf(results, survivors))
+  if (results.length === 0) fail(`No file to mutate begins with "${only}".`)
+  if (tier.sliced) assemble(results)
+  else if (sample) {
+    const unlisted = score.survived - score.listed
+    if (unlisted > 0)
+      fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
+  } else if (only === '' && perFile === undefined) {
+    for (const { file, text, replacement } of outdated(results, survivors)) {
+      console.log(`no survivor any more, remove it from survivors.json: ${file}  ${text}  -> ${replacement}`)
+    }
+    requireScore(score.percent)
   }
-  if (score.percent < minCaught)
-    fail(`${score.percent.toFixed(1)} % are caught, and ${minCaught} % have to be.`)
+}
+
+/** Adds a run to what is known of the files, and says what the score of all of them is. */
+function assemble(results: readonly MutantResult[]): void {
+  const known = JSON.parse(readFileSync(measuredFile, 'utf8')) as Measurements
+  const on = new Date().toISOString().slice(0, 10)
+  const measured = withRun(known, { results, sources, tier: tiers.money, on })
+  writeFileSync(measuredFile, `${JSON.stringify(measured, null, 2)}\n`)
+  const { percent, text } = totalOf(measured, { sources, tier: tiers.money })
+  console.log(`\nAll slices so far (scripts/mutants/measured-money.json):\n${text}`)
+  if (percent !== undefined) requireScore(percent)
+}
+
+function requireScore(percent: number): void {
+  if (percent < minCaught) fail(`${percent.toFixed(1)} % are caught, and ${minCaught} % have to be.`)
 }
 
 function fail(message: string): void {

@@ -57,6 +57,9 @@ export const mutantOptions = /** @type {const} */ ({
   money: { type: 'boolean', default: false },
   sample: { type: 'boolean', default: false },
   only: { type: 'string' },
+  'per-file': { type: 'string' },
+  again: { type: 'boolean', default: false },
+  score: { type: 'boolean', default: false },
   workers: { type: 'string', default: '2' },
 })
 

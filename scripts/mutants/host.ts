@@ -23,7 +23,8 @@ declare global {
 
 class HitLimitExceeded extends Error {}
 
-const testTimeoutMs = 15_000
+/** Without a mutant, a busy machine is waited for. */
+const measuringTimeoutMs = 180_000
 const say = (answer: Answer) => appendFileSync(inject('answers'), `${JSON.stringify(answer)}\n`)
 const files = new Map<string, readonly RecordedTest[]>()
 
@@ -42,7 +43,7 @@ test('runs mutants', { timeout: 0 }, async () => {
 })
 
 async function runMutant(mutant: number, jobFiles: Job['files']): Promise<Status> {
-  for (const { path, tests, reload, limit } of jobFiles) {
+  for (const { path, tests, reload, limit, timeoutMs } of jobFiles) {
     let hits = 0
     globalThis.__mutant = (asked) => {
       if (++hits > limit) throw new HitLimitExceeded()
@@ -51,7 +52,7 @@ async function runMutant(mutant: number, jobFiles: Job['files']): Promise<Status
     try {
       if (reload) forgetModules()
       const recorded = await load(path)
-      await runTests(tests ? tests.flatMap((index) => recorded[index] ?? []) : recorded)
+      await runTests(tests ? tests.flatMap((index) => recorded[index] ?? []) : recorded, timeoutMs)
     } catch (error) {
       return error instanceof HitLimitExceeded || hits > limit ? 'timeout' : 'caught'
     } finally {
@@ -71,6 +72,7 @@ async function measureCoverage(path: string): Promise<Coverage> {
   }
   const byTest: Coverage['byTest'][number][] = []
   const atImport: number[] = []
+  let setUp = 0
   let error: { error?: string } = {}
   try {
     forgetModules()
@@ -78,17 +80,26 @@ async function measureCoverage(path: string): Promise<Coverage> {
     atImport.push(...hit)
     for (const one of recorded) {
       hit = new Set()
-      const began = performance.now()
-      const failure = await runTests([one]).then(
-        () => ({}),
-        (reason: unknown) => ({ error: `test ${byTest.length + 1}: ${reason}` }),
-      )
-      byTest.push({ mutants: [...hit], duration: performance.now() - began, ...failure })
+      // What fails once may have been the machine; what fails twice depends on another test.
+      const run = async () => {
+        const began = performance.now()
+        const around = await runTests([one], measuringTimeoutMs)
+        return { around, duration: performance.now() - began - around }
+      }
+      const ran = await run()
+        .catch(run)
+        .catch((reason: unknown) => ({ error: `${one.name}: ${reason}` }))
+      if ('error' in ran) byTest.push({ mutants: [...hit], duration: 0, error: ran.error })
+      else {
+        byTest.push({ mutants: [...hit], duration: ran.duration })
+        setUp += ran.around / recorded.length
+      }
+      say({ measured: path })
     }
   } catch (reason) {
     error = { error: String(reason) }
   }
-  return { ...error, atImport, byTest, hits }
+  return { ...error, atImport, setUp, byTest, hits }
 }
 
 /** The tables and constants of a mutated file are made anew, with the mutant in them or without it. */
@@ -106,14 +117,29 @@ async function load(path: string): Promise<readonly RecordedTest[]> {
   return globalThis.__recording.tests
 }
 
-/** Runs tests of one file with their hooks. Throws at the first failure; what was started ends in any case. */
-async function runTests(tests: readonly RecordedTest[]): Promise<void> {
+/**
+ * Runs tests of one file with their hooks. Throws at the first failure; what was started ends in any case.
+ *
+ * @returns how many milliseconds the hooks around all tests took
+ */
+async function runTests(tests: readonly RecordedTest[], timeoutMs: number): Promise<number> {
   const entered: Scope[] = []
+  let around = 0
+  const inTime = (body: Body) => within(body, timeoutMs)
+  /** A clean-up that fails after a mutant says nothing more. */
+  const quietly = (hook: Body) => inTime(hook).catch(() => {})
+  const timed = async (run: () => Promise<void>) => {
+    const began = performance.now()
+    await run()
+    around += performance.now() - began
+  }
   try {
     for (const { scopes, body } of tests) {
       for (const scope of scopes.filter((one) => !entered.includes(one))) {
         entered.push(scope)
-        for (const hook of scope.beforeAll) await inTime(hook)
+        await timed(async () => {
+          for (const hook of scope.beforeAll) await inTime(hook)
+        })
       }
       globalThis.__recording = { tests: [], scopes: [...scopes], finishers: [] }
       try {
@@ -125,20 +151,18 @@ async function runTests(tests: readonly RecordedTest[]): Promise<void> {
       }
     }
   } finally {
-    for (const scope of entered.toReversed())
-      for (const hook of scope.afterAll.toReversed()) await quietly(hook)
+    await timed(async () => {
+      for (const scope of entered.toReversed())
+        for (const hook of scope.afterAll.toReversed()) await quietly(hook)
+    })
   }
+  return around
 }
 
-/** A clean-up that fails after a mutant says nothing more. */
-async function quietly(hook: Body): Promise<void> {
-  await inTime(hook).catch(() => {})
-}
-
-async function inTime(body: Body): Promise<void> {
+async function within(body: Body, timeoutMs: number): Promise<void> {
   const result = body()
   if (!(result instanceof Promise)) return
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new HitLimitExceeded()), testTimeoutMs)
+  const timer = setTimeout(() => late.reject(new HitLimitExceeded()), timeoutMs)
   await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
 }

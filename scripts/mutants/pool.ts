@@ -8,15 +8,21 @@ import type { Order, TestServer } from './worker.ts'
 
 export interface Pool {
   /** The coverage of each test file, by path from the folder. */
-  measureCoverage(tests: readonly string[]): Promise<Map<string, Coverage>>
+  measureCoverage(
+    tests: readonly string[],
+    done: (test: string, coverage: Coverage) => void,
+  ): Promise<Map<string, Coverage>>
   /** The status on each mutant of the jobs. */
-  runJobs(jobs: readonly Job[], done: (count: number) => void): Promise<Map<number, Status>>
+  runJobs(
+    jobs: readonly Job[],
+    done: (count: number, job: Job, status: Status) => void,
+  ): Promise<Map<number, Status>>
   /** Ends what still runs. */
   close(): void
 }
 
-/** Its first word may take longer: on a busy machine it starts slowly. */
-const startMs = 180_000
+/** Its first word may take longer, and so may a test without a mutant: the machine may be busy. */
+const patienceMs = 600_000
 
 /** Judges in processes of their own, `workers` at once; one that is silent for `silenceMs` is ended. */
 export function openPool({
@@ -46,6 +52,7 @@ export function openPool({
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
     running.add(child)
+    const isMeasuring = jobs.some(({ mutant }) => mutant === 0)
     child.send({ folder, targets, jobs, answers, database } satisfies Order)
     let read = 0
     let heardAt = Date.now()
@@ -59,7 +66,7 @@ export function openPool({
       let silent = false
       const timer = setInterval(() => {
         listen()
-        silent = Date.now() - heardAt > (read === 0 ? startMs + silenceMs : silenceMs)
+        silent = Date.now() - heardAt > (read === 0 || isMeasuring ? patienceMs : silenceMs)
         if (silent) child.kill('SIGKILL')
       }, 200)
       child.once('exit', (code) => {
@@ -79,13 +86,20 @@ export function openPool({
     ).filter((share) => share.length > 0)
 
   return {
-    async measureCoverage(tests) {
+    async measureCoverage(tests, done) {
       const coverage = new Map<string, Coverage>()
       const hear = (answer: Answer) => {
-        if ('path' in answer) coverage.set(answer.path.slice(folder.length + 1).replaceAll('\\', '/'), answer)
+        if (!('path' in answer)) return
+        const { path, ...measured } = answer
+        const test = path.slice(folder.length + 1).replaceAll('\\', '/')
+        coverage.set(test, measured)
+        done(test, measured)
       }
       const jobs = shares(tests).map((share) => [
-        { mutant: 0, files: share.map((test) => ({ path: join(folder, test), reload: true, limit: 0 })) },
+        {
+          mutant: 0,
+          files: share.map((test) => ({ path: join(folder, test), reload: true, limit: 0, timeoutMs: 0 })),
+        },
       ])
       const ended = await Promise.all(jobs.map((share) => once(share, hear)))
       if (ended.includes(false)) throw new Error('A test does not end without a mutant')
@@ -93,6 +107,12 @@ export function openPool({
     },
     async runJobs(jobs, done) {
       const statuses = new Map<number, Status>()
+      const byNumber = new Map(jobs.map((job) => [job.mutant, job]))
+      const hear = (mutant: number, status: Status) => {
+        statuses.set(mutant, status)
+        const job = byNumber.get(mutant)
+        if (job) done(statuses.size, job, status)
+      }
       const work = async (share: readonly Job[]) => {
         let left = share
         while (left.length > 0) {
@@ -100,10 +120,9 @@ export function openPool({
           const ended = await once(left, (answer) => {
             if ('began' in answer) last = answer.began
             if (!('status' in answer)) return
-            statuses.set(answer.mutant, answer.status)
-            done(statuses.size)
+            hear(answer.mutant, answer.status)
           })
-          if (!ended && last !== undefined) statuses.set(last, 'timeout')
+          if (!ended && last !== undefined) hear(last, 'timeout')
           if (!ended && last === undefined) throw new Error('A worker did not start')
           left = left.filter(({ mutant }) => !statuses.has(mutant))
         }

@@ -15,6 +15,7 @@ export interface RecordedTest {
   /** From the file inwards. */
   readonly scopes: readonly Scope[]
   readonly body: Body
+  readonly name: string
 }
 
 /** What a file records while it is imported, and the cleanups that a test asks for while it runs. */
@@ -42,20 +43,21 @@ export const beforeEach = hook('beforeEach')
 export const afterEach = hook('afterEach')
 export const onTestFinished = (body: Body) => void __recording.finishers.push(body)
 
-const record = (body: Body) => void __recording.tests.push({ scopes: __recording.scopes, body })
-const declare = (_name: string, ...rest: unknown[]) =>
-  record(rest.find((value) => typeof value === 'function') as Body)
+const record = (name: string, body: Body) =>
+  void __recording.tests.push({ scopes: __recording.scopes, body, name })
+const declare = (name: string, ...rest: unknown[]) =>
+  record(name, rest.find((value) => typeof value === 'function') as Body)
 
-/** As much of Vitest's `test` as the tests use. Names do not matter here. */
+/** As much of Vitest's `test` as the tests use. Names are only for reports. */
 export const test = Object.assign(declare, {
   each: (table: readonly unknown[]): Each => {
-    return (_name, body) => {
-      for (const row of table) record(() => (Array.isArray(row) ? body(...row) : body(row)))
+    return (name, body) => {
+      for (const row of table) record(name, () => (Array.isArray(row) ? body(...row) : body(row)))
     }
   },
   for: (table: readonly unknown[]): Each => {
-    return (_name, body) => {
-      for (const row of table) record(() => body(row))
+    return (name, body) => {
+      for (const row of table) record(name, () => body(row))
     }
   },
   skipIf: (skipped: unknown) => (skipped ? () => {} : declare),

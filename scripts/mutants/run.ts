@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import type { Sources } from '../lib/imports.ts'
 import type { Mutant } from './generate.ts'
 import type { Coverage, Job, Status } from './jobs.ts'
+import { openKept } from './kept.ts'
 import { openPool } from './pool.ts'
-import { reachedBy, targetsAmong } from './targets.ts'
+import { reachedBy, type Target, targetsAmong } from './targets.ts'
 import type { Tier } from './tiers.ts'
 import type { TestServer } from './worker.ts'
 
@@ -27,12 +28,14 @@ export interface RunSettings {
   /** Which of all mutants to run; the same ones for the same sources. */
   readonly choose: (mutants: readonly Mutant[]) => readonly Mutant[]
   readonly workers: number
+  /** A folder in which what is found out is kept for later runs. */
+  readonly keep?: string
   readonly progress: (line: string) => void
 }
 
 /**
  * Runs mutants against the tests that cover them: a mutant is caught when one fails, a timeout when one does not end, and has
- * survived otherwise.
+ * survived otherwise. On a database one run in forty is repeated without the mutant: that it fails too is said.
  *
  * @throws Error if a test fails without any mutant
  */
@@ -45,63 +48,123 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
   const chosen = settings.choose(targets.flatMap(({ mutants }) => mutants))
   const files = new Set(chosen.map(({ file }) => file))
   const judges = settings.tests.filter((test) => tier.judges(test, readFileSync(join(folder, test), 'utf8')))
-  const tests = [...reachedBy(judges, sources)].flatMap(([test, reached]) =>
-    [...files].some((file) => reached.has(file)) ? [test] : [],
+  const reached = reachedBy(judges, sources)
+  const tests = [...reached].flatMap(([test, some]) =>
+    [...files].some((file) => some.has(file)) ? [test] : [],
   )
-  const used = targets.filter(({ file }) => files.has(file))
-  const { silenceMs, budgetMs } = tier
+  const { silenceMs } = tier
+  const kept = settings.keep
+    ? openKept({ folder: settings.keep, sources, targets, needed: files, reached })
+    : undefined
+  // What is kept is of use to the next slice as well: all is measured, once.
+  const used = kept ? targets : targets.filter(({ file }) => files.has(file))
   const pool = openPool({ targets: used, folder, workers, silenceMs, database: settings.database })
   try {
-    progress(`${chosen.length} mutants, ${tests.length} test files`)
-    const coverage = await pool.measureCoverage(tests)
+    const known = new Map(
+      tests.flatMap((test) => {
+        const coverage = kept?.coverageOf(test)
+        return coverage ? [[test, coverage] as const] : []
+      }),
+    )
+    const unknown = tests.filter((test) => !known.has(test))
+    progress(`${chosen.length} mutants, ${tests.length} test files, ${unknown.length} to be measured`)
+    const measured = await pool.measureCoverage(unknown, (test, coverage) => {
+      kept?.keepCoverage(test, coverage)
+      if (kept) progress(`measured ${test}`)
+    })
+    const coverage = new Map([...known, ...measured])
     const failures = failuresIn(coverage)
     if (failures.length > 0 && !tier.database)
       throw new Error(`Without a mutant these fail: ${failures.join(', ')}`)
     for (const failure of failures) progress(`left out, because it fails alone: ${failure}`)
-    const jobs = chosen.map((mutant) => jobOf(numbers.get(mutant.key) ?? 0, coverage, { folder, budgetMs }))
-    const step = Math.max(1, Math.ceil(jobs.length / 10))
+    const jobOf = jobsOver(coverage, { folder, targets: used, tier })
+    const work = chosen.map((mutant) => {
+      const job = jobOf(numbers.get(mutant.key) ?? 0)
+      const judges = job.files.map(({ path }) => path.slice(folder.length + 1).replaceAll('\\', '/'))
+      return { mutant, job, judges, status: kept?.statusOf(mutant, judges) }
+    })
+    const open = work.filter(({ job, status }) => status === undefined && job.files.length > 0)
+    const byNumber = new Map(open.map((one) => [one.job.mutant, one]))
+    const controls = tier.database
+      ? open.flatMap(({ job }, index) => (index % 40 === 20 ? [{ ...job, mutant: -1 - index }] : []))
+      : []
+    if (kept) progress(`${open.length} to be judged; of the others the answer is kept`)
+    const step = Math.max(1, Math.ceil(open.length / 10))
     const statuses = await pool.runJobs(
-      jobs.filter((job) => job.files.length > 0),
-      (count) => count % step === 0 && progress(`${count} of ${jobs.length}`),
+      [...open.map(({ job }) => job), ...controls],
+      (count, job, status) => {
+        const one = byNumber.get(job.mutant)
+        if (one) kept?.keepStatus(one.mutant, one.judges, status)
+        if (count % step === 0) progress(`${count} of ${open.length + controls.length}`)
+      },
     )
-    return chosen.map((mutant, index) => ({
+    const wrong = controls.filter(({ mutant }) => statuses.get(mutant) !== 'survived').length
+    if (controls.length > 0)
+      progress(`${wrong} of ${controls.length} runs without a mutant failed: as many are caught by chance`)
+    return work.map(({ mutant, job, status }) => ({
       ...mutant,
-      status: statuses.get(jobs[index]?.mutant ?? 0) ?? 'survived',
-      tests: jobs[index]?.files.length ?? 0,
+      status: status ?? statuses.get(job.mutant) ?? 'survived',
+      tests: job.files.length,
     }))
   } finally {
     pool.close()
   }
 }
 
-/** The tests that run a mutant, the quickest first within the budget; of a file that runs it on import, all of them count. */
-function jobOf(
-  mutant: number,
+/**
+ * The tests for a mutant, within the budget: first those that are most about its file, which is to say that run little else. Of
+ * a file that runs it on import, all of them count.
+ */
+function jobsOver(
   coverage: ReadonlyMap<string, Coverage>,
-  { folder, budgetMs }: { folder: string; budgetMs: number },
-): Job {
-  const candidates = [...coverage].flatMap(([file, { atImport, byTest }]) => {
-    const reload = atImport.includes(mutant)
-    return byTest.flatMap(({ mutants, duration, error }, index) =>
-      error === undefined && (reload || mutants.includes(mutant)) ? [{ file, index, duration }] : [],
-    )
-  })
-  const chosen: typeof candidates = []
-  let spent = 0
-  for (const candidate of candidates.toSorted((a, b) => a.duration - b.duration)) {
-    spent += candidate.duration
-    if (chosen.length === 0 || spent <= budgetMs) chosen.push(candidate)
+  { folder, targets, tier }: { folder: string; targets: readonly Target[]; tier: Tier },
+): (mutant: number) => Job {
+  const tests = [...coverage].flatMap(([file, { byTest }]) =>
+    byTest.flatMap(({ mutants, duration, error }, index) =>
+      error === undefined ? [{ file, index, duration, mutants: new Set(mutants) }] : [],
+    ),
+  )
+  const imported = new Map([...coverage].map(([file, { atImport }]) => [file, new Set(atImport)]))
+  const sorted = new Map<Target, typeof tests>()
+  const sortedFor = (target: Target) => {
+    const own = target.mutants.map((_, index) => target.first + index)
+    const shareOf = ({ mutants }: (typeof tests)[number]) =>
+      own.filter((one) => mutants.has(one)).length / (mutants.size + 1)
+    const found =
+      sorted.get(target) ??
+      tests
+        .map((test) => ({ test, share: shareOf(test) }))
+        .toSorted((a, b) => b.share - a.share || a.test.duration - b.test.duration)
+        .map(({ test }) => test)
+    sorted.set(target, found)
+    return found
   }
-  const files = [...coverage]
-    .toSorted(([, a], [, b]) => a.hits - b.hits)
-    .flatMap(([file, { atImport, hits }]) => {
-      const tests = chosen.flatMap((one) => (one.file === file ? [one.index] : []))
-      const limit = hits * 20 + 200_000
-      return tests.length > 0
-        ? [{ path: join(folder, file), tests, reload: atImport.includes(mutant), limit }]
-        : []
+  return (mutant) => {
+    const target = targets.find(({ first, mutants }) => mutant >= first && mutant < first + mutants.length)
+    const candidates = (target ? sortedFor(target) : []).filter(
+      (test) => test.mutants.has(mutant) || imported.get(test.file)?.has(mutant),
+    )
+    const chosen = new Map<string, { tests: number[]; longest: number }>()
+    let spent = 0
+    for (const { file, index, duration } of candidates) {
+      const known = chosen.get(file)
+      spent += duration + (known ? 0 : (coverage.get(file)?.setUp ?? 0))
+      if (chosen.size > 0 && spent > tier.budgetMs) break
+      const { tests = [], longest = 0 } = known ?? {}
+      chosen.set(file, { tests: [...tests, index], longest: Math.max(longest, duration) })
+    }
+    const files = [...chosen].map(([file, { tests, longest }]) => {
+      const { hits = 0, setUp = 0 } = coverage.get(file) ?? {}
+      return {
+        path: join(folder, file),
+        tests: tests.toSorted((a, b) => a - b),
+        reload: imported.get(file)?.has(mutant) ?? false,
+        limit: hits * 20 + 200_000,
+        timeoutMs: tier.database ? 30_000 + 10 * Math.max(longest, setUp) : 15_000,
+      }
     })
-  return { mutant, files }
+    return { mutant, files }
+  }
 }
 
 function failuresIn(coverage: ReadonlyMap<string, Coverage>): string[] {

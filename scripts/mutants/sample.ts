@@ -8,18 +8,32 @@ export function sampleOf<M extends { readonly file: string; readonly key: string
   mutants: readonly M[],
   size: number,
 ): M[] {
+  // Sorted by rank alone, which keeps the order of the hashes within it.
+  return ranked(mutants)
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, size)
+    .map(({ mutant }) => mutant)
+}
+
+/** At most so many mutants of each file, chosen by their keys as well: a larger sample contains the smaller one. */
+export function sampleOfEach<M extends { readonly file: string; readonly key: string }>(
+  mutants: readonly M[],
+  perFile: number,
+): M[] {
+  const chosen = new Set(ranked(mutants).flatMap(({ mutant, rank }) => (rank < perFile ? [mutant] : [])))
+  return mutants.filter((mutant) => chosen.has(mutant))
+}
+
+function ranked<M extends { readonly file: string; readonly key: string }>(
+  mutants: readonly M[],
+): { mutant: M; rank: number }[] {
   const seen = new Map<string, number>()
   const sorted = mutants
     .map((mutant) => ({ mutant, hash: createHash('sha256').update(mutant.key).digest('hex') }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
-  const ranked = sorted.map((entry) => {
-    const rank = seen.get(entry.mutant.file) ?? 0
-    seen.set(entry.mutant.file, rank + 1)
-    return { ...entry, rank }
+  return sorted.map(({ mutant }) => {
+    const rank = seen.get(mutant.file) ?? 0
+    seen.set(mutant.file, rank + 1)
+    return { mutant, rank }
   })
-  // Sorted by rank alone, which keeps the order of the hashes within it.
-  return ranked
-    .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, size)
-    .map(({ mutant }) => mutant)
 }

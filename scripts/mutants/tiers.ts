@@ -8,6 +8,8 @@ export interface Tier {
   readonly database: boolean
   /** A mutant that survives so many milliseconds of the tests that run it has survived. */
   readonly budgetMs: number
+  /** Too long for one run: what it finds out is kept, and the score is that of all slices (measured.ts). */
+  readonly sliced: boolean
   /** A worker without output for this long runs an endless mutant. */
   readonly silenceMs: number
   /** How many mutants the sample has. */
@@ -27,23 +29,28 @@ const pure: Tier = {
     namesFromVitest(text).every((name) => ['describe', 'expect', 'test'].includes(name)),
   database: false,
   budgetMs: Number.POSITIVE_INFINITY,
-  silenceMs: 30_000,
+  sliced: false,
+  silenceMs: 120_000,
   sample: 80,
 }
 
 /**
  * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and at the simulator. Tables are left out, because
- * migrations make them; so are texts, and the adapter that stands in for a provider.
+ * migrations make them; so are texts, and the adapter that stands in for a provider. Tests of some thousand alterations or killed
+ * workers take longer than a mutant is given.
  */
 const money: Tier = {
   targets: (file) =>
     file.startsWith('src/modules/payments/') &&
     !domain.test(file) &&
     !/\/(tables\.server|messages|message-kinds|in-memory)\.ts$/.test(file),
-  judges: (test) => /^test\/(modules\/payments|hostile\/provider)/.test(test),
+  judges: (test) =>
+    /^test\/(modules\/payments|hostile\/provider)/.test(test) &&
+    !/\/(field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
   database: true,
   budgetMs: 30_000,
-  silenceMs: 180_000,
+  sliced: true,
+  silenceMs: 300_000,
   sample: 300,
 }
 

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Sources } from '../lib/imports.ts'
+import type { Mutant } from './generate.ts'
+import type { Coverage, Status } from './jobs.ts'
+import type { Target } from './targets.ts'
+
+/**
+ * What a run leaves for later ones, so that a long one may be cut into slices, or be interrupted: the coverage of each test
+ * file, for as long as it, its helpers and the mutated files stay as they are; and what was found out about each mutant.
+ */
+export interface Kept {
+  coverageOf(test: string): Coverage | undefined
+  keepCoverage(test: string, coverage: Coverage): void
+  /** Caught while its file stays the same; survived while the tests that run it do, too. */
+  statusOf(mutant: Mutant, judges: readonly string[]): Status | undefined
+  keepStatus(mutant: Mutant, judges: readonly string[], status: Status): void
+}
+
+interface KeptCoverage {
+  readonly tests: string
+  /** By mutated file. */
+  readonly files: Readonly<Record<string, string>>
+  /** Of the mutants that `coverage` names by their place in this list. */
+  readonly keys: readonly string[]
+  readonly coverage: Coverage
+}
+
+interface KeptStatus {
+  readonly key: string
+  readonly file: string
+  readonly judges: string
+  readonly status: Status
+}
+
+/** @param folder where it is kept: not part of the repository */
+export function openKept({
+  folder,
+  sources,
+  targets,
+  needed,
+  reached,
+}: {
+  folder: string
+  sources: Sources
+  targets: readonly Target[]
+  /** The mutated files of this run. */
+  needed: ReadonlySet<string>
+  reached: ReadonlyMap<string, ReadonlySet<string>>
+}): Kept {
+  const fileDigests = new Map(targets.map(({ file, source }) => [file, digestOf(source)]))
+  const numbers = new Map(
+    targets.flatMap(({ first, mutants }) => mutants.map(({ key }, index) => [digestOf(key), first + index])),
+  )
+  const keys = new Map([...numbers].map(([key, number]) => [number, key]))
+  /** Of a test, and of what it uses that is no code of the product. */
+  const testDigests = new Map(
+    [...reached].map(([test, files]) => {
+      const own = [...files].filter((file) => /^(test|simulator)\//.test(file)).toSorted()
+      return [test, digestOf(own.map((file) => sources.get(file) ?? '').join('\0'))]
+    }),
+  )
+  const nameOf = (test: string) => join(folder, 'coverage', `${test.replaceAll('/', '~')}.json`)
+  const statusFile = join(folder, 'statuses.jsonl')
+  const statuses = new Map<string, KeptStatus>()
+  if (existsSync(statusFile)) {
+    const lines = readFileSync(statusFile, 'utf8').split('\n').slice(0, -1)
+    for (const line of lines) {
+      const one = JSON.parse(line) as KeptStatus
+      statuses.set(one.key, one)
+    }
+  }
+  const judgesOf = (tests: readonly string[]) =>
+    digestOf(
+      tests
+        .map((test) => testDigests.get(test) ?? '')
+        .toSorted()
+        .join(),
+    )
+
+  return {
+    coverageOf(test) {
+      if (!existsSync(nameOf(test))) return undefined
+      const kept = JSON.parse(readFileSync(nameOf(test), 'utf8')) as KeptCoverage
+      const isSame =
+        kept.tests === testDigests.get(test) &&
+        [...needed].every((file) => kept.files[file] === fileDigests.get(file))
+      return isSame ? renumbered(kept.coverage, (place) => numbers.get(kept.keys[place] ?? '')) : undefined
+    },
+
+    keepCoverage(test, coverage) {
+      const places = new Map<number, number>()
+      const placeOf = (number: number) => {
+        const place = places.get(number) ?? places.size
+        places.set(number, place)
+        return place
+      }
+      const kept: KeptCoverage = {
+        tests: testDigests.get(test) ?? '',
+        files: Object.fromEntries(fileDigests),
+        coverage: renumbered(coverage, placeOf),
+        keys: [...places.keys()].map((number) => keys.get(number) ?? ''),
+      }
+      mkdirSync(dirname(nameOf(test)), { recursive: true })
+      writeFileSync(nameOf(test), JSON.stringify(kept))
+    },
+
+    statusOf({ key, file }, judges) {
+      const known = statuses.get(digestOf(key))
+      if (!known || known.file !== fileDigests.get(file)) return undefined
+      return known.status === 'survived' && known.judges !== judgesOf(judges) ? undefined : known.status
+    },
+
+    keepStatus({ key, file }, judges, status) {
+      const digests = { key: digestOf(key), file: fileDigests.get(file) ?? '', judges: judgesOf(judges) }
+      mkdirSync(folder, { recursive: true })
+      appendFileSync(statusFile, `${JSON.stringify({ ...digests, status } satisfies KeptStatus)}\n`)
+    },
+  }
+}
+
+/** The same text, the same sixteen digits. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+}
+
+function renumbered(coverage: Coverage, to: (number: number) => number | undefined): Coverage {
+  const all = (mutants: readonly number[]) => mutants.flatMap((number) => to(number) ?? [])
+  return {
+    ...coverage,
+    atImport: all(coverage.atImport),
+    byTest: coverage.byTest.map((test) => ({ ...test, mutants: all(test.mutants) })),
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openKept } from '../../../scripts/mutants/kept.ts'
+import { totalOf, withRun } from '../../../scripts/mutants/measured.ts'
+import { sampleOfEach } from '../../../scripts/mutants/sample.ts'
+import { targetsAmong } from '../../../scripts/mutants/targets.ts'
+import { tiers } from '../../../scripts/mutants/tiers.ts'
+
+const [first, second] = ['src/modules/payments/refunds/a.ts', 'src/modules/payments/ledger/b.ts']
+const code = 'export const isMore = (a: number) => a > 1\n'
+const sources = new Map([
+  [first, code],
+  [second, `${code}export const isLess = (a: number) => a < 1\n`],
+  ['test/a.test.ts', 'a'],
+])
+const edited = new Map([...sources, [first, code.replace('> 1', '>= 1')]])
+const tier = tiers.money
+const resultsOf = (file: string, survived: number) =>
+  targetsAmong(sources, tier.targets)
+    .flatMap(({ mutants }) => mutants)
+    .filter((mutant) => mutant.file === file)
+    .map((mutant, index) => ({
+      ...mutant,
+      status: index < survived ? ('survived' as const) : ('caught' as const),
+      tests: 1,
+    }))
+
+test('the score of all slices gives each file the weight of its mutants, and says what it lacks', () => {
+  const run = { sources, tier, on: '2026-11-22' }
+  const one = withRun({}, { ...run, results: resultsOf(first, 1) })
+  expect(one).toMatchObject({ [first]: { mutants: 4, judged: 4, caught: 3, on: '2026-11-22' } })
+  const partly = totalOf(one, { sources, tier })
+  expect(partly.percent).toBe(75)
+  expect(partly.text).toContain(`not measured: ${second}`)
+  // Half of the larger file, of which half was caught: it counts for all eight.
+  const both = withRun(one, { ...run, results: resultsOf(second, 2).slice(0, 4) })
+  const { percent, text } = totalOf(both, { sources, tier })
+  expect(percent).toBeCloseTo((100 * (3 + 4)) / 12)
+  expect(text).toMatch(/Total +12 +8 +5 +58\.3%$/)
+  expect(totalOf(both, { sources: edited, tier }).text).toContain(`changed since: ${first}`)
+  expect(totalOf({}, { sources, tier }).percent).toBeUndefined()
+})
+
+test('a smaller sample replaces nothing, unless the file was changed', () => {
+  const whole = withRun({}, { results: resultsOf(first, 1), sources, tier, on: '2026-11-22' })
+  const sample = resultsOf(first, 0).slice(0, 2)
+  const later = { results: sample, tier, on: '2026-11-23' }
+  expect(withRun(whole, { ...later, sources })).toEqual(whole)
+  expect(withRun(whole, { ...later, sources: edited })).toMatchObject({ [first]: { judged: 2, caught: 2 } })
+})
+
+test('a sample of each file contains every smaller one', () => {
+  const all = [...resultsOf(first, 0), ...resultsOf(second, 0)]
+  const [two, three] = [sampleOfEach(all, 2), sampleOfEach(all, 3)]
+  expect([two.length, three.length]).toEqual([4, 6])
+  expect(three).toEqual(expect.arrayContaining(two))
+})
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kept-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (of: typeof sources, needed = first) =>
+  openKept({
+    ...{ folder, sources: of, targets: targetsAmong(of, tier.targets), needed: new Set([needed]) },
+    reached: new Map([['test/a.test.ts', new Set(['test/a.test.ts', first, second])]]),
+  })
+
+test('coverage is kept while the test and the mutated files of the slice stay as they are', () => {
+  const measured = { mutants: [1, 6], duration: 5 }
+  const coverage = { atImport: [2], setUp: 1, byTest: [measured], hits: 3 }
+  open(sources).keepCoverage('test/a.test.ts', coverage)
+  expect(open(sources).coverageOf('test/a.test.ts')).toEqual(coverage)
+  expect(open(new Map([...sources, ['test/a.test.ts', 'b']])).coverageOf('test/a.test.ts')).toBeUndefined()
+  expect(open(edited).coverageOf('test/a.test.ts')).toBeUndefined()
+  expect(open(edited, second).coverageOf('test/a.test.ts')).toMatchObject({ hits: 3 })
+  expect(open(sources).coverageOf('test/b.test.ts')).toBeUndefined()
+})
+
+test('a mutant is judged again when its file changes; one that survived, also when its tests do', () => {
+  const [caught, survived] = resultsOf(first, 0)
+  if (!caught || !survived) throw new Error('no mutants')
+  const judges = ['test/a.test.ts']
+  const kept = open(sources)
+  kept.keepStatus(caught, judges, 'caught')
+  kept.keepStatus(survived, judges, 'survived')
+  const statuses = (of: typeof sources) =>
+    [caught, survived].map((mutant) => open(of).statusOf(mutant, judges))
+  expect(statuses(sources)).toEqual(['caught', 'survived'])
+  expect(statuses(new Map([...sources, ['test/a.test.ts', 'b']]))).toEqual(['caught', undefined])
+  expect(statuses(edited)).toEqual([undefined, undefined])
+})
