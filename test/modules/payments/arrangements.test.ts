@@ -1,6 +1,6 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, todayInSaoPaulo } from '../../../src/core/calendar.ts'
+import { addDays, type IsoDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
@@ -348,8 +348,8 @@ test('a postponed instalment is reminded of on its new date', async () => {
     harness.outbox.filter(({ userId, kind }) => userId === customer.viewer.id && kind === 'instalment.due')
       .length
   await postpone(customer, addDays(today(), 3))
-  // From 17h of one day to 10h of another.
-  harness.clock.advance(day - 7 * 60 * minute)
+  const tenOClock = (on: IsoDate) => Date.parse(`${on}T13:00:00Z`) - harness.clock.now().getTime()
+  harness.clock.advance(tenOClock(addDays(today(), 1)))
   await remind()
   expect(count()).toBe(0)
   harness.clock.advance(2 * day)

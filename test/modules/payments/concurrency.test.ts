@@ -145,6 +145,7 @@ test('killed after the charge was issued: three concurrent jobs finish it as one
   expect(status).toBe('pending')
   const made = (await harness.simulator.payments()).filter((one) => one.external_reference === reference)
   expect(made).toHaveLength(1)
+  await expectDistinctKeys()
 })
 
 test('killed after a charge was cancelled at the provider: the job records it', async () => {
@@ -171,6 +172,7 @@ test('killed after a refund was issued: three concurrent jobs finish it as one r
   await expect(killedProcess.jobs['refunds.issue'].run({ refundId })).rejects.toThrow('killed')
   await Promise.all([1, 2, 3].map(() => harness.payments.jobs['refunds.issue'].run({ refundId })))
   expect(await harness.payments.checkBooks()).toEqual([])
+  await expectDistinctKeys()
 })
 
 test('concurrent overlapping selections leave one open charge, also at the provider', async () => {
@@ -195,11 +197,12 @@ test('concurrent overlapping selections leave one open charge, also at the provi
   expect(atProvider).toHaveLength(1)
 })
 
-test('no idempotency key created two payments or refunds', async () => {
+/** No idempotency key created two payments or refunds. */
+async function expectDistinctKeys(): Promise<void> {
   const keys = await harness.simulator.keys()
   expect(new Set(keys).size).toBe(keys.length)
-  expect(keys.length).toBeGreaterThan(10)
-})
+  expect(keys.length).toBeGreaterThan(0)
+}
 
 /** Expects, once everything is processed: one open charge at most, no stuck refund, balanced books. */
 async function expectSettled(...customers: PreparedCustomer[]): Promise<void> {
@@ -221,4 +224,5 @@ async function expectSettled(...customers: PreparedCustomer[]): Promise<void> {
   )
   expect(stuck).toEqual([])
   expect(await harness.payments.checkBooks()).toEqual([])
+  await expectDistinctKeys()
 }

@@ -33,12 +33,12 @@ const invariants: readonly Invariant[] = [
     description: 'o saldo em cada provedor é o que entrou menos tarifas, devoluções e saques',
     query: sql`select p.provider as about,
       (select coalesce(sum(amount), 0) from ledger_entries where account = 'provider:' || p.provider) as ledger,
-      sum(p.amount - p.fee)
+      coalesce(sum(p.amount - p.fee) filter (where p.received_at is not null), 0)
         - (select coalesce(sum(r.amount), 0) from refunds r join provider_payments q on q.id = r.provider_payment_id
            where r.status = 'done' and q.provider = p.provider)
         - (select coalesce(sum(-e.amount), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
            where t.kind = 'payout' and e.account = 'provider:' || p.provider) as rows
-      from provider_payments p where p.received_at is not null group by p.provider`,
+      from provider_payments p group by p.provider`,
   },
   {
     description: 'todo dinheiro que chegou está nos livros, uma vez',
