@@ -3,14 +3,14 @@
 import { parseArgs } from 'node:util'
 import { modelOptions } from './lib/arguments.mjs'
 import { type Mistake, mistakes } from './model/books.ts'
-import { largeBounds, smallBounds } from './model/bounds.ts'
+import { disputeBounds, largeBounds, smallBounds } from './model/bounds.ts'
 import { disagreements } from './model/decisions.ts'
 import { explore } from './model/explore.ts'
 import { told } from './model/told.ts'
 
 const { bounds: name, mistake } = parseArgs({ options: modelOptions }).values
-const known = { small: smallBounds, large: largeBounds }[String(name)]
-if (!known) fail(`There are no bounds "${name}": small, large.`)
+const known = { small: smallBounds, disputes: disputeBounds, large: largeBounds }[String(name)]
+if (!known) fail(`There are no bounds "${name}": small, disputes, large.`)
 else if (mistake !== undefined && !isMistake(mistake)) fail(`The model can make: ${mistakes.join(', ')}.`)
 else {
   const began = Date.now()

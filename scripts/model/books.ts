@@ -17,6 +17,7 @@ export const mistakes = [
   'refund-without-looking',
   'forget-panel',
   'reopen-instalment',
+  'keep-chargeback',
 ] as const
 export type Mistake = (typeof mistakes)[number]
 
@@ -38,7 +39,9 @@ export function record(books: Books, payment: number, report: Report, mistake?: 
   let next: Books = { ...books, known: withKnown(books.known, payment, seen) }
   if (isNew) next = receive(next, payment, report, mistake)
   if (mayMove) next = { ...next, charges: replaced(next.charges, report.charge, (one) => moved(one, report)) }
+  if (seen.received && mistake !== 'keep-chargeback') next = recordDisputeWon(next, payment, seen)
   if (seen.received && mistake !== 'forget-panel') next = recordPanelRefund(next, payment, seen)
+  if (seen.received && seen.state === 'charged_back') next = recordChargeback(next, payment, seen)
   return isNew ? refundLate(next, payment) : next
 }
 
@@ -96,7 +99,10 @@ function moved(charge: Books['charges'][number], { charge: index, state, amount 
   const isOpen = charge.status === 'pending'
   if (state === 'cancelled') return isOpen ? { ...charge, status: 'cancelled' } : charge
   if (state === 'refunded') return { ...charge, status: 'refunded' }
-  if (state !== 'approved' || !(isOpen || charge.status === 'cancelled')) return charge
+  if (state === 'charged_back')
+    return charge.status === 'refunded' ? charge : { ...charge, status: 'charged_back' }
+  const mayBePaid = isOpen || charge.status === 'cancelled' || charge.status === 'charged_back'
+  if (state !== 'approved' || !mayBePaid) return charge
   return { ...charge, status: amount < (charges[index]?.asked ?? 0) ? 'amount_mismatch' : 'approved' }
 }
 
@@ -109,12 +115,55 @@ function recordPanelRefund(
   payment: number,
   { amount, refunded }: { amount: number; refunded: number },
 ): Books {
-  let left = refunded - sum(activeRefunds(books, payment).map((refund) => refund.amount))
+  const ours = activeRefunds(books, payment).filter(({ origin }) => origin !== 'chargeback')
+  const left = refunded - sum(ours.map((refund) => refund.amount))
   const isWhole = refunded === amount
+  const instalments = isWhole ? paidWith(books, payment) : []
+  const next = takeBack(books, { payment, amount: left, origin: 'panel', instalments })
+  if (!isWhole) return next
+  return {
+    ...next,
+    instalments: next.instalments.map((one) => (one.paidBy === payment ? refundedOf(one) : one)),
+  }
+}
+
+/** A bank takes what is left, and the instalments stay paid until the team decides. */
+function recordChargeback(books: Books, payment: number, { amount }: { amount: number }): Books {
+  const left = amount - sum(activeRefunds(books, payment).map((refund) => refund.amount))
+  return takeBack(books, { payment, amount: left, origin: 'chargeback', instalments: [] })
+}
+
+/**
+ * What a bank took is ours again, and the credits that it was taken from are open. Also when it has less than it took: it gave
+ * everything back, something was refunded, and it took the rest again.
+ */
+function recordDisputeWon(
+  books: Books,
+  payment: number,
+  { state, amount, refunded }: Pick<Report, 'state' | 'amount' | 'refunded'>,
+): Books {
+  const isTaken = (one: Refund | undefined) =>
+    one?.payment === payment && one.origin === 'chargeback' && one.status === 'done'
+  const taken = books.refunds.filter(isTaken)
+  if (state === 'charged_back' && sum(taken.map((one) => one.amount)) <= amount - refunded) return books
+  const credits = taken.map(({ credit }) => credit)
+  return {
+    ...books,
+    refunds: books.refunds.map((one) => (isTaken(one) ? { ...one, status: 'reversed' } : one)),
+    credits: books.credits.map((one, index) => (credits.includes(index) ? { ...one, status: 'open' } : one)),
+  }
+}
+
+/** Money that went back without our asking: of the open credits first, the rest of what instalments were paid with. */
+function takeBack(
+  books: Books,
+  { payment, amount, origin, instalments }: Pick<Refund, 'payment' | 'amount' | 'origin' | 'instalments'>,
+): Books {
+  let left = amount
   let next = books
   const done = (part: number, of: Partial<Refund>) => {
     left -= part
-    const refund: Refund = { ...newRefund({ payment, amount: part, origin: 'panel' }), ...of, status: 'done' }
+    const refund: Refund = { ...newRefund({ payment, amount: part, origin }), ...of, status: 'done' }
     next = complete({ ...next, refunds: [...next.refunds, refund] }, next.refunds.length)
   }
   for (const [index, credit] of books.credits.entries()) {
@@ -131,12 +180,8 @@ function recordPanelRefund(
       }
     done(part, { credit: index })
   }
-  if (left > 0) done(left, { instalments: isWhole ? paidWith(books, payment) : [] })
-  if (!isWhole) return next
-  return {
-    ...next,
-    instalments: next.instalments.map((one) => (one.paidBy === payment ? refundedOf(one) : one)),
-  }
+  if (left > 0) done(left, { instalments })
+  return next
 }
 
 /** Money for an instalment that is owed no more goes back. */
@@ -226,7 +271,9 @@ function newRefund(of: Pick<Refund, 'payment' | 'amount' | 'origin'> & Partial<R
 
 /** Requested and done: their money cannot be given back again. */
 export const activeRefunds = (books: Books, payment: number): readonly Refund[] =>
-  books.refunds.filter((refund) => refund.payment === payment && refund.status !== 'failed')
+  books.refunds.filter(
+    ({ payment: of, status }) => of === payment && (status === 'requested' || status === 'done'),
+  )
 
 const paidWith = (books: Books, payment: number): number[] =>
   books.instalments.flatMap(({ status, paidBy }, line) =>

@@ -61,9 +61,17 @@ function endBreached({ payments, books }: World): string[] {
     if (hasArrived(state) !== (known?.received ?? false))
       breaches.push(`payment ${payment}: ${amount} not received`)
     const refunds = books.refunds.filter((refund) => refund.payment === payment)
-    const done = sum(refunds.map((refund) => (refund.status === 'done' ? refund.amount : 0)))
-    if (hasArrived(state) && done !== refunded)
-      breaches.push(`payment ${payment}: ${done} refunded in the books, ${refunded} at the provider`)
+    const doneOf = (isChargeback: boolean) =>
+      sum(
+        refunds.map(({ status, origin, amount: part }) =>
+          status === 'done' && (origin === 'chargeback') === isChargeback ? part : 0,
+        ),
+      )
+    if (hasArrived(state) && doneOf(false) !== refunded)
+      breaches.push(`payment ${payment}: ${doneOf(false)} refunded in the books, ${refunded} at the provider`)
+    const taken = state === 'charged_back' ? amount - refunded : 0
+    if (doneOf(true) !== taken)
+      breaches.push(`payment ${payment}: ${doneOf(true)} charged back in the books, ${taken} at the bank`)
     if (refunds.some(({ status }) => status === 'requested'))
       breaches.push(`payment ${payment}: a refund unanswered`)
     const kept = books.instalments.some((one) => one.status === 'paid' && one.paidBy === payment)

@@ -1,13 +1,18 @@
 import { type Action, type Bounds, type Budget, charges, type Report, replaced, type Truth } from './world.ts'
 
 /** What happens at the provider, whatever we know of it. */
-export type ProviderAction = Extract<Action, { do: 'pay' | 'payAgain' | 'cancel' | 'panelRefund' }>
+export type ProviderAction = Extract<
+  Action,
+  { do: 'pay' | 'payAgain' | 'cancel' | 'panelRefund' | 'chargeBack' | 'winDispute' }
+>
 
 export const budgetOf = {
   pay: 'pays',
   payAgain: 'pays',
   cancel: 'cancels',
   panelRefund: 'panelRefunds',
+  chargeBack: 'disputes',
+  winDispute: 'disputes',
 } as const
 
 /** What may happen there next, within the bounds. */
@@ -27,6 +32,8 @@ export function providerActions(
     return [
       ...(isOpen ? amounts.map((difference) => ({ do: 'pay' as const, payment, difference })) : []),
       ...(isAgain ? amounts.map((difference) => ({ do: 'payAgain' as const, charge, difference })) : []),
+      ...(may('disputes') && state === 'approved' ? [{ do: 'chargeBack' as const, payment }] : []),
+      ...(may('disputes') && state === 'charged_back' ? [{ do: 'winDispute' as const, payment }] : []),
       ...(may('cancels') && state === 'pending' ? [{ do: 'cancel' as const, payment }] : []),
       ...parts
         .filter((part) => part <= left)
@@ -55,6 +62,10 @@ export function atProvider<T extends Truth>(truth: T, action: ProviderAction): T
     }
     case 'cancel':
       return changed(truth, action.payment, (one) => ({ ...one, state: 'cancelled' }))
+    case 'chargeBack':
+      return changed(truth, action.payment, (one) => ({ ...one, state: 'charged_back' }))
+    case 'winDispute':
+      return changed(truth, action.payment, (one) => ({ ...one, state: 'approved' }))
     case 'panelRefund':
       return refundAtProvider(truth, action) ?? truth
   }

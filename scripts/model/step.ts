@@ -38,6 +38,8 @@ export function step(
     case 'payAgain':
     case 'cancel':
     case 'panelRefund':
+    case 'chargeBack':
+    case 'winDispute':
       return atProvider(use(world, budgetOf[action.do]), action)
     case 'fetch': {
       const report = payments[action.payment]

@@ -12,7 +12,7 @@ export const charges: readonly { lines: readonly number[]; asked: number }[] = [
   { lines: [0], asked },
 ]
 
-export type PaymentState = 'pending' | 'cancelled' | 'approved' | 'refunded'
+export type PaymentState = 'pending' | 'cancelled' | 'approved' | 'refunded' | 'charged_back'
 
 /** A payment as the provider has it. `version` counts its changes. */
 export interface Report {
@@ -41,8 +41,9 @@ export interface Credit {
 export interface Refund {
   payment: number
   amount: number
-  origin: 'team' | 'automatic' | 'panel'
-  status: 'requested' | 'done' | 'failed'
+  origin: 'team' | 'automatic' | 'panel' | 'chargeback'
+  /** `reversed`: a chargeback whose dispute was won. */
+  status: 'requested' | 'done' | 'failed' | 'reversed'
   /** Of `credits`. */
   credit: number | undefined
   /** The instalments it refunds in full. */
@@ -55,7 +56,7 @@ export interface Refund {
 
 export interface Books {
   charges: readonly {
-    status: 'pending' | 'cancelled' | 'approved' | 'amount_mismatch' | 'refunded'
+    status: 'pending' | 'cancelled' | 'approved' | 'amount_mismatch' | 'refunded' | 'charged_back'
     paidBy?: number
   }[]
   instalments: readonly { status: 'pending' | 'paid' | 'refunded'; paidBy?: number }[]
@@ -87,7 +88,16 @@ export interface World extends Truth {
   used: Readonly<Record<Budget, number>>
 }
 
-const budgets = ['pays', 'cancels', 'fetches', 'panelRefunds', 'requests', 'crashes', 'sweeps'] as const
+const budgets = [
+  'pays',
+  'cancels',
+  'fetches',
+  'panelRefunds',
+  'disputes',
+  'requests',
+  'crashes',
+  'sweeps',
+] as const
 export type Budget = (typeof budgets)[number]
 
 /** How far the exploration goes: how often each thing may happen in one history. */
@@ -108,6 +118,10 @@ export type Action =
   | { do: 'cancel'; payment: number }
   /** Somebody refunds at the provider's panel. */
   | { do: 'panelRefund'; payment: number; amount: number }
+  /** The payer's bank takes back all that is left. */
+  | { do: 'chargeBack'; payment: number }
+  /** We win the dispute, and have the money again. */
+  | { do: 'winDispute'; payment: number }
   | { do: 'fetch'; payment: number }
   /** Records a fetched answer: late, again, or before an older one. One that is never recorded is lost. */
   | { do: 'record'; fetched: number }
@@ -138,10 +152,12 @@ export const initialWorld: World = {
     credits: [],
     refunds: [],
   },
-  used: { pays: 0, cancels: 0, fetches: 0, panelRefunds: 0, requests: 0, crashes: 0, sweeps: 0 },
+  used: { pays: 0, cancels: 0, fetches: 0, panelRefunds: 0, disputes: 0, requests: 0, crashes: 0, sweeps: 0 },
 }
 
-export const hasArrived = (state: PaymentState): boolean => state === 'approved' || state === 'refunded'
+/** Whether its money came, wherever it is now. */
+export const hasArrived = (state: PaymentState): boolean =>
+  state === 'approved' || state === 'refunded' || state === 'charged_back'
 
 export const sum = (amounts: readonly number[]): number =>
   amounts.reduce((total, amount) => total + amount, 0)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Mistake, mistakes } from '../../scripts/model/books.ts'
-import { otherSmallBounds, smallBounds, wideBounds } from '../../scripts/model/bounds.ts'
+import { disputeBounds, otherSmallBounds, smallBounds, wideBounds } from '../../scripts/model/bounds.ts'
 import { disagreements } from '../../scripts/model/decisions.ts'
 import { explore } from '../../scripts/model/explore.ts'
 import { breachesOf } from '../../scripts/model/laws.ts'
@@ -13,6 +13,7 @@ import { decideSettlement } from '../../src/modules/payments/domain/settlement.t
 test.each([
   ['two answers on their way', smallBounds, 19_000],
   ['any amount and any request', otherSmallBounds, 19_000],
+  ['a bank that takes money and gives it back', disputeBounds, 1_000],
 ])(
   'every history with %s keeps every law, and the code decides as the model does',
   (_, bounds, least) => {
@@ -44,10 +45,11 @@ const shortest: Record<Mistake, string[]> = {
   'refund-without-looking': ['pay 0 0', 'panelRefund 0 3000', 'sweep', 'request 0 whole'],
   'forget-panel': ['pay 0 0', 'panelRefund 0 3000'],
   'reopen-instalment': ['pay 0 0', 'pay 1 0', 'sweep'],
+  'keep-chargeback': ['pay 0 0', 'chargeBack 0', 'sweep', 'winDispute 0'],
 }
 
 test.each(mistakes)('a model that makes the mistake %s breaks a law', (mistake) => {
-  const { breach } = explore({ ...smallBounds, sweeps: 1, amounts: [0] }, { mistake })
+  const { breach } = explore({ ...smallBounds, sweeps: 1, disputes: mistake === 'keep-chargeback' ? 2 : 0 }, { mistake })
   expect(breach?.history.map(told)).toEqual(shortest[mistake])
 })
 

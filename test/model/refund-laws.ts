@@ -103,28 +103,36 @@ interface BookedPayment {
   allocated: number
   /** Refunds that are done. */
   done: number
+  /** What a bank took and has not given back. */
+  taken: number
   /** Instalments that it still pays. */
   paying: number
 }
 
 async function paymentsOf(harness: PaymentsHarness, chargeIds: string[]): Promise<BookedPayment[]> {
   const rows = await harness.query<
-    Record<'name' | 'amount' | 'paid' | 'credits' | 'done' | 'paying', string> & { received: boolean }
+    Record<'name' | 'amount' | 'paid' | 'credits' | 'done' | 'taken' | 'paying', string> & {
+      received: boolean
+    }
   >(
     `select split_part(p.provider_id, '-', 4) as name, p.received_at is not null as received, p.amount,
        (select coalesce(sum(i.paid_amount), 0) from payments i where i.paid_with = p.id) as paid,
        (select count(*) from payments i where i.paid_with = p.id and i.status = 'paid') as paying,
        (select coalesce(sum(c.amount), 0) from credits c where c.provider_payment_id = p.id) as credits,
-       (select coalesce(sum(r.amount), 0) from refunds r where r.provider_payment_id = p.id and r.status = 'done') as done
+       (select coalesce(sum(r.amount), 0) from refunds r
+         where r.provider_payment_id = p.id and r.status = 'done' and r.origin <> 'chargeback') as done,
+       (select coalesce(sum(r.amount), 0) from refunds r
+         where r.provider_payment_id = p.id and r.status = 'done' and r.origin = 'chargeback') as taken
      from provider_payments p where p.charge_id = any($1)`,
     [chargeIds],
   )
-  return rows.map(({ name, received, amount, paid, credits, done, paying }) => ({
+  return rows.map(({ name, received, amount, paid, credits, done, taken, paying }) => ({
     payment: Number(name),
     isReceived: received,
     amount: Number(amount),
     allocated: Number(paid) + Number(credits),
     done: Number(done),
+    taken: Number(taken),
     paying: Number(paying),
   }))
 }
@@ -155,6 +163,9 @@ function inTheEnd(booked: readonly BookedPayment[], truth: readonly Report[]): s
       ...(ours.done === refunded
         ? []
         : [`payment ${payment}: ${ours.done} refunded in the books, ${refunded} at the provider`]),
+      ...(ours.taken === (state === 'charged_back' ? amount - refunded : 0)
+        ? []
+        : [`payment ${payment}: ${ours.taken} charged back in the books, and ${state} at the provider`]),
       ...(state === 'refunded' && ours.paying > 0
         ? [`payment ${payment}: wholly refunded, and still pays an instalment`]
         : []),

@@ -1,7 +1,7 @@
 import { partOf } from '../../scripts/model/books.ts'
 import { reportOf } from '../../scripts/model/decisions.ts'
 import { refundAtProvider } from '../../scripts/model/provider.ts'
-import { charges, initialWorld, type Report, type Truth } from '../../scripts/model/world.ts'
+import { charges, hasArrived, initialWorld, type Report, type Truth } from '../../scripts/model/world.ts'
 import { buildBrCode } from '../../src/core/br-code.ts'
 import { ok } from '../../src/core/outcome.ts'
 import type {
@@ -101,9 +101,8 @@ export async function openShop(harness: PaymentsHarness, { dates = true, refunds
   function report(payment: number, one: Report): PaymentReport {
     const names = { reference: references[one.charge] ?? '', providerId: nameOf(payment) }
     const told = reportOf(refunds ? one : { ...one, refunded: 0 }, names)
-    const isPaid = one.state === 'approved' || one.state === 'refunded'
     const updatedAt = dates ? changedAt.get(`${payment}:${one.version}`) : undefined
-    return { ...told, updatedAt, approvedAt: isPaid ? startedAt : undefined }
+    return { ...told, updatedAt, approvedAt: hasArrived(one.state) ? startedAt : undefined }
   }
 
   function reportNow(payment: number): PaymentReport {

@@ -583,6 +583,23 @@ const cases: Record<string, PaymentCase> = {
       waiting: ['payment charged_back'],
     },
   },
+  'charged back, won, partly refunded and charged back again, with only the last report': {
+    async run(scenario) {
+      const charge = await scenario.charge()
+      await scenario.act(charge, 'approve')
+      await scenario.act(charge, 'chargeback')
+      await scenario.actUnprocessed(charge, 'status', { status: 'approved', status_detail: 'accredited' })
+      await scenario.actUnprocessed(charge, 'refund', { amount: 50 })
+      await scenario.actUnprocessed(charge, 'chargeback')
+      await scenario.process()
+    },
+    expected: {
+      charges: ['charged_back'],
+      instalments: ['paid', 'paid'],
+      refunds: ['chargeback 15000 done', 'chargeback 20000 reversed', 'panel 5000 done'],
+      waiting: ['payment charged_back', 'return unattributed_return'],
+    },
+  },
   'charged back and the debt reinstated, then the dispute is won: the money is a credit': {
     async run(scenario) {
       const charge = await scenario.charge()

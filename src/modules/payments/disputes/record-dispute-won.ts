@@ -4,12 +4,14 @@ import { insertCredit, moveCredit } from '../credits/store.server.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { disputeWon, lostOf } from '../domain/movements.ts'
 import { hasMoneyArrived } from '../domain/payment-state.ts'
+import { totalOf } from '../domain/settlement.ts'
 import { lostToChargebacks, post } from '../ledger/post.server.ts'
 import type { PaymentRow } from '../payments/store.server.ts'
 import { chargebacksOf, moveRefund } from '../refunds/store.server.ts'
 
 /**
- * Records a won dispute, which reverses the payment's chargebacks. A credit that the chargeback was taken from is
+ * Records a won dispute, which reverses the payment's chargebacks. A bank that has less than it took gave everything back, and
+ * took the rest again after a refund: that too is a won dispute, of which no report told. A credit that the chargeback was taken from is
  * reopened. Otherwise the loss is undone, and the part whose debt was reinstated meanwhile becomes a customer credit.
  */
 export async function recordDisputeWon(
@@ -17,8 +19,11 @@ export async function recordDisputeWon(
   { payment, charge }: { payment: PaymentRow; charge: ChargeRow | undefined },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
 ): Promise<void> {
-  if (payment.state === 'charged_back' || !hasMoneyArrived(payment.state ?? undefined)) return
-  for (const refund of await chargebacksOf(tx, payment.id)) {
+  if (!hasMoneyArrived(payment.state ?? undefined)) return
+  const chargebacks = await chargebacksOf(tx, payment.id)
+  const isStillTaken = totalOf(chargebacks) <= payment.amount - payment.refunded
+  if (payment.state === 'charged_back' && isStillTaken) return
+  for (const refund of chargebacks) {
     const { id, amount, creditId } = refund
     const lost = creditId ? 0 : lostOf(amount, await lostToChargebacks(tx, payment.id))
     await moveRefund(tx, refund, 'reversed')
