@@ -1,5 +1,6 @@
 // `npm run model`: explores every history of the settlement's model within its bounds, and holds the code's decisions against it.
-// `-- --bounds small` explores what `npm test` does; `-- --mistake count-twice` a model that makes a mistake, which must be found.
+// `-- --bounds small` explores what `npm test` does, `-- --bounds withdrawals` whose money goes back when a customer withdraws;
+// `-- --mistake count-twice` a model that makes a mistake, which must be found.
 import { parseArgs } from 'node:util'
 import { modelOptions } from './lib/arguments.mjs'
 import { type Mistake, mistakes } from './model/books.ts'
@@ -7,10 +8,12 @@ import { disputeBounds, largeBounds, smallBounds } from './model/bounds.ts'
 import { disagreements } from './model/decisions.ts'
 import { explore } from './model/explore.ts'
 import { told } from './model/told.ts'
+import { exploreWithdrawals } from './model/withdrawal.ts'
 
 const { bounds: name, mistake } = parseArgs({ options: modelOptions }).values
 const known = { small: smallBounds, disputes: disputeBounds, large: largeBounds }[String(name)]
-if (!known) fail(`There are no bounds "${name}": small, disputes, large.`)
+if (name === 'withdrawals') withdrawals()
+else if (!known) fail(`There are no bounds "${name}": small, disputes, withdrawals, large.`)
 else if (mistake !== undefined && !isMistake(mistake)) fail(`The model can make: ${mistakes.join(', ')}.`)
 else {
   const began = Date.now()
@@ -31,6 +34,17 @@ else {
     )
     process.exitCode = 1
   } else console.log('Every law holds, and the code decides as the model does.')
+}
+
+/** Two returns at the panel, two withdrawals, a lost answer; whether the provider lists its returns or not. */
+function withdrawals(): void {
+  for (const isListed of [true, false]) {
+    const { states, breach } = exploreWithdrawals({ panel: 2, crashes: 1, sweeps: 1, isListed })
+    console.log(`${states} worlds.`)
+    if (!breach) continue
+    const history = breach.history.map((action) => `  ${JSON.stringify(action)}`)
+    fail(['A breach, after:', ...history, ...breach.says].join('\n'))
+  }
 }
 
 function isMistake(name: string): name is Mistake {

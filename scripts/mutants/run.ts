@@ -112,8 +112,8 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
 }
 
 /**
- * The tests for a mutant, within the budget: first those that are most about its file, which is to say that run little else. Of
- * a file that runs it on import, all of them count.
+ * The tests for a mutant, within the budget: first those that are most about its file for their time, which is to say that run
+ * little else. Of a file that runs it on import, all of them count.
  */
 function jobsOver(
   coverage: ReadonlyMap<string, Coverage>,
@@ -133,8 +133,8 @@ function jobsOver(
     const found =
       sorted.get(target) ??
       tests
-        .map((test) => ({ test, share: shareOf(test) }))
-        .toSorted((a, b) => b.share - a.share || a.test.duration - b.test.duration)
+        .map((test) => ({ test, worth: shareOf(test) / (test.duration + shortestMs) }))
+        .toSorted((a, b) => b.worth - a.worth)
         .map(({ test }) => test)
     sorted.set(target, found)
     return found
@@ -166,6 +166,9 @@ function jobsOver(
     return { mutant, files }
   }
 }
+
+/** Shorter tests are not better ones. */
+const shortestMs = 200
 
 function failuresIn(coverage: ReadonlyMap<string, Coverage>): string[] {
   return [...coverage].flatMap(([file, { error, byTest }]) =>

@@ -36,8 +36,8 @@ const pure: Tier = {
 
 /**
  * The rest of the money module: use cases, SQL, adapters. Its tests run on PostgreSQL and at the simulator. Tables are left out, because
- * migrations make them; so are texts, and the adapter that stands in for a provider. Tests of some thousand alterations or killed
- * workers take longer than a mutant is given.
+ * migrations make them; so are texts, and the adapter that stands in for a provider. Tests of some thousand alterations, of every
+ * pair at once or of killed workers take longer than a mutant is given.
  */
 const money: Tier = {
   targets: (file) =>
@@ -46,9 +46,9 @@ const money: Tier = {
     !/\/(tables\.server|messages|message-kinds|in-memory)\.ts$/.test(file),
   judges: (test) =>
     /^test\/(modules\/payments|hostile\/provider)/.test(test) &&
-    !/\/(field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
+    !/\/(concurrency|field-by-field|killed-workers|mutated)\.test\.ts$/.test(test),
   database: true,
-  budgetMs: 30_000,
+  budgetMs: 15_000,
   sliced: true,
   silenceMs: 300_000,
   sample: 300,

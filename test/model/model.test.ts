@@ -49,7 +49,10 @@ const shortest: Record<Mistake, string[]> = {
 }
 
 test.each(mistakes)('a model that makes the mistake %s breaks a law', (mistake) => {
-  const { breach } = explore({ ...smallBounds, sweeps: 1, disputes: mistake === 'keep-chargeback' ? 2 : 0 }, { mistake })
+  const { breach } = explore(
+    { ...smallBounds, sweeps: 1, disputes: mistake === 'keep-chargeback' ? 2 : 0 },
+    { mistake },
+  )
   expect(breach?.history.map(told)).toEqual(shortest[mistake])
 })
 

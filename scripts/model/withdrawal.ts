@@ -1,0 +1,417 @@
+/**
+ * A second model, of whose money goes back: one payment paid for an instalment of each of two orders. The panel returns money
+ * without saying for which, customers withdraw, and answers get lost. The world knows what each return was for; the books
+ * do not, and decide by the code's own decisions (`domain/returns.ts`).
+ */
+import {
+  clearAttribution,
+  decideRefund,
+  nextStep,
+  type Sent,
+  unrecordedReturns,
+} from '../../src/modules/payments/domain/returns.ts'
+import { replaced, sum } from './world.ts'
+
+export const decisions = { clearAttribution, decideRefund, nextStep, unrecordedReturns }
+export type Decisions = typeof decisions
+
+type Order = 0 | 1
+const orders: readonly Order[] = [0, 1]
+/** What was paid for each order. */
+const paid = 10_000
+
+interface Return {
+  amount: number
+  /** Whose it is in truth: of the panel's, only the person there knows. */
+  of: Order
+  /** Of a refund of ours. */
+  key: string | undefined
+}
+
+interface Refund {
+  /** Undefined for money that came back without our asking. */
+  order: Order | undefined
+  status: 'requested' | 'held' | 'done' | 'failed' | 'given_up'
+  amount: number
+  key: string
+  sent: Sent
+  providerRefundId: string | null
+  /** What it returns of each order; of a withdrawal, all of its own. */
+  parts: readonly [number, number]
+  unattributed: number
+  /** The provider's answer, not committed yet. */
+  answer: 'done' | 'refused' | undefined
+}
+
+export interface WithdrawalWorld {
+  returns: readonly Return[]
+  refunds: readonly Refund[]
+  withdrawn: readonly Order[]
+  used: { panel: number; crashes: number; sweeps: number }
+}
+
+export type WithdrawalAction =
+  | { do: 'panel'; order: Order; amount: number }
+  | { do: 'withdraw'; order: Order }
+  | { do: 'sweep' }
+  /** The job of a refund: asks the provider, decides, and sends. Its answer is under way. */
+  | { do: 'issue'; refund: number }
+  | { do: 'answer'; refund: number }
+  /** The process dies before the commit. */
+  | { do: 'crash'; refund: number }
+  /** Ten minutes pass. */
+  | { do: 'later' }
+  /** A person says what the panel's money was for. */
+  | { do: 'attribute' }
+
+export interface WithdrawalBounds {
+  panel: number
+  crashes: number
+  sweeps: number
+  /** Whether the provider lists its returns, or says their sum only. */
+  isListed: boolean
+}
+
+export const initialWithdrawalWorld: WithdrawalWorld = {
+  returns: [],
+  refunds: [],
+  withdrawn: [],
+  used: { panel: 0, crashes: 0, sweeps: 0 },
+}
+
+const returned = ({ returns }: WithdrawalWorld) => sum(returns.map(({ amount }) => amount))
+const returnedOf = ({ returns }: WithdrawalWorld, order: Order) =>
+  sum(returns.map(({ of, amount }) => (of === order ? amount : 0)))
+const unattributedIn = (refunds: readonly Refund[]) => sum(refunds.map(({ unattributed }) => unattributed))
+
+export function withdrawalActions(world: WithdrawalWorld, bounds: WithdrawalBounds): WithdrawalAction[] {
+  const { refunds, withdrawn, used } = world
+  return [
+    ...orders.flatMap((order): WithdrawalAction[] => {
+      const left = Math.min(paid - returnedOf(world, order), 2 * paid - returned(world))
+      if (used.panel >= bounds.panel) return []
+      return [...new Set([3_000, left])]
+        .filter((amount) => amount > 0 && amount <= left)
+        .map((amount) => ({ do: 'panel', order, amount }))
+    }),
+    ...orders.flatMap((order): WithdrawalAction[] =>
+      withdrawn.includes(order) ? [] : [{ do: 'withdraw', order }],
+    ),
+    ...(used.sweeps < bounds.sweeps ? [{ do: 'sweep' } as const] : []),
+    ...refunds.flatMap(({ status, answer }, refund): WithdrawalAction[] => {
+      if (status !== 'requested') return []
+      if (!answer) return [{ do: 'issue', refund }]
+      return [
+        { do: 'answer', refund },
+        ...(used.crashes < bounds.crashes ? [{ do: 'crash', refund } as const] : []),
+      ]
+    }),
+    ...(refunds.some(isAwaited) ? [{ do: 'later' } as const] : []),
+    ...(unattributedIn(refunds) > 0 ? [{ do: 'attribute' } as const] : []),
+  ]
+}
+
+const isAwaited = ({ status, sent, answer }: Refund) =>
+  status === 'requested' && sent === 'recently' && answer === undefined
+
+/** The world after an action. Pure. */
+export function withdrawalStep(
+  world: WithdrawalWorld,
+  action: WithdrawalAction,
+  { isListed }: Pick<WithdrawalBounds, 'isListed'>,
+  by: Decisions = decisions,
+): WithdrawalWorld {
+  const use = (budget: keyof WithdrawalWorld['used']): WithdrawalWorld => ({
+    ...world,
+    used: { ...world.used, [budget]: world.used[budget] + 1 },
+  })
+  switch (action.do) {
+    case 'panel': {
+      const { order, amount } = action
+      return { ...use('panel'), returns: [...world.returns, { amount, of: order, key: undefined }] }
+    }
+    case 'withdraw':
+      return withdraw(world, action.order, by)
+    case 'sweep':
+      return record(use('sweeps'), isListed, by)
+    case 'issue':
+      return issue(record(world, isListed, by), action.refund, by)
+    case 'answer':
+      return record(commit(world, action.refund, by), isListed, by)
+    case 'crash':
+      return change(use('crashes'), action.refund, { answer: undefined })
+    case 'later':
+      return {
+        ...world,
+        refunds: world.refunds.map((one) => (isAwaited(one) ? { ...one, sent: 'earlier' } : one)),
+      }
+    case 'attribute':
+      return attribute(world, by)
+  }
+}
+
+/** What is left of each order's money in the books. */
+function claimsOf(refunds: readonly Refund[], counting: 'done' | 'sent' | 'active', except?: Refund) {
+  const counted = refunds.filter((one) => {
+    if (one === except) return false
+    if (one.status !== 'requested') return one.status === 'done'
+    return counting === 'active' || (counting === 'sent' && one.sent !== 'never')
+  })
+  return orders.map((order) => {
+    const isWhole = counted.some((one) => one.order === order)
+    const back = sum(counted.map(({ parts }) => parts[order]))
+    const rest = isWhole ? 0 : Math.max(0, paid - back)
+    return { kind: 'instalment' as const, id: String(order), rest }
+  })
+}
+
+/** What a withdrawal may take, and what stands against it. */
+function stateOf(refunds: readonly Refund[], order: Order, except?: Refund) {
+  const own = claimsOf(refunds, 'active', except)[order]?.rest ?? 0
+  const active = refunds.filter(
+    (one) => one !== except && (one.status === 'requested' || one.status === 'done'),
+  )
+  const gone = active.filter(({ status, sent }) => status === 'done' || sent !== 'never')
+  return {
+    wanted: own,
+    own,
+    others: claimsOf(refunds, 'done', except)[1 - order]?.rest ?? 0,
+    unattributed: unattributedIn(active),
+    left: 2 * paid - sum(gone.map(({ amount }) => amount)),
+  }
+}
+
+function withdraw(world: WithdrawalWorld, order: Order, by: Decisions): WithdrawalWorld {
+  const { refunds, withdrawn } = world
+  const { unattributed: unclear, ...state } = stateOf(refunds, order)
+  const decision = by.decideRefund({ ...state, unclear })
+  const next = { ...world, withdrawn: [...withdrawn, order].toSorted() }
+  if (decision.kind === 'nothing') return next
+  const isHeld = decision.kind === 'hold'
+  const refund: Refund = {
+    ...{ order, status: isHeld ? 'held' : 'requested', amount: isHeld ? state.own : decision.amount },
+    ...{ key: `${order}`, sent: 'never', providerRefundId: null, parts: [0, 0] },
+    ...{ unattributed: 0, answer: undefined },
+  }
+  return { ...next, refunds: [...refunds, refund] }
+}
+
+/** Records what the provider has returned beyond what is known. */
+function record(world: WithdrawalWorld, isListed: boolean, by: Decisions): WithdrawalWorld {
+  const entries = world.returns.map(({ amount }, index) => ({ id: String(index), amount }))
+  const found = by.unrecordedReturns({
+    refunded: returned(world),
+    entries: isListed ? entries : undefined,
+    recorded: world.refunds.map(({ order, sent, ...refund }) => ({
+      ...refund,
+      origin: order === undefined ? 'panel' : 'withdrawal',
+      sentAt: sent === 'never' ? null : new Date(0),
+    })),
+  })
+  const panel = found.map(
+    ({ id, amount }): Refund => ({
+      ...{ order: undefined, status: 'done', amount, key: '', sent: 'never', providerRefundId: id },
+      ...{ parts: [0, 0], unattributed: amount, answer: undefined },
+    }),
+  )
+  return attributeClear({ ...world, refunds: [...world.refunds, ...panel] }, by)
+}
+
+function attributeClear(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
+  const { refunds } = world
+  const back = unattributedIn(refunds)
+  if (back === 0) return world
+  const canChange = ({ status, sent }: Refund) =>
+    status === 'held' || (status === 'requested' && sent === 'never')
+  const parts = by.clearAttribution({
+    returned: back,
+    claims: claimsOf(refunds, 'done'),
+    isGoingBack: ({ id }) => refunds.some((one) => String(one.order) === id && canChange(one)),
+  })
+  if (!parts) return world
+  const given = spread(
+    refunds,
+    orders.map((order) => sum(parts.map(({ claim, amount }) => (claim.id === String(order) ? amount : 0)))),
+  )
+  return release({ ...world, refunds: given.map((one) => ({ ...one, unattributed: 0 })) }, by)
+}
+
+/** Takes so much for each order from what is not attributed, one return after the other. */
+function spread(refunds: readonly Refund[], amounts: readonly number[]): Refund[] {
+  const left = [...amounts]
+  return refunds.map((refund) => {
+    const parts: [number, number] = [...refund.parts]
+    let { unattributed } = refund
+    for (const order of orders) {
+      const part = Math.min(left[order] ?? 0, unattributed)
+      left[order] = (left[order] ?? 0) - part
+      parts[order] += part
+      unattributed -= part
+    }
+    return { ...refund, parts, unattributed }
+  })
+}
+
+/**
+ * A person says the truth about returns of which the books do not know what for, as far as the books can hold it: the panel's,
+ * and ours whose answer was lost for good.
+ */
+function attribute(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
+  const { refunds, returns } = world
+  const claims = claimsOf(refunds, 'sent')
+  const isOurs = (id: number) =>
+    refunds.some((one) => one.order !== undefined && one.providerRefundId === String(id))
+  const amounts = orders.map((order) => {
+    const truth = sum(returns.map(({ of, amount }, id) => (of === order && !isOurs(id) ? amount : 0)))
+    const known = sum(refunds.map(({ parts }) => parts[order]))
+    return Math.max(0, Math.min(truth - known, claims[order]?.rest ?? 0))
+  })
+  return release({ ...world, refunds: spread(refunds, amounts) }, by)
+}
+
+/** Held refunds go on with what is certainly theirs by now. */
+function release(world: WithdrawalWorld, by: Decisions): WithdrawalWorld {
+  let next = world
+  for (const [index, { status }] of world.refunds.entries()) {
+    const refund = next.refunds[index]
+    if (status !== 'held' || refund?.order === undefined) continue
+    const { unattributed: unclear, ...state } = stateOf(next.refunds, refund.order, refund)
+    const decision = by.decideRefund({ ...state, unclear })
+    if (decision.kind === 'nothing') next = change(next, index, { status: 'given_up' })
+    if (decision.kind !== 'refund') continue
+    const anew = { amount: decision.amount, key: `${refund.key}'`, sent: 'never' } as const
+    next = change(next, index, { ...anew, status: 'requested' })
+  }
+  return next
+}
+
+/** What the provider has returned was recorded just before. */
+function issue(world: WithdrawalWorld, index: number, by: Decisions): WithdrawalWorld {
+  const refund = world.refunds[index]
+  if (refund?.status !== 'requested' || refund.order === undefined) return world
+  const state = stateOf(world.refunds, refund.order, refund)
+  const done = sum(world.refunds.map(({ status, amount }) => (status === 'done' ? amount : 0)))
+  const leftAtProvider = 2 * paid - returned(world)
+  const step = by.nextStep({
+    ...state,
+    ...{ amount: refund.amount, sent: refund.sent, leftAtProvider },
+    unexplained: Math.max(0, returned(world) - done),
+  })
+  switch (step.kind) {
+    case 'wait':
+      return world
+    case 'hold':
+      return change(world, index, { status: 'held' })
+    case 'nothing':
+      return state.own > 0
+        ? change(world, index, { status: 'failed' })
+        : release(change(world, index, { status: 'given_up' }), by)
+    case 'refund': {
+      const { amount } = step
+      const isSame = amount === refund.amount || refund.sent === 'never'
+      const key = isSame ? refund.key : `${refund.key}+`
+      const sent = { amount, key, sent: 'recently' } as const
+      if (world.returns.some((one) => one.key === key))
+        return change(world, index, { ...sent, answer: 'done' })
+      if (amount > leftAtProvider) return change(world, index, { ...sent, answer: 'refused' })
+      const { order } = refund
+      const given = { ...world, returns: [...world.returns, { amount, of: order, key }] }
+      return change(given, index, { ...sent, answer: 'done' })
+    }
+  }
+}
+
+/** The answer is committed. */
+function commit(world: WithdrawalWorld, index: number, by: Decisions): WithdrawalWorld {
+  const refund = world.refunds[index]
+  if (refund?.answer !== 'done') return change(world, index, { status: 'failed', answer: undefined })
+  const providerRefundId = String(world.returns.findIndex(({ key }) => key === refund.key))
+  return attributeClear(change(world, index, { status: 'done', providerRefundId, answer: undefined }), by)
+}
+
+const change = (world: WithdrawalWorld, index: number, to: Partial<Refund>): WithdrawalWorld => ({
+  ...world,
+  refunds: replaced(world.refunds, index, (one) => ({ ...one, ...to })),
+})
+
+/** Which laws a world breaks, now and once everything that waits has been done. */
+export function withdrawalBreaches(
+  world: WithdrawalWorld,
+  bounds: Pick<WithdrawalBounds, 'isListed'>,
+  by: Decisions = decisions,
+): string[] {
+  return [...takenFromOthers(world), ...unsettled(quiesce(world, bounds, by))]
+}
+
+/** Nobody gets another order's money back; where both are withdrawn, all of it is one payer's. */
+function takenFromOthers(world: WithdrawalWorld): string[] {
+  if (world.withdrawn.length === orders.length) return []
+  return orders.flatMap((order) => {
+    const back = returnedOf(world, order)
+    return back > paid ? [`order ${order}: ${back} given back of ${paid}`] : []
+  })
+}
+
+function unsettled(world: WithdrawalWorld): string[] {
+  const { refunds, withdrawn } = world
+  const done = sum(refunds.map(({ status, amount }) => (status === 'done' ? amount : 0)))
+  const back = withdrawn.length === orders.length ? returned(world) / 2 : undefined
+  return [
+    ...takenFromOthers(world),
+    ...(done === returned(world)
+      ? []
+      : [`${done} refunded in the books, ${returned(world)} at the provider`]),
+    ...refunds.flatMap(({ status, order }) =>
+      status === 'requested' || status === 'held' ? [`order ${order}: its refund is ${status} for ever`] : [],
+    ),
+    ...(unattributedIn(refunds) > 0 ? ['returned money that nobody can attribute'] : []),
+    ...withdrawn.flatMap((order) => {
+      const isSeen = refunds.some((one) => one.order === order && one.status === 'failed')
+      const own = back ?? returnedOf(world, order)
+      return own === paid || isSeen ? [] : [`order ${order} withdrew, and has ${own} of ${paid}`]
+    }),
+  ]
+}
+
+/** Nothing more happens outside: answers come, time passes, a person attributes, jobs and sweeps run. */
+function quiesce(
+  world: WithdrawalWorld,
+  bounds: Pick<WithdrawalBounds, 'isListed'>,
+  by: Decisions,
+): WithdrawalWorld {
+  let next = world
+  const unbounded = { ...bounds, panel: 0, crashes: 0, sweeps: Number.POSITIVE_INFINITY }
+  for (let round = 0; round < 6; round++) {
+    for (const kind of ['answer', 'sweep', 'attribute', 'later', 'issue'] as const) {
+      for (const action of withdrawalActions(next, unbounded).filter((one) => one.do === kind))
+        next = withdrawalStep(next, action, bounds, by)
+    }
+  }
+  return { ...next, used: world.used }
+}
+
+/** Explores every history within the bounds, breadth first, up to the first breach: its shortest history. */
+export function exploreWithdrawals(
+  bounds: WithdrawalBounds,
+  by: Decisions = decisions,
+): { states: number; breach?: { history: readonly WithdrawalAction[]; says: readonly string[] } } {
+  const seen = new Set([JSON.stringify(initialWithdrawalWorld)])
+  let frontier = [{ world: initialWithdrawalWorld, history: [] as readonly WithdrawalAction[] }]
+  while (frontier.length > 0) {
+    const next: typeof frontier = []
+    for (const { world, history } of frontier) {
+      for (const action of withdrawalActions(world, bounds)) {
+        const after = withdrawalStep(world, action, bounds, by)
+        const name = JSON.stringify(after)
+        if (seen.has(name)) continue
+        seen.add(name)
+        const so = [...history, action]
+        const says = withdrawalBreaches(after, bounds, by)
+        if (says.length > 0) return { states: seen.size, breach: { history: so, says } }
+        next.push({ world: after, history: so })
+      }
+    }
+    frontier = next
+  }
+  return { states: seen.size }
+}
