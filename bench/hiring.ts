@@ -73,6 +73,7 @@ export function workerIsIdle({ database }: Fixtures): () => Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, 200))
       const { rows } = await database.$client.query<{ waiting: number }>(`
         select (select count(*) from messages where status = 'queued')
+             + (select count(*) from events where waiting_since is not null)
              + (select count(*) from pgboss.job
                 where state in ('created', 'retry', 'active') and data <> '{}' and name <> 'dead-letters') as waiting`)
       quiet = rows[0]?.waiting === 0 ? quiet + 1 : 0

@@ -108,7 +108,6 @@ export async function compose({
   })
   const events = createEvents({
     database,
-    enqueue: jobs.enqueue,
     declared: { ...paymentEvents, ...contractingEvents },
     listeners: () => listeners,
     retired: () => retiredListeners,
@@ -128,7 +127,6 @@ export async function compose({
   // notifications
   const notifications = createNotifications<MessageKind>({
     database,
-    enqueue: jobs.enqueue,
     clock,
     newId,
     channels: channelsFor(config),
@@ -317,6 +315,8 @@ export async function compose({
     ...privacy.jobs,
   })
 
+  const outboxes = [events.outbox, notifications.outbox]
+
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
   if (machineClock) await followClock(machineClock)
@@ -349,10 +349,13 @@ export async function compose({
 
     /** Every job by its queue. */
     jobs: definitions(),
+    /** Events and messages that wait for their first attempt, and the queue for the others. */
+    outboxes,
+    enqueue: jobs.enqueue,
 
     /** Starts to process jobs; for processes with the worker role. */
     async startJobs() {
-      await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions())
+      await jobs.work(metrics ? countJobs(definitions(), metrics.jobs) : definitions(), outboxes)
       void apiPix?.registerWebhook().then((registered) => {
         if (registered.ok) return
         log.warn(

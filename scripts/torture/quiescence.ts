@@ -65,6 +65,8 @@ const pendingWork = (since: string) => `(
   union all
   select count(*), 'queued messages' from messages where status = 'queued' having count(*) > 0
   union all
+  select count(*), 'events to deliver' from events where waiting_since is not null having count(*) > 0
+  union all
   select count(*), 'charges to check' from charges where ${notCheckedSince(since)} having count(*) > 0
 )`
 

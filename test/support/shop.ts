@@ -7,6 +7,7 @@ import { type App, compose } from '../../src/composition.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { type Database, openDatabase } from '../../src/platform/database/database.ts'
 import { newId } from '../../src/platform/ids.ts'
+import { workOn } from '../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { movableClock, startProvider } from '../modules/payments/payments-harness.ts'
 import type { RestorableDatabase } from './restorable-database.ts'
@@ -77,6 +78,21 @@ export async function startShop({
     await shop.database.$client.end()
   }
 
+  /** Works on what waits in the outboxes. @returns how many rows */
+  async function workOnOutboxes(): Promise<number> {
+    const { app, database } = shop
+    const run = async ({ job, data }: { job: string; data: object }) =>
+      (await app.jobs[job]?.run(data).then(
+        () => true,
+        () => false,
+      )) ?? false
+    let taken = 0
+    for (const outbox of app.outboxes) {
+      taken += await workOn(outbox, { database, enqueue: app.enqueue, run, limit: 100, lanes: 1 })
+    }
+    return taken
+  }
+
   await open()
   return Object.assign(shop, {
     clock,
@@ -106,7 +122,7 @@ export async function startShop({
            where name not like '\\_\\_%' and state in ('created', 'retry') and name <> 'dead-letters'
            returning id, name, data`,
         )
-        if (rows.length === 0) return
+        if (rows.length === 0 && (await workOnOutboxes()) === 0) return
         for (const { id, name, data } of rows) {
           try {
             await shop.app.jobs[name]?.run(data)

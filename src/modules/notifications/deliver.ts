@@ -6,7 +6,7 @@ import { beginAttempt, type MessageRow, recordDelivery, recordFailure } from './
 /** Attempts after which a message is given up and needs manual handling: about an hour and a half of retries. */
 export const maxAttempts = 11
 
-/** A message that has waited longer may have been delivered before a back-up was restored. */
+/** A message that has waited longer may have been delivered before a back-up was restored, as one may that was tried before. */
 const freshFor = 60_000
 
 type DeliverDeps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | 'journal' | 'log'>
@@ -38,7 +38,8 @@ async function deliveredEarlier(
   { clock, journal, log }: DeliverDeps,
   message: MessageRow,
 ): Promise<JournalEntry | undefined> {
-  if (clock.now().getTime() - message.createdAt.getTime() < freshFor) return undefined
+  const isFresh = clock.now().getTime() - message.createdAt.getTime() < freshFor
+  if (isFresh && message.attempts === 1) return undefined
   return journal.read(message).catch((err) => {
     log.warn({ err, messageId: message.id }, 'could not read the journal of messages')
     return undefined

@@ -1,17 +1,14 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { Log } from '../../platform/telemetry/log.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import type { Sender } from './domain/signature.ts'
-import type { notificationJobs } from './jobs.ts'
 import type { Channels, MessageJournal } from './ports.ts'
 
 /** Dependencies of the use cases; each picks those it needs. */
 export interface NotificationsDeps {
   database: Database
-  enqueue: Enqueue<typeof notificationJobs>
   clock: Clock
   newId: NewId
   channels: Channels

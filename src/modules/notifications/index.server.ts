@@ -1,5 +1,6 @@
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { createOutbox } from '../../platform/jobs/outbox.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
@@ -21,7 +22,7 @@ export function createNotifications<Kind extends string>(
   deps: Omit<NotificationsDeps, 'limits'> & { limits?: RecipientLimits<Kind> },
 ) {
   const { bound, within } = bind(deps)
-  /** Stores the message and its delivery job in the caller's transaction. */
+  /** Stores the message in the caller's transaction. */
   const send: Send<Kind> = within(sendMessage)
   return {
     send,
@@ -29,11 +30,20 @@ export function createNotifications<Kind extends string>(
     recent: bound(recentMessages),
     /** Delivered messages that the database does not know, after a restored back-up. */
     forgotten: bound(forgottenMessages),
+    /** The messages that wait for their first attempt. */
+    outbox: createOutbox({
+      database: deps.database,
+      table: 'messages',
+      poll: 1,
+      // With any clock: the message that says it is wrong goes out too.
+      anyClock: true,
+      jobsOf: ({ id }) => [{ job: 'messages.deliver', data: { messageId: id } }],
+    }),
     jobs: handleJobs(notificationJobs, {
       'messages.purge-journal': { every: { cron: '50 3 * * *' }, run: bound(purgeJournal) },
-      // With any clock: the message that says it is wrong goes out too.
+      // After a first attempt from the outbox.
       'messages.deliver': {
-        retryLimit: maxAttempts - 1,
+        retryLimit: maxAttempts - 2,
         retryDelay: 5,
         anyClock: true,
         run: bound(deliverMessage),

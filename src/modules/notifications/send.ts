@@ -23,7 +23,7 @@ export interface MessageToSend<Kind extends string = string> {
 export type Send<Kind extends string> = (executor: Executor, message: MessageToSend<Kind>) => Promise<void>
 
 /**
- * Stores a message and enqueues its delivery, both in the caller's transaction. One whose recipient got too many of its
+ * Stores a message in the caller's transaction; it waits there for its delivery. One whose recipient got too many of its
  * kind is left out: the caller's answer must not depend on it.
  */
 export async function sendMessage(
@@ -32,13 +32,13 @@ export async function sendMessage(
   deps: Omit<NotificationsDeps, 'database' | 'channels' | 'journal'>,
 ): Promise<void> {
   const limit = deps.limits?.[kind]
-  if (limit && !(await mayWriteTo(executor, { to, kind, limit, now: deps.clock.now() }))) {
+  const now = deps.clock.now()
+  if (limit && !(await mayWriteTo(executor, { to, kind, limit, now }))) {
     deps.log.info({ kind }, 'message left out: its recipient got too many of its kind')
     return
   }
-  const id = deps.newId()
   await insertMessage(executor, {
-    id,
+    id: deps.newId(),
     to: to.trim(),
     channel,
     kind,
@@ -47,7 +47,7 @@ export async function sendMessage(
     links: linksIn(text, deps.publicUrl),
     status: 'queued',
     userId: userId ?? null,
-    createdAt: deps.clock.now(),
+    createdAt: now,
+    waitingSince: now,
   })
-  await deps.enqueue(executor, 'messages.deliver', { messageId: id })
 }

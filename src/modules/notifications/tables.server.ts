@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from '../../platform/database/columns.ts'
+import { outboxColumns } from '../../platform/jobs/outbox.ts'
 import { type ChannelName, channelNames, type MessageStatus, messageStatuses } from './domain/message.ts'
 
 /** Every message to a customer or to the team, as it was written, with its delivery status. */
@@ -19,10 +21,12 @@ export const messages = pgTable(
     userId: uuid('user_id'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    ...outboxColumns(),
   },
   (table) => [
     // Scanned backwards for newest first.
     index('messages_newest').on(table.createdAt, table.id),
+    index('messages_waiting').on(table.waitingSince).where(sql`${table.waitingSince} is not null`),
     index('messages_of_user').on(table.userId, table.createdAt),
     check('messages_channel', oneOf(table.channel, channelNames)),
     check('messages_status', oneOf(table.status, messageStatuses)),

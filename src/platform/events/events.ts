@@ -1,18 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database, Executor } from '../database/database.ts'
-import type { JobDefinition, SendJob } from '../jobs/jobs.ts'
+import type { JobDefinition } from '../jobs/jobs.ts'
+import { createOutbox, type Outbox } from '../jobs/outbox.ts'
 import { parsePayload } from '../payload.ts'
 import type { EventMap, EventPayload, Publish } from './define-events.ts'
 import { checkListeners, type Listener } from './listeners.ts'
-import { eventDeliveries, events } from './tables.server.ts'
+import { events } from './tables.server.ts'
+
+type StoredEvent = { type: string; payload: EventPayload }
 
 export interface Events<E extends EventMap> {
   publish: Publish<E>
+  /** The events that wait for a first delivery to each of their listeners. */
+  outbox: Outbox
   /**
-   * The jobs that deliver events to their listeners.
+   * The jobs that deliver events to their listeners, from the outbox and, after a failure, from their queues.
    *
    * @throws Error when an event has no listener, or a listener's event is not declared
    */
@@ -22,7 +27,6 @@ export interface Events<E extends EventMap> {
 /** Stored events (transactional outbox): they survive the publishing process and reach every listener at least once. */
 export function createEvents<E extends EventMap>({
   database,
-  enqueue,
   declared,
   listeners,
   retired = () => [],
@@ -30,7 +34,6 @@ export function createEvents<E extends EventMap>({
   newId,
 }: {
   database: Database
-  enqueue: SendJob
   /** The events of all modules. */
   declared: E
   /** A function, so that publishing modules can be created before listening ones. */
@@ -41,13 +44,18 @@ export function createEvents<E extends EventMap>({
   newId: NewId
 }): Events<E> {
   async function publish(executor: Executor, type: string, payload: EventPayload): Promise<void> {
-    const id = newId()
-    await executor.insert(events).values({ id, type, payload, occurredAt: clock.now() })
-    for (const listener of listeners()) {
-      if (listener.event.name === type && listener.appliesTo(payload)) {
-        await enqueue(executor, jobName(listener), { eventId: id })
-      }
-    }
+    const now = clock.now()
+    const isHeard = hearing({ type, payload }).length > 0
+    const waitingSince = isHeard ? now : null
+    await executor.insert(events).values({ id: newId(), type, payload, occurredAt: now, waitingSince })
+  }
+
+  /** Of an earlier name or payload a listener decides when it has read it. */
+  function hearing({ type, payload }: StoredEvent): Listener[] {
+    return listeners().filter(
+      ({ event, appliesTo }) =>
+        event.earlier[type] !== undefined || (event.name === type && appliesTo(payload)),
+    )
   }
 
   function delivery(listener: Listener): JobDefinition {
@@ -62,6 +70,14 @@ export function createEvents<E extends EventMap>({
 
   return {
     publish: publish as Publish<E>,
+    outbox: createOutbox<StoredEvent>({
+      database,
+      table: 'events',
+      columns: ['type', 'payload'],
+      poll: 0.5,
+      jobsOf: ({ id, ...stored }) =>
+        hearing(stored).map((listener) => ({ job: jobName(listener), data: { eventId: id } })),
+    }),
     jobs() {
       checkListeners(declared, listeners())
       return Object.fromEntries([
@@ -86,14 +102,15 @@ async function deliver({
   eventId: string
 }): Promise<void> {
   await database.transaction(async (tx) => {
-    const [event] = await tx.select().from(events).where(eq(events.id, eventId))
+    const { rows } = await tx.execute<{ type: string; payload: EventPayload; isFirst: boolean }>(sql`
+      with first as (
+        insert into event_deliveries (event_id, listener, delivered_at)
+        select id, ${listener.name}, ${clock.now().toISOString()}::timestamptz from events where id = ${eventId}
+        on conflict do nothing returning event_id)
+      select type, payload, exists (select from first) as "isFirst" from events where id = ${eventId}`)
+    const [event] = rows
     if (!event) throw new Error(`the event ${eventId} is not stored`)
-    const first = await tx
-      .insert(eventDeliveries)
-      .values({ eventId, listener: listener.name, deliveredAt: clock.now() })
-      .onConflictDoNothing()
-      .returning({ eventId: eventDeliveries.eventId })
-    if (first.length > 0) await listener.receive(tx, event)
+    if (event.isFirst) await listener.receive(tx, event)
   })
 }
 

@@ -1,13 +1,20 @@
-import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../database/columns.ts'
+import { outboxColumns } from '../jobs/outbox.ts'
 
 /** Published events, written in the publisher's transaction. */
-export const events = pgTable('events', {
-  id: uuid().primaryKey(),
-  type: text().notNull(),
-  payload: jsonb().$type<Record<string, unknown>>().notNull(),
-  occurredAt: instant('occurred_at').notNull(),
-})
+export const events = pgTable(
+  'events',
+  {
+    id: uuid().primaryKey(),
+    type: text().notNull(),
+    payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    occurredAt: instant('occurred_at').notNull(),
+    ...outboxColumns(),
+  },
+  (table) => [index('events_waiting').on(table.waitingSince).where(sql`${table.waitingSince} is not null`)],
+)
 
 /** Events already handled by each listener; the key makes a repeated delivery harmless. */
 export const eventDeliveries = pgTable(

@@ -7,6 +7,7 @@ import { withStartupLock } from '../database/startup-lock.ts'
 import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
+import { handOverLost, type Outbox, workOn } from './outbox.ts'
 
 /** A job's payload: plain JSON, ids rather than copies. */
 export type JobData = Record<string, string | number | boolean | null>
@@ -62,8 +63,8 @@ export interface Jobs {
   enqueue: SendJob
   /** Creates the queues; must run before the first enqueue, in every process. */
   prepare(definitions: Record<string, JobDefinition>): Promise<void>
-  /** Starts to process jobs; only in processes with the worker role. */
-  work(definitions: Record<string, JobDefinition>): Promise<void>
+  /** Starts to process jobs and outboxes, whose rows name some of these jobs; only in processes with the worker role. */
+  work(definitions: Record<string, JobDefinition>, outboxes?: readonly Outbox[]): Promise<void>
   /** Stops fetching jobs, except those that run with any clock; running ones finish. Idempotent. */
   pause(): Promise<void>
   /** Fetches jobs again after a pause. Idempotent. */
@@ -115,27 +116,30 @@ export function createJobs({
   })
   boss.on('error', (error) => log.error({ err: error }, 'job queue error'))
   const intervals = new Set<NodeJS.Timeout>()
+  const looking = new Set<Promise<void>>()
   let stopping = false
   let paused = false
   let working: Record<string, JobDefinition> = {}
+  const enqueue: SendJob = async (executor, job, data, { startAfter, key } = {}) => {
+    await within.run(executor, () =>
+      boss.send(job, data, {
+        ...(startAfter ? { startAfter } : {}),
+        ...(key ? { singletonKey: key } : {}),
+      }),
+    )
+  }
 
   return {
-    async enqueue(executor, job, data, { startAfter, key } = {}) {
-      await within.run(executor, () =>
-        boss.send(job, data, {
-          ...(startAfter ? { startAfter } : {}),
-          ...(key ? { singletonKey: key } : {}),
-        }),
-      )
-    },
+    enqueue,
 
     async prepare(definitions) {
       // pg-boss does not serialize the creation of its schema between processes.
       await withStartupLock(database, () => createQueues(definitions))
     },
 
-    async work(definitions) {
+    async work(definitions, outboxes = []) {
       working = definitions
+      for (const outbox of outboxes) watch(outbox)
       for (const [name, definition] of Object.entries(definitions)) {
         const { every } = definition
         if (!paused || definition.anyClock) await fetchFrom(name, definition)
@@ -191,8 +195,51 @@ export function createJobs({
     async stop() {
       stopping = true
       for (const interval of intervals) clearInterval(interval)
-      await boss.stop({ graceful: true, timeout: 3_000 })
+      await Promise.all([boss.stop({ graceful: true, timeout: 3_000 }), ...looking])
     },
+  }
+
+  /** Looks for waiting rows until the process stops; looks do not overlap. */
+  function watch(outbox: Outbox): void {
+    let last: Promise<void> | undefined
+    let lostAt = 0
+    const look = async () => {
+      try {
+        if (Date.now() - lostAt > lookForLostEvery) {
+          await handOverLost(outbox, { database, enqueue })
+          lostAt = Date.now()
+        }
+        while (!stopping && (await mayWork(outbox)) && (await workOnBatch(outbox)) === rowsAtOnce);
+      } catch (err) {
+        if (!stopping) log.warn({ err, table: outbox.table }, 'could not work on an outbox')
+      }
+    }
+    const interval = setInterval(() => {
+      if (last) return
+      const current = look().finally(() => {
+        looking.delete(current)
+        last = undefined
+      })
+      last = current
+      looking.add(current)
+    }, outbox.poll * 1000)
+    intervals.add(interval)
+  }
+
+  async function mayWork({ anyClock }: Outbox): Promise<boolean> {
+    return anyClock || (!paused && (await mayRun()))
+  }
+
+  function workOnBatch(outbox: Outbox): Promise<number> {
+    const may = outbox.anyClock ? async () => true : mayRun
+    const runRow = async ({ job, data }: { job: string; data: JobData }) => {
+      const definition = working[job]
+      if (!definition) throw new Error(`no job is called ${job}`)
+      const onPayloadError = () => {}
+      const { status } = await runOne({ id: '', data }, { run: definition.run, mayRun: may, onPayloadError })
+      return status === 'completed'
+    }
+    return workOn(outbox, { database, enqueue, run: runRow, limit: rowsAtOnce, lanes: concurrency })
   }
 
   async function fetchFrom(name: string, { run, poll = 1, anyClock = false }: JobDefinition): Promise<void> {
@@ -268,6 +315,10 @@ const batchOptions = { batchSize: 16, burstWhenBatchFull: true, perJobResults: t
 /** Lower than the pool size, because web requests share the pool. */
 const concurrency = 4
 
+/** Rows of an outbox in a batch. A full batch is followed immediately by the next. */
+const rowsAtOnce = 64
+const lookForLostEvery = 10_000
+
 interface BatchOptions {
   run: JobDefinition['run']
   mayRun: MayRun
@@ -290,7 +341,7 @@ async function runBatch(
 
 /** A job that may not run fails: its retry finds a process whose clock is right, or this one once it is. */
 async function runOne(
-  { id, data }: Job<JobData>,
+  { id, data }: Pick<Job<JobData>, 'id' | 'data'>,
   { run, mayRun, onPayloadError }: BatchOptions,
 ): Promise<JobResult<unknown>> {
   try {

@@ -38,11 +38,10 @@ export function createHiringSetup(url: string) {
   const failures: unknown[] = []
   const enqueue = async () => {}
   const declared = contractingEvents
-  const { publish } = createEvents({ database, enqueue, declared, listeners: () => [], clock, newId })
+  const { publish } = createEvents({ database, declared, listeners: () => [], clock, newId })
   const storeOnly = { deliver: async () => ({ ok: true as const, value: { status: 'kept' as const } }) }
   const { send } = createNotifications({
     database,
-    enqueue,
     clock,
     newId,
     channels: { email: storeOnly, whatsapp: storeOnly },

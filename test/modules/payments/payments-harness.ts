@@ -175,7 +175,7 @@ export async function startPaymentsHarness({
     queue.push({ job, data })
   }
   const declared = paymentEvents
-  const events = createEvents({ database, enqueue, declared, listeners: () => [], clock, newId })
+  const events = createEvents({ database, declared, listeners: () => [], clock, newId })
   /** The provider's adapter, at another address. */
   const providerAt = (baseUrl: string) =>
     createMercadoPago({

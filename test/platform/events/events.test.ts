@@ -15,6 +15,7 @@ import { type TestDatabase, testDatabase } from '../../support/database.ts'
 const declared = defineEvents(
   {
     'parcel.sent': z.object({ parcelId: z.uuid(), weight: z.int() }),
+    'parcel.noted': z.object({ parcelId: z.uuid() }),
     'parcel.settled': z.union([
       z.object({ purpose: z.object({ kind: z.literal('gift') }), parcelId: z.uuid() }),
       z.object({ purpose: z.object({ kind: z.literal('sale'), saleId: z.uuid() }), parcelId: z.uuid() }),
@@ -24,13 +25,23 @@ const declared = defineEvents(
     earlier: {
       'parcel.sent': { 'package.sent': ({ packageId, ...rest }) => ({ parcelId: packageId, ...rest }) },
     },
+    records: ['parcel.noted'],
   },
 )
 
 const heard: { by: string; payload: unknown }[] = []
 const hear = (name: string) => async (_tx: unknown, payload: unknown) =>
   void heard.push({ by: name, payload })
+/** Fails the first time it is called. */
+const scales = async (_tx: unknown, payload: { weight: number }) => {
+  if (payload.weight !== 13) return
+  failures++
+  if (failures === 1) throw new Error('the scales are out of order')
+  heard.push({ by: 'desk.scales', payload })
+}
+let failures = 0
 const listeners = [
+  listenTo(declared, 'parcel.sent', { name: 'desk.scales', handle: scales }),
   listenTo(declared, 'parcel.sent', { name: 'desk.sent', handle: hear('desk.sent') }),
   listenTo(declared, 'parcel.settled', {
     name: 'desk.gift',
@@ -59,14 +70,13 @@ beforeAll(async () => {
   })
   jobs = createJobs({ database, embedded: 'snapshot' in inject('database'), log })
   const clock = fixedClock('2026-11-21T13:00:00.000Z')
-  const enqueue = jobs.enqueue
-  events = createEvents({ database, enqueue, declared, listeners: () => listeners, clock, newId })
+  events = createEvents({ database, declared, listeners: () => listeners, clock, newId })
   const once = Object.entries(events.jobs()).map(([name, job]) => [
     name,
     { ...job, retryLimit: 0, retryDelay: 0 },
   ])
   await jobs.prepare(Object.fromEntries(once))
-  await jobs.work(Object.fromEntries(once))
+  await jobs.work(Object.fromEntries(once), [events.outbox])
 })
 
 afterAll(async () => {
@@ -81,6 +91,11 @@ async function store(type: string, payload: EventPayload, listener: string): Pro
   await database.insert(eventsTable).values({ id, type, payload, occurredAt: new Date(0) })
   await jobs.enqueue(database, `event.${listener}`, { eventId: id })
   return id
+}
+
+const waiting = async () => {
+  const { rows } = await database.$client.query('select 1 from events where waiting_since is not null')
+  return rows.length
 }
 
 const jobOf = async (eventId: string) => {
@@ -106,8 +121,32 @@ test('a published event reaches the listeners it applies to and creates no job f
       { by: 'desk.sale', payload: { parcelId, purpose: { kind: 'sale', saleId } } },
     ]),
   )
-  const { rows } = await database.$client.query("select name from pgboss.job where name = 'event.desk.gift'")
+  await expect.poll(waiting, eventually).toBe(0)
+  const { rows } = await database.$client.query("select name from pgboss.job where name like 'event.%'")
   expect(rows).toEqual([])
+})
+
+test('an event that nobody listens to does not wait', async () => {
+  await events.publish(database, 'parcel.settled', { parcelId, purpose: { kind: 'sale', saleId } })
+  await events.publish(database, 'parcel.noted', { parcelId })
+  expect(await waiting()).toBe(1)
+  await expect.poll(() => heard.length, eventually).toBe(1)
+  expect(heard.splice(0)).toMatchObject([{ by: 'desk.sale' }])
+})
+
+test('a listener that fails is retried from its queue, and the others are not called again', async () => {
+  await events.publish(database, 'parcel.sent', { parcelId, weight: 13 })
+  await expect.poll(() => heard.length, eventually).toBe(2)
+  expect(
+    heard
+      .splice(0)
+      .map(({ by }) => by)
+      .sort(),
+  ).toEqual(['desk.scales', 'desk.sent'])
+  const { rows } = await database.$client.query(
+    "select name, state from pgboss.job where name like 'event.%'",
+  )
+  expect(rows).toEqual([{ name: 'event.desk.scales', state: 'completed' }])
 })
 
 test('an event stored under an earlier name and payload is still delivered', async () => {

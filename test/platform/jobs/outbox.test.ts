@@ -1,0 +1,109 @@
+// Databases: both
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import type { SendJob } from '../../../src/platform/jobs/jobs.ts'
+import { createOutbox, handOverLost, type Outbox, workOn } from '../../../src/platform/jobs/outbox.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+let outbox: Outbox
+let queue: string[] = []
+const enqueue: SendJob = async (executor, job, { id }) => {
+  // In the caller's transaction.
+  await executor.execute('select 1')
+  queue.push(`${job} ${id}`)
+}
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 4 })
+  await database.execute(
+    'create table parcels (id uuid primary key, weight integer, waiting_since timestamptz, taken_at timestamptz)',
+  )
+  outbox = createOutbox<{ weight: number }>({
+    database,
+    table: 'parcels',
+    columns: ['weight'],
+    poll: 1,
+    jobsOf: ({ id, weight }) => [{ job: `weigh ${weight}`, data: { id } }],
+  })
+})
+beforeEach(async () => {
+  await database.execute('delete from parcels')
+  queue = []
+})
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+
+async function store(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, () => newId())
+  for (const [weight, id] of ids.entries()) {
+    await database.$client.query('insert into parcels values ($1, $2, $3)', [id, weight, new Date(weight)])
+  }
+  return ids
+}
+
+const work = (run: (job: { job: string }) => Promise<boolean>, limit = 100) =>
+  workOn(outbox, { database, enqueue, run, limit, lanes: 4 })
+
+const waiting = async () => {
+  const { rows } = await database.$client.query<{ weight: number }>(
+    'select weight from parcels where waiting_since is not null order by weight',
+  )
+  return rows.map(({ weight }) => weight)
+}
+
+test('what fails goes to the queue of its job, and holds up nothing of its batch', async () => {
+  const ids = await store(6)
+  const ran: string[] = []
+  const run = async ({ job }: { job: string }) => {
+    ran.push(job)
+    return job !== 'weigh 2'
+  }
+  expect(await work(run, 5)).toBe(5)
+  expect(ran.toSorted()).toEqual(['weigh 0', 'weigh 1', 'weigh 2', 'weigh 3', 'weigh 4'])
+  expect(queue).toEqual([`weigh 2 ${ids[2]}`])
+  expect(await waiting()).toEqual([5])
+  expect([await work(run), await work(run)]).toEqual([1, 0])
+})
+
+test('processes that look at the same time take different rows', async () => {
+  await store(40)
+  const ran: string[] = []
+  const run = async ({ job }: { job: string }) => ran.push(job) > 0
+  await Promise.all(Array.from({ length: 8 }, () => work(run, 10)))
+  while ((await work(run, 10)) > 0);
+  expect(ran).toHaveLength(40)
+  expect(new Set(ran)).toHaveLength(40)
+  expect(await waiting()).toEqual([])
+})
+
+test('what a killed process had taken goes to the queue once, what is renewed does not', async () => {
+  const ids = await store(3)
+  expect(await outbox.take(2)).toHaveLength(2)
+  const later = () => database.execute("update parcels set taken_at = taken_at - interval '21 seconds'")
+  await handOverLost(outbox, { database, enqueue })
+  expect(queue).toEqual([])
+  await later()
+  await outbox.renew([ids[1] ?? ''])
+  await Promise.all([1, 2].map(() => handOverLost(outbox, { database, enqueue })))
+  expect(queue).toEqual([`weigh 0 ${ids[0]}`])
+  expect(await waiting()).toEqual([1, 2])
+})
+
+test('where the queue cannot be written to, what failed still belongs to its process', async () => {
+  await store(1)
+  const broken: SendJob = async () => {
+    throw new Error('no queue')
+  }
+  const run = async () => false
+  await expect(workOn(outbox, { database, enqueue: broken, run, limit: 9, lanes: 1 })).rejects.toThrow(
+    'no queue',
+  )
+  expect(await waiting()).toEqual([0])
+  expect(await outbox.take(9)).toEqual([])
+})
