@@ -243,7 +243,6 @@ export async function compose({
   const receipts = createReceipts({
     database,
     storage,
-    enqueue: jobs.enqueue,
     clock,
     newId,
     issuer: config.company,

@@ -5,6 +5,8 @@ const settled = z.object({
   chargeId: z.uuid(),
   /** Centavos. */
   amount: z.int(),
+  /** What was received for it, in centavos: more where the payer paid too much, less where the team accepted it. */
+  received: z.int(),
   method: z.enum(['pix', 'credit_card']),
   /** DATE in America/Sao_Paulo on which the money was received. */
   paidOn: z.iso.date(),
@@ -48,6 +50,7 @@ export const paymentEvents = defineEvents(
   },
   {
     earlier: {
+      'charge.settled': { 'charge.settled': (payload) => ({ received: payload.amount, ...payload }) },
       'instalment.paid': {
         'installment.paid': ({ paymentId, ...rest }) => ({ instalmentId: paymentId, ...rest }),
       },

@@ -1,7 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
-import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Contracting } from '../contracting/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -9,7 +8,6 @@ import type { Send } from '../notifications/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Issuer } from './domain/pdf-content.ts'
-import type { receiptJobs } from './jobs.ts'
 import type { ReceiptMessageKind } from './message-kinds.ts'
 
 /** Absolute URLs used in messages and PDFs. */
@@ -22,7 +20,6 @@ interface ReceiptLinks {
 export interface ReceiptsDeps {
   database: Database
   storage: BlobStore
-  enqueue: Enqueue<typeof receiptJobs>
   clock: Clock
   newId: NewId
   issuer: Issuer

@@ -4,6 +4,7 @@ import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { receiptJobs } from './jobs.ts'
+import { numberReceipt } from './number-receipt.ts'
 import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
 import { returnedReceipts } from './returned-receipts.ts'
@@ -12,7 +13,7 @@ export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts
 
 /** PDFs: a receipt for each settled charge, and each order's payment schedule (docs/decisions/0011). */
 export function createReceipts(deps: ReceiptsDeps) {
-  const { bound } = bind(deps)
+  const { bound, within } = bind(deps)
   return {
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
@@ -22,12 +23,13 @@ export function createReceipts(deps: ReceiptsDeps) {
       listenTo(paymentEvents, 'charge.settled', {
         name: 'receipts.receipt',
         when: { purpose: { kind: 'instalments' } },
-        handle: (tx, { chargeId, userId }) => deps.enqueue(tx, 'receipts.receipt', { chargeId, userId }),
+        handle: within(numberReceipt),
       }),
     ],
     /** Until November 2026 a schedule was made at the signature and anew when it changed; now when it is opened. */
     retiredListeners: ['receipts.schedule', 'receipts.postponed'],
 
+    /** What earlier releases enqueued. */
     jobs: handleJobs(receiptJobs, {
       'receipts.receipt': { run: async (charge) => void (await openReceipt(deps, charge)) },
       'receipts.schedule': { run: async (order) => void (await openSchedule(deps, order)) },

@@ -8,40 +8,57 @@ import type { IssuedPdf } from './public.ts'
 import { renderPdf } from './render/render-pdf.ts'
 import { assignNumber, findReceipt, markMade, type ReceiptRow } from './store.server.ts'
 
-export interface PdfToIssue {
+/** What a PDF is of. */
+export interface PdfSubject {
   kind: PdfKind
   key: string
   userId: string
   chargeId?: string
   orderId?: string
   amount: Centavos
-  content: PdfContent
-  /** Called once, in the transaction that marks it as issued. */
-  notify?: (tx: Transaction, row: ReceiptRow) => Promise<void>
 }
 
-/**
- * Issues a PDF once per key: inserts the row with its number, stores the bytes, then marks the row as made. The next call
- * completes what a crash interrupts, under the same number; of two concurrent calls only one notifies.
- */
-export async function issuePdf(
-  deps: ReceiptsDeps,
-  { kind, key, userId, chargeId, orderId, amount, content, notify }: PdfToIssue,
-): Promise<IssuedPdf> {
-  const { database, storage, clock, newId } = deps
+/** Called once a receipt, in the transaction that numbers it. */
+export type Announce = (tx: Transaction, row: ReceiptRow) => Promise<void>
+
+/** Numbers a PDF once per key, in the caller's transaction; of two concurrent calls only one announces it. */
+export async function numberPdf(
+  tx: Transaction,
+  { kind, key, userId, chargeId, orderId, amount }: PdfSubject,
+  { clock, newId }: Pick<ReceiptsDeps, 'clock' | 'newId'>,
+  announce?: Announce,
+): Promise<ReceiptRow> {
   const now = clock.now()
   const year = Number(todayInSaoPaulo(now).slice(0, 4))
   const fields = { kind, key, userId, chargeId: chargeId ?? null, orderId: orderId ?? null, amount }
-  const row = await database.transaction((tx) =>
-    assignNumber(tx, { ...fields, id: newId(), year, createdAt: now }),
-  )
+  const announcedAt = announce ? now : null
+  const { row, isNew } = await assignNumber(tx, { ...fields, id: newId(), year, createdAt: now, announcedAt })
+  if (isNew) await announce?.(tx, row)
+  return row
+}
+
+/**
+ * Makes a PDF once per key: numbers it unless that is done, stores the bytes, then marks the row as made. The next call completes
+ * what a crash interrupts, under the same number.
+ */
+export async function issuePdf(
+  deps: ReceiptsDeps,
+  { content, announce, ...subject }: PdfSubject & { content: PdfContent; announce?: Announce },
+): Promise<IssuedPdf> {
+  const { database, storage, clock } = deps
+  const { key, userId } = subject
+  const row =
+    (await findReceipt(database, { key, userId })) ??
+    (await database.transaction((tx) => numberPdf(tx, subject, deps, announce)))
   if (row.sha256 === null) {
     const bytes = await renderPdf(content, { number: numberOf(row), issuedAt: row.createdAt })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     // Stored under its hash, so that concurrent calls with different content never mix row and file.
     await storage.put(blobKey({ id: row.id, sha256 }), bytes)
     await database.transaction(async (tx) => {
-      if (await markMade(tx, { id: row.id, sha256, at: clock.now() })) await notify?.(tx, row)
+      const isFirst = await markMade(tx, { id: row.id, sha256, at: clock.now() })
+      // A row of an earlier release was not announced yet.
+      if (isFirst && row.announcedAt === null) await announce?.(tx, row)
     })
   }
   const issued = await issuedPdf(deps, { key, userId })

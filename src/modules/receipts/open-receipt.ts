@@ -2,13 +2,13 @@ import { isUuid } from '../../core/ids.ts'
 import type { ReceiptsDeps } from './deps.ts'
 import { labelOf } from './domain/pdf-content.ts'
 import { receiptContent } from './domain/receipt-content.ts'
-import { issuedPdf, issuePdf, numberOf } from './issue-pdf.ts'
-import { receiptMessage } from './messages.ts'
+import { issuedPdf, issuePdf } from './issue-pdf.ts'
+import { announceTo } from './number-receipt.ts'
 import type { IssuedPdf } from './public.ts'
 
 /**
- * The receipt of a charge, issued now if it was not before. A job issues it after settlement; opening it earlier does not
- * wait for the job.
+ * The receipt of a charge, made when it is first opened. It is numbered and announced after settlement; opening it earlier does
+ * that too.
  *
  * @returns undefined for a charge that is unknown, not paid or another user's
  */
@@ -46,21 +46,6 @@ export async function openReceipt(
     chargeId,
     amount: charge.received,
     content,
-    async notify(tx, row) {
-      const contact = await deps.contactOf(tx, userId)
-      if (!contact) return
-      await deps.send(tx, {
-        to: contact.email,
-        channel: 'email',
-        userId,
-        kind: 'receipt.made',
-        ...receiptMessage({
-          nome: contact.nome,
-          amount: row.amount,
-          number: numberOf(row),
-          url: deps.links.receipt(chargeId),
-        }),
-      })
-    },
+    announce: announceTo(deps, { chargeId, userId }),
   })
 }

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Executor, Transaction } from '../../platform/database/database.ts'
-import { receiptNumbers, receipts } from './tables.server.ts'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { receipts } from './tables.server.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 export type NewReceipt = Omit<ReceiptRow, 'number' | 'sha256' | 'madeAt'>
@@ -17,27 +17,25 @@ export async function findReceipt(
   return row
 }
 
-/** The row of a key, inserted with the next number of its year if it is missing. A row lock serializes numbering. */
-export async function assignNumber(tx: Transaction, row: NewReceipt): Promise<ReceiptRow> {
-  const existing = await findReceipt(tx, row)
-  if (existing) return existing
-  const [next] = await tx
-    .insert(receiptNumbers)
-    .values({ kind: row.kind, year: row.year, last: 1 })
-    .onConflictDoUpdate({
-      target: [receiptNumbers.kind, receiptNumbers.year],
-      set: { last: sql`${receiptNumbers.last} + 1` },
-    })
-    .returning({ number: receiptNumbers.last })
-  if (!next) throw new Error('no receipt number was assigned')
+/**
+ * The row of a key, inserted with a number of its year if it is missing. Numbers come from a sequence, so that nobody waits for
+ * another's transaction; one that is rolled back leaves a gap.
+ *
+ * @returns `isNew`: whether it was inserted now
+ */
+export async function assignNumber(
+  tx: Executor,
+  row: NewReceipt,
+): Promise<{ row: ReceiptRow; isNew: boolean }> {
+  const number = sql<number>`next_receipt_number(${row.kind}, ${row.year})`
   const [inserted] = await tx
     .insert(receipts)
-    .values({ ...row, ...next })
+    .values({ ...row, number })
     .onConflictDoNothing({ target: receipts.key })
     .returning()
   const taken = inserted ?? (await findReceipt(tx, row))
   if (!taken) throw new Error('a receipt of another user has this key')
-  return taken
+  return { row: taken, isNew: inserted !== undefined }
 }
 
 /** @returns false when it was already marked */
@@ -58,7 +56,7 @@ export function receiptsOfUser(executor: Executor, userId: string, limit: number
   return executor
     .select()
     .from(receipts)
-    .where(and(eq(receipts.userId, userId), eq(receipts.kind, 'receipt'), isNotNull(receipts.madeAt)))
+    .where(and(eq(receipts.userId, userId), eq(receipts.kind, 'receipt')))
     .orderBy(desc(receipts.createdAt))
     .limit(limit)
 }

@@ -4,8 +4,8 @@ import { centavos, instant } from '../../platform/database/columns.ts'
 import type { PdfKind } from './domain/pdf-content.ts'
 
 /**
- * A user's PDF: the receipt of a charge, or the payment schedule of an order as of a day. The file is stored encrypted
- * under its id and hash; before `made_at` it does not exist yet.
+ * A user's PDF: the receipt of a charge, or the payment schedule of an order as of a day. A receipt is numbered when its charge
+ * is settled. The file is made when it is first opened and stored encrypted under its id and hash; before `made_at` there is none.
  */
 export const receipts = pgTable(
   'receipts',
@@ -17,7 +17,7 @@ export const receipts = pgTable(
     userId: uuid('user_id').notNull(),
     chargeId: uuid('charge_id'),
     orderId: uuid('order_id'),
-    /** Numbered per kind and year (in São Paulo). An abandoned issue may leave a gap. */
+    /** Numbered per kind and year (in São Paulo), with gaps. */
     year: integer().notNull(),
     number: integer().notNull(),
     amount: centavos('amount').notNull(),
@@ -25,6 +25,8 @@ export const receipts = pgTable(
     sha256: text(),
     createdAt: instant('created_at').notNull(),
     madeAt: instant('made_at'),
+    /** Null in rows of earlier releases, which told the owner when the PDF was made. */
+    announcedAt: instant('announced_at'),
   },
   (table) => [
     unique('receipts_number').on(table.kind, table.year, table.number),
@@ -39,7 +41,7 @@ export const receipts = pgTable(
   ],
 )
 
-/** The last assigned number. */
+/** The last number that an earlier release assigned. Now sequences count (migrations/0015_receipt_sequences.sql). */
 export const receiptNumbers = pgTable(
   'receipt_numbers',
   {

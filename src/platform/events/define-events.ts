@@ -53,14 +53,20 @@ export function defineEvents<const S extends Readonly<Record<string, Schema>>>(
   return Object.fromEntries(declared)
 }
 
+/** The payload of a stored event as the current version has it; undefined for another event. */
+export function upcast(
+  event: Pick<EventType, 'name' | 'earlier'>,
+  { type, payload }: { type: string; payload: EventPayload },
+): EventPayload | undefined {
+  return event.earlier[type]?.(payload) ?? (type === event.name ? payload : undefined)
+}
+
 /** Parses a stored event. @throws PayloadError for another event or a payload that does not parse */
 export function readEvent<S extends Schema>(
   event: EventType<S>,
   stored: { type: string; payload: EventPayload },
 ): z.infer<S> {
-  const upcast = event.earlier[stored.type]
-  if (!upcast && stored.type !== event.name) {
-    throw new PayloadError(`${stored.type} is stored where ${event.name} is expected`)
-  }
-  return parsePayload(`event ${stored.type}`, event.schema, upcast?.(stored.payload) ?? stored.payload)
+  const payload = upcast(event, stored)
+  if (!payload) throw new PayloadError(`${stored.type} is stored where ${event.name} is expected`)
+  return parsePayload(`event ${stored.type}`, event.schema, payload)
 }

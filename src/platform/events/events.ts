@@ -6,7 +6,7 @@ import type { Database, Executor } from '../database/database.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import { createOutbox, type Outbox } from '../jobs/outbox.ts'
 import { parsePayload } from '../payload.ts'
-import type { EventMap, EventPayload, Publish } from './define-events.ts'
+import { type EventMap, type EventPayload, type Publish, upcast } from './define-events.ts'
 import { checkListeners, type Listener } from './listeners.ts'
 import { events } from './tables.server.ts'
 
@@ -50,12 +50,11 @@ export function createEvents<E extends EventMap>({
     await executor.insert(events).values({ id: newId(), type, payload, occurredAt: now, waitingSince })
   }
 
-  /** Of an earlier name or payload a listener decides when it has read it. */
-  function hearing({ type, payload }: StoredEvent): Listener[] {
-    return listeners().filter(
-      ({ event, appliesTo }) =>
-        event.earlier[type] !== undefined || (event.name === type && appliesTo(payload)),
-    )
+  function hearing(stored: StoredEvent): Listener[] {
+    return listeners().filter(({ event, appliesTo }) => {
+      const payload = upcast(event, stored)
+      return payload !== undefined && appliesTo(payload)
+    })
   }
 
   function delivery(listener: Listener): JobDefinition {

@@ -1,6 +1,6 @@
 import { verifyBrCode } from '../../../core/br-code.ts'
 import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { sum } from '../../../core/money.ts'
+import { type Centavos, sum } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
 import type { PayloadOf } from '../../../platform/events/define-events.ts'
 import { type ChargeRow, moveCharge, updateCharge } from '../charges/store.server.ts'
@@ -206,7 +206,7 @@ async function recordReceipt(
     amount: asked,
   }))
   await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
-  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', settled(charge, paidOn))
+  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', settled(charge, payment.amount, paidOn))
   for (const due of receipt.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
     if (charge && receipt.to !== 'amount_mismatch')
@@ -237,9 +237,10 @@ const isInstalment = <L extends LockedChargeLine>(line: L): line is Extract<L, {
 /** Payload of the event for a settled charge. */
 function settled(
   { id, userId, amount, method, purpose, purposeId }: ChargeRow,
+  received: Centavos,
   paidOn: IsoDate,
 ): PayloadOf<typeof paymentEvents, 'charge.settled'> {
-  const facts = { chargeId: id, amount, method, paidOn }
+  const facts = { chargeId: id, amount, received, method, paidOn }
   if (purpose === 'consultation' && purposeId)
     return { ...facts, userId, purpose: { kind: purpose, id: purposeId } }
   if (purpose === 'instalments' && userId) return { ...facts, userId, purpose: { kind: purpose } }
