@@ -1,6 +1,7 @@
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { together } from '../../platform/database/together.ts'
 import type { Schedule } from '../payments/index.server.ts'
 import type { CustomOffer } from '../proposals/index.server.ts'
 import type { ContractingDeps, HiringViewer } from './deps.ts'
@@ -9,7 +10,7 @@ import type { ContractParty } from './domain/parties.ts'
 import { contractAcceptedMessage } from './messages.ts'
 import { closedStateOf, type OfferClosed, openDraft } from './read-draft.ts'
 import { type RenderedContract, renderContract } from './render-contract.ts'
-import { saveEvidence } from './save-evidence.ts'
+import { findPlace, saveEvidence } from './save-evidence.ts'
 import { consumeDraft, selectAcceptance, selectDraft } from './store.server.ts'
 
 type Deps = Omit<ContractingDeps, 'orders' | 'payments'> & {
@@ -92,6 +93,7 @@ export async function acceptContract(
   }
 }
 
+/** Writes everything in two exchanges with the database. */
 async function sign(
   tx: Transaction,
   {
@@ -112,52 +114,59 @@ async function sign(
   const orderId = deps.newId()
   const now = deps.clock.now()
 
-  const orderNumber = await stage('order_failed', async () => {
-    const { number } = await deps.orders.openOrder(tx, {
-      id: orderId,
-      userId,
-      serviceId: offer.serviceId,
-      planId: offer.planId,
-      serviceTitle: offer.serviceTitle,
-      servicePrice: offer.total,
-      paymentType: offer.paymentType,
-      deadline: offer.deadline,
-    })
-    if (custom) await deps.proposals.acceptCustomOffer(tx, { offer: custom, orderId })
-    return number
-  })
-  await stage('steps_failed', () => deps.orders.createSteps(tx, { orderId, steps: offer.steps }))
-  await stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
-    deps.payments.scheduleInstalments(tx, {
-      orderId,
-      userId,
-      serviceTitle: offer.serviceTitle,
-      paymentType: offer.paymentType,
-      rate: rateOf(offer),
-      rows: offer.payments.map(({ label: _label, ...row }) => row),
+  // What the rest needs: the order, to which it refers, and the end of the hash chain, for which others wait until the commit.
+  const [orderNumber, place] = await together(
+    stage('order_failed', async () => {
+      const { number } = await deps.orders.openOrder(tx, {
+        id: orderId,
+        userId,
+        serviceId: offer.serviceId,
+        planId: offer.planId,
+        serviceTitle: offer.serviceTitle,
+        servicePrice: offer.total,
+        paymentType: offer.paymentType,
+        deadline: offer.deadline,
+      })
+      if (custom) await deps.proposals.acceptCustomOffer(tx, { offer: custom, orderId })
+      return number
     }),
+    stage('acceptance_failed', () => findPlace(tx, { orderId, userId }, deps)),
   )
-  await stage('acceptance_failed', async () => {
-    const message = contractAcceptedMessage({ orderId, orderNumber, party, rendered, ...deps })
-    await deps.send(tx, { to: email, channel: 'email', userId, kind: 'contract.accepted', ...message })
-    const { serviceId, planId, total } = offer
-    await deps.publish(tx, 'contract.accepted', {
-      orderId,
-      draftId: request.draftId,
-      userId,
-      serviceId,
-      planId,
-      total,
-    })
-    await deps.identity.completeProfile(tx, {
-      userId,
-      given: { nome: party.name, documento: party.cpf, telefone: party.phone },
-      now,
-    })
-    await consumeDraft(tx, { draftId: request.draftId, orderId, userId, now })
-    // Last, because the next acceptance in the same hash chain waits from here until the commit.
-    await saveEvidence(tx, { request, orderId, party, rendered, now }, deps)
-  })
+  const message = contractAcceptedMessage({ orderId, orderNumber, party, rendered, ...deps })
+  const { serviceId, planId, total } = offer
+  await together(
+    stage('steps_failed', () => deps.orders.createSteps(tx, { orderId, steps: offer.steps })),
+    stage(offer.payments.length > 1 ? 'instalments_failed' : 'payment_failed', () =>
+      deps.payments.scheduleInstalments(tx, {
+        orderId,
+        userId,
+        serviceTitle: offer.serviceTitle,
+        paymentType: offer.paymentType,
+        rate: rateOf(offer),
+        rows: offer.payments.map(({ label: _label, ...row }) => row),
+      }),
+    ),
+    stage('acceptance_failed', () =>
+      together(
+        deps.send(tx, { to: email, channel: 'email', userId, kind: 'contract.accepted', ...message }),
+        deps.publish(tx, 'contract.accepted', {
+          orderId,
+          draftId: request.draftId,
+          userId,
+          serviceId,
+          planId,
+          total,
+        }),
+        deps.identity.completeProfile(tx, {
+          userId,
+          given: { nome: party.name, documento: party.cpf, telefone: party.phone },
+          now,
+        }),
+        consumeDraft(tx, { draftId: request.draftId, orderId, userId, now }),
+        saveEvidence(tx, { request, orderId, party, rendered, place, now }, deps),
+      ),
+    ),
+  )
   return { orderId, payments: offer.payments.length, first: true }
 }
 

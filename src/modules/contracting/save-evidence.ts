@@ -1,6 +1,7 @@
 import { formatInstant } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { linkAfter } from '../../platform/hash-chain.ts'
+import { together } from '../../platform/database/together.ts'
+import { type ChainEnd, linkAfter } from '../../platform/hash-chain.ts'
 import type { AcceptanceRequest } from './accept-contract.ts'
 import type { ContractingDeps } from './deps.ts'
 import type { ContractParty } from './domain/parties.ts'
@@ -8,9 +9,28 @@ import { chainOf, linkText } from './evidence.ts'
 import type { RenderedContract } from './render-contract.ts'
 import { appendAcceptance, lockChain } from './store.server.ts'
 
+/** Where a record goes: after the end of its chain, which stays locked until the caller's transaction ends. */
+interface Place {
+  chain: number
+  end: ChainEnd
+  /** Whether the owner of the mailbox confirmed the address. */
+  emailVerified: boolean
+}
+
+/** Reads what the evidence of an acceptance needs, and locks the end of its hash chain. */
+export async function findPlace(
+  tx: Transaction,
+  { orderId, userId }: { orderId: string; userId: string },
+  { identity }: Pick<ContractingDeps, 'identity'>,
+): Promise<Place> {
+  const chain = chainOf(orderId)
+  const [contact, end] = await together(identity.contactOf(tx, userId), lockChain(tx, chain))
+  return { chain, end, emailVerified: contact?.confirmed ?? false }
+}
+
 /**
  * Appends the evidence of an acceptance to its hash chain: what was shown, to whom, when and from where (MP 2.200-2,
- * art. 10 §2). The chain stays locked until the caller's transaction ends.
+ * art. 10 §2).
  */
 export async function saveEvidence(
   tx: Transaction,
@@ -19,17 +39,18 @@ export async function saveEvidence(
     orderId,
     party,
     rendered,
+    place: { chain, end, emailVerified },
     now,
   }: {
     request: AcceptanceRequest
     orderId: string
     party: ContractParty
     rendered: RenderedContract
+    place: Place
     now: Date
   },
-  { newId, identity }: Pick<ContractingDeps, 'newId' | 'identity'>,
+  { newId }: Pick<ContractingDeps, 'newId'>,
 ): Promise<void> {
-  const contact = await identity.contactOf(tx, viewer.id)
   const record = {
     id: newId(),
     draftId,
@@ -43,12 +64,11 @@ export async function saveEvidence(
     ip: evidence.ip,
     userAgent: evidence.userAgent,
     email: viewer.email,
-    emailVerified: contact?.confirmed ?? false,
+    emailVerified,
     ticked,
     party,
     plan: rendered.offer,
   }
-  const chain = chainOf(orderId)
-  const link = linkAfter(await lockChain(tx, chain), (place) => linkText(record, { chain, ...place }))
+  const link = linkAfter(end, (place) => linkText(record, { chain, ...place }))
   await appendAcceptance(tx, { ...record, chain, ...link })
 }

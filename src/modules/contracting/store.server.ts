@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { together } from '../../platform/database/together.ts'
 import { type ChainEnd, emptyChain } from '../../platform/hash-chain.ts'
 import { acceptanceChains, contractAcceptances, hiringDrafts, withdrawals } from './tables.server.ts'
 
@@ -147,11 +148,14 @@ export async function lockChain(executor: Executor, chain: number): Promise<Chai
 
 /** Appends a record to its chain. */
 export async function appendAcceptance(executor: Executor, row: AcceptanceRow): Promise<void> {
-  await executor.insert(contractAcceptances).values(row)
-  await executor
-    .update(acceptanceChains)
-    .set({ position: row.position, head: row.recordHash })
-    .where(eq(acceptanceChains.chain, row.chain))
+  await together(
+    executor.insert(contractAcceptances).values(row).execute(),
+    executor
+      .update(acceptanceChains)
+      .set({ position: row.position, head: row.recordHash })
+      .where(eq(acceptanceChains.chain, row.chain))
+      .execute(),
+  )
 }
 
 export async function selectAcceptance(

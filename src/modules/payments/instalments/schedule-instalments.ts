@@ -1,6 +1,7 @@
 import { type IsoDate, isIsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Transaction } from '../../../platform/database/database.ts'
+import { together } from '../../../platform/database/together.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import type { ChargeMethod } from '../domain/charge.ts'
 import type { InstalmentKind, RatePeriod } from '../domain/instalment.ts'
@@ -65,7 +66,9 @@ export async function scheduleInstalments(
       createdAt,
     }
   })
-  await insertInstalments(tx, instalments)
-  await post(tx, { movement: sale(totalOf(instalments)), key: `sale:${schedule.orderId}` }, deps)
+  await together(
+    insertInstalments(tx, instalments),
+    post(tx, { movement: sale(totalOf(instalments)), key: `sale:${schedule.orderId}` }, deps),
+  )
   return instalments.map(({ id }) => id)
 }

@@ -27,16 +27,15 @@ export async function post(
 ): Promise<boolean> {
   if (entries.length === 0) return false
   const [id, now] = [newId(), clock.now()]
-  const inserted = await tx
-    .insert(ledgerTransactions)
-    .values({ id, key, kind, day: day ?? todayInSaoPaulo(now), by, memo, createdAt: now })
-    .onConflictDoNothing({ target: ledgerTransactions.key })
-    .returning({ id: ledgerTransactions.id })
-  if (inserted.length === 0) return false
-  await tx
-    .insert(ledgerEntries)
-    .values(entries.map(([account, amount], line) => ({ transactionId: id, line, account, amount })))
-  return true
+  const lines = entries.map(([account, amount], line) => sql`(${line}::int, ${account}, ${amount}::bigint)`)
+  const { rows } = await tx.execute(sql`
+    with posted as (
+      insert into ledger_transactions (id, key, kind, day, by, memo, created_at)
+      values (${id}, ${key}, ${kind}, ${day ?? todayInSaoPaulo(now)}, ${by ?? null}, ${memo ?? null}, ${now.toISOString()})
+      on conflict (key) do nothing returning id)
+    insert into ledger_entries (transaction_id, line, account, amount)
+    select posted.id, lines.* from posted, (values ${sql.join(lines, sql`, `)}) as lines returning transaction_id`)
+  return rows.length > 0
 }
 
 /** Makes decisions about the balance of an account wait for each other until the transaction ends. */

@@ -1,0 +1,24 @@
+/** `current transaction is aborted`: another statement failed before this one. */
+const afterFailure = '25P02'
+
+/**
+ * Sends statements that do not need each other's answers in one exchange with the database, inside a transaction. Waits for
+ * all of them also when one fails: its transaction must not end while another is still to be sent.
+ *
+ * @throws the error of the one that failed, not those that it caused
+ */
+export async function together<const T extends readonly Promise<unknown>[]>(
+  ...statements: T
+): Promise<{ -readonly [at in keyof T]: Awaited<T[at]> }> {
+  const answers = await Promise.allSettled(statements)
+  const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+  if (errors.length > 0) throw errors.find((error) => !isAfterFailure(error)) ?? errors[0]
+  return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)) as {
+    -readonly [at in keyof T]: Awaited<T[at]>
+  }
+}
+
+function isAfterFailure(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > 4) return false
+  return ('code' in error && error.code === afterFailure) || isAfterFailure(error.cause, depth + 1)
+}
