@@ -145,9 +145,9 @@ export const seededBugs: Readonly<Record<string, SeededBug>> = {
     detectedBy: ['intactChains'],
   },
   'message-not-sent': {
-    description: 'a message is stored without the job that delivers it',
+    description: 'a message is stored, but does not wait for its delivery',
     file: 'src/modules/notifications/send.ts',
-    from: "  await deps.enqueue(executor, 'messages.deliver', { messageId: id })\n",
+    from: '    waitingSince: now,\n',
     to: '',
     detectedBy: ['messagesSent'],
   },

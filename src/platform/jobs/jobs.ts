@@ -202,13 +202,11 @@ export function createJobs({
   /** Looks for waiting rows until the process stops; looks do not overlap. */
   function watch(outbox: Outbox): void {
     let last: Promise<void> | undefined
-    let lostAt = 0
+    let looks = 0
+    const looksBetweenLost = Math.ceil(lookForLostEverySeconds / outbox.poll)
     const look = async () => {
       try {
-        if (Date.now() - lostAt > lookForLostEvery) {
-          await handOverLost(outbox, { database, enqueue })
-          lostAt = Date.now()
-        }
+        if (looks++ % looksBetweenLost === 0) await handOverLost(outbox, { database, enqueue })
         while (!stopping && (await mayWork(outbox)) && (await workOnBatch(outbox)) === rowsAtOnce);
       } catch (err) {
         if (!stopping) log.warn({ err, table: outbox.table }, 'could not work on an outbox')
@@ -317,7 +315,7 @@ const concurrency = 4
 
 /** Rows of an outbox in a batch. A full batch is followed immediately by the next. */
 const rowsAtOnce = 64
-const lookForLostEvery = 10_000
+const lookForLostEverySeconds = 10
 
 interface BatchOptions {
   run: JobDefinition['run']

@@ -230,8 +230,8 @@ test('what an earlier release left half done is finished: its job sends the e-ma
   const chargeId = await pay(ana)
   await web.database.$client.query(
     `insert into receipts (id, kind, key, user_id, charge_id, year, number, amount, created_at)
-     values ($1, 'receipt', $2, $3, $2::uuid, 2026, 900001, 40000, now())`,
-    [newId(), chargeId, ana.userId],
+     values ($1, 'receipt', $2, $3, $4, 2026, 900001, 40000, now())`,
+    [newId(), chargeId, ana.userId, chargeId],
   )
   await web.app.receipts.jobs['receipts.receipt'].run({ chargeId, userId: ana.userId })
   expect(await rowsOf(ana.userId, 'receipt')).toMatchObject([{ number: 900_001, sha256: expect.any(String) }])
@@ -309,21 +309,30 @@ test('what an earlier release enqueued at a signature is done or dropped', async
 test('after a refund the receipt stays, marked, and the schedule shows refunded and cancelled instalments', async () => {
   const ana = await customer()
   const chargeId = await pay(ana)
+  const unopened = await pay(ana)
+  await deliverStored('charge.settled', 'chargeId', unopened)
   const before = await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)
   expect(await (await ana.browser.get('/payments?aba=pagas')).text()).not.toContain('Pagamento devolvido')
 
   const { contracting, payments } = web.app
   expect(await contracting.withdraw({ orderId: ana.orderId, viewer: ana.viewer })).toMatchObject({ ok: true })
-  const { rows } = await web.database.$client.query('select id from refunds where charge_id = $1', [chargeId])
-  await payments.jobs['refunds.issue'].run({ refundId: rows[0]?.id })
+  const { rows } = await web.database.$client.query<{ id: string }>(
+    'select id from refunds where charge_id = any($1)',
+    [[chargeId, unopened]],
+  )
+  for (const { id } of rows) await payments.jobs['refunds.issue'].run({ refundId: id })
 
   const html = await (await ana.browser.get('/payments?aba=pagas')).text()
   expect(html).toContain('Pagamento devolvido')
   expect(html).toContain(`href="/payments/recibo/${chargeId}"`)
   expect((await pdfAt(ana.browser, `/payments/recibo/${chargeId}`)).bytes).toEqual(before.bytes)
   const { text } = readPdf((await pdfAt(ana.browser, `/payments/carne/${ana.orderId}`)).bytes).tree
-  expect(text.match(/Devolvida/g)).toHaveLength(1)
-  expect(text.match(/Cancelada/g)).toHaveLength(20)
+  expect(text.match(/Devolvida/g)).toHaveLength(2)
+  expect(text.match(/Cancelada/g)).toHaveLength(19)
+  // A receipt is true of its day, also where it is opened for the first time now.
+  const late = readPdf((await pdfAt(ana.browser, `/payments/recibo/${unopened}`)).bytes).tree.text
+  expect(late).toContain('a quantia de R$ 99,90 (noventa e nove reais e noventa centavos)')
+  expect(late).toContain('Parcela 1Limpeza de Nome')
 })
 
 test('the lists link to receipts and schedules', async () => {

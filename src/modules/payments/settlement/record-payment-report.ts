@@ -206,7 +206,8 @@ async function recordReceipt(
     amount: asked,
   }))
   await payInstalments(tx, { instalments: paidInstalments, ...paidFrom }, deps)
-  if (charge && paid.length > 0) await deps.publish(tx, 'charge.settled', settled(charge, payment.amount, paidOn))
+  if (charge && paid.length > 0)
+    await deps.publish(tx, 'charge.settled', settled(charge, payment.amount, paidOn))
   for (const due of receipt.credits) {
     await insertCredit(tx, { due, payment, charge }, deps)
     if (charge && receipt.to !== 'amount_mismatch')
