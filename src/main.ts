@@ -34,6 +34,9 @@ async function start(): Promise<void> {
   const clock = await openDatabaseClock({ database })
   warnOfClock(config, clock.state())
   const app = await compose({ config, database, clock, machineClock: clock, log, metrics })
+  if (config.production && !(await app.identity.hasOwner())) {
+    console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
+  }
   let server: { close(): Promise<void> } | undefined
   cleanups.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
 

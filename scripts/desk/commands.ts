@@ -13,6 +13,8 @@ export interface CommandInput {
   /** User id of the team member who decides. */
   actor: string
   ids: string[]
+  /** Of the account that a `founding` command creates. */
+  newPassword?: string
   options: {
     motivo?: string
     valor?: string
@@ -35,6 +37,8 @@ export interface Command {
   args: readonly string[]
   /** One line of help. */
   description: string
+  /** Nobody signs in, because nobody can yet: the password of the new account is asked for instead. */
+  founding?: true
   run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
   /** The lines to print for a result. */
   format(value: never): string[]
@@ -42,6 +46,14 @@ export interface Command {
 
 /** Commands of the team, by name. */
 export const commands: { readonly [name: string]: Command } = {
+  'criar-equipe': command({
+    args: ['e-mail'],
+    description: 'a primeira conta da equipe, quando ainda não há nenhuma',
+    founding: true,
+    run: ({ backoffice }, { ids: [email = ''], newPassword: password = '' }) =>
+      backoffice.foundTeam({ email, password }),
+    format: () => ['Conta de administração criada. Entre com ela na loja, ou use npm run desk.'],
+  }),
   pendencias: command({
     args: [],
     description: 'tudo o que espera por alguém',
@@ -349,6 +361,7 @@ export const commands: { readonly [name: string]: Command } = {
 function command<T, C extends string>(definition: {
   args: readonly string[]
   description: string
+  founding?: true
   run(app: App, input: CommandInput): Promise<Outcome<T, C>>
   format(value: T): string[]
 }): Command {

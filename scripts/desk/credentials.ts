@@ -7,6 +7,11 @@ export async function credentials(env: NodeJS.ProcessEnv): Promise<{ email: stri
   return { email, password: env.DESK_PASSWORD ?? (await ask('Senha: ', { hidden: true })) }
 }
 
+/** The password of a new account: from DESK_PASSWORD, else prompted for. */
+export async function newPassword(env: NodeJS.ProcessEnv): Promise<string> {
+  return env.DESK_PASSWORD ?? (await ask('Senha da nova conta: ', { hidden: true }))
+}
+
 function ask(question: string, { hidden }: { hidden: boolean }): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   process.stderr.write(question)

@@ -1,3 +1,4 @@
+import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../src/core/password.ts'
 import { daysText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../src/modules/proposals/public.ts'
@@ -8,6 +9,12 @@ const texts: { readonly [code: string]: string } = {
   email_unconfirmed: 'O e-mail desta conta ainda não foi confirmado.',
   too_many: 'Tentativas demais. Espere alguns minutos.',
   not_staff: 'Esta conta não é da equipe.',
+  owner_exists: 'Já existe uma conta de administração.',
+  email_invalid: 'Este e-mail não parece certo.',
+  email_taken: 'Já existe uma conta com este e-mail. Use outro para a equipe.',
+  password_weak: `Senha fraca demais: ${PASSWORD_LENGTH} caracteres ou mais, com maiúscula, minúscula, número e símbolo; ou uma frase de ${PHRASE_LENGTH}.`,
+  password_common: 'Esta senha é fácil de adivinhar. Escolha outra.',
+  password_too_long: 'A senha é longa demais.',
   no_reason: 'Diga por quê: --motivo "…".',
   not_found: 'Não existe.',
   not_paid: 'O dinheiro desta cobrança não chegou.',

@@ -6,7 +6,7 @@ import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 import { type Command, type CommandInput, commands } from './commands.ts'
-import { credentials } from './credentials.ts'
+import { credentials, newPassword } from './credentials.ts'
 import { refusalText } from './refusals.ts'
 
 /** What surrounds a command: its variables, and where its lines go. */
@@ -51,9 +51,17 @@ async function runCommand(
   { command, input }: CommandRequest,
   { env, print, printError }: DeskConsole,
 ): Promise<number> {
+  const printAll = (lines: readonly string[]): 0 => {
+    lines.forEach(print)
+    return 0
+  }
   const refuse = (refusal: string): 1 => {
     printError(refusal)
     return 1
+  }
+  if (command.founding) {
+    const result = await command.run(app, { ...input, actor: '', newPassword: await newPassword(env) })
+    return result.ok ? printAll(command.format(result.value as never)) : refuse(refusalText(result.code))
   }
   const { email, password } = await credentials(env)
   const origin = { ip: '127.0.0.1', userAgent: 'npm run desk' }
@@ -65,8 +73,7 @@ async function runCommand(
     if (role !== 'staff' && role !== 'owner') return refuse(refusalText('not_staff'))
     const result = await command.run(app, { ...input, actor })
     if (!result.ok) return refuse(refusalText(result.code, result.detail))
-    for (const line of command.format(result.value as never)) print(line)
-    return 0
+    return printAll(command.format(result.value as never))
   } finally {
     await app.identity.signOut({ headers: new Headers({ cookie: setCookie.split(';')[0] ?? '' }) })
   }

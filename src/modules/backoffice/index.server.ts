@@ -1,6 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.server.ts'
 import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
@@ -8,6 +9,7 @@ import type { Proposals } from '../proposals/index.server.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { auditDetailOf } from './domain/audit.ts'
+import { foundTeam } from './found-team.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { readSetAside } from './read-set-aside.ts'
@@ -15,6 +17,7 @@ import { readSetAside } from './read-set-aside.ts'
 export type { DeskItem } from './open-items.ts'
 
 export interface BackofficeDeps extends PerformDeps {
+  identity: Pick<Identity, 'roleOf' | 'createFirstOwner' | 'hashNewPassword'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
@@ -46,6 +49,9 @@ export function createBackoffice(deps: BackofficeDeps) {
     }
 
   return {
+    /** The first account of the team; refused once there is one. */
+    foundTeam: bound(foundTeam),
+
     refundCharge: action('charge.refund', 'chargeId', (tx, input: Omit<ChargeRefund, 'origin'>) =>
       payments.refundCharge(tx, { ...input, origin: 'team' }),
     ),

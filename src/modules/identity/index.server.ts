@@ -10,6 +10,7 @@ import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
 import { createDeviceCookie } from './device-cookie.server.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
+import { createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
 import { grantRole } from './grant-role.ts'
 import { identityJobs } from './jobs.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
@@ -79,6 +80,8 @@ export function createIdentity({
     profileOf: bound(profileOf),
     grantRole: bound(grantRole),
     ensureAccounts: bound(ensureAccounts),
+    hasOwner: () => hasOwner(deps.database),
+    hashNewPassword: bound(hashNewPassword),
 
     /** Name of the session cookie. */
     sessionCookieName: cookie.name,
@@ -88,6 +91,7 @@ export function createIdentity({
     /** In the caller's transaction. */
     updateProfile: within(updateProfile),
     completeProfile: within(completeProfile),
+    createFirstOwner: within(createFirstOwner),
     contactOf,
     roleOf,
     accountOf,

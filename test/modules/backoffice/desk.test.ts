@@ -33,6 +33,31 @@ test('the process exits with the code of its command', async () => {
   await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/\S/) })
 }, 120_000)
 
+test('a new shop gets its first team account by a command, once', async () => {
+  const { app } = setup
+  expect(await app.identity.hasOwner()).toBe(false)
+  const found = (email: string, secret: string) => desk(['criar-equipe', email], { email: '', secret })
+  expect(await found('dona', 'Girassol@77')).toEqual({ code: 1, text: 'Este e-mail não parece certo.\n' })
+  expect((await found('dona@exemplo.com.br', 'girassol')).text).toMatch(/^Senha fraca demais/)
+  expect((await found('dona@exemplo.com.br', 'Dona@exemplo1')).text).toMatch(/^Esta senha é fácil/)
+  expect((await found(customerEmail, 'Girassol@77')).text).toMatch(/^Já existe uma conta com este e-mail/)
+  expect(await app.identity.hasOwner()).toBe(false)
+
+  const emails = ['Dona@Exemplo.com.br', 'outra@exemplo.com.br']
+  const both = await Promise.all(emails.map((email) => found(email, 'Quero-quero@31')))
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
+  expect(both.find(({ code }) => code === 1)?.text).toBe('Já existe uma conta de administração.\n')
+  expect(await app.identity.hasOwner()).toBe(true)
+
+  const email = emails[both.findIndex(({ code }) => code === 0)]?.toLowerCase() ?? ''
+  const log = await desk(['auditoria'], { email, secret: 'Quero-quero@31' })
+  expect(log).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/team\.found .*primeira conta da equipe/),
+  })
+  expect(log.text).not.toContain('exemplo.com.br')
+})
+
 test('open items are listed, decided with a reason, and recorded', async () => {
   const creditId = await setup.credit(7.5)
   expect(await desk(['pendencias'])).toMatchObject({ code: 0, text: expect.stringContaining(creditId) })

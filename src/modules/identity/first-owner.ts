@@ -1,0 +1,45 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { checkPasswordOf } from './check-password.server.ts'
+import type { Deps } from './deps.ts'
+import type { PasswordRefusal } from './domain/account.ts'
+import { isEmail, normalizeEmail } from './domain/credentials.ts'
+import { users } from './tables.server.ts'
+import { insertUser } from './users.server.ts'
+
+/** Whether anybody may grant roles yet: a new shop has no account of its team. */
+export async function hasOwner(executor: Executor): Promise<boolean> {
+  const [owner] = await executor.select({ id: users.id }).from(users).where(eq(users.role, 'owner')).limit(1)
+  return owner !== undefined
+}
+
+/** The hash of the password of a new team account; refused like any customer's. */
+export async function hashNewPassword(
+  deps: Deps,
+  { email, password }: { email: string; password: string },
+): Promise<Outcome<string, PasswordRefusal>> {
+  const checked = await checkPasswordOf(deps, { password, person: { email: normalizeEmail(email) } })
+  return checked.ok ? ok(await deps.passwords.hash(password)) : checked
+}
+
+/**
+ * Creates the first account of the team, confirmed, with the role `owner`. Whoever may run commands on the server may call
+ * it, so it does nothing once there is an owner: of two at once one is refused.
+ *
+ * @returns the user id
+ */
+export async function createFirstOwner(
+  tx: Transaction,
+  { email: typed, passwordHash }: { email: string; passwordHash: string },
+  { clock, newId }: Deps,
+): Promise<Outcome<string, 'email_invalid' | 'owner_exists' | 'email_taken'>> {
+  const email = normalizeEmail(typed)
+  if (!isEmail(email)) return refuse('email_invalid')
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('first-owner', 0))`)
+  if (await hasOwner(tx)) return refuse('owner_exists')
+  const id = newId()
+  const user = { id, email, role: 'owner' as const, passwordHash, now: clock.now(), confirmed: true }
+  if (!(await insertUser(tx, user))) return refuse('email_taken')
+  return ok(id)
+}
