@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumArgs } from '../scripts/lib/chromium.ts'
-import { castOf } from './support/people.ts'
+import { addressOfLookup, castOf } from './support/people.ts'
 import { expect, simulatorUrl, test } from './support/test.ts'
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -21,8 +21,12 @@ for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
     let paint = Number.POSITIVE_INFINITY
     let lost: string[] = []
     for (let run = 0; run < mostRuns; run++) {
-      const result = await measure(`http://localhost:${process.env.E2E_PORT}${path}`)
-      for (const id of categories) {
+      // What does not depend on time is seen in one run.
+      const wanted = categories.filter((id) => best[id] !== 100)
+      const result = await measure(`http://localhost:${process.env.E2E_PORT}${path}`, {
+        onlyCategories: wanted.includes('performance') ? wanted : ['performance', ...wanted],
+      })
+      for (const id of Object.keys(result.categories)) {
         best[id] = Math.max(best[id] ?? 0, Math.round((result.categories[id]?.score ?? 0) * 100))
       }
       paint = Math.min(paint, result.audits['largest-contentful-paint']?.numericValue ?? paint)
@@ -40,21 +44,32 @@ for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
 test('the largest paint of a page that React runs is as early as that of any other', async () => {
   test.setTimeout(240_000)
   const app = `http://localhost:${process.env.E2E_PORT}`
-  const { cookies } = await castOf({ app, simulator: simulatorUrl() })('settled')
-  const Cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  let paint = Number.POSITIVE_INFINITY
-  for (let run = 0; run < mostRuns && paint > paintBudget; run++) {
-    const { audits, finalDisplayedUrl } = await measure(`${app}/account`, { Cookie })
-    expect(new URL(finalDisplayedUrl).pathname).toBe('/account')
-    paint = Math.min(paint, audits['largest-contentful-paint']?.numericValue ?? paint)
+  const cast = castOf({ app, simulator: simulatorUrl() })
+  const customer = cookieOf(await cast('waiting'))
+  const guest = cookieOf(await cast('guest'))
+  const pages = ['/account', '/payments', '/payment', '/tracking'].map((path) => ({ path, Cookie: customer }))
+  const paints: Record<string, number> = {}
+  for (const { path, Cookie } of [...pages, { path: addressOfLookup.get('guest') ?? '', Cookie: guest }]) {
+    let paint = Number.POSITIVE_INFINITY
+    for (let run = 0; run < mostRuns && paint > paintBudget; run++) {
+      const { audits, finalDisplayedUrl } = await measure(`${app}${path}`, {
+        extraHeaders: { Cookie },
+        onlyAudits: ['largest-contentful-paint'],
+      })
+      expect(new URL(finalDisplayedUrl).pathname).toBe(path)
+      paint = Math.min(paint, audits['largest-contentful-paint']?.numericValue ?? paint)
+    }
+    paints[path.replace(/^\/consulta\/.*/, '/consulta/…')] = Math.round(paint)
   }
-  console.log(`      /account largest paint ${Math.round(paint)} ms`)
-  expect(paint).toBeLessThanOrEqual(slowestPaint)
+  console.log(`      largest paints in ms ${JSON.stringify(paints)}`)
+  expect(Object.entries(paints).filter(([, paint]) => paint > slowestPaint)).toEqual([])
 })
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
+type Flags = NonNullable<Parameters<typeof lighthouse>[1]>
 
-async function measure(url: string, extraHeaders: Record<string, string> = {}): Promise<Report> {
+/** In a browser of its own: what a page leaves behind, a service worker for one, would answer the next. */
+async function measure(url: string, flags: Flags): Promise<Report> {
   const port = await freePort()
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '',
@@ -63,9 +78,9 @@ async function measure(url: string, extraHeaders: Record<string, string> = {}): 
   try {
     const result = await lighthouse(url, {
       port,
-      onlyCategories: [...categories],
       logLevel: 'error',
-      extraHeaders,
+      disableFullPageScreenshot: true,
+      ...flags,
     })
     if (!result) throw new Error('Lighthouse gave no result')
     return result.lhr
@@ -93,4 +108,8 @@ function freePort(): Promise<number> {
       server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })
   })
+}
+
+function cookieOf({ cookies }: { cookies: readonly { name: string; value: string }[] }): string {
+  return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }
