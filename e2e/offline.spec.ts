@@ -14,6 +14,13 @@ test('what was seen stays for the day without network, says since when, and is g
     while ((await (await caches.open('pages-1')).keys()).length === 0)
       await new Promise((next) => setTimeout(next, 50))
   })
+  // A tab that React opened is no page that was loaded, and is kept all the same.
+  await page.getByRole('link', { name: /^Pagas/ }).click()
+  await expect
+    .poll(() =>
+      page.evaluate(async () => !!(await (await caches.open('pages-1')).match('/payments?aba=pagas'))),
+    )
+    .toBe(true)
   await page.goto('/payment')
   await expect(page.getByText(/Sem internet/)).toHaveCount(0)
   await page.goto('/tracking')
@@ -33,6 +40,7 @@ test('what was seen stays for the day without network, says since when, and is g
   await context.setOffline(true)
   for (const [path, text] of [
     ['/payments', 'R$ 400,00'],
+    ['/payments?aba=pagas', 'Nenhum pagamento no histórico'],
     ['/payment', '000201'],
     ['/tracking', 'Limpeza de Nome'],
   ] as const) {

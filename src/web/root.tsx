@@ -104,15 +104,21 @@ export function Layout({ children }: { children: ReactNode }) {
 /**
  * Header and footer around every page. A route with its own frame (the desk) opts out with
  * `export const handle = { shell: 'own' }`; where somebody reads a contract or pays, the footer is
- * `{ footer: 'lean' }`.
+ * `{ footer: 'lean' }`, and `'lean-with-order'` where that is so while the loader's data has an `order`: in mid-hire.
  */
 function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   const { pathname } = useLocation()
-  const handles = useMatches().map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
+  const matches = useMatches()
+  const handles = matches.map(({ handle }) => handle as { shell?: string; footer?: string } | undefined)
   // What went wrong is said in the site's frame: its address may be one that never was.
   const hasFailed = Boolean(useRouteError())
   const own = !hasFailed && handles.some((handle) => handle?.shell === 'own')
-  const isLean = handles.some((handle) => handle?.footer === 'lean')
+  const hasOrder = matches.some(({ loaderData }) =>
+    Boolean((loaderData as { order?: unknown } | undefined)?.order),
+  )
+  const isLean = handles.some(
+    (handle) => handle?.footer === 'lean' || (hasOrder && handle?.footer === 'lean-with-order'),
+  )
   // The error screen when the root loader itself failed.
   if (!root) return <BareShell>{children}</BareShell>
   if (own) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTooSimple } from '../../src/core/password.ts'
+import { isTooSimple, keptRules } from '../../src/core/password.ts'
 
 test.each([
   ['Girassol7&', false],
@@ -22,4 +22,18 @@ test.each([
   ['o a e i u y o a e i u', true],
 ])('whether "%s" lacks a sign the specification asks for: %s', (password, lacks) => {
   expect(isTooSimple(password)).toBe(lacks)
+})
+
+test.each([
+  ['', []],
+  ['abc', ['lower']],
+  ['Abcdefg', ['upper', 'lower']],
+  ['abcdefgh', ['length', 'lower']],
+  ['SOL7', ['upper', 'digit']],
+  ['#7?', ['digit', 'symbol']],
+  ['Girassol7&', ['length', 'upper', 'lower', 'digit', 'symbol']],
+  ['chuva molha tudo', ['length', 'upper', 'lower', 'digit', 'symbol']],
+  ['chuva molha tud', ['length', 'lower']],
+])('"%s" keeps so far: %j', (password, kept) => {
+  expect(keptRules(password)).toEqual(kept)
 })

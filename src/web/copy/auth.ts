@@ -1,5 +1,5 @@
 /** Texts of the account pages: specification, sections 2, 5 and 8. */
-import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../core/password.ts'
+import { PASSWORD_LENGTH, type PasswordRule, PHRASE_LENGTH } from '../../core/password.ts'
 import { minutesText } from '../../core/text.ts'
 import { MAX_PASSWORD_LENGTH } from '../../modules/identity/public.ts'
 import { NAME_MIN, PASSWORD_MIN_TYPED, PHONE_MIN } from '../forms/lengths.ts'
@@ -28,6 +28,16 @@ export const authCopy = {
   newPassword: 'Nova senha',
   confirmNewPassword: 'Confirmar nova senha',
   passwordHint: `Pelo menos ${PASSWORD_LENGTH} caracteres, com letra minúscula, maiúscula, um número e um símbolo: @ $ ! % * ? &. Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
+  passwordRules: {
+    length: `${PASSWORD_LENGTH} ou mais caracteres`,
+    upper: 'letra maiúscula',
+    lower: 'letra minúscula',
+    digit: 'número',
+    symbol: 'símbolo: @ $ ! % * ? &',
+  } satisfies Record<PasswordRule, string>,
+  passwordPhrase: `Ou uma frase de ${PHRASE_LENGTH} letras ou mais, com três palavras.`,
+  /** Said once to who cannot see the marks. */
+  passwordComplete: 'A senha já tem tudo o que precisa.',
   signIn: 'Entrar',
   signInBusy: 'Entrando...',
   forgot: 'Esqueci minha senha',

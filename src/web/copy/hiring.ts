@@ -1,4 +1,3 @@
-import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../core/password.ts'
 import type { OfferInShort } from '../../modules/contracting/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 
@@ -53,7 +52,6 @@ export const hiringAuthCopy = {
   },
   email: 'E-mail',
   newPassword: 'Crie uma senha',
-  passwordHint: `${PASSWORD_LENGTH} caracteres ou mais, com letra maiúscula, minúscula, número e símbolo: @ $ ! % * ? &. Ou uma frase de três palavras e ${PHRASE_LENGTH} letras.`,
   submit: 'Criar conta e ler o contrato',
   signInSubmit: 'Entrar e ler o contrato',
   nothingNow: 'Nada é cobrado agora.',

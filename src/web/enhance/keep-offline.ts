@@ -1,3 +1,4 @@
+import { askToKeep } from './ask-to-keep.ts'
 import workerUrl from './worker.ts?worker&url'
 
 /**
@@ -9,6 +10,6 @@ export async function keepOffline(): Promise<void> {
   if (!serviceWorker) return
   const isNew = !serviceWorker.controller
   await serviceWorker.register(workerUrl, { scope: '/' })
-  const { active } = await serviceWorker.ready
-  if (isNew) active?.postMessage(location.href)
+  await serviceWorker.ready
+  if (isNew) await askToKeep(location.href)
 }

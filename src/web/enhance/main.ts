@@ -22,6 +22,9 @@ enablePasswordToggles()
 showSlowSignInNotice()
 
 onFirstFocus('[data-mask]', async (field) => (await import('./masks.ts')).maskField(field))
+onFirstFocus('[data-new-password]', async (field) => {
+  if (field instanceof HTMLInputElement) (await import('./password-rules.ts')).tickRules(field)
+})
 onFirstFocus('form[data-validate]', async (form) => (await import('./validate.ts')).validateForm(form))
 forEachElement('form[data-hire]', async (form) =>
   (await import('./hire.ts')).enableHiring(form, { openDialog, showToast }),

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import { offlineCopy } from '../copy/offline.ts'
+import { askToKeep } from '../enhance/ask-to-keep.ts'
 import { showToast } from '../enhance/toasts.ts'
 import { FormBusyContext } from '../ui/button.tsx'
 import { OfflineStrip } from '../ui/offline-strip.tsx'
@@ -104,8 +105,10 @@ export function PageRoot<Data, Answer>({
     }
     return {
       go(href: string, how: 'push' | 'replace' = 'push') {
-        if (how === 'push') history.pushState(null, '', href)
-        else history.replaceState(history.state, '', href)
+        if (how === 'push') {
+          history.pushState(null, '', href)
+          void askToKeep(location.href)
+        } else history.replaceState(history.state, '', href)
         setHere(location.pathname + location.search)
       },
       async refresh(by?: 'person') {

@@ -15,7 +15,7 @@ export interface CompanyView {
   instagram: string
 }
 
-/** @param isLean leaves out what leads away, while somebody reads a contract or pays */
+/** @param isLean leaves out what leads away, while somebody hires, reads a contract or pays */
 export function Footer({ company, isLean = false }: { company: CompanyView; isLean?: boolean }) {
   if (isLean) return <LeanFooter company={company} />
   return (

@@ -9,11 +9,18 @@ export function LogoMark({ width = 34 }: { width?: number }) {
   )
 }
 
-export function Logo() {
+/** @param isLink leads to the landing page; not where nothing should lead to what the company sells */
+export function Logo({ isLink = true }: { isLink?: boolean }) {
+  const name = (
+    <>
+      <LogoMark />
+      <span aria-hidden={isLink || undefined}>Recomeço</span>
+    </>
+  )
+  if (!isLink) return <span className="logo">{name}</span>
   return (
     <a className="logo" href={paths.home()} aria-label="Recomeço, página inicial">
-      <LogoMark />
-      <span aria-hidden="true">Recomeço</span>
+      {name}
     </a>
   )
 }

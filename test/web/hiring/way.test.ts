@@ -53,6 +53,8 @@ test('in mid-hire the account is one short form, under what is being hired', asy
   const browser = web.browser()
   expect((await hire(browser)).headers.get('location')).toBe('/auth?aba=criar-conta')
   const form = await read(browser, '/auth?aba=criar-conta')
+  expect(form).toContain('foot-lean')
+  expect(await read(web.browser(), '/auth?aba=criar-conta')).not.toContain('foot-lean')
   for (const text of ['Crie a sua conta', 'Passo 2 de 4: sua conta', 'Sua escolha está guardada', ...order]) {
     expect(form).toContain(text)
   }

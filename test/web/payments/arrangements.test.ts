@@ -170,6 +170,7 @@ test('whoever has the link sees one payment and nothing else, without a session'
   expect(html).toContain(orderNumber)
   expect(html).toContain('R$ 99,90')
   expect(html).toContain('Gerar código Pix')
+  expect(html).not.toContain('href="/"')
   expect(html).not.toMatch(/limpeza|nome sujo|serasa|Souza|529\.982|semanal|contrat|og:image/i)
   expect(html).not.toContain(email)
   expect(html).not.toContain('br.gov.bcb.pix')

@@ -31,7 +31,7 @@ export function PayerView({ data, answer }: PayerViewProps) {
   const notice = answer && copy[answer.notice]
   const isOpen = state === 'owed' || state === 'waiting'
   return (
-    <BareShell>
+    <BareShell leadsHome={false}>
       <div className="wrap payment">
         {orderNumber && (
           <p className="eyebrow">

@@ -18,6 +18,8 @@ import { retryAfterHeaders } from './responses.server.ts'
 import { ResetRequestForm, SignInForm, SignUpForm } from './sign-forms.tsx'
 import { hrefOf, type Tab, tabOf, tabs } from './tabs.ts'
 
+export const handle = { footer: 'lean-with-order' }
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: authCopy.title,

@@ -16,6 +16,8 @@ import { EmailField } from './email-field.tsx'
 import { AuthFrame } from './frame.tsx'
 import { failedForm, invalidFields, rateLimited, retryAfterHeaders } from './responses.server.ts'
 
+export const handle = { footer: 'lean-with-order' }
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.checkEmail() })
 

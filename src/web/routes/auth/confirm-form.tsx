@@ -1,8 +1,7 @@
-import { authCopy } from '../../copy/auth.ts'
 import { confirmCopy as copy } from '../../copy/confirmation.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import type { Failure } from './auth-form.tsx'
 
 interface ConfirmFormProps {
@@ -26,13 +25,7 @@ export function ConfirmForm({ step, failure }: ConfirmFormProps) {
       return (
         <form className="card form" method="post" data-validate="confirm" noValidate>
           <p className="note">{copy.password.note}</p>
-          <PasswordField
-            name="senha"
-            label={copy.password.label}
-            hint={authCopy.passwordHint}
-            autoComplete="new-password"
-            error={failure?.errors.senha}
-          />
+          <NewPasswordField name="senha" label={copy.password.label} error={failure?.errors.senha} />
           <Button block busyLabel={copy.busy}>
             {copy.password.submit}
           </Button>

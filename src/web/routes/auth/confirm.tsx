@@ -21,6 +21,8 @@ import {
   retryAfterHeaders,
 } from './responses.server.ts'
 
+export const handle = { footer: 'lean-with-order' }
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: copy.title, description: copy.description, path: paths.auth() })
 

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChoiceGroup } from '../../ui/choice-group.tsx'
 import { Field } from '../../ui/field.tsx'
 import { controlAttributes, FieldError } from '../../ui/field-frame.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { RadioCard } from '../../ui/radio-card.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
@@ -60,13 +61,7 @@ export function CreateAccountForm({
           error={errors.telefone}
         />
         <DocumentField value={values.documento} error={errors.documento} />
-        <PasswordField
-          name="senha"
-          label={copy.senha}
-          hint={authCopy.passwordHint}
-          autoComplete="new-password"
-          error={errors.senha}
-        />
+        <NewPasswordField name="senha" label={copy.senha} error={errors.senha} />
         <PasswordField
           name="confirmarSenha"
           label={copy.confirmarSenha}

@@ -2,7 +2,7 @@ import type { OfferInShort } from '../../../modules/contracting/public.ts'
 import { authCopy } from '../../copy/auth.ts'
 import { hiringAuthCopy as copy } from '../../copy/hiring.ts'
 import { Button } from '../../ui/button.tsx'
-import { PasswordField } from '../../ui/password-field.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
 import { AuthFrame } from './frame.tsx'
@@ -56,13 +56,7 @@ function ShortSignUpForm({ failure, email }: { failure: Failure; email: string |
         defaultValue={failure?.values.email ?? email}
         error={failure?.errors.email}
       />
-      <PasswordField
-        name="password"
-        label={copy.newPassword}
-        hint={copy.passwordHint}
-        autoComplete="new-password"
-        error={failure?.errors.password}
-      />
+      <NewPasswordField name="password" label={copy.newPassword} error={failure?.errors.password} />
       <Button block busyLabel={authCopy.signUpBusy}>
         {copy.submit}
       </Button>

@@ -1,6 +1,7 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
@@ -58,13 +59,7 @@ export function ChangePasswordForm({ failure }: { failure: Failure }) {
 function NewPasswordFields({ failure }: { failure: Failure }) {
   return (
     <>
-      <PasswordField
-        name="newPassword"
-        label={copy.newPassword}
-        hint={copy.passwordHint}
-        autoComplete="new-password"
-        error={failure?.errors.newPassword}
-      />
+      <NewPasswordField name="newPassword" label={copy.newPassword} error={failure?.errors.newPassword} />
       <PasswordField
         name="confirmNewPassword"
         label={copy.confirmNewPassword}

@@ -1,5 +1,6 @@
 import { authCopy as copy } from '../../copy/auth.ts'
 import { Button } from '../../ui/button.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { AuthForm, type Failure } from './auth-form.tsx'
 import { EmailField } from './email-field.tsx'
@@ -43,13 +44,7 @@ export function SignUpForm({ failure }: { failure: Failure }) {
     <AuthForm name="sign-up" action={hrefOf('criar-conta')}>
       <p className="note">{copy.signUpMore}</p>
       <EmailField label={copy.email} defaultValue={failure?.values.email} error={failure?.errors.email} />
-      <PasswordField
-        name="password"
-        label={copy.password}
-        hint={copy.passwordHint}
-        autoComplete="new-password"
-        error={failure?.errors.password}
-      />
+      <NewPasswordField name="password" label={copy.password} error={failure?.errors.password} />
       <PasswordField
         name="confirmPassword"
         label={copy.confirmPassword}
