@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { watchErrors } from './support/audit.ts'
 import { confirm, expect, type Person, signUp, test } from './support/test.ts'
 
@@ -105,6 +105,8 @@ for (const { path, says, plan, missing, chosen, opening, gated } of pages) {
     await expect(hire).toBeEnabled()
     await hire.click()
     if (opening) await expect(page.getByText(opening)).toBeVisible()
+    if (!javaScriptEnabled)
+      expect(await isAbove(page.locator('.toasts'), page.locator('main dialog'))).toBe(true)
     await fillDialog(page, person)
     await expect(page.getByText('Login necessário')).toBeVisible()
     await expect(page).toHaveURL(/\/auth/)
@@ -159,4 +161,10 @@ async function fillDialog(page: Page, { nome, cpf, telefone }: Person): Promise<
   await dialog.locator('[name=cpf]').fill(cpf)
   await dialog.locator('[name=phone]').fill(telefone)
   await dialog.getByRole('button', { name: 'Continuar para o contrato' }).click()
+}
+
+/** Whether an element ends before another begins, on the screen. */
+async function isAbove(upper: Locator, lower: Locator): Promise<boolean> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()]
+  return Boolean(above && below && above.y + above.height <= below.y)
 }
