@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
@@ -48,6 +49,7 @@ import { createRegistrations } from './modules/registrations/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
+import { versionOfRows } from './platform/database/row-version.ts'
 import { DEMO_ACCOUNTS } from './platform/demo.ts'
 import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
@@ -315,6 +317,14 @@ export async function compose({
   })
 
   const outboxes = [events.outbox, notifications.outbox]
+  const owners: readonly AnyPgColumn[] = [
+    ...identity.owners,
+    ...orders.owners,
+    ...payments.owners,
+    ...receipts.owners,
+    ...contracting.owners,
+    ...proposals.owners,
+  ]
 
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
@@ -345,6 +355,9 @@ export async function compose({
     consultations,
     proposals,
     authenticity,
+
+    /** Another text after any change of what the pages of a customer show. One query. */
+    versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
 
     /** Every job by its queue. */
     jobs: definitions(),

@@ -109,17 +109,32 @@ async function runResets({ app, database }: Web): Promise<void> {
   for (const { data } of rows) await app.identity.jobs['identity.reset'].run(data)
 }
 
-/** A browser without scripts: keeps cookies, posts forms, sends Origin. */
+/**
+ * A browser without scripts: keeps cookies, posts forms, sends Origin. Every page with a version it asks for once more in
+ * passing: one that is said to be unchanged must be so, byte by byte.
+ */
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #send: (request: Request) => Promise<Response>
+  readonly #seen = new Map<string, { etag: string; html: string }>()
 
   constructor(send: (request: Request) => Promise<Response>) {
     this.#send = send
   }
 
-  get(path: string): Promise<Response> {
-    return this.#ask(new Request(new URL(path, publicUrl), { headers: this.#headers() }))
+  async get(path: string): Promise<Response> {
+    const ask = (headers: Headers) => new Request(new URL(path, publicUrl), { headers })
+    const seen = this.#seen.get(path)
+    const again = this.#headers()
+    if (seen) again.set('if-none-match', seen.etag)
+    const isUnchanged = seen && (await this.#send(ask(again))).status === 304
+    const response = await this.#ask(ask(this.#headers()))
+    const etag = response.headers.get('etag')
+    const html = etag || isUnchanged ? await response.clone().text() : ''
+    if (isUnchanged && html !== seen.html) throw new Error(`${path} changed, and kept its version`)
+    if (etag) this.#seen.set(path, { etag, html })
+    else this.#seen.delete(path)
+    return response
   }
 
   post(

@@ -10,6 +10,7 @@ import { copyOf, partyOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
 import { renderContract } from './render-contract.ts'
 import { startHiring } from './start-hiring.ts'
+import { hiringDrafts } from './tables.server.ts'
 import { verifyAcceptances } from './verify-acceptances.ts'
 import { withdraw } from './withdraw.ts'
 
@@ -30,6 +31,8 @@ export type Contracting = ReturnType<typeof createContracting>
 export function createContracting(deps: ContractingDeps) {
   const { bound } = bind(deps)
   return {
+    /** What a customer has here: the columns that name whose each row is. */
+    owners: [hiringDrafts.userId],
     startHiring: bound(startHiring),
     readDraft: bound(readDraft),
     dueDayChoicesOf: bound(dueDayChoicesOf),

@@ -22,7 +22,7 @@ import { createSessionCookie } from './session-cookie.server.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
-import { sessions } from './tables.server.ts'
+import { profiles, sessions, users } from './tables.server.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
@@ -58,6 +58,8 @@ export function createIdentity({
   const { bound, within } = bind(deps)
 
   return {
+    /** What a customer has here: the columns that name whose each row is. */
+    owners: [users.id, profiles.userId],
     signUp: bound(signUp),
     waitingEmail: bound(waitingEmail),
     resendConfirmation: bound(resendConfirmation),

@@ -28,6 +28,8 @@ export type Orders = ReturnType<typeof createOrders>
 export function createOrders(deps: OrdersDeps) {
   const { bound, within } = bind(deps)
   return {
+    /** What a customer has here: the columns that name whose each row is. A step changes only with its order. */
+    owners: [orders.userId],
     openOrder: within(openOrder),
     createSteps: within(createSteps),
     cancelOrder: within(cancelOrder),

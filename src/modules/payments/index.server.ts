@@ -6,6 +6,7 @@ import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/p
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
 import { postponableOf, postponeInstalment, postponementOf } from './arrangements/postpone-instalment.ts'
 import { remindOfDueToday } from './arrangements/remind.ts'
+import { postponements } from './arrangements/tables.server.ts'
 import { issueCharge } from './charges/issue-charge.ts'
 import { guestPayerOf } from './charges/payer-of.ts'
 import { requestCharge } from './charges/request-charge.ts'
@@ -28,6 +29,7 @@ import { lastSettledCharge, settledCharge } from './checkout/read-settled.ts'
 import { renewCharge } from './checkout/renew-charge.ts'
 import { startCharge } from './checkout/start-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
+import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
@@ -78,6 +80,8 @@ export type Payments = ReturnType<typeof createPayments>
 export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { reconcileSeconds: number }) {
   const { bound, within } = bind(deps)
   return {
+    /** What a customer has here: the columns that name whose each row is. */
+    owners: [instalments.userId, charges.userId, credits.userId, postponements.userId],
     scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),
 

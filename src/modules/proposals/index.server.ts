@@ -24,6 +24,8 @@ export type Proposals = ReturnType<typeof createProposals>
 export function createProposals(deps: ProposalsDeps) {
   const { bound, within } = bind(deps)
   return {
+    /** What a customer has here: the columns that name whose each row is. */
+    owners: [customOffers.userId],
     requestVehicleProposal: bound(requestVehicleProposal),
 
     /** For staff. */

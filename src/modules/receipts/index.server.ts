@@ -8,6 +8,7 @@ import { numberReceipt } from './number-receipt.ts'
 import { openReceipt } from './open-receipt.ts'
 import { openSchedule } from './open-schedule.ts'
 import { returnedReceipts } from './returned-receipts.ts'
+import { receipts } from './tables.server.ts'
 
 export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts'
 
@@ -15,6 +16,8 @@ export { type ReceiptMessageKind, receiptMessageKinds } from './message-kinds.ts
 export function createReceipts(deps: ReceiptsDeps) {
   const { bound, within } = bind(deps)
   return {
+    /** What a customer has here: the columns that name whose each row is. */
+    owners: [receipts.userId],
     openReceipt: bound(openReceipt),
     openSchedule: bound(openSchedule),
     returnedReceipts: bound(returnedReceipts),

@@ -9,6 +9,7 @@ import type { Metrics } from '../telemetry/metrics.ts'
 import { type BodyLimit, discardBody, wholeBody, withBody } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
 import { compress } from './compress.ts'
+import { KnownAnswers } from './known-answers.ts'
 import { allowedMethods, answerRefusedConnections } from './refused-connections.ts'
 import { hasBody, limited, type Refusal, refusalOf, requestId, routeLabel, tooLarge } from './requests.ts'
 import { answerShared, type SharedPages } from './shared-pages.ts'
@@ -53,6 +54,7 @@ export interface HttpServerOptions {
 export async function startHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const { protocol, host, hostname } = new URL(options.publicUrl)
   const streams = new Set<ServerResponse>()
+  const known = new KnownAnswers()
   let draining = false
 
   const shared =
@@ -148,7 +150,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     const exceed = () => {
       exceeded = true
     }
-    const request = streamed ? limited(received, maxBytes, exceed) : received
+    const asked = streamed ? limited(received, maxBytes, exceed) : received
+    const { request, answerOf } = known.askAgain(asked)
     const handled = await options.handler(request, { address, requestId }).catch((error: unknown) => {
       if (exceeded) return undefined
       throw error
@@ -163,7 +166,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
       outgoing.once('close', () => streams.delete(outgoing))
       if (draining) outgoing.destroy()
     }
-    return compress(request, handled)
+    return answerOf(handled, (response) => compress(request, response))
   }
 
   await listen(server, options)

@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { IsoDate } from '../../core/calendar.ts'
+import { isUnchanged } from '../../core/etag.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
-import { isUnchanged } from './validators.ts'
 
 /** Which requests get a page that is the same for everybody. */
 export interface SharedPages {

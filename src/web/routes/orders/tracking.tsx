@@ -4,6 +4,7 @@ import type { OrderView } from '../../../modules/orders/public.ts'
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
 import { paths, searchOf } from '../../paths.ts'
+import { answerUnchanged } from '../../session/unchanged.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
@@ -11,6 +12,8 @@ import type { Route } from './+types/tracking.ts'
 import { TrackingPage } from './tracking-page.tsx'
 
 const here = paths.tracking()
+
+export const middleware: Route.MiddlewareFunction[] = [answerUnchanged]
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 

@@ -5,6 +5,7 @@ import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { signedOfferOf } from '../../session/hiring-draft.server.ts'
+import { answerUnchanged } from '../../session/unchanged.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
 import { Island } from '../../ui/island.tsx'
@@ -19,6 +20,8 @@ import { readShownAmounts } from './shown-amounts.tsx'
 const here = paths.payments()
 
 export const handle = { footer: 'lean' }
+
+export const middleware: Route.MiddlewareFunction[] = [answerUnchanged]
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
+import type { App } from '../../composition.ts'
+import { todayInSaoPaulo } from '../../core/calendar.ts'
+import { isUnchanged } from '../../core/etag.ts'
+import { appContext, viewerContext } from '../context.ts'
+import { cookiesFor } from './cookies.server.ts'
+
+/**
+ * Answers 304 for a page that its customer has as it is, before anything is read for it but the session and one version
+ * (docs/decisions/0036). For routes that show what belongs to the account alone, as of today.
+ */
+export const answerUnchanged: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { config, versionOf } = context.get(appContext)
+  const viewer = context.get(viewerContext)
+  // A notice is shown once, whatever page it is on.
+  const hasNotice = request.headers.get('cookie')?.includes(cookiesFor(config.session).toasts.name)
+  if (request.method !== 'GET' || !viewer || hasNotice) return next()
+
+  // Read before the page's data: what changes in between is seen the next time.
+  const tag = tagOf(context, request, await versionOf({ userId: viewer.id }))
+  if (isUnchanged(request.headers.get('if-none-match'), tag)) {
+    return new Response(null, { status: 304, headers: { ETag: tag } })
+  }
+  const response = await next()
+  if (response.status === 200) response.headers.set('ETag', tag)
+  return response
+}
+
+/**
+ * Weak, since the bytes depend on the encoding. Of everything that the page is made of: what the request says, the rows of
+ * the customer, the day, the configuration and the build.
+ */
+function tagOf(context: Readonly<RouterContextProvider>, request: Request, version: string): string {
+  const app = context.get(appContext)
+  const { pathname, search } = new URL(request.url)
+  const { headers } = request
+  const parts = [
+    pathname + search,
+    headers.get('accept'),
+    headers.get('cookie'),
+    version,
+    todayInSaoPaulo(app.clock.now()),
+    siteOf(app),
+  ]
+  return `W/"${digest(JSON.stringify(parts))}"`
+}
+
+const sites = new WeakMap<App['config'], string>()
+
+/** What pages show of the configuration, and the code that makes them: this file is in the bundle with all of it. */
+function siteOf({ config }: App): string {
+  const known = sites.get(config)
+  if (known) return known
+  const { company, publicUrl, demo, production, paymentTerms } = config
+  const build = readFileSync(new URL(import.meta.url))
+  const site = digest(JSON.stringify([company, publicUrl, demo, production, paymentTerms, digest(build)]))
+  sites.set(config, site)
+  return site
+}
+
+function digest(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
+}

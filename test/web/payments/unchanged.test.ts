@@ -1,0 +1,143 @@
+// Databases: one. A page that its customer has as it is, and every change that makes it another.
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+const [demo] = DEMO_ACCOUNTS
+const pages = ['/payments', '/payments?aba=pagas', '/tracking'] as const
+
+async function customer(): Promise<Browser> {
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email: demo?.email ?? '', password: demo?.password ?? '' })
+  return browser
+}
+
+async function hire(browser: Browser): Promise<void> {
+  const person = { name: 'Ana Maria Souza', cpf: '529.982.247-25', phone: '(48) 99999-1234' }
+  await browser.post('/service/clean-name', { intent: 'hire', plan: 'mensal-12x', ...person })
+  const html = await (await browser.get('/contract')).text()
+  const sha256 = /name="sha256" value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const signed = await browser.post('/contract', { aceito: 'on', sha256 })
+  expect(signed.headers.get('location')).toBe('/payments')
+}
+
+/** Asks for a page as somebody who has it. */
+async function askAgain(browser: Browser, path: string, etag: string, headers: Record<string, string> = {}) {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const request = new Request(new URL(path, publicUrl), {
+    headers: { cookie, 'if-none-match': etag, ...headers },
+  })
+  const answer = await web.handle(request, { address: '198.51.100.200' })
+  return { status: answer.status, etag: answer.headers.get('etag'), text: await answer.text(), answer }
+}
+
+/** The version of each page; the second reading has no notice any more. */
+async function versionsFor(browser: Browser): Promise<Map<string, string>> {
+  const versions = new Map<string, string>()
+  for (const path of pages) {
+    await browser.get(path)
+    const answer = await browser.get(path)
+    versions.set(path, answer.headers.get('etag') ?? '')
+  }
+  return versions
+}
+
+test('who has a page of theirs gets 304 without a byte, and nobody may store it', async () => {
+  const browser = await customer()
+  await hire(browser)
+  for (const [path, etag] of await versionsFor(browser)) {
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+    const { status, text, answer } = await askAgain(browser, path, etag)
+    expect([status, text]).toEqual([304, ''])
+    expect(answer.headers.get('cache-control')).toBe('private, no-store')
+    expect(answer.headers.get('x-account')).toBeTruthy()
+    expect(answer.headers.get('content-security-policy')).toContain('sha256-')
+  }
+})
+
+test('a version is of one person, one address, one form of the page and one day', async () => {
+  const browser = await customer()
+  const other = await customer()
+  const versions = await versionsFor(browser)
+  const [[, payments = ''] = []] = versions
+  const tracking = versions.get('/tracking') ?? ''
+  expect(new Set(versions.values()).size).toBe(pages.length)
+  expect((await askAgain(browser, '/tracking?q=x', tracking)).status).toBe(200)
+  expect((await askAgain(browser, '/tracking', payments)).status).toBe(200)
+  // Another session, if of the same account, has other cookies.
+  expect((await askAgain(other, '/payments', payments)).status).toBe(200)
+  const asJson = { accept: 'application/vnd.recomeco.page+json' }
+  const json = await askAgain(browser, '/payments', payments, asJson)
+  expect(json.status).toBe(200)
+  expect((await askAgain(browser, '/payments', json.etag ?? '', asJson)).status).toBe(304)
+  expect((await askAgain(web.browser(), '/payments', payments)).status).toBe(302)
+  web.pass(24 * 60)
+  expect((await askAgain(browser, '/payments', payments)).status).toBe(200)
+})
+
+test('a notice is shown, whatever the browser has', async () => {
+  const browser = await customer()
+  const { status, text } = await (async () => {
+    await browser.post('/service/clean-name', {})
+    return askAgain(browser, '/payments', '*')
+  })()
+  expect(status).toBe(200)
+  expect(text).toContain('Selecione uma forma de pagamento')
+})
+
+/** Each table with rows of a customer, and the column that names whose. */
+const owned = [
+  ['users', 'id'],
+  ['profiles', 'user_id'],
+  ['orders', 'user_id'],
+  ['payments', 'user_id'],
+  ['charges', 'user_id'],
+  ['hiring_drafts', 'user_id'],
+] as const
+
+test.each(owned)(
+  'a write to %s changes the version of its owner alone, even when no value changes',
+  async (table, owner) => {
+    const browser = await customer()
+    await browser.get('/payments')
+    const { rows } = await web.database.execute<{ id: string; own: boolean }>(
+      sql`select id, email = ${demo?.email} as own from users`,
+    )
+    const id = rows.find(({ own }) => own)?.id ?? ''
+    const other = rows.find(({ own }) => !own)?.id ?? ''
+    if (table === 'charges') {
+      const html = await (await browser.get('/payments')).text()
+      const instalment = /name="paymentIds" value="([^"]+)"/.exec(html)?.[1] ?? ''
+      await browser.post('/payments', { paymentIds: instalment })
+    }
+    const before = [await web.app.versionOf({ userId: id }), await web.app.versionOf({ userId: other })]
+    const column = sql.identifier(owner)
+    const written = await web.database.execute(
+      sql`update ${sql.identifier(table)} set ${column} = ${column} where ${column} = ${id}`,
+    )
+    expect(written.rowCount).toBeGreaterThan(0)
+    const after = [await web.app.versionOf({ userId: id }), await web.app.versionOf({ userId: other })]
+    expect(after[0]).not.toBe(before[0])
+    expect(after[1]).toBe(before[1])
+  },
+)
+
+test('what is undone in a transaction leaves the version as it was; what is deleted changes it', async () => {
+  const { rows } = await web.database.execute<{ id: string }>(
+    sql`select id from users where email = ${demo?.email}`,
+  )
+  const userId = rows[0]?.id ?? ''
+  const before = await web.app.versionOf({ userId })
+  const drop = sql`delete from hiring_drafts where user_id = ${userId}`
+  await web.database
+    .transaction(async (tx) => {
+      await tx.execute(drop)
+      throw new Error('undone')
+    })
+    .catch(() => {})
+  expect(await web.app.versionOf({ userId })).toBe(before)
+  await web.database.execute(drop)
+  expect(await web.app.versionOf({ userId })).not.toBe(before)
+})
