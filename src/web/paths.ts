@@ -23,7 +23,11 @@ type PageSearch = {
     /** Opens every part of the contract. */
     inteiro?: '1'
   }
-  payments: { aba?: 'pagas' }
+  payments: {
+    aba?: 'pagas'
+    /** Every row of a long list. */
+    todas?: '1'
+  }
   tracking: { q?: string }
   account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
   documents: { tipo?: PersonType }

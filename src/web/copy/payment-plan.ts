@@ -22,6 +22,9 @@ export const planCopy = {
   schedule: 'Carnê em PDF',
   calendar: 'Pôr na agenda',
   papers: 'Carnê e agenda',
+  showAll: (count: number) => `Mostrar as ${count} parcelas`,
+  showAllPaid: (count: number) => `Mostrar as ${count} parcelas pagas`,
+  showingAll: 'Buscando as parcelas...',
 } as const
 
 /** 'Entrada de Limpeza de Nome', 'Parcela 3 de …', '6 parcelas de …' for those that a card pays at once. */

@@ -17,6 +17,8 @@ export const trackingCopy = {
   searchButton: 'Buscar',
   clear: 'Limpar busca',
   order: 'Pedido',
+  others: 'Outros pedidos',
+  whole: 'Ver o pedido inteiro',
   contractedOn: 'Contratado em',
   startedOn: 'Início',
   delivery: 'Entrega prevista',

@@ -180,7 +180,7 @@ export function PageLink({ href, onClick, ...rest }: ComponentProps<'a'> & { hre
   )
 }
 
-/** A link to the page as it is: its data is read again, and nothing else changes. */
+/** A link to the page as it is, or to another state of it that needs other data: that is read again, and nothing else changes. */
 export function RefreshLink({ href, busyLabel, children, ...rest }: RefreshLinkProps) {
   const page = useContext(PageContext)
   const [busy, setBusy] = useState(false)
@@ -189,6 +189,7 @@ export function RefreshLink({ href, busyLabel, children, ...rest }: RefreshLinkP
     event.preventDefault()
     if (busy) return
     setBusy(true)
+    if (href !== location.pathname + location.search) page.go(href, 'replace')
     await page.refresh('person')
     setBusy(false)
   }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays, addMonths, type IsoDate } from '../../../src/core/calendar.ts'
 import type { Instalment } from '../../../src/modules/payments/public.ts'
-import { nextPayment, orderPlans, planSections } from '../../../src/web/routes/payments/payment-plan.ts'
+import {
+  firstRows,
+  newestRows,
+  nextPayment,
+  orderPlans,
+  planSections,
+} from '../../../src/web/routes/payments/payment-plan.ts'
 import { selectionOf, withTick } from '../../../src/web/routes/payments/selection.ts'
 
 const today = '2026-11-22'
@@ -61,6 +67,42 @@ test('sections hold every instalment once, and their totals', () => {
     for (const { instalments: rows, total } of sections) expect(total).toBe(9990 * rows.length)
     expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
   }
+})
+
+test('a list of up to forty rows is on the page whole; of a longer one the folded parts are only named', () => {
+  expect(firstRows(weekly(40), today)).toEqual({ rows: weekly(40), later: [] })
+  const long = weekly(41, '2026-11-08')
+  const { rows, later } = firstRows(long, today)
+  expect(rows).toEqual(long.slice(0, 4))
+  expect(later.slice(0, 2)).toEqual([
+    { id: '2026-12', title: 'Dezembro', count: 4, total: 4 * 9990 },
+    { id: '2027-01', title: 'Janeiro de 2027', count: 5, total: 5 * 9990 },
+  ])
+})
+
+test('no row of a long list is lost or counted twice, and the first ones are shown under the same titles', () => {
+  const lists = [
+    weekly(60, '2026-10-01'),
+    monthly(99),
+    monthly(41, '2026-01-15'),
+    [...Array(8)].flatMap((_, order) => monthly(13).map((row) => ({ ...row, orderId: String(order) }))),
+  ].map((rows) => rows.toSorted((a, b) => a.dueDate.localeCompare(b.dueDate)))
+  for (const instalments of lists) {
+    const { rows, later } = firstRows(instalments, today)
+    const whole = planSections(instalments, today)
+    expect(rows.length + later.reduce((sum, { count }) => sum + count, 0)).toBe(instalments.length)
+    expect(planSections(rows, today)).toEqual(whole.filter(({ folded }) => !folded))
+    expect(later.map(({ title }) => title)).toEqual(
+      whole.filter(({ folded }) => folded).map(({ title }) => title),
+    )
+    const next = nextPayment(instalments, { today })
+    expect([...(next?.instalments ?? []), ...(next?.due ?? [])].every((row) => rows.includes(row))).toBe(true)
+  }
+})
+
+test('of a long list of paid instalments the newest are shown', () => {
+  expect(newestRows(weekly(40))).toHaveLength(40)
+  expect(newestRows(weekly(41))).toEqual(weekly(41).slice(0, 20))
 })
 
 test('the next payment is the oldest, and all that is due is offered together', () => {

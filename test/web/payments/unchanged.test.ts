@@ -57,6 +57,41 @@ test('who has a page of theirs gets 304 without a byte, and nobody may store it'
   }
 })
 
+test('of many instalments the first are shown, the rest on asking, without a script; a form shows them all', async () => {
+  const browser = await customer()
+  for (let order = 0; order < 4; order++) await hire(browser)
+  const idsIn = (html: string) => new Set(html.match(/name="paymentIds" value="[^"]+"/g)).size
+  const short = await (await browser.get('/payments')).text()
+  const all = /<a href="(\/payments\?todas=1)"[^>]*>Mostrar as (\d+) parcelas</.exec(short)
+  const count = Number(all?.[2])
+  expect(count).toBeGreaterThan(40)
+  expect(idsIn(short)).toBeLessThan(15)
+  expect(short).toContain(`Pendentes<span class="tab-count num">${count}`)
+  expect(short).toContain('faltam')
+
+  const whole = await (await browser.get(all?.[1] ?? '')).text()
+  expect(idsIn(whole)).toBe(count)
+  expect(whole).not.toContain('Mostrar as')
+  const last = [...whole.matchAll(/name="paymentIds" value="([^"]+)"/g)].at(-1)?.[1] ?? ''
+  expect(short).not.toContain(last)
+  const summed = await (await browser.post('/payments', { intent: 'sum', paymentIds: last })).text()
+  expect(summed).toMatch(new RegExp(`<input type="checkbox" name="paymentIds" checked="" value="${last}"`))
+})
+
+test('of many orders the newest are shown whole, the others in short, each with a link to all of it', async () => {
+  const browser = await customer()
+  await hire(browser)
+  const html = await (await browser.get('/tracking')).text()
+  expect(html.match(/<article/g)).toHaveLength(3)
+  const links = [...html.matchAll(/href="(\/tracking\?q=[\w-]+)"/g)].map(([, href = '']) => href)
+  const numbers = new Set(html.match(/RC-[2-9A-Z]{5}/g))
+  expect(links.length).toBe(numbers.size - 3)
+  const whole = await (await browser.get(links.at(-1) ?? '')).text()
+  expect(whole.match(/<article/g)).toHaveLength(1)
+  expect(whole).toContain('Preparação da contestação')
+  expect(whole).not.toContain('Outros pedidos')
+})
+
 test('a version is of one person, one address, one form of the page and one day', async () => {
   const browser = await customer()
   const other = await customer()

@@ -10,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import type { Route } from './+types/tracking.ts'
 import { OpenOffers } from './open-offers.tsx'
 import { OrderCard } from './order-card.tsx'
+import { OrdersInShort } from './orders-in-short.tsx'
 
 const here = paths.tracking()
 const pollIntervalMs = 15_000
@@ -56,6 +57,7 @@ export function TrackingPage({ data: loaderData }: { data: Route.ComponentProps[
                 />
               ))}
             </div>
+            {loaderData.inShort.length > 0 && <OrdersInShort orders={loaderData.inShort} />}
           </div>
         )}
       </div>

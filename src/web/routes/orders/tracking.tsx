@@ -17,7 +17,14 @@ export const middleware: Route.MiddlewareFunction[] = [answerUnchanged]
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** The signed-in user's orders, filtered by `?q=`. A failed load is not shown as an empty list. */
+/** So many orders are shown whole; of more, the newest three. */
+const maxWhole = 4
+const newestWhole = 3
+
+/**
+ * The signed-in user's orders, filtered by `?q=`; of many, the older ones in short. A failed load is not shown as an empty
+ * list.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { orders, payments, proposals, clock, log } = context.get(appContext)
@@ -29,9 +36,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const offers = search ? [] : await proposals.customOffersOf({ userId: viewer.id })
     const isWaiting = found.some(({ status }) => status === 'pending')
     const owed = isWaiting ? await payments.pendingOf({ userId: viewer.id }) : []
+    const whole = search || found.length <= maxWhole ? found.length : newestWhole
     return data({
       search,
-      orders: found,
+      orders: found.slice(0, whole),
+      inShort: found
+        .slice(whole)
+        .map(({ id, number, serviceTitle, status, progress }) => ({
+          id,
+          number,
+          serviceTitle,
+          status,
+          progress,
+        })),
       offers,
       // Latest first, so that the earliest of an order stays.
       firstDue: new Map(owed.toReversed().map(({ orderId, dueDate }) => [orderId, dueDate])),

@@ -110,6 +110,35 @@ export function planSections(instalments: readonly Instalment[], today: IsoDate)
   ]
 }
 
+/** A later part of a long list, by its name: its rows are shown on asking. */
+export type LaterSection = Pick<PlanSection, 'id' | 'title' | 'total'> & { count: number }
+
+/** A list of so many rows is on the page whole. */
+const maxRowsAtOnce = 40
+
+/**
+ * What of the list is on the page at first: all of it, or of a long one what is overdue and next. Later parts are named
+ * with their sums, so that nobody thinks that they owe less.
+ */
+export function firstRows(
+  instalments: readonly Instalment[],
+  today: IsoDate,
+): { rows: readonly Instalment[]; later: LaterSection[] } {
+  if (instalments.length <= maxRowsAtOnce) return { rows: instalments, later: [] }
+  const sections = planSections(instalments, today)
+  return {
+    rows: sections.filter(({ folded }) => !folded).flatMap((section) => section.instalments),
+    later: sections
+      .filter(({ folded }) => folded)
+      .map(({ id, title, total, instalments: rows }) => ({ id, title, total, count: rows.length })),
+  }
+}
+
+/** The newest of a long list of paid instalments. */
+export function newestRows(paid: readonly Instalment[]): readonly Instalment[] {
+  return paid.length <= maxRowsAtOnce ? paid : paid.slice(0, maxRowsAtOnce / 2)
+}
+
 /** How many of a number of months stay unfolded: all, when only one more would be folded. */
 function unfoldedOf(months: number): number {
   return months > unfoldedMonths + 1 ? unfoldedMonths : months

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { planCopy, sectionTotal } from '../../copy/payment-plan.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
 import { onReturn } from '../../hydration/on-return.ts'
 import { PageLink, RefreshLink, usePage } from '../../hydration/page.tsx'
@@ -14,7 +15,6 @@ import { CreditList } from './credit-list.tsx'
 import { PaidList } from './instalment-list.tsx'
 import { NextPaymentCard } from './next-payment.tsx'
 import { OrderLinks } from './order-links.tsx'
-import { nextPayment } from './payment-plan.ts'
 import { ReturnedReceipts } from './pdf-links.tsx'
 import { PendingForm, type Ticks } from './pending-form.tsx'
 import { PlanProgress } from './plan-progress.tsx'
@@ -23,7 +23,11 @@ import { UnderReviewList } from './under-review-list.tsx'
 type Data = Route.ComponentProps['loaderData']
 type Loaded = Exclude<Data, { failed: true }>
 
-const hrefs = { pending: paths.payments(), paid: paths.payments({ aba: 'pagas' }) }
+/** The tabs, with every row where that was asked for. */
+function hrefsOf(isWhole: boolean) {
+  const all = isWhole ? ({ todas: '1' } as const) : {}
+  return { pending: paths.payments(all), paid: paths.payments({ aba: 'pagas', ...all }) }
+}
 
 interface PaymentsPageProps {
   data: Data
@@ -37,7 +41,9 @@ interface PaymentsPageProps {
  */
 export function PaymentsPage({ data, answer }: PaymentsPageProps) {
   const { here, refresh } = usePage()
-  const tab = searchOf('payments', here).get('aba') === 'pagas' ? 'paid' : 'pending'
+  const search = searchOf('payments', here)
+  const tab = search.get('aba') === 'pagas' ? 'paid' : 'pending'
+  const hrefs = hrefsOf(search.has('todas'))
   const loaded = useLastLoaded(data)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(answer?.selected))
   useEffect(() => onReturn(() => void refresh()), [refresh])
@@ -51,8 +57,8 @@ export function PaymentsPage({ data, answer }: PaymentsPageProps) {
             label={copy.tabs}
             current={tab}
             items={[
-              { id: 'pending', label: copy.pending, href: hrefs.pending, count: loaded.pending.length },
-              { id: 'paid', label: copy.paid, href: hrefs.paid, count: loaded.paid.length },
+              { id: 'pending', label: copy.pending, href: hrefs.pending, count: loaded.counts.pending },
+              { id: 'paid', label: copy.paid, href: hrefs.paid, count: loaded.counts.paid },
             ]}
           />
           {tab === 'paid' ? <Paid {...loaded} /> : <Pending {...loaded} ticks={{ ticked, setTicked }} />}
@@ -92,7 +98,9 @@ function Pending({
   plans,
   credits,
   postponable,
-  signedOrderId,
+  next,
+  later,
+  counts,
   today,
   ticks,
 }: Loaded & { ticks: Ticks }) {
@@ -107,7 +115,6 @@ function Pending({
   }
   const underReview = pending.filter((instalment) => instalment.underReview)
   const payable = pending.filter((instalment) => !instalment.underReview)
-  const next = nextPayment(payable, { today, signedOrderId })
   const open = plans.filter((plan) => plan.pending > 0)
   const numbers = new Map(open.map(({ orderId, number }) => [orderId, number]))
   return (
@@ -130,10 +137,37 @@ function Pending({
           nextId={next?.instalments[0]?.id}
           today={today}
           ticks={ticks}
+          later={<LaterSections sections={later} count={counts.pending} />}
         />
       )}
       <OrderLinks plans={open} />
     </>
+  )
+}
+
+/** The later parts of a long list, by name and sum, and the link that shows their rows. */
+function LaterSections({ sections, count }: { sections: Loaded['later']; count: number }) {
+  if (sections.length === 0) return null
+  return (
+    <>
+      {sections.map(({ id, title, total, count: rows }) => (
+        <div key={id} className="plan-month plan-month-later plan-month-head">
+          <h3>{title}</h3> <span className="plan-month-sum num">{sectionTotal(rows, total)}</span>
+        </div>
+      ))}
+      <ShowAll href={hrefsOf(true).pending} label={planCopy.showAll(count)} />
+    </>
+  )
+}
+
+/** Reads the page again with every row; what is ticked stays. */
+function ShowAll({ href, label }: { href: string; label: string }) {
+  return (
+    <p className="plan-all">
+      <RefreshLink className="btn btn-quiet btn-block" href={href} busyLabel={planCopy.showingAll}>
+        {label}
+      </RefreshLink>
+    </p>
   )
 }
 
@@ -148,12 +182,15 @@ function NothingPending({ hasPaid }: { hasPaid: boolean }) {
   )
 }
 
-function Paid({ paid, returned, plans }: Loaded) {
+function Paid({ paid, returned, plans, counts }: Loaded) {
   if (paid.length > 0 || returned.length > 0) {
     return (
       <>
         <PlanProgress plans={plans} />
         {paid.length > 0 && <PaidList instalments={paid} />}
+        {paid.length < counts.paid && (
+          <ShowAll href={hrefsOf(true).paid} label={planCopy.showAllPaid(counts.paid)} />
+        )}
         {returned.length > 0 && <ReturnedReceipts receipts={returned} />}
         <OrderLinks plans={plans} />
       </>
@@ -161,7 +198,7 @@ function Paid({ paid, returned, plans }: Loaded) {
   }
   return (
     <EmptyState title={copy.emptyPaid.title} text={copy.emptyPaid.text}>
-      <PageLink className="btn btn-quiet" href={hrefs.pending}>
+      <PageLink className="btn btn-quiet" href={paths.payments()}>
         {copy.emptyPaid.action}
       </PageLink>
     </EmptyState>

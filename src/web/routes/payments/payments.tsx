@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { appContext, formContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
-import { paths } from '../../paths.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { signedOfferOf } from '../../session/hiring-draft.server.ts'
 import { answerUnchanged } from '../../session/unchanged.server.ts'
@@ -12,7 +12,7 @@ import { Island } from '../../ui/island.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/payments.ts'
 import { rememberCharge, signedOrderInCookie } from './charge-cookie.server.ts'
-import { orderPlans } from './payment-plan.ts'
+import { firstRows, newestRows, nextPayment, orderPlans } from './payment-plan.ts'
 import { PaymentsPage } from './payments-page.tsx'
 import { refusalToast } from './refusals.ts'
 import { readShownAmounts } from './shown-amounts.tsx'
@@ -25,7 +25,10 @@ export const middleware: Route.MiddlewareFunction[] = [answerUnchanged]
 
 export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { ...copy.meta, path: here })
 
-/** The signed-in user's instalments, of both tabs. A failed load is not shown as an empty list. */
+/**
+ * The signed-in user's instalments, of both tabs; of long lists the first, unless `?todas=1` or a form about them asks for
+ * all. A failed load is not shown as an empty list.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, orders, receipts, config, clock, log } = context.get(appContext)
@@ -44,9 +47,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const order = isBegun ? undefined : await signedOfferOf(context, request)
     const plans = orderPlans({ pending, paid, numbers })
     const today = todayInSaoPaulo(clock.now())
+    const underReview = pending.filter((instalment) => instalment.underReview)
+    const payable = pending.filter((instalment) => !instalment.underReview)
+    const next = nextPayment(payable, { today, signedOrderId })
+    // A form is about rows of the list, ticked ones among them.
+    const isWhole = request.method === 'POST' || searchOf('payments', request).has('todas')
+    const { rows, later } = isWhole ? { rows: payable, later: [] } : firstRows(payable, today)
     return data({
-      ...{ pending, paid, plans, order, signedOrderId, returned, credits, today },
-      postponable: [...postponable],
+      ...{ plans, order, returned, credits, today, next, later },
+      pending: [...underReview, ...rows],
+      paid: isWhole ? paid : newestRows(paid),
+      counts: { pending: pending.length, paid: paid.length },
+      postponable: next?.instalments.map(({ id }) => id).filter((id) => postponable.has(id)) ?? [],
     })
   } catch (err) {
     log.error({ err }, 'payments: loading failed')

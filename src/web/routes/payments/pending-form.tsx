@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Instalment } from '../../../modules/payments/public.ts'
 import { planCopy } from '../../copy/payment-plan.ts'
@@ -24,6 +24,7 @@ export function PendingForm({
   orderNumbers,
   today,
   ticks: { ticked, setTicked },
+  later,
 }: {
   instalments: readonly Instalment[]
   nextId: string | undefined
@@ -31,6 +32,8 @@ export function PendingForm({
   orderNumbers: ReadonlyMap<string, string>
   today: IsoDate
   ticks: Ticks
+  /** What follows the list. */
+  later: ReactNode
 }) {
   const list = useRef<HTMLFieldSetElement>(null)
   // What was ticked before React was there, or the browser ticked again.
@@ -55,6 +58,7 @@ export function PendingForm({
           showsMethod={methods.size > 1}
         />
       </fieldset>
+      {later}
       <AmountReasons instalments={instalments} />
       {methods.has('credit_card') && <p className="note mt-4">{copy.card}</p>}
       <SelectionBar selection={selectionOf(instalments, ticked)} />
