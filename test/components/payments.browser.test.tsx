@@ -25,7 +25,9 @@ const data: Loaded = {
       ...{ paid: 0, count: 4, left: 69_970, pending: 4 },
     },
   ],
-  ...{ order: undefined, signedOrderId: 'o1', returned: [], credits: [], postponable: [] },
+  next: { instalments: pending.slice(0, 1), total: 40_000, due: [] },
+  ...{ order: undefined, later: [], returned: [], credits: [], postponable: [] },
+  counts: { pending: 4, paid: 0 },
   today: '2026-11-20',
 }
 
@@ -65,6 +67,20 @@ test('whoever comes back to the window sees the list as it is now, ticked as bef
   await expect.element(box(/^Entrada/)).not.toBeInTheDocument()
   await expect.element(pay()).toHaveTextContent('Pagar R$ 99,90 com Pix')
   expect(asked.map(({ path }) => path)).toEqual(['/payments'])
+})
+
+test('the rest of a long list is shown on asking, and what is ticked stays', async () => {
+  const later = [{ id: '2026-12', title: 'Dezembro', count: 2, total: 19_980 }]
+  await openPage({ ...payments, data: { ...data, pending: pending.slice(0, 2), later } })
+  await box(/^Entrada/).click()
+  await expect.element(page.getByText('2 parcelas, R$ 199,80')).toBeVisible()
+  answer(() => ({ data, toasts: [] }))
+  await page.getByRole('link', { name: 'Mostrar as 4 parcelas' }).click()
+  await december().getByText('Dezembro').click()
+  await expect.element(box(/^Parcela 3/)).toBeVisible()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
+  expect(asked.map(({ path }) => path)).toEqual(['/payments?todas=1'])
+  expect(location.search).toBe('?todas=1')
 })
 
 test('a list that cannot be read again stays, and the page says that it failed', async () => {

@@ -25,7 +25,16 @@ function order(changed: Partial<OrderView> = {}): OrderView {
 
 function showing(orders: OrderView[], { search = '', version = 'v1' } = {}): Data {
   const updated = 'Última atualização: hoje às 12:00'
-  return { search, orders, offers: [], firstDue: new Map(), version, today: '2026-11-20', updated }
+  return {
+    search,
+    orders,
+    inShort: [],
+    offers: [],
+    firstDue: new Map(),
+    version,
+    today: '2026-11-20',
+    updated,
+  }
 }
 
 const tracking = { name: 'tracking', page: TrackingPage, data: showing([order()]), at: '/tracking' }

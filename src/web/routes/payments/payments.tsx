@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { createContext, data, redirect } from 'react-router'
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { appContext, formContext, noticesContext } from '../../context.ts'
 import { paymentsCopy as copy } from '../../copy/payments.ts'
@@ -18,6 +18,9 @@ import { refusalToast } from './refusals.ts'
 import { readShownAmounts } from './shown-amounts.tsx'
 
 const here = paths.payments()
+
+/** After a form about rows of the list every row is shown, since any of them may be ticked. */
+const isAboutRows = createContext(false)
 
 export const handle = { footer: 'lean' }
 
@@ -50,8 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const underReview = pending.filter((instalment) => instalment.underReview)
     const payable = pending.filter((instalment) => !instalment.underReview)
     const next = nextPayment(payable, { today, signedOrderId })
-    // A form is about rows of the list, ticked ones among them.
-    const isWhole = request.method === 'POST' || searchOf('payments', request).has('todas')
+    const isWhole = context.get(isAboutRows) || searchOf('payments', request).has('todas')
     const { rows, later } = isWhole ? { rows: payable, later: [] } : firstRows(payable, today)
     return data({
       ...{ plans, order, returned, credits, today, next, later },
@@ -71,6 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const viewer = await requireViewer(context, request)
   const { payments, config } = context.get(appContext)
   const form = context.get(formContext)
+  context.set(isAboutRows, true)
   const selected = form.getAll('paymentIds').map(String).slice(0, 200)
   if (form.get('intent') === 'sum') return data({ selected })
   const started = await payments.startCharge({
