@@ -172,7 +172,10 @@ test('late charges count from the new date, also in the next code', async () => 
 
 test('a list offers what can be postponed, and nothing once an order used it', async () => {
   const customer = await customerDueIn(5)
-  const offered = () => harness.payments.postponableOf({ userId: customer.viewer.id })
+  const other = await customerDueIn(5)
+  const offered = (userId = customer.viewer.id) =>
+    harness.payments.postponableOf({ userId, orderId: customer.orderId })
+  expect(await offered(other.viewer.id)).toEqual(new Set())
   expect(await offered()).toEqual(new Set(customer.instalmentIds.slice(1)))
   await postpone(customer, addDays(today(), 6))
   expect(await offered()).toEqual(new Set())

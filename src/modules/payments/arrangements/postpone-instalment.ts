@@ -19,14 +19,12 @@ import { openChargesFor } from '../instalments/charge-lines-store.server.ts'
 import {
   type InstalmentRow,
   instalmentsOfOrder,
-  instalmentsOfOrders,
   lockOwnInstalments,
   moveDueDate,
   ownInstalments,
-  pendingOfUser,
 } from '../instalments/store.server.ts'
 import { postponedMessage } from '../messages.ts'
-import { findPostponement, insertPostponement, postponedOrdersOf } from './store.server.ts'
+import { findPostponement, insertPostponement } from './store.server.ts'
 
 export type PostponeRefusal =
   | PostponementRefusal
@@ -164,25 +162,21 @@ export async function postponementOf(
   return ok({ ...range.value, number, amount, serviceTitle, hasOpenCharge: open.length > 0 })
 }
 
-/** Ids of a customer's instalments for which a postponement is offered, for lists. */
+/** Ids of the instalments of a customer's order for which a postponement is offered, for lists. */
 export async function postponableOf(
   { database, clock }: Pick<PaymentsDeps, 'database' | 'clock'>,
-  { userId }: { userId: string },
+  { userId, orderId }: { userId: string; orderId: string },
 ): Promise<Set<string>> {
-  const pending = await pendingOfUser(database, userId, 5000)
-  const used = await postponedOrdersOf(database, userId)
+  const order = (await instalmentsOfOrder(database, orderId)).filter((row) => row.userId === userId)
+  const pending = order.filter(({ status }) => status === 'pending')
+  if (pending.length === 0 || (await findPostponement(database, orderId))) return new Set()
   const underReview = await instalmentsUnderReview(
     database,
     pending.map(({ id }) => id),
   )
   const today = todayInSaoPaulo(clock.now())
-  const orderIds = [...new Set(pending.map(({ orderId }) => orderId))].filter((id) => !used.has(id))
-  const rows = orderIds.length > 0 ? await instalmentsOfOrders(database, orderIds) : []
-  const orders = Map.groupBy(rows, ({ orderId }) => orderId)
-  const allowed = pending.filter((row) => {
-    const order = orders.get(row.orderId)
-    return (
-      order &&
+  const allowed = pending.filter(
+    (row) =>
       postponementRange({
         instalment: row,
         order,
@@ -190,8 +184,7 @@ export async function postponableOf(
         underReview: underReview.has(row.id),
         beingPaid: false,
         today,
-      }).ok
-    )
-  })
+      }).ok,
+  )
   return new Set(allowed.map(({ id }) => id))
 }

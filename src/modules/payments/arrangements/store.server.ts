@@ -25,15 +25,6 @@ export async function findPostponement(
   return row
 }
 
-/** The orders of a customer whose postponement is used. */
-export async function postponedOrdersOf(executor: Executor, userId: string): Promise<Set<string>> {
-  const rows = await executor
-    .select({ orderId: postponements.orderId })
-    .from(postponements)
-    .where(eq(postponements.userId, userId))
-  return new Set(rows.map(({ orderId }) => orderId))
-}
-
 /** @returns false when the instalment has a link that is not revoked */
 export async function insertPayerLink(executor: Executor, row: PayerLinkRow): Promise<boolean> {
   const inserted = await executor

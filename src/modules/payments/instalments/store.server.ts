@@ -217,17 +217,9 @@ export function fundingRowsOf(
 }
 
 export function instalmentsOfOrder(executor: Executor, orderId: string): Promise<InstalmentRow[]> {
-  return instalmentsOfOrders(executor, [orderId])
-}
-
-/** The instalments of several orders, of each by number. */
-export function instalmentsOfOrders(
-  executor: Executor,
-  orderIds: readonly string[],
-): Promise<InstalmentRow[]> {
   return executor
     .select()
     .from(instalments)
-    .where(inArray(instalments.orderId, [...orderIds]))
+    .where(eq(instalments.orderId, orderId))
     .orderBy(asc(instalments.number))
 }

@@ -40,15 +40,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return data({
       search,
       orders: found.slice(0, whole),
-      inShort: found
-        .slice(whole)
-        .map(({ id, number, serviceTitle, status, progress }) => ({
-          id,
-          number,
-          serviceTitle,
-          status,
-          progress,
-        })),
+      inShort: found.slice(whole).map(({ id, number, serviceTitle, status, progress }) => ({
+        id,
+        number,
+        serviceTitle,
+        status,
+        progress,
+      })),
       offers,
       // Latest first, so that the earliest of an order stays.
       firstDue: new Map(owed.toReversed().map(({ orderId, dueDate }) => [orderId, dueDate])),

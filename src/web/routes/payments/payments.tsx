@@ -37,11 +37,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { payments, orders, receipts, config, clock, log } = context.get(appContext)
   try {
     const { id: userId, documento } = viewer
-    const [pending, paid, numbers, postponable, returned, credits] = await Promise.all([
+    const [pending, paid, numbers, returned, credits] = await Promise.all([
       payments.pendingOf({ userId, documento }),
       payments.paidOf({ userId }),
       orders.numbersOf({ userId }),
-      payments.postponableOf({ userId }),
       receipts.returnedReceipts({ userId }),
       payments.creditsOf({ userId }),
     ])
@@ -53,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const underReview = pending.filter((instalment) => instalment.underReview)
     const payable = pending.filter((instalment) => !instalment.underReview)
     const next = nextPayment(payable, { today, signedOrderId })
+    const [first] = next?.instalments ?? []
+    const postponable = first && (await payments.postponableOf({ userId, orderId: first.orderId }))
     const isWhole = context.get(isAboutRows) || searchOf('payments', request).has('todas')
     const { rows, later } = isWhole ? { rows: payable, later: [] } : firstRows(payable, today)
     return data({
@@ -60,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       pending: [...underReview, ...rows],
       paid: isWhole ? paid : newestRows(paid),
       counts: { pending: pending.length, paid: paid.length },
-      postponable: next?.instalments.map(({ id }) => id).filter((id) => postponable.has(id)) ?? [],
+      postponable: first && postponable?.has(first.id) ? [first.id] : [],
     })
   } catch (err) {
     log.error({ err }, 'payments: loading failed')
