@@ -24,6 +24,7 @@ const {
   sample,
   only = '',
   'per-file': perFile,
+  minutes,
   again,
   score: isScoreOnly,
   workers,
@@ -55,6 +56,7 @@ async function run(): Promise<MutantResult[]> {
     },
     workers: Math.max(1, Number(workers)),
     ...(tier.sliced && { keep }),
+    ...(minutes !== undefined && { timeMs: Number(minutes) * 60_000 }),
     progress: (line) => console.log(`${((Date.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`),
   }).finally(stop)
   mkdirSync(inRoot('test-results'), { recursive: true })
@@ -71,7 +73,7 @@ function judge(results: readonly MutantResult[]): void {
     const unlisted = score.survived - score.listed
     if (unlisted > 0)
       fail(`${unlisted} mutants of the sample survive: add a test, or say why in survivors.json.`)
-  } else if (only === '' && perFile === undefined) {
+  } else if (only === '' && perFile === undefined && minutes === undefined) {
     for (const { file, text, replacement } of outdated(results, survivors)) {
       console.log(`no survivor any more, remove it from survivors.json: ${file}  ${text}  -> ${replacement}`)
     }

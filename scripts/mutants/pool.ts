@@ -12,10 +12,11 @@ export interface Pool {
     tests: readonly string[],
     done: (test: string, coverage: Coverage) => void,
   ): Promise<Map<string, Coverage>>
-  /** The status on each mutant of the jobs. */
+  /** The status on each mutant of the jobs; on fewer when the time is over before. */
   runJobs(
     jobs: readonly Job[],
     done: (count: number, job: Job, status: Status) => void,
+    until: number,
   ): Promise<Map<number, Status>>
   /** Ends what still runs. */
   close(): void
@@ -43,7 +44,11 @@ export function openPool({
   let count = 0
 
   /** One process from its start to its end; false if it went silent. */
-  function once(jobs: readonly Job[], hear: (answer: Answer) => void): Promise<boolean> {
+  function once(
+    jobs: readonly Job[],
+    hear: (answer: Answer) => void,
+    until = Number.POSITIVE_INFINITY,
+  ): Promise<boolean> {
     const answers = join(scratch, `${++count}.jsonl`)
     const child = fork(join(import.meta.dirname, 'worker.ts'), [], {
       cwd: folder,
@@ -67,13 +72,13 @@ export function openPool({
       const timer = setInterval(() => {
         listen()
         silent = Date.now() - heardAt > (read === 0 || isMeasuring ? patienceMs : silenceMs)
-        if (silent) child.kill('SIGKILL')
+        if (silent || Date.now() > until) child.kill('SIGKILL')
       }, 200)
       child.once('exit', (code) => {
         clearInterval(timer)
         running.delete(child)
         listen()
-        if (silent) resolve(false)
+        if (silent || Date.now() > until) resolve(false)
         else if (code === 0) resolve(true)
         else reject(new Error(`A worker exited with ${code}; the reason stands above`))
       })
@@ -105,7 +110,7 @@ export function openPool({
       if (ended.includes(false)) throw new Error('A test does not end without a mutant')
       return coverage
     },
-    async runJobs(jobs, done) {
+    async runJobs(jobs, done, until) {
       const statuses = new Map<number, Status>()
       const byNumber = new Map(jobs.map((job) => [job.mutant, job]))
       const hear = (mutant: number, status: Status) => {
@@ -115,13 +120,14 @@ export function openPool({
       }
       const work = async (share: readonly Job[]) => {
         let left = share
-        while (left.length > 0) {
+        while (left.length > 0 && Date.now() < until) {
           let last: number | undefined
-          const ended = await once(left, (answer) => {
+          const listen = (answer: Answer) => {
             if ('began' in answer) last = answer.began
-            if (!('status' in answer)) return
-            hear(answer.mutant, answer.status)
-          })
+            if ('status' in answer) hear(answer.mutant, answer.status)
+          }
+          const ended = await once(left, listen, until)
+          if (Date.now() > until) return
           if (!ended && last !== undefined) hear(last, 'timeout')
           if (!ended && last === undefined) throw new Error('A worker did not start')
           left = left.filter(({ mutant }) => !statuses.has(mutant))

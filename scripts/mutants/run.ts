@@ -28,6 +28,8 @@ export interface RunSettings {
   /** Which of all mutants to run; the same ones for the same sources. */
   readonly choose: (mutants: readonly Mutant[]) => readonly Mutant[]
   readonly workers: number
+  /** Milliseconds after which no more mutants are judged; those that were not are not among the results. */
+  readonly timeMs?: number
   /** A folder in which what is found out is kept for later runs. */
   readonly keep?: string
   readonly progress: (line: string) => void
@@ -40,7 +42,8 @@ export interface RunSettings {
  * @throws Error if a test fails without any mutant
  */
 export async function runMutants(settings: RunSettings): Promise<MutantResult[]> {
-  const { folder, sources, tier, workers, progress } = settings
+  const { folder, sources, tier, workers, progress, timeMs = Number.POSITIVE_INFINITY } = settings
+  const until = Date.now() + timeMs
   const targets = targetsAmong(sources, tier.targets)
   const numbers = new Map(
     targets.flatMap(({ first, mutants }) => mutants.map((mutant, index) => [mutant.key, first + index])),
@@ -86,26 +89,28 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     const open = work.filter(({ job, status }) => status === undefined && job.files.length > 0)
     const byNumber = new Map(open.map((one) => [one.job.mutant, one]))
     const controls = tier.database
-      ? open.flatMap(({ job }, index) => (index % 40 === 20 ? [{ ...job, mutant: -1 - index }] : []))
+      ? open.flatMap(({ job }, index) => (index % 40 === 20 ? [{ ...job, mutant: -job.mutant }] : []))
       : []
     if (kept) progress(`${open.length} to be judged; of the others the answer is kept`)
     const step = Math.max(1, Math.ceil(open.length / 10))
-    const statuses = await pool.runJobs(
-      [...open.map(({ job }) => job), ...controls],
-      (count, job, status) => {
-        const one = byNumber.get(job.mutant)
-        if (one) kept?.keepStatus(one.mutant, one.judges, status)
-        if (count % step === 0) progress(`${count} of ${open.length + controls.length}`)
-      },
+    // The controls stand among the mutants, so that they run as the machine is then.
+    const jobs = [...open.map(({ job }) => job), ...controls].toSorted(
+      (a, b) => Math.abs(a.mutant) - Math.abs(b.mutant) || a.mutant - b.mutant,
     )
-    const wrong = controls.filter(({ mutant }) => statuses.get(mutant) !== 'survived').length
-    if (controls.length > 0)
-      progress(`${wrong} of ${controls.length} runs without a mutant failed: as many are caught by chance`)
-    return work.map(({ mutant, job, status }) => ({
-      ...mutant,
-      status: status ?? statuses.get(job.mutant) ?? 'survived',
-      tests: job.files.length,
-    }))
+    const done = (count: number, { mutant }: Job, status: Status) => {
+      const one = byNumber.get(mutant)
+      if (one) kept?.keepStatus(one.mutant, one.judges, status)
+      if (count % step === 0) progress(`${count} of ${jobs.length}`)
+    }
+    const statuses = await pool.runJobs(jobs, done, until)
+    const tried = controls.flatMap(({ mutant }) => statuses.get(mutant) ?? [])
+    const wrong = tried.filter((status) => status !== 'survived').length
+    if (tried.length > 0)
+      progress(`${wrong} of ${tried.length} runs without a mutant failed: as many are caught by chance`)
+    return work.flatMap(({ mutant, job, status }) => {
+      const found = status ?? statuses.get(job.mutant) ?? (job.files.length === 0 ? 'survived' : undefined)
+      return found ? [{ ...mutant, status: found, tests: job.files.length }] : []
+    })
   } finally {
     pool.close()
   }

@@ -456,6 +456,7 @@ test('a refused refund is retried under its key, or given up', async () => {
   const refundId = await refuse()
   expect(await creditOf(paidCharge)).toBe(creditId)
   expect(await decide(refundId, true)).toEqual({ ok: true, value: 5_000 })
+  expect(await harness.credits(paidCharge.chargeId)).toMatchObject([{ status: 'refunding' }])
   expect(await decide(refundId, true)).toEqual({ ok: false, code: 'not_failed' })
   expect(await refuse()).toBe(refundId)
   expect(await decide(refundId, false)).toEqual({ ok: true, value: 5_000 })
@@ -464,6 +465,33 @@ test('a refused refund is retried under its key, or given up', async () => {
   expect(await harness.credits(paidCharge.chargeId)).toEqual([
     { reason: 'excess', amount: 5_000, status: 'open' },
   ])
+  await expectBalanced()
+})
+
+test('a refused refund is not retried while other money came back without saying for what, nor when too little is left', async () => {
+  const { chargeId, reference } = await paid()
+  const fail = async () => {
+    await harness.simulator.faults({ dropWebhooks: true, failRefund: '400' })
+    await harness.work('refunds.issue')
+    await harness.simulator.faults({ dropWebhooks: true })
+  }
+  const returnAtPanel = async (amount: number) => {
+    harness.clock.advance(second)
+    await harness.simulator.act(reference, 'refund', { amount })
+    await harness.payments.settleCharge({ chargeId })
+  }
+  await inTransaction((tx) =>
+    harness.payments.refundCharge(tx, { chargeId, amount: 4_000, origin: 'team', ...decision }),
+  )
+  await fail()
+  const refundId = await harness.openItem('refund', chargeId)
+  const retry = () => inTransaction((tx) => harness.payments.decideRefund(tx, { refundId, retry: true }))
+  expect(await retry()).toEqual({ ok: true, value: 4_000 })
+  await fail()
+  await returnAtPanel(30)
+  expect(await retry()).toEqual({ ok: false, code: 'unattributed_return' })
+  await returnAtPanel(170)
+  expect(await retry()).toEqual({ ok: false, code: 'too_much' })
   await expectBalanced()
 })
 

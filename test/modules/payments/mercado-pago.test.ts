@@ -167,7 +167,8 @@ test.each([
   ['charged_back', 'reimbursed', 'approved'],
   ['processed', 'accredited', undefined],
 ])('%s (%s) maps to %s and is passed on raw', async (status, status_detail, state) => {
-  const { client } = await startScriptedProvider({ status: 200, body: { ...payment, status, status_detail } })
+  const body = { ...payment, status, status_detail, transaction_amount_refunded: 0 }
+  const { client } = await startScriptedProvider({ status: 200, body })
   expect(await client.get('123456')).toMatchObject({ ok: true, value: { status, state } })
 })
 

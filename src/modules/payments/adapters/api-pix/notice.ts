@@ -39,10 +39,9 @@ export function readNotice(
       const entry = entrySchema.safeParse(item)
       if (!entry.success) return []
       const { endToEndId, devolucoes } = entry.data
-      const key = createHash('sha256')
-        .update(JSON.stringify(devolucoes ?? []))
-        .digest('hex')
-        .slice(0, 16)
+      const text = textOf(devolucoes ?? [])
+      if (text === undefined) return []
+      const key = createHash('sha256').update(text).digest('hex').slice(0, 16)
       return [
         {
           deliveryKey: `${endToEndId}:${key}`,
@@ -53,4 +52,13 @@ export function readNotice(
       ]
     }),
   )
+}
+
+/** As JSON; undefined when it is nested too deep for that. */
+function textOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
 }

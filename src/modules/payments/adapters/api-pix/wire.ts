@@ -86,13 +86,17 @@ export function readPix(node: JsonNode): ListedPayment {
   }
 }
 
-/** The returns of a Pix; none when the member is missing. Undefined when one of them cannot be read: what is left is unknown. */
+/**
+ * The returns of a Pix; none when the member is missing. Undefined when one of them cannot be read, or is there twice: what is left
+ * is unknown.
+ */
 function returnsIn(node: JsonNode | undefined) {
   if (node === undefined || node.kind === 'null') return []
   if (node.kind !== 'array') return undefined
   const returns = node.items.map((item) => {
     const [amount, status] = [readAmount(memberOf(item, 'valor')), readText(memberOf(item, 'status'), 40)]
-    if (amount.kind !== 'read' || status.kind !== 'read') return undefined
+    if (amount.kind !== 'read' || status.kind !== 'read' || (item.kind === 'object' && item.repeats))
+      return undefined
     const text = (name: string) => valueIn(readText(memberOf(item, name), 64))
     const at = (name: string) => valueIn(readInstant(memberOf(item, 'horario', name)))
     return {
@@ -104,7 +108,9 @@ function returnsIn(node: JsonNode | undefined) {
     }
   })
   const readable = returns.filter((one) => one !== undefined)
-  return readable.length === returns.length ? readable : undefined
+  const ids = readable.flatMap(({ id }) => id ?? [])
+  const isClear = readable.length === returns.length && new Set(ids).size === ids.length
+  return isClear ? readable : undefined
 }
 
 /** A full return is a chargeback when the special mechanism took part (MED: fraud or a bank's failure), else a refund. */

@@ -62,12 +62,13 @@ export function readPayment(node: JsonNode): ListedPayment {
     updatedAt: valueIn(readInstant(field('date_last_updated'))),
   }
   const needed = { id, status, transaction_amount: amount, currency_id: currency }
+  const isRefundDoubtful = refunded.kind === 'doubtful' || (refunded.kind === 'absent' && tellsOfRefund(node))
   if (
     id.kind !== 'read' ||
     status.kind !== 'read' ||
     amount.kind !== 'read' ||
     currency.kind !== 'read' ||
-    refunded.kind === 'doubtful' ||
+    isRefundDoubtful ||
     (node.kind === 'object' && node.repeats)
   ) {
     return {
@@ -75,7 +76,7 @@ export function readPayment(node: JsonNode): ListedPayment {
       providerId: valueIn(id) ?? idOfText(node),
       unreadable: [
         ...Object.entries(needed).flatMap(([name, { kind }]) => (kind === 'read' ? [] : [name])),
-        ...(refunded.kind === 'doubtful' ? ['transaction_amount_refunded'] : []),
+        ...(isRefundDoubtful ? ['transaction_amount_refunded'] : []),
         ...(node.kind === 'object' ? (node.repeats ? ['repeated names'] : []) : ['not an object']),
       ],
       amount:
@@ -106,6 +107,13 @@ export function readPayment(node: JsonNode): ListedPayment {
     expiresAt: valueIn(readInstant(field('date_of_expiration'))),
     ...(doubts.length > 0 && { doubts }),
   }
+}
+
+/** Whether its detail or its list says that something was refunded. */
+function tellsOfRefund(payment: JsonNode): boolean {
+  const refunds = refundsIn(memberOf(payment, 'refunds'))
+  const detail = valueIn(readText(memberOf(payment, 'status_detail'), 60))
+  return detail === 'partially_refunded' || (refunds !== undefined && refunds.length > 0)
 }
 
 /**

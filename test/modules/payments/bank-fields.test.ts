@@ -1,0 +1,91 @@
+// Each field of what a bank answers and notifies, altered in each way: what is read of it is the truth, what the text says
+// without doubt, or nothing. What becomes of it then is tested with the other provider (field-by-field.test.ts).
+import { expect, test } from 'vitest'
+import { fieldsOf, type Json } from '../../../simulator/mutations/fields.ts'
+import { kinds, mutate } from '../../../simulator/mutations/mutate.ts'
+import { parseLosslessJson } from '../../../src/core/lossless-json.ts'
+import { readNotice } from '../../../src/modules/payments/adapters/api-pix/notice.ts'
+import { readPage, readPix } from '../../../src/modules/payments/adapters/api-pix/wire.ts'
+import { isReadable } from '../../../src/modules/payments/ports.ts'
+
+const id = 'E12345678202611211300abcdefghijk'
+const pix = {
+  ...{ endToEndId: id, txid: '0198aaaa000040008000000000abcdef', valor: '100.00' },
+  ...{ chave: 'financeiro@exemplo.com.br', horario: '2026-11-21T13:00:00.000Z' },
+  devolucoes: [
+    {
+      ...{ id: 'devolucao1', rtrId: 'D12345678202611211300abcdefghijk', valor: '30.00', status: 'DEVOLVIDO' },
+      ...{ natureza: 'ORIGINAL', horario: { solicitacao: '2026-11-21T13:05:00.000Z' } },
+    },
+  ],
+}
+const counts = { paginaAtual: 0, itensPorPagina: 100, quantidadeDePaginas: 1, quantidadeTotalDeItens: 1 }
+const page = { parametros: { paginacao: counts }, pix: [pix] }
+
+/** Every field with every kind that applies to it. */
+function alterationsOf(document: Json): { name: string; text: string }[] {
+  const ofValues = [...kinds].filter(([, level]) => level === 'value').map(([kind]) => kind)
+  return fieldsOf(document).flatMap(({ path }) =>
+    ofValues.flatMap((kind) => {
+      const field = path.join('.')
+      const answer = { status: 200, headers: {}, body: JSON.stringify(document) }
+      const text = mutate(answer, { kind, field, seed: 'bank' })?.reply.body
+      return text === undefined ? [] : [{ name: `${field}: ${kind}`, text: String(text) }]
+    }),
+  )
+}
+
+/** Centavos of an amount in the only form that the standard knows; undefined for any other. */
+function plain(value: unknown): number | undefined {
+  return typeof value === 'string' && /^\d{1,10}\.\d{2}$/.test(value)
+    ? Math.round(Number(value) * 100)
+    : undefined
+}
+
+function parsed(text: string): Record<string, unknown> | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+test('of each altered Pix the money is the true one, the one that stands there without doubt, or unreadable', () => {
+  const cases = alterationsOf(pix)
+  expect(cases.length).toBeGreaterThan(300)
+  const wrong = cases.filter(({ text }) => {
+    const node = parseLosslessJson(text)
+    const payment = node && readPix(node)
+    if (!payment || !isReadable(payment)) return false
+    const said = parsed(text) ?? {}
+    const back = Array.isArray(said.devolucoes) ? said.devolucoes.map((one) => plain(one?.valor)) : []
+    return (
+      ![10_000, plain(said.valor)].includes(payment.amount) ||
+      ![0, 3_000, ...back].includes(payment.refunded) ||
+      (payment.refunded === 0 && /"status":"DEVOLVIDO"/.test(text) && back.includes(3_000)) ||
+      ![id, said.endToEndId].includes(payment.providerId)
+    )
+  })
+  expect(wrong.map(({ name }) => name)).toEqual([])
+})
+
+test('an altered page has all of its Pix, is none, or is seen to be short by its total', () => {
+  expect(readPage(parseLosslessJson(JSON.stringify(page)))).toMatchObject({ total: 1, pages: 1 })
+  const short = alterationsOf(page).filter(({ text }) => {
+    const read = readPage(parseLosslessJson(text))
+    return read !== undefined && read.payments.length === 0 && read.total === 0
+  })
+  expect(short.map(({ name }) => name)).toEqual([])
+})
+
+test('an altered notice names a Pix by a well-formed id, names none, or is refused', () => {
+  for (const { name, text } of alterationsOf({ pix: [pix] })) {
+    const notice = { query: new URLSearchParams({ token: 's' }), headers: new Headers(), body: text }
+    const found = readNotice(notice, 's')
+    const ids = found.ok ? found.value.map(({ providerId }) => providerId) : []
+    const keys = new Set(found.ok ? found.value.map(({ deliveryKey }) => deliveryKey) : [])
+    expect(ids.filter((one) => !/^[A-Za-z0-9]{32}$/.test(one)).map(() => name)).toEqual([])
+    // Of a Pix that is there twice one notice is stored.
+    expect(keys.size).toBeLessThanOrEqual(1)
+  }
+})
