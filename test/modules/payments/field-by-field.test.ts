@@ -158,7 +158,10 @@ test('each field of a payment, altered in each way, alone: booked once or visibl
   }
   const ofPaid = casesOf(await pay(0))
   const example = (await refundInPart(await pay(0))) as object
-  const ofRefunded = casesOf(example, (field) => tellsOfRefund.test(field))
+  // The total decides; of the list every second alteration is enough.
+  const ofRefunded = casesOf(example, (field) => tellsOfRefund.test(field)).filter(
+    ({ field }, index) => everyKind || field === 'transaction_amount_refunded' || index % 2 === 0,
+  )
   const cases = [...ofPaid, ...ofRefunded]
   const truths: Truth[] = []
   for (let from = 0; from < cases.length; from += together) {
