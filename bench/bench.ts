@@ -118,15 +118,20 @@ async function onPostgres({ settings, size }: { settings: Settings; size: Size }
   await rest()
   const { worker: _, ...pageClocks } = clocks
   const view = { ...load, clocks: pageClocks, seconds: size.page }
+  const own = { ...view, cookie: regular.cookie }
   const pages = [
     await rounds(() => page({ ...view, name: '/', path: '/' })),
     await rounds(() => page({ ...view, name: '/service/clean-name', path: '/service/clean-name' })),
+    await rounds(() => page({ ...own, name: '/, signed in', path: '/' })),
     await rounds(() =>
-      page({ ...view, name: '/payments, 104 open', path: '/payments', cookie: regular.cookie }),
+      page({ ...own, name: '/payments, 104 open, rendered', path: '/payments', view: 'new' }),
     ),
+    await rounds(() => page({ ...own, name: '/payments, 104 open, again', path: '/payments' })),
+    await rounds(() => page({ ...own, name: '/payments, 304', path: '/payments', view: 'unchanged' })),
     await rounds(() =>
-      page({ ...view, name: '/tracking, 8 orders', path: '/tracking', cookie: regular.cookie }),
+      page({ ...own, name: '/tracking, 8 orders, rendered', path: '/tracking', view: 'new' }),
     ),
+    await rounds(() => page({ ...own, name: '/tracking, 8 orders, again', path: '/tracking' })),
   ]
 
   const { app: _web, ...workerClocks } = clocks

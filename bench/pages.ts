@@ -1,12 +1,17 @@
 import type { Client } from './client.ts'
 import { type Clocks, drive, type Figure } from './measure.ts'
 
-/** Requests a page repeatedly, compressed as for a browser. */
+/**
+ * Requests a page repeatedly, compressed as for a browser.
+ *
+ * @param view `new`: it is rendered each time, as for somebody who was not here before; `unchanged`: the client has it
+ */
 export function page({
   name,
   client,
   path,
   cookie,
+  view,
   clients,
   seconds,
   clocks,
@@ -15,11 +20,22 @@ export function page({
   client: Client
   path: string
   cookie?: string
+  view?: 'new' | 'unchanged'
   clients: number
   seconds: number
   clocks: Clocks
 }): Promise<Figure> {
   const headers = { 'Accept-Encoding': 'gzip, deflate, br', ...(cookie ? { Cookie: cookie } : {}) }
-  const next = async () => (await client.call({ path, headers })).status === 200
+  let asked = 0
+  const next = async () => {
+    const more: Record<string, string> =
+      view === 'new'
+        ? { Accept: `text/html, x-bench/${asked++}` }
+        : view === 'unchanged'
+          ? { 'If-None-Match': '*' }
+          : {}
+    const answer = await client.call({ path, headers: { ...headers, ...more } })
+    return answer.status === (view === 'unchanged' ? 304 : 200)
+  }
   return drive({ name, clients, seconds, next, clocks })
 }

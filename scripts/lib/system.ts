@@ -33,7 +33,7 @@ export function startSimulator({ port, dataDir, env, output }: SystemSettings): 
  * By default V8 reserves a much larger young generation than the product uses, and the C library one heap per thread:
  * limiting both saves a third of the resident memory for a few per cent of speed (docs/performance.md).
  */
-const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=16', MALLOC_ARENA_MAX: '2' }
+const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
 
 /** The application, web and worker in one process. It needs the build; its defaults point to the simulator. */
 export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
