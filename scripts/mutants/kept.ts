@@ -15,6 +15,8 @@ export interface Kept {
   keepCoverage(test: string, coverage: Coverage): void
   /** Caught while its file stays the same; survived while the tests that run it do, too. */
   statusOf(mutant: Mutant, judges: readonly string[]): Status | undefined
+  /** Whether it survived when it was last judged, by whatever tests. */
+  hasSurvived(mutant: Mutant): boolean
   keepStatus(mutant: Mutant, judges: readonly string[], status: Status): void
 }
 
@@ -110,6 +112,11 @@ export function openKept({
       const known = statuses.get(digestOf(key))
       if (!known || known.file !== fileDigests.get(file)) return undefined
       return known.status === 'survived' && known.judges !== judgesOf(judges) ? undefined : known.status
+    },
+
+    hasSurvived({ key, file }) {
+      const known = statuses.get(digestOf(key))
+      return known?.status === 'survived' && known.file === fileDigests.get(file)
     },
 
     keepStatus({ key, file }, judges, status) {

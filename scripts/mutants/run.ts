@@ -108,7 +108,9 @@ export async function runMutants(settings: RunSettings): Promise<MutantResult[]>
     if (tried.length > 0)
       progress(`${wrong} of ${tried.length} runs without a mutant failed: as many are caught by chance`)
     return work.flatMap(({ mutant, job, status }) => {
-      const found = status ?? statuses.get(job.mutant) ?? (job.files.length === 0 ? 'survived' : undefined)
+      // Without time for another look a survivor is one: leaving it out would flatter the score.
+      const isSurvivor = job.files.length === 0 || kept?.hasSurvived(mutant)
+      const found = status ?? statuses.get(job.mutant) ?? (isSurvivor ? 'survived' : undefined)
       return found ? [{ ...mutant, status: found, tests: job.files.length }] : []
     })
   } finally {

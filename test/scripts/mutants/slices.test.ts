@@ -93,4 +93,7 @@ test('a mutant is judged again when its file changes; one that survived, also wh
   expect(statuses(sources)).toEqual(['caught', 'survived'])
   expect(statuses(new Map([...sources, ['test/a.test.ts', 'b']]))).toEqual(['caught', undefined])
   expect(statuses(edited)).toEqual([undefined, undefined])
+  // What there is no time to judge again still counts as a survivor.
+  expect([caught, survived].map((mutant) => open(sources).hasSurvived(mutant))).toEqual([false, true])
+  expect(open(edited).hasSurvived(survived)).toBe(false)
 })
