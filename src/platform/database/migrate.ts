@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
@@ -13,19 +14,61 @@ import {
   tablesWithoutRecord,
 } from './migrations.ts'
 import { withStartupLock } from './startup-lock.ts'
+import { sqlStateOf } from './transient-error.ts'
 
 /**
- * Applies the pending migrations. Several processes may start concurrently.
- *
- * @throws DatabaseError, before anything changes, when the database has a migration history unknown to this build
+ * How migrations wait for tables that a running shop uses. Whoever asks for a table later waits behind a migration that
+ * waits, so it gives up soon, lets the others through, and tries again.
  */
-export function migrate(database: Database): Promise<void> {
+export interface MigrationPatience {
+  /** Milliseconds that a migration waits for a table. */
+  lockMs: number
+  /** Milliseconds until it tries again. */
+  pauseMs: number
+  attempts: number
+}
+
+/** Five minutes in all: longer than any transaction of the product. */
+const defaultPatience: MigrationPatience = { lockMs: 2_000, pauseMs: 3_000, attempts: 60 }
+
+/**
+ * Applies the pending migrations in one transaction. Several processes may start concurrently, and a release before this
+ * one may go on serving meanwhile.
+ *
+ * @throws DatabaseError, and nothing is changed, when the database has a migration history unknown to this build, or a table
+ *   stays in use for too long
+ */
+export function migrate(database: Database, patience = defaultPatience): Promise<void> {
   return withStartupLock(database, async (client) => {
     const problem = await migrationProblem(client)
     if (problem) throw new DatabaseError(problem)
-    await applyMigrations(drizzle({ client }), { migrationsFolder })
+    await client.query(`set lock_timeout = ${patience.lockMs}`)
+    try {
+      await applyPatiently(client, patience)
+    } finally {
+      await client.query('reset lock_timeout').catch(() => {})
+    }
   })
 }
+
+async function applyPatiently(
+  client: pg.PoolClient,
+  { pauseMs, attempts }: MigrationPatience,
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyMigrations(drizzle({ client }), { migrationsFolder })
+    } catch (error) {
+      if (sqlStateOf(error) !== lockNotAvailable) throw error
+      if (attempt === attempts) throw new DatabaseError(tableInUse)
+      await sleep(pauseMs)
+    }
+  }
+}
+
+const lockNotAvailable = '55P03'
+const tableInUse =
+  'O banco de dados precisa ser atualizado, mas uma tabela está em uso sem pausa há minutos; nada foi alterado. Procure a transação que ficou aberta e inicie de novo.'
 
 async function migrationProblem(client: pg.PoolClient): Promise<string | undefined> {
   const applied = await readApplied(client)

@@ -10,6 +10,13 @@ export function isTransientError(error: unknown, depth = 0): boolean {
   return isTransientError(error.cause, depth + 1)
 }
 
+/** The database's code of an error (SQLSTATE), its own or that of a cause. */
+export function sqlStateOf(error: unknown, depth = 0): string | undefined {
+  if (!(error instanceof Error) || depth > 4) return undefined
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return /^[0-9A-Z]{5}$/.test(code) ? code : sqlStateOf(error.cause, depth + 1)
+}
+
 /** An error in a few words without data: its message, or for a database error its code and what it violates. */
 export function errorInWords(error: unknown, depth = 0): string {
   if (!(error instanceof Error)) return 'unknown error'

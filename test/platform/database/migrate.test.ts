@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { DatabaseError } from '../../../src/platform/database/database-error.ts'
@@ -126,6 +127,52 @@ test.runIf(onServer)('two concurrent processes migrate once', async () => {
   await Promise.all([migrate(database), migrate(other), migrate(database)])
   await other.$client.end()
   expect(await applied()).toHaveLength(known.length)
+})
+
+describe.runIf(onServer)('a table that a running shop uses', () => {
+  const patience = { lockMs: 200, pauseMs: 100, attempts: 100 }
+  let shop: Database
+  let user: pg.PoolClient
+
+  /** A database of the release before a migration that changes tables, and a transaction that uses them. */
+  beforeEach(async () => {
+    const before = known.slice(
+      0,
+      known.findIndex(({ tag }) => tag === '0014_outboxes'),
+    )
+    for (const { tag } of before) await query(readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8'))
+    await record(before.map(({ hash, createdAt }) => ({ hash, at: createdAt })))
+    shop = openDatabase({ url: own.url })
+    user = await shop.$client.connect()
+    await user.query('begin; lock table messages, events in access share mode')
+  })
+  afterEach(async () => {
+    user.release(true)
+    await shop.$client.end()
+  })
+
+  test('is waited for, and nobody waits behind the migration for long', async () => {
+    let isDone = false
+    const upgraded = migrate(database, patience).then(() => {
+      isDone = true
+    })
+    for (let visit = 0; visit < 5; visit++) {
+      await shop.$client.query('select count(*) from messages')
+      await shop.$client.query('select pg_sleep(0.1)')
+    }
+    expect(isDone).toBe(false)
+    await user.query('commit')
+    await upgraded
+    expect(await hasCurrentSchema(database)).toBe(true)
+  })
+
+  test('and that is never free leaves everything as it was, with one sentence', async () => {
+    const before = await applied()
+    const upgraded = migrate(database, { ...patience, attempts: 2 })
+    await expect(upgraded).rejects.toThrow(/^O banco de dados precisa ser atualizado/)
+    expect(await applied()).toEqual(before)
+    expect((await query('show lock_timeout')).rows[0].lock_timeout).toBe('0')
+  })
 })
 
 async function refused(sentence: string): Promise<void> {
