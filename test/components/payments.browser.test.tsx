@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { PaymentsPage } from '../../src/web/routes/payments/payments-page.tsx'
-import { loadPage, openPage, runPage } from './support/page.tsx'
+import { isRun, loadPage, openPage, runPage } from './support/page.tsx'
 import { instalment } from './support/samples.ts'
 import { answer, asked, setOnline } from './support/server.ts'
 
@@ -55,6 +55,28 @@ test('what was ticked before React was there is summed, and stays over tabs that
   await page.getByRole('link', { name: /^Pendentes/ }).click()
   await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
   expect(asked).toEqual([])
+})
+
+test('a page whose form was sent before React was there stays as it is, until it is shown again', async () => {
+  loadPage(payments)
+  const form = page.getByRole('form', { name: 'Suas parcelas' }).element() as HTMLFormElement
+  // As src/web/enhance/busy.ts does it, without the page that the browser would load.
+  form.dataset.busy = 'true'
+  const button = pay().element()
+  button.textContent = 'Gerando...'
+  const running = runPage()
+  dispatchEvent(new PageTransitionEvent('pageshow'))
+  const pause = new Promise((resolve) => setTimeout(resolve, 200, 'waits'))
+  expect(await Promise.race([running, pause])).toBe('waits')
+  expect(button.textContent).toBe('Gerando...')
+  expect(isRun()).toBe(false)
+
+  delete form.dataset.busy
+  button.textContent = 'Pagar com Pix'
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  await running
+  await box(/^Entrada/).click()
+  await expect.element(pay()).toHaveTextContent('Pagar R$ 400,00 com Pix')
 })
 
 test('whoever comes back to the window sees the list as it is now, ticked as before', async () => {

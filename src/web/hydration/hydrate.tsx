@@ -14,7 +14,8 @@ const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
 }
 
 /**
- * React takes over the part of the page that the server rendered for it (ui/island.tsx).
+ * React takes over the part of the page that the server rendered for it (ui/island.tsx). Not while one of its forms is on its way:
+ * the page is about to go, and its button says so (src/web/enhance/busy.ts); only when it is shown again.
  *
  * @returns undefined where the page has no part that React knows
  */
@@ -22,6 +23,9 @@ export async function hydrate(island: HTMLElement): Promise<Root | undefined> {
   const text = document.querySelector('script[data-island-view]')?.textContent
   const page = await pages[island.dataset.island ?? '']?.()
   if (!page || !text) return undefined
+  while (island.querySelector('form[data-busy]')) {
+    await new Promise((shown) => addEventListener('pageshow', shown, { once: true }))
+  }
   const view = decodeView(text) as PageView<never, never>
   let root: Root | undefined
   startTransition(() => {

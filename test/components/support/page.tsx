@@ -1,6 +1,6 @@
 import type { Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
 import { hydrate } from '../../../src/web/hydration/hydrate.tsx'
 import { type PageComponent, PageRoot } from '../../../src/web/hydration/page.tsx'
@@ -46,12 +46,14 @@ export async function runPage(): Promise<void> {
   const island = document.querySelector<HTMLElement>('[data-island]')
   root = island ? await hydrate(island) : undefined
   if (!island || !root) throw new Error('React knows no such page')
-  await vi.waitFor(() => {
-    if (!Object.keys(island).some((key) => key.startsWith('__react'))) throw new Error('not hydrated')
-    if (!Object.keys(island.firstElementChild ?? {}).some((key) => key.startsWith('__react')))
-      throw new Error('not hydrated')
-  })
+  await vi.waitFor(() => expect(isRun()).toBe(true))
   if (errors.mock.calls.length > 0) throw new Error(String(errors.mock.calls[0]))
+}
+
+/** Whether React has taken the page over: then it has marked its elements. */
+export function isRun(): boolean {
+  const first = document.querySelector('[data-island]')?.firstElementChild ?? {}
+  return Object.keys(first).some((key) => key.startsWith('__react'))
 }
 
 /** Loads a page and runs it. */
