@@ -323,6 +323,7 @@ test('whoever owes something today is reminded once, before the night', async ()
   const sentTo = ({ viewer }: Customer) =>
     harness.outbox.filter(({ userId, kind }) => userId === viewer.id && kind === 'instalment.due')
   const tomorrow = await customerDueIn(1, { amount: 120_000 })
+  const atLimit = await customerDueIn(1, { amount: 100_000 })
   const paid = await customerDueIn(1)
   await pay(await charged(paid, [paid.instalmentIds[1] ?? '']))
   await remind()
@@ -334,6 +335,8 @@ test('whoever owes something today is reminded once, before the night', async ()
   expect(sentTo(tomorrow)).toHaveLength(1)
   expect(sentTo(paid)).toEqual([])
   expect(sentTo(tomorrow)[0]?.text).toContain('antes das 20h')
+  expect(sentTo(atLimit)[0]?.text).not.toContain('antes das 20h')
+  expect(sentTo(atLimit)).toHaveLength(1)
 
   // Hired today, and above the night limit: in the afternoon.
   const hired = await customerDueIn(30, { amount: 150_000 })
