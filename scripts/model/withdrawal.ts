@@ -43,7 +43,7 @@ interface Refund {
   answer: 'done' | 'refused' | undefined
 }
 
-export interface WithdrawalWorld {
+interface WithdrawalWorld {
   returns: readonly Return[]
   refunds: readonly Refund[]
   withdrawn: readonly Order[]
@@ -72,7 +72,7 @@ export interface WithdrawalBounds {
   isListed: boolean
 }
 
-export const initialWithdrawalWorld: WithdrawalWorld = {
+const initialWithdrawalWorld: WithdrawalWorld = {
   returns: [],
   refunds: [],
   withdrawn: [],
@@ -84,7 +84,7 @@ const returnedOf = ({ returns }: WithdrawalWorld, order: Order) =>
   sum(returns.map(({ of, amount }) => (of === order ? amount : 0)))
 const unattributedIn = (refunds: readonly Refund[]) => sum(refunds.map(({ unattributed }) => unattributed))
 
-export function withdrawalActions(world: WithdrawalWorld, bounds: WithdrawalBounds): WithdrawalAction[] {
+function withdrawalActions(world: WithdrawalWorld, bounds: WithdrawalBounds): WithdrawalAction[] {
   const { refunds, withdrawn, used } = world
   return [
     ...orders.flatMap((order): WithdrawalAction[] => {
@@ -115,7 +115,7 @@ const isAwaited = ({ status, sent, answer }: Refund) =>
   status === 'requested' && sent === 'recently' && answer === undefined
 
 /** The world after an action. Pure. */
-export function withdrawalStep(
+function withdrawalStep(
   world: WithdrawalWorld,
   action: WithdrawalAction,
   { isListed }: Pick<WithdrawalBounds, 'isListed'>,
@@ -335,7 +335,7 @@ const change = (world: WithdrawalWorld, index: number, to: Partial<Refund>): Wit
 })
 
 /** Which laws a world breaks, now and once everything that waits has been done. */
-export function withdrawalBreaches(
+function withdrawalBreaches(
   world: WithdrawalWorld,
   bounds: Pick<WithdrawalBounds, 'isListed'>,
   by: Decisions = decisions,

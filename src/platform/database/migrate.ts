@@ -20,7 +20,7 @@ import { sqlStateOf } from './transient-error.ts'
  * How migrations wait for tables that a running shop uses. Whoever asks for a table later waits behind a migration that
  * waits, so it gives up soon, lets the others through, and tries again.
  */
-export interface MigrationPatience {
+interface MigrationPatience {
   /** Milliseconds that a migration waits for a table. */
   lockMs: number
   /** Milliseconds until it tries again. */
