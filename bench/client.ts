@@ -34,7 +34,8 @@ export function createClient({
   const agent = new Agent({ keepAlive: true, maxSockets: connections, maxFreeSockets: connections })
   let turn = 0
   return {
-    call({ path, method = 'GET', headers = {}, body }) {
+    call(call) {
+      const { path, method = 'GET', headers = {}, body } = call
       const origin = origins[turn++ % origins.length] ?? ''
       return new Promise((resolve, reject) => {
         const asked = request(`${origin}${path}`, { agent, method, timeout: 20_000 }, (answer) => {
@@ -53,7 +54,12 @@ export function createClient({
         asked.setHeader('Host', host)
         for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value)
         asked.on('timeout', () => asked.destroy(new Error(`${path}: no answer within 20 s`)))
-        asked.on('error', reject)
+        asked.on('error', (error) => {
+          // The server closed a connection that had been idle between two stages.
+          const isStale = asked.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+          if (isStale) resolve(this.call(call))
+          else reject(error)
+        })
         asked.end(body)
       })
     },

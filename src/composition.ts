@@ -316,7 +316,7 @@ export async function compose({
     ...privacy.jobs,
   })
 
-  const outboxes = [events.outbox, notifications.outbox]
+  const outboxes = [events.outbox, payments.outbox, notifications.outbox]
   const owners: readonly AnyPgColumn[] = [
     ...identity.owners,
     ...orders.owners,
@@ -361,7 +361,7 @@ export async function compose({
 
     /** Every job by its queue. */
     jobs: definitions(),
-    /** Events and messages that wait for their first attempt, and the queue for the others. */
+    /** Events, notices and messages that wait for their first attempt, and the queue for the others. */
     outboxes,
     enqueue: jobs.enqueue,
 

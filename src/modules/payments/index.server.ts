@@ -1,6 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
+import { createOutbox } from '../../platform/jobs/outbox.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
@@ -160,6 +161,14 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
     checkBooks: bound(checkBooks),
+
+    /** The notices that wait to be processed for the first time. */
+    outbox: createOutbox({
+      database: deps.database,
+      table: 'provider_events',
+      poll: 0.5,
+      jobsOf: ({ id }) => [{ job: 'provider-events.process', data: { eventId: id } }],
+    }),
 
     jobs: handleJobs(paymentJobs, {
       'charges.issue': { retryDelay: 10, run: async (charge) => retryLater(await issueCharge(deps, charge)) },

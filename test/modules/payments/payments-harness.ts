@@ -189,7 +189,7 @@ export async function startPaymentsHarness({
   const provider = providerAt(await apiUrl(simulator.url))
   const build = (overrides: Partial<PaymentProvider> = {}, { now }: Clock = clock) => {
     const current = { ...provider, ...overrides }
-    return createPayments({
+    const built = createPayments({
       database,
       providers: { current, all: current.name === provider.name ? [current] : [current, provider] },
       enqueue,
@@ -218,6 +218,18 @@ export async function startPaymentsHarness({
       teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,
     })
+    /** A stored notice is queued at once, as if its first attempt had failed. */
+    const receiveWebhook: typeof built.receiveWebhook = async (notice) => {
+      const received = await built.receiveWebhook(notice)
+      const taken = await built.outbox.take(100)
+      for (const { jobs } of taken) queue.push(...jobs)
+      await built.outbox.finish(
+        database,
+        taken.map(({ id }) => id),
+      )
+      return received
+    }
+    return { ...built, receiveWebhook }
   }
   const payments = build()
   const tomorrow = build({}, { now: () => new Date(clock.now().getTime() + 24 * 60 * minute) })

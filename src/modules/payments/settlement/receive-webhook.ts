@@ -5,11 +5,11 @@ import { findEvent, insertEvent, markProcessed } from './inbox-store.server.ts'
 import { settlePayment } from './settle.ts'
 
 /**
- * Stores an authentic notice together with the job that processes it. The unique delivery key makes repeated and
- * concurrent copies a no-op.
+ * Stores an authentic notice, which waits there to be processed. The unique delivery key makes repeated and concurrent
+ * copies a no-op.
  */
 export async function receiveWebhook(
-  { database, providers, enqueue, clock, newId }: PaymentsDeps,
+  { database, providers, clock, newId }: PaymentsDeps,
   { provider, ...notice }: Notice & { provider: string },
 ): Promise<Outcome<'stored' | 'repeated' | 'ignored', NoticeRefusal>> {
   const receivedAt = clock.now()
@@ -19,11 +19,8 @@ export async function receiveWebhook(
   return database.transaction(async (tx) => {
     let stored = 0
     for (const { deliveryKey, providerId, kind, action = null } of read.value) {
-      const id = newId()
-      const event = { id, provider, deliveryKey, providerId, kind, action, receivedAt }
-      if (!(await insertEvent(tx, event))) continue
-      await enqueue(tx, 'provider-events.process', { eventId: id })
-      stored++
+      const event = { id: newId(), provider, deliveryKey, providerId, kind, action, receivedAt }
+      if (await insertEvent(tx, { ...event, waitingSince: receivedAt })) stored++
     }
     return ok(stored > 0 ? 'stored' : 'repeated')
   })

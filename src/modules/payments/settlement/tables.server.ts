@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
+import { outboxColumns } from '../../../platform/jobs/outbox.ts'
 import { type CloseDifference, type CloseStatus, closeStatuses } from '../domain/close.ts'
 
 /** The inbox of provider notices. The unique delivery key drops repeated deliveries. */
@@ -19,8 +20,10 @@ export const providerEvents = pgTable(
     /** How often processing it failed, and when it is tried again. */
     tries: integer().notNull().default(0),
     nextTryAt: instant('next_try_at'),
+    ...outboxColumns(),
   },
   (table) => [
+    index('provider_events_outbox').on(table.waitingSince).where(sql`${table.waitingSince} is not null`),
     index('provider_events_waiting').on(table.receivedAt).where(sql`${table.processedAt} is null`),
     index('provider_events_to_try')
       .on(table.tries, table.receivedAt)
