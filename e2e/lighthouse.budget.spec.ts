@@ -8,14 +8,11 @@ import { expect, simulatorUrl, test } from './support/test.ts'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 /** Target for the largest contentful paint in ms, on Lighthouse's simulated slow 4G and 4x CPU slowdown. */
 const paintBudget = 1000
-/** A shared machine costs the performance score a point or two; a larger loss is not noise. */
-const leastPerformance = 98
-const slowestPaint = 1.25 * paintBudget
 const mostRuns = 5
 
 for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
   // A busy machine only ever slows a page down, so the best of several runs counts.
-  test(`Lighthouse on a phone finds no fault in ${path}, with its speed within the noise of a shared machine`, async () => {
+  test(`Lighthouse on a phone finds no fault in ${path}`, async () => {
     test.setTimeout(240_000)
     const best: Record<string, number> = {}
     let paint = Number.POSITIVE_INFINITY
@@ -34,10 +31,8 @@ for (const path of ['/', '/services', '/service/clean-name', '/privacidade']) {
       if (categories.every((id) => best[id] === 100) && paint <= paintBudget) break
     }
     console.log(`      ${path} ${JSON.stringify(best)} largest paint ${Math.round(paint)} ms`)
-    const { performance = 0, ...rest } = best
-    expect(rest, lost.join('\n')).toEqual({ accessibility: 100, 'best-practices': 100, seo: 100 })
-    expect(performance, lost.join('\n')).toBeGreaterThanOrEqual(leastPerformance)
-    expect(paint).toBeLessThanOrEqual(slowestPaint)
+    expect(best, lost.join('\n')).toEqual(Object.fromEntries(categories.map((id) => [id, 100])))
+    expect(paint).toBeLessThanOrEqual(paintBudget)
   })
 }
 
@@ -62,7 +57,7 @@ test('the largest paint of a page that React runs is as early as that of any oth
     paints[path.replace(/^\/consulta\/.*/, '/consulta/…')] = Math.round(paint)
   }
   console.log(`      largest paints in ms ${JSON.stringify(paints)}`)
-  expect(Object.entries(paints).filter(([, paint]) => paint > slowestPaint)).toEqual([])
+  expect(Object.entries(paints).filter(([, paint]) => paint > paintBudget)).toEqual([])
 })
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr']
