@@ -1,5 +1,6 @@
 // Databases: one. A page that its customer has as it is, and every change that makes it another.
-import { sql } from 'drizzle-orm'
+import { getTableName, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { expect, test } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
@@ -175,4 +176,30 @@ test('what is undone in a transaction leaves the version as it was; what is dele
   expect(await web.app.versionOf({ userId })).toBe(before)
   await web.database.execute(drop)
   expect(await web.app.versionOf({ userId })).not.toBe(before)
+})
+
+/** Tables with rows of customers that neither /payments nor /tracking shows. */
+const notShown = [
+  ...[
+    'accounts',
+    'consents',
+    'consultations',
+    'contract_acceptances',
+    'documents',
+    'messages',
+    'payer_links',
+  ],
+  ...['proposals', 'registrations', 'sessions', 'verifications', 'withdrawals'],
+]
+
+test('every table with rows of a customer is in the version, or shown by none of its pages', async () => {
+  const { identity, orders, payments, receipts, contracting, proposals } = web.app
+  const counted = [identity, orders, payments, receipts, contracting, proposals]
+    .flatMap((module): readonly AnyPgColumn[] => module.owners)
+    .map(({ table }) => getTableName(table))
+  const { rows } = await web.database.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`,
+  )
+  const missing = rows.map(({ name }) => name).filter((name) => !counted.includes(name))
+  expect(missing.toSorted()).toEqual(notShown)
 })
