@@ -80,7 +80,8 @@ for (const [path, says] of [
   ['/service/traffic-fines', 'Plano selecionado!'],
 ] as const) {
   test(`§4 choosing a plan says so: ${says}`, js, async ({ page }) => {
-    await page.goto(path)
+    // The script that says it arrives after the first paint.
+    await page.goto(path, { waitUntil: 'networkidle' })
     const plan = page.locator('[name=plan][type=radio]').last()
     await plan.check()
     await expect(page.getByText(says)).toBeVisible()

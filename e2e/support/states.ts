@@ -187,7 +187,7 @@ const hiring: State[] = [
 
 const money: State[] = [
   { name: 'payments-pending', as: 'owing', path: '/payments', act: tickTwo },
-  { name: 'payments-unfolded', as: 'owing', path: '/payments', act: unfold },
+  { name: 'payments-unfolded', as: 'owing', path: '/payments?todas=1', act: unfold },
   { name: 'payments-empty', as: 'newcomer', path: '/payments' },
   { name: 'payments-paid', as: 'paid', path: '/payments?aba=pagas' },
   { name: 'payments-paid-empty', as: 'newcomer', path: '/payments?aba=pagas' },

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 export const testSteps = /** @type {const} */ ([
   'build',
   'postgres',
+  'accessibility',
   'types',
   'lint',
   'knip',
@@ -15,7 +16,6 @@ export const testSteps = /** @type {const} */ ([
   'mutants',
   'torture',
   'seeded-bug',
-  'accessibility',
   'process',
   'components',
   'javascript',

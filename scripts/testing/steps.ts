@@ -23,6 +23,7 @@ const browser = { minutes: 15, needs: ['build'] } as const
 export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
   build: { title: 'Build', minutes: 5, run: pages },
   postgres: { title: 'Integration tests, PostgreSQL', minutes: 20, run: onPostgres },
+  accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
   types: { title: 'Types', minutes: 5, run: types },
   lint: { title: 'Lint and format', minutes: 5, run: lint },
   knip: { title: 'Unused code', minutes: 5, run: knip },
@@ -37,7 +38,6 @@ export const steps: Readonly<Record<(typeof testSteps)[number], Step>> = {
     needs: ['build'],
     run: torture(12, 6, '--plant', 'new-key-each-time'),
   },
-  accessibility: { title: 'Accessibility', ...browser, run: playwright('accessibility') },
   process: { title: 'Process tests', minutes: 10, needs: ['build'], run: vitest('process', 'process') },
   components: { title: 'Components in a browser', minutes: 5, run: components },
   javascript: { title: 'End to end, with JavaScript', ...browser, run: playwright('javascript') },

@@ -8,8 +8,9 @@ import type { Provider } from './provider.ts'
 const quietSeconds = 11
 
 /**
- * Switches the faults off and waits until no work is pending: no job, no notice, no charge due for a status check. Shortens
- * long delays (a job's back-off, the next status check in half an hour) but does none of the work itself.
+ * Switches the faults off and waits until no work is pending: no job, no notice, no charge due for a status check, no
+ * provider whose changes were not read since (the sweep of a killed worker is tried again only after half a minute).
+ * Shortens long delays (a job's back-off, the next status check in half an hour) but does none of the work itself.
  *
  * @returns the work still pending after `seconds`, one sentence each, and the last pending work seen
  */
@@ -66,6 +67,9 @@ const pendingWork = (since: string) => `(
   select count(*), 'queued messages' from messages where status = 'queued' having count(*) > 0
   union all
   select count(*), 'events to deliver' from events where waiting_since is not null having count(*) > 0
+  union all
+  select count(*), 'providers to sweep' from provider_cursors
+   where complete_at is null or complete_at < '${since}' having count(*) > 0
   union all
   select count(*), 'charges to check' from charges where ${notCheckedSince(since)} having count(*) > 0
 )`
