@@ -91,12 +91,14 @@ async function pages({ node }: Stage): Promise<Outcome> {
 }
 
 /** Runs one of the projects of vitest.config.ts. */
-function vitest(report: string, project: string, env: NodeJS.ProcessEnv = {}) {
-  return (stage: Stage) =>
-    runVitest(stage, report, ['--project', project, `--maxWorkers=${stage.workers}`], {
+function vitest(report: string, project: string, env: NodeJS.ProcessEnv = {}, minWorkers = 1) {
+  return (stage: Stage) => {
+    const workers = Math.max(stage.workers, minWorkers)
+    return runVitest(stage, report, ['--project', project, `--maxWorkers=${workers}`], {
       TEST_DATABASE_URL: '',
       ...env,
     })
+  }
 }
 
 /** Runs vitest.components.config.ts. One browser, because a second one costs more than the tests. */
@@ -123,16 +125,19 @@ const withoutPostgres = () => process.env.RECOMECO_TEST_WITHOUT_POSTGRES === '1'
 /** Uses the server of TEST_DATABASE_URL, else starts one. Skipped only on request. */
 async function onPostgres(stage: Stage): Promise<Outcome> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return vitest('postgres', 'postgres', { TEST_DATABASE_URL: given })(stage)
+  if (given) return againstServer(given)(stage)
   if (withoutPostgres()) return skipped(stage, 1)
   const cluster = await startPostgres()
   stage.say(`PostgreSQL ${cluster.version}`)
   try {
-    return await vitest('postgres', 'postgres', { TEST_DATABASE_URL: cluster.url })(stage)
+    return await againstServer(cluster.url)(stage)
   } finally {
     await cluster.stop()
   }
 }
+
+/** The longest step, and half of it is waiting for the server: two workers, whatever its share of the cores. */
+const againstServer = (url: string) => vitest('postgres', 'postgres', { TEST_DATABASE_URL: url }, 2)
 
 /** Without PostgreSQL, every integration test runs here. */
 function onEmbedded(stage: Stage): Promise<Outcome> {
