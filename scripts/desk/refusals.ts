@@ -32,6 +32,7 @@ const texts: { readonly [code: string]: string } = {
   insufficient_credit: 'O crédito não cobre as parcelas. Para perdoar a diferença: --perdoar.',
   not_failed: 'Não falhou, ou já foi resolvido.',
   nothing_to_review: 'Este pagamento não espera por ninguém.',
+  order_cancelled: 'O pedido foi cancelado: nada dele é devido. Reveja o pagamento sem --cobrar-de-novo.',
   not_charged_back: 'Nenhum banco tomou este pagamento de volta.',
   repeated: 'Já foi registrado.',
   insufficient_balance: 'Não há tanto dinheiro no provedor.',

@@ -10,7 +10,7 @@ const quietSeconds = 11
 /**
  * Switches the faults off and waits until no work is pending: no job, no notice, no charge due for a status check, no
  * provider whose changes were not read since (the sweep of a killed worker is tried again only after half a minute).
- * Shortens long delays (a job's back-off, the next status check in half an hour) but does none of the work itself.
+ * Shortens long delays (a job's back-off, the ten minutes for a lost answer of a refund) but does none of the work itself.
  *
  * @returns the work still pending after `seconds`, one sentence each, and the last pending work seen
  */
@@ -76,6 +76,8 @@ const pendingWork = (since: string) => `(
 
 const runNow = (since: string) => `
   update pgboss.job set start_after = now() where state in ('retry', 'created') and start_after > now();
+  update refunds set sent_at = now() - interval '11 minutes'
+   where status = 'requested' and sent_at < '${since}' and sent_at > now() - interval '10 minutes';
   update set_aside_payments set next_try_at = now() where next_try_at > now() and resolved_at is null;
   update charges set next_check_at = now() where next_check_at > now() and ${notCheckedSince(since)}`
 

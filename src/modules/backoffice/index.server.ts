@@ -13,6 +13,7 @@ import { foundTeam } from './found-team.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { readSetAside } from './read-set-aside.ts'
+import { reviewPayment } from './review-payment.ts'
 
 export type { DeskItem } from './open-items.ts'
 
@@ -60,7 +61,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     dismissCredit: action('credit.dismiss', 'creditId', payments.dismissCredit),
     attributeReturn: action('refund.attribute', 'refundId', payments.attributeReturn),
     decideRefund: action('refund.decide', 'refundId', payments.decideRefund),
-    reviewPayment: action('payment.review', 'paymentId', payments.reviewPayment),
+    reviewPayment: action('payment.review', 'paymentId', within(reviewPayment)),
     reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),
     recordPayout: action('payout.record', 'reference', payments.recordPayout),
     acceptClose: action('close.accept', 'day', payments.acceptClose),

@@ -1,4 +1,5 @@
 import { bind } from '../../core/use-case.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { paymentEvents } from '../payments/index.server.ts'
@@ -16,6 +17,7 @@ import {
   usersWithEndedOrders,
   versionOf,
 } from './read-orders.ts'
+import { lockCancelled } from './store.server.ts'
 import { orders } from './tables.server.ts'
 
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
@@ -36,6 +38,9 @@ export function createOrders(deps: OrdersDeps) {
     startWork: within(startWork),
     completeStep: within(completeStep),
     resumeOrder: within(resumeOrder),
+    /** Those that are cancelled; none changes its status in the caller's transaction. */
+    cancelledAmong: (tx: Transaction, { orderIds }: { orderIds: readonly string[] }) =>
+      lockCancelled(tx, orderIds),
     ordersOnHold: bound(ordersOnHold),
 
     ordersOf: bound(ordersOf),

@@ -28,6 +28,17 @@ export async function lockOrder(executor: Executor, orderId: string): Promise<Or
   return row
 }
 
+/** Those of the orders that are cancelled. None changes its status until the transaction ends. */
+export async function lockCancelled(executor: Executor, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await executor
+    .select({ id: orders.id, status: orders.status })
+    .from(orders)
+    .where(inArray(orders.id, [...orderIds]))
+    .orderBy(asc(orders.id))
+    .for('share')
+  return rows.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
+}
+
 export async function stepsOf(executor: Executor, orderId: string): Promise<StepRow[]> {
   return executor
     .select()

@@ -32,7 +32,7 @@ import { startCharge } from './checkout/start-charge.ts'
 import { applyCredit, dismissCredit } from './credits/decide-credit.ts'
 import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
-import { reviewPayment } from './disputes/review-payment.ts'
+import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
 import { fundingOf } from './instalments/publish-money-changed.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
@@ -139,6 +139,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     decideRefund: within(decideRefund),
     attributeReturn: within(attributeReturn),
     reviewPayment: within(reviewPayment),
+    /** The orders whose instalments a payment paid. */
+    ordersPaidWith: within(ordersPaidWith),
     reviewCharge: within(reviewCharge),
     recordPayout: within(recordPayout),
     acceptClose: within(acceptClose),

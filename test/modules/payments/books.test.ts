@@ -514,8 +514,10 @@ async function chargedBack() {
   harness.clock.advance(second)
   await harness.simulator.act(paidCharge.reference, 'chargeback')
   await harness.payments.settleCharge(paidCharge)
-  const review = (reinstateDebt: boolean) =>
-    inTransaction((tx) => harness.payments.reviewPayment(tx, { ...paidCharge, reinstateDebt, ...decision }))
+  const review = (reinstateDebt: boolean, cancelledOrders: readonly string[] = []) =>
+    inTransaction((tx) =>
+      harness.payments.reviewPayment(tx, { ...paidCharge, reinstateDebt, cancelledOrders, ...decision }),
+    )
   return { ...paidCharge, review }
 }
 
@@ -530,6 +532,36 @@ test('a reinstated debt after a chargeback is pending, once, and payable', async
   await harness.simulator.act((await harness.charge(started.value.chargeId)).reference, 'approve')
   await harness.payments.settleCharge(started.value)
   expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
+  await expectBalanced()
+})
+
+test('the debt of a cancelled order is not reinstated after a chargeback', async () => {
+  const { review, paymentId, instalmentIds } = await chargedBack()
+  const orders = await inTransaction((tx) => harness.payments.ordersPaidWith(tx, { paymentId }))
+  expect(orders.length).toBeGreaterThan(0)
+  expect(await review(true, orders)).toEqual({ ok: false, code: 'order_cancelled' })
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'paid'])
+  await expectBalanced()
+  // It still waits for the team, which writes it off.
+  expect(await review(false, orders)).toEqual({ ok: true, value: 0 })
+})
+
+test('of a chargeback of two orders only the debt of the one that goes on is reinstated', async () => {
+  const { review, paymentId, instalmentIds } = await chargedBack()
+  const [cancelled] = instalmentIds
+  const other = await harness.customer()
+  const [row] = await harness.query<{ order_id: string }>('select order_id from payments where id = $1', [
+    other.instalmentIds[0],
+  ])
+  const cancelledOrder = row?.order_id ?? ''
+  await harness.query('update payments set order_id = $2, number = 99 where id = $1', [
+    cancelled,
+    cancelledOrder,
+  ])
+  const orders = await inTransaction((tx) => harness.payments.ordersPaidWith(tx, { paymentId }))
+  expect(orders).toHaveLength(2)
+  expect(await review(true, [cancelledOrder])).toEqual({ ok: true, value: 10_000 })
+  expect(await harness.statuses(instalmentIds)).toEqual(['paid', 'pending'])
   await expectBalanced()
 })
 

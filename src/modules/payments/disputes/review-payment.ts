@@ -17,31 +17,43 @@ import { findPayment, lockPayment, updatePayment } from '../payments/store.serve
  * Records the team's review of a payment. After a chargeback, `reinstateDebt` makes its instalments pending again;
  * otherwise the money counts as lost.
  *
- * @returns centavos of the reinstated debt. Refuses `nothing_to_review`, or `not_charged_back` with `reinstateDebt`
+ * @returns centavos of the reinstated debt. Refuses `nothing_to_review`; with `reinstateDebt` also `not_charged_back`, and
+ *   `order_cancelled` when nothing of it would be owed
  */
 export async function reviewPayment(
   tx: Transaction,
   {
     paymentId,
     reinstateDebt,
+    cancelledOrders = [],
     by,
     reason,
-  }: { paymentId: string; reinstateDebt: boolean; by: string; reason: string },
+  }: {
+    paymentId: string
+    reinstateDebt: boolean
+    /** Orders whose instalments are not owed again. */
+    cancelledOrders?: readonly string[]
+    by: string
+    reason: string
+  },
   deps: Pick<PaymentsDeps, 'clock' | 'newId'>,
-): Promise<Outcome<Centavos, 'nothing_to_review' | 'not_charged_back'>> {
+): Promise<Outcome<Centavos, 'nothing_to_review' | 'not_charged_back' | 'order_cancelled'>> {
   const found = await findPayment(tx, paymentId)
   if (found?.chargeId) await lockCharge(tx, found.chargeId)
+  const paid = await instalmentsPaidWith(tx, paymentId)
   await lockInstalments(
     tx,
-    (await instalmentsPaidWith(tx, paymentId)).map(({ id }) => id),
+    paid.map(({ id }) => id),
   )
   const payment = await lockPayment(tx, paymentId)
   if (!payment?.reviewReason) return refuse('nothing_to_review')
   if (reinstateDebt && payment.state !== 'charged_back') return refuse('not_charged_back')
+  const isOver = paid.length > 0 && paid.every(({ orderId }) => cancelledOrders.includes(orderId))
+  if (reinstateDebt && isOver) return refuse('order_cancelled')
   await updatePayment(tx, payment.id, { reviewReason: null })
   if (!reinstateDebt) return ok(0)
   const lost = await lostToChargebacks(tx, payment.id)
-  const amount = totalOf(await reinstateInstalmentsPaidWith(tx, payment.id))
+  const amount = totalOf(await reinstateInstalmentsPaidWith(tx, payment.id, cancelledOrders))
   await post(
     tx,
     {
@@ -52,4 +64,12 @@ export async function reviewPayment(
     deps,
   )
   return ok(amount)
+}
+
+/** The orders whose instalments a payment paid. */
+export async function ordersPaidWith(
+  tx: Transaction,
+  { paymentId }: { paymentId: string },
+): Promise<string[]> {
+  return [...new Set((await instalmentsPaidWith(tx, paymentId)).map(({ orderId }) => orderId))]
 }

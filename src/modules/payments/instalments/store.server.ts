@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, notInArray, or } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import { totalOf } from '../domain/settlement.ts'
@@ -130,15 +130,17 @@ export function markRefunded(tx: Executor, ids: readonly string[]): Promise<Inst
     .returning()
 }
 
-/** Makes the instalments of a charged-back payment pending again. */
+/** Makes the instalments of a charged-back payment pending again, but not those of the orders that are cancelled. */
 export async function reinstateInstalmentsPaidWith(
   tx: Executor,
   paymentId: string,
+  cancelledOrders: readonly string[],
 ): Promise<InstalmentRow[]> {
+  const isOwed = notInArray(instalments.orderId, [...cancelledOrders])
   return tx
     .update(instalments)
     .set({ status: 'pending', paymentDate: null, paidBy: null, paidWith: null, paidAmount: null })
-    .where(and(eq(instalments.paidWith, paymentId), eq(instalments.status, 'paid')))
+    .where(and(eq(instalments.paidWith, paymentId), eq(instalments.status, 'paid'), isOwed))
     .returning()
 }
 
