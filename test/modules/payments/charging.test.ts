@@ -287,3 +287,36 @@ test('a guest’s consultation is charged and settled with its purpose', async (
     { payload: { purpose: { kind: 'consultation', id: consultation }, userId: null } },
   ])
 })
+
+test('a charge that was refused, and is at the provider all the same, is found later and cancelled there', async () => {
+  const { viewer, instalmentIds } = await harness.customer()
+  // The list in which it is looked for at once does not have it yet.
+  await harness.simulator.faults({
+    ...{ dropWebhooks: true, searchLag: 10_000 },
+    failCreate: { status: 400, afterCreating: true },
+  })
+  expect(await harness.payments.startCharge({ viewer, instalmentIds })).toMatchObject({ ok: false })
+  await harness.simulator.faults({ dropWebhooks: true })
+  const [row] = await harness.query<{ id: string }>('select id from charges where user_id = $1', [viewer.id])
+  const { reference, status } = await harness.charge(row?.id ?? '')
+  expect(status).toBe('failed')
+  expect(await atProvider(reference)).toMatchObject([{ status: 'pending' }])
+
+  harness.clock.advance(11 * minute)
+  await harness.payments.reconcile()
+  await harness.work('charges.cancel')
+  expect(await atProvider(reference)).toMatchObject([{ status: 'cancelled' }])
+})
+
+test('a charge that was refused, and is not at the provider, is looked for once', async () => {
+  const { viewer, instalmentIds } = await harness.customer()
+  await harness.simulator.faults({ failCreate: { status: 400 } })
+  expect(await harness.payments.startCharge({ viewer, instalmentIds })).toMatchObject({ ok: false })
+  await harness.simulator.faults({})
+  const due = () =>
+    harness.query('select status, next_check_at is null as done from charges where user_id = $1', [viewer.id])
+  expect(await due()).toEqual([{ status: 'failed', done: false }])
+  harness.clock.advance(11 * minute)
+  await harness.payments.reconcile()
+  expect(await due()).toEqual([{ status: 'failed', done: true }])
+})

@@ -2,6 +2,7 @@ import { verifyBrCode } from '../../../core/br-code.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import { type PaymentsDeps, providerNamed } from '../deps.ts'
 import { isOpen } from '../domain/charge.ts'
+import { lookAgainAt } from '../domain/check-times.ts'
 import { expiryOf } from '../domain/expiry.ts'
 import {
   type ChargeRequest,
@@ -130,7 +131,9 @@ async function saveAnswer(
       attempts,
       payer: null,
       issuedAt: deps.clock.now(),
-      ...(isNotAtProvider ? { nextCheckAt: null } : { lastError: facts.lastError ?? null }),
+      ...(isNotAtProvider
+        ? { nextCheckAt: lookAgainAt(deps.clock.now()) }
+        : { lastError: facts.lastError ?? null }),
     }
     await moveCharge(tx, { charge, to, cause: 'issue', change }, deps)
     if (to === 'failed' && !isNotAtProvider) await deps.enqueue(tx, 'charges.cancel', { chargeId: id })

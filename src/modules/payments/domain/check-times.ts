@@ -29,6 +29,14 @@ export function nextCheck({
   return new Date(now.getTime() + wait)
 }
 
+/**
+ * When to look once more for a charge that its provider refused. It may have it all the same: an answer can be garbled, and
+ * the list in which it is looked for at once lags behind.
+ */
+export function lookAgainAt(refusedAt: Date): Date {
+  return new Date(refusedAt.getTime() + 10 * minute)
+}
+
 /** `nextCheck` as stored with a charge: null once it is settled, or when it is no longer checked. */
 export function nextCheckOf(
   charge: { createdAt: Date; expiresAt: Date | null; settledAt: Date | null },

@@ -58,7 +58,12 @@ function finishSettlement(
     const now = deps.clock.now()
     const isOver = isOpen(charge.status) && charge.expiresAt !== null && charge.expiresAt <= now
     const expires = isOver && hasNoPayments && chargeMachine.canMove(charge.status, 'expired')
-    await updateCharge(tx, chargeId, { checkedAt: now, nextCheckAt: nextCheckOf(charge, now) })
+    // What was refused, and still is not there after a while, was never issued.
+    const isRefused = charge.status === 'failed' && hasNoPayments
+    await updateCharge(tx, chargeId, {
+      checkedAt: now,
+      nextCheckAt: isRefused ? null : nextCheckOf(charge, now),
+    })
     if (expires) await moveCharge(tx, { charge, to: 'expired', cause }, deps)
     return { kind: 'settled', chargeId, status: expires ? 'expired' : charge.status }
   })
