@@ -32,7 +32,8 @@ beforeAll(async () => {
     ready: async () => true,
     metrics: createMetrics(),
     metricsToken: undefined,
-    trustedProxies: 0,
+    // As behind a proxy, connections stay open: a stalled machine must not meet one that is just being closed.
+    trustedProxies: 1,
     publicUrl: web.app.config.publicUrl,
     log: web.app.log,
   })
