@@ -1,3 +1,5 @@
+import { sqlStateOf } from './transient-error.ts'
+
 /** `current transaction is aborted`: another statement failed before this one. */
 const afterFailure = '25P02'
 
@@ -12,13 +14,8 @@ export async function together<const T extends readonly Promise<unknown>[]>(
 ): Promise<{ -readonly [at in keyof T]: Awaited<T[at]> }> {
   const answers = await Promise.allSettled(statements)
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
-  if (errors.length > 0) throw errors.find((error) => !isAfterFailure(error)) ?? errors[0]
+  if (errors.length > 0) throw errors.find((error) => sqlStateOf(error) !== afterFailure) ?? errors[0]
   return answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : undefined)) as {
     -readonly [at in keyof T]: Awaited<T[at]>
   }
-}
-
-function isAfterFailure(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > 4) return false
-  return ('code' in error && error.code === afterFailure) || isAfterFailure(error.cause, depth + 1)
 }
