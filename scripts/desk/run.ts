@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type App, compose } from '../../src/composition.ts'
+import { may } from '../../src/modules/team/public.ts'
 import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
@@ -70,7 +71,7 @@ async function runCommand(
   const { userId: actor, setCookie } = signedIn.value
   try {
     const role = await app.database.transaction((tx) => app.identity.roleOf(tx, actor))
-    if (role !== 'staff' && role !== 'owner') return refuse(refusalText('not_staff'))
+    if (!may(role, 'queue.read')) return refuse(refusalText('not_staff'))
     const result = await command.run(app, { ...input, actor })
     if (!result.ok) return refuse(refusalText(result.code, result.detail))
     return printAll(command.format(result.value as never))

@@ -6,6 +6,7 @@ import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
+import type { Right } from '../team/public.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { auditDetailOf } from './domain/audit.ts'
@@ -39,7 +40,7 @@ export function createBackoffice(deps: BackofficeDeps) {
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
   const action =
     <I extends object, T, C extends string>(
-      name: string,
+      name: Right,
       subject: keyof I & string,
       work: (tx: Transaction, input: I) => Promise<Outcome<T, C>>,
     ) =>

@@ -3,6 +3,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Identity } from '../identity/index.server.ts'
+import { may, type Right } from '../team/public.ts'
 import { appendAudit } from './audit-store.server.ts'
 import type { AuditDetail } from './domain/audit.ts'
 
@@ -16,15 +17,15 @@ export interface PerformDeps {
 export interface StaffAction {
   /** User id of the team member who decides. */
   actor: string
-  /** Name in the audit log, such as 'charge.refund'. */
-  action: string
+  /** The right that it takes, which is its name in the audit log: 'charge.refund'. */
+  action: Right
   subject: string
   reason: string
   detail: AuditDetail
 }
 
 export type ActionRefusal =
-  /** Not, or no longer, a member of the team. */
+  /** Not, or no longer, a member of the team; or of a role that may not do this. */
   | 'not_staff'
   /** Every action needs a reason of at least 3 characters. */
   | 'no_reason'
@@ -41,7 +42,7 @@ export async function perform<T, C extends string>(
   if (reason.trim().length < 3) return refuse('no_reason')
   return database.transaction(async (tx) => {
     const role = await identity.roleOf(tx, actor)
-    if (role !== 'staff' && role !== 'owner') {
+    if (!may(role, action)) {
       recordEvent('rights-refused', { account: actor, about: action })
       return refuse('not_staff')
     }

@@ -11,7 +11,7 @@ export async function readSetAside(
   { actor, reason, setAsideId }: { actor: string; reason: string; setAsideId: string },
 ): Promise<Outcome<{ seenAt: Date; text: string }[], 'not_found' | ActionRefusal>> {
   let said: { seenAt: Date; text: string }[] = []
-  const record = { action: 'set-aside.read', subject: setAsideId, detail: {} }
+  const record = { action: 'set-aside.read' as const, subject: setAsideId, detail: {} }
   const performed = await perform(deps, { ...record, actor, reason }, async (tx) => {
     const found = await deps.payments.rawOfSetAside(tx, { setAsideId })
     if (!found.ok) return found

@@ -141,5 +141,5 @@ test('how often each thing may be tried', () => {
 
 test('the types of account, and the roles', () => {
   expect(accountTypes).toEqual(['pessoal', 'empresa'])
-  expect(roles).toEqual(['customer', 'staff', 'owner'])
+  expect(roles).toEqual(['customer', 'support', 'finance', 'staff', 'owner'])
 })

@@ -2,8 +2,8 @@
 export const accountTypes = ['pessoal', 'empresa'] as const
 export type AccountType = (typeof accountTypes)[number]
 
-/** `staff` uses the back office under /painel; `owner` also grants roles. */
-export const roles = ['customer', 'staff', 'owner'] as const
+/** Everybody but customers is of the team; what each of them may do is in src/modules/team/domain/rights.ts. */
+export const roles = ['customer', 'support', 'finance', 'staff', 'owner'] as const
 export type Role = (typeof roles)[number]
 
 /** The user's name, document and telephone (specification, section 3: profiles). Strings may be empty. */

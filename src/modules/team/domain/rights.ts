@@ -1,0 +1,91 @@
+/**
+ * What each role of the team may see and do: the one table that every page, query and action of the desk is checked
+ * against. An action's name here is its name in the audit log.
+ */
+
+/**
+ * `support` is atendimento, `finance` financeiro, `owner` administração. `staff` is both atendimento and financeiro: the
+ * role of accounts from before there were more, and of a team of two.
+ */
+export const teamRoles = ['support', 'finance', 'staff', 'owner'] as const
+export type TeamRole = (typeof teamRoles)[number]
+
+const everyone = teamRoles
+const support = ['support', 'staff', 'owner'] as const
+const finance = ['finance', 'staff', 'owner'] as const
+const operation = ['staff', 'owner'] as const
+const owner = ['owner'] as const
+
+export const rights = {
+  // The queue
+  'queue.read': everyone,
+  'obligation.claim': everyone,
+  'obligation.snooze': everyone,
+
+  // Orders
+  'order.read': everyone,
+  'order.start': support,
+  'order.contact': support,
+  'order.step': support,
+  'order.reopen-step': support,
+  'order.deadline': support,
+  'order.note': everyone,
+  'order.resume': finance,
+  'order.cancel': finance,
+
+  // Look-ups and documents
+  'lookup.read': support,
+  'lookup.deliver': support,
+  'lookup.refund': finance,
+  'document.read': support,
+  'document.open': support,
+  'document.review': support,
+  'document.request': support,
+
+  // Customers
+  'customer.read': everyone,
+  'customer.reveal': everyone,
+  'customer.note': everyone,
+
+  // Proposals and offers
+  'proposal.read': support,
+  'proposal.answer': support,
+  'offer.send': support,
+  'offer.withdraw': support,
+
+  // Money
+  'money.read': finance,
+  'charge.refund': finance,
+  'credit.refund': finance,
+  'credit.apply': finance,
+  'credit.dismiss': finance,
+  'refund.attribute': finance,
+  'refund.decide': finance,
+  'payment.review': finance,
+  'charge.review': finance,
+  'payout.record': finance,
+  'close.accept': finance,
+  'set-aside.read': finance,
+  'set-aside.resolve': finance,
+  'set-aside.confirm': finance,
+
+  // Operation
+  'message.read': everyone,
+  'operation.read': operation,
+  'job.decide': operation,
+  'forgotten.settle': operation,
+
+  // The team itself
+  'team.read': owner,
+  'team.invite': owner,
+  'team.role': owner,
+  'team.remove': owner,
+  'log.read': owner,
+} as const satisfies Record<string, readonly TeamRole[]>
+
+export type Right = keyof typeof rights
+
+/** Whether a role has a right. Anything that is no role of the team has none. */
+export function may(role: string | undefined, right: Right): boolean {
+  return (rights[right] as readonly string[]).includes(role ?? '')
+}

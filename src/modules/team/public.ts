@@ -1,0 +1,1 @@
+export { may, type Right, rights, teamRoles } from './domain/rights.ts'
