@@ -7,6 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
+import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { type ConsultationMessageKind, createConsultations } from './modules/consultations/index.server.ts'
 import {
   type ContractingMessageKind,
@@ -230,11 +231,29 @@ export async function compose({
   metrics?.watchDeadLetters(async () => (await operations.deadLetters()).length)
   if (machineClock) metrics?.watchClock(() => machineClock.state().skewSeconds)
 
+  // consultations
+  const consultations = createConsultations({
+    database,
+    clock,
+    newId,
+    cipher,
+    storage,
+    bureau: manualBureau(),
+    enqueue: jobs.enqueue,
+    payments,
+    send: notifications.send,
+    signer: config.session.signer,
+    links,
+    teamEmail: config.company.email,
+  })
+  listeners.push(...consultations.listeners)
+
   // backoffice
   const backoffice = createBackoffice({
     database,
     clock,
     recordEvent: security.record,
+    consultations,
     identity,
     operations,
     orders,
@@ -269,20 +288,6 @@ export async function compose({
   // documents
   const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
 
-  // consultations
-  const consultations = createConsultations({
-    database,
-    clock,
-    newId,
-    cipher,
-    payments,
-    send: notifications.send,
-    signer: config.session.signer,
-    links,
-    teamEmail: config.company.email,
-  })
-  listeners.push(...consultations.listeners)
-
   // authenticity
   const { phone, email, dpoEmail, pixKey, cnpj, instagram } = config.company
   const authenticity = createAuthenticity({
@@ -309,6 +314,7 @@ export async function compose({
     ...operations.jobs,
     ...identity.jobs,
     ...documents.jobs,
+    ...consultations.jobs,
     ...payments.jobs,
     ...contracting.jobs,
     ...receipts.jobs,

@@ -26,6 +26,8 @@ test('the queues in the database are those of the jobs that are declared', async
   expect(rows.map(({ name }) => name)).toEqual([
     'charges.cancel',
     'charges.issue',
+    'consultations.forget-results',
+    'consultations.look-up',
     'contracting.purge-drafts',
     'dead-letters',
     'documents.erase',

@@ -7,42 +7,9 @@ import type { JournalEntry } from '../../src/modules/notifications/index.server.
 import { traceOf } from '../../src/modules/operations/index.server.ts'
 import type { UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
+import { type Command, type CommandInput, command, decisionOf } from './command.ts'
+import { lookupCommands } from './lookup-commands.ts'
 import { orderLines } from './order-lines.ts'
-
-export interface CommandInput {
-  /** User id of the team member who decides. */
-  actor: string
-  ids: string[]
-  /** Of the account that a `founding` command creates. */
-  newPassword?: string
-  options: {
-    motivo?: string
-    valor?: string
-    perdoar?: boolean
-    devolver?: boolean
-    'cobrar-de-novo'?: boolean
-    ate?: string
-    variante?: string
-    'a-vista'?: string
-    titulo?: string
-    linha?: string[]
-    parcela?: string[]
-    espalhar?: boolean
-    'e-nossa'?: boolean
-  }
-}
-
-export interface Command {
-  /** Positional arguments; an optional one ends with a question mark. */
-  args: readonly string[]
-  /** One line of help. */
-  description: string
-  /** Nobody signs in, because nobody can yet: the password of the new account is asked for instead. */
-  founding?: true
-  run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
-  /** The lines to print for a result. */
-  format(value: never): string[]
-}
 
 /** Commands of the team, by name. */
 export const commands: { readonly [name: string]: Command } = {
@@ -341,6 +308,7 @@ export const commands: { readonly [name: string]: Command } = {
       backoffice.withdrawOffer({ offerId, ...decisionOf(input) }),
     format: () => ['Retirada.'],
   }),
+  ...lookupCommands,
   auditoria: command({
     args: [],
     description: 'as últimas decisões, e se o registro está inteiro',
@@ -357,25 +325,9 @@ export const commands: { readonly [name: string]: Command } = {
   }),
 }
 
-/** Infers the type of a command's result, which `format` prints. */
-function command<T, C extends string>(definition: {
-  args: readonly string[]
-  description: string
-  founding?: true
-  run(app: App, input: CommandInput): Promise<Outcome<T, C>>
-  format(value: T): string[]
-}): Command {
-  return definition
-}
-
 /** The id of the order that an argument names by its number; any other argument as it is. */
 async function orderIdOf({ orders }: App, text: string): Promise<string> {
   return (await orders.findForTeam({ text }))?.id ?? text
-}
-
-/** The actor and reason that every action takes. */
-function decisionOf({ actor, options }: Omit<CommandInput, 'ids'>): { actor: string; reason: string } {
-  return { actor, reason: options.motivo ?? '' }
 }
 
 function offerOptions({ ate = '', variante, titulo, linha, 'a-vista': cash }: CommandInput['options']) {

@@ -1,6 +1,8 @@
 import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../src/core/password.ts'
 import { daysText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
+import { RESULT_TEXT_MAX } from '../../src/modules/consultations/public.ts'
+import { MAX_FILE_BYTES } from '../../src/modules/documents/public.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../src/modules/proposals/public.ts'
 
 /** Texts of refusals for the team. */
@@ -50,6 +52,19 @@ const texts: { readonly [code: string]: string } = {
   invalid_count: `O número de parcelas vai de 1 a ${MAX_INSTALMENTS}.`,
   entry_exceeds_price: 'A entrada é maior que o preço.',
   unavailable: 'O provedor não responde. Tente de novo em alguns minutos.',
+  not_deliverable: 'Esta consulta não está paga, foi cancelada, ou o dinheiro dela está voltando.',
+  changed_meanwhile: 'Alguém mexeu nisto antes de você. Veja como está agora e decida de novo.',
+  no_correction: 'Já foi entregue: diga o que mudou, com --correcao "…". O cliente lê.',
+  nothing_to_deliver: 'Diga o resultado: --texto "…", --texto-de arquivo.txt ou --arquivo resultado.pdf.',
+  not_prepared: 'O resultado não chegou a ser guardado. Tente de novo.',
+  too_large: `O arquivo tem mais de ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
+  too_long: `O texto tem mais de ${RESULT_TEXT_MAX} caracteres. Envie um arquivo.`,
+  wrong_content: 'O arquivo não é um PDF, JPG ou PNG inteiro.',
+  unreadable_file: 'Não foi possível ler o arquivo.',
+  not_late: 'Ainda está no prazo, ou já foi entregue ou cancelada.',
+  already_decided: 'Já foi decidido.',
+  nothing_delivered: 'Ainda não há resultado entregue, ou não há link para cancelar.',
+  erased: 'O resultado já foi apagado: o prazo terminou.',
   unknown_email: 'Não há conta com este e-mail.',
   invalid_amount: 'Valor não entendido. Use reais com vírgula: 10,50.',
 }

@@ -6,7 +6,8 @@ import { parseConfig } from '../../src/platform/config/config.ts'
 import { localSecrets } from '../../src/platform/data-dir.ts'
 import { connect } from '../../src/platform/database/connect.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
-import { type Command, type CommandInput, commands } from './commands.ts'
+import type { Command, CommandInput } from './command.ts'
+import { commands } from './commands.ts'
 import { credentials, newPassword } from './credentials.ts'
 import { refusalText } from './refusals.ts'
 
@@ -104,6 +105,10 @@ function parseCommand(argv: readonly string[]): CommandRequest | undefined {
         parcela: { type: 'string', multiple: true },
         'e-nossa': { type: 'boolean', default: false },
         espalhar: { type: 'boolean', default: false },
+        texto: { type: 'string' },
+        'texto-de': { type: 'string' },
+        arquivo: { type: 'string' },
+        correcao: { type: 'string' },
       },
     })
     const [name = '', ...ids] = positionals

@@ -32,3 +32,9 @@ export const LATE_INTEREST_PERCENT_MONTH = 1
 
 /** Window of the rate limits on requests without an account, hours. */
 export const REQUEST_WINDOW_HOURS = 1
+
+/** Hours after the promised time of a look-up within which the team decides about its refund. */
+export const LATE_REFUND_HOURS = 24
+
+/** Hours within which the team looks at a document that a customer sent. */
+export const DOCUMENT_REVIEW_HOURS = 24

@@ -51,3 +51,9 @@ function nationalDigits(text: string): string {
   const digits = digitsOf(text).replace(/^0+/, '')
   return digits.length > 11 && digits.startsWith('55') ? digits.slice(2).replace(/^0+/, '') : digits
 }
+
+/** '+5548999991234' → '(48) •••••-1234': its owner recognizes it, others cannot use it. */
+export function concealPhone(text: string): string {
+  const digits = nationalDigits(text)
+  return `(${digits.slice(0, 2)}) ${'•'.repeat(Math.max(0, digits.length - 6))}-${digits.slice(-4)}`
+}

@@ -18,4 +18,6 @@ export const retention = {
   rawPaymentDays: 180,
   /** After a link sent by e-mail expired, so that an expired link can be distinguished from an invalid one. */
   linkDays: 30,
+  /** After its delivery, or after a new link was asked for: the link to the result of a look-up. */
+  resultLinkDays: 30,
 } as const

@@ -15,8 +15,8 @@ export const uses: Record<string, readonly string[]> = {
   /** Payments only for its events. */
   orders: ['catalogue', 'identity', 'notifications', 'payments'],
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
-  consultations: ['catalogue', 'payments', 'notifications'],
-  backoffice: ['identity', 'operations', 'orders', 'payments', 'proposals', 'team'],
+  consultations: ['catalogue', 'documents', 'payments', 'notifications'],
+  backoffice: ['consultations', 'identity', 'operations', 'orders', 'payments', 'proposals', 'team'],
   proposals: ['catalogue', 'identity', 'notifications'],
   receipts: ['contracting', 'identity', 'notifications', 'orders', 'payments'],
   privacy: ['documents', 'orders'],

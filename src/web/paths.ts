@@ -28,6 +28,8 @@ type PageSearch = {
     /** Every row of a long list. */
     todas?: '1'
   }
+  /** After a code was sent: the field for it. */
+  lookupResult: { codigo?: '1' }
   tracking: { q?: string }
   account: { aba?: 'cadastro' | 'trocar-senha'; tipo?: PersonType; remover?: string }
   documents: { tipo?: PersonType }
@@ -74,6 +76,10 @@ export const paths = {
   lookup: (key: string) => href('/consulta/:key', { key }),
   lookupEvents: (key: string) => href('/consulta/:key/eventos', { key }),
   lookupSituation: (key: string) => href('/consulta/:key/situacao', { key }),
+  /** The result of one look-up, and its file. The key is of its own, and expires. */
+  lookupResult: (key: string, search: PageSearch['lookupResult'] = {}) =>
+    at(href('/resultado/:key', { key }), search),
+  lookupResultFile: (key: string) => href('/resultado/:key/arquivo', { key }),
 
   auth: (search: PageSearch['auth'] = {}) => at(href('/auth'), search),
   requestPasswordReset: () => at(href('/auth'), { aba: 'esqueci-senha' } satisfies PageSearch['auth']),

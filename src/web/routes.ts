@@ -50,6 +50,9 @@ export default [
   checkedByRoute('consulta/:key', 'routes/consultations/lookup.tsx'),
   checkedByRoute('consulta/:key/eventos', 'routes/consultations/lookup-events.ts'),
   checkedByRoute('consulta/:key/situacao', 'routes/consultations/lookup-situation.ts'),
+  // Its result: a link that expires, and a proof that the reader is the buyer.
+  checkedByRoute('resultado/:key', 'routes/consultations/result.tsx'),
+  checkedByRoute('resultado/:key/arquivo', 'routes/consultations/result-file.ts'),
 
   // Sign-up, sign-in and sign-out.
   unlisted('auth', 'routes/auth/auth.tsx', forEverybody),

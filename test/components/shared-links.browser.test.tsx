@@ -20,10 +20,12 @@ function lookup(changed: Partial<LookupData> = {}): LookupData {
       createdAt: new Date('2026-11-20T15:00:00Z'),
       paidAt: undefined,
       promisedAt: undefined,
+      deliveredAt: undefined,
     },
     charge: shownCharge({ amount: 2_500 }),
     consultation: { title: 'Consulta Completa', price: 2_500, promise: 'em até 1 hora' },
     ...{ stage: 'paying', secondsLeft: 1800, address: 'https://exemplo.com.br/consulta/k' },
+    link: undefined,
     ...changed,
   }
 }

@@ -98,6 +98,8 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     LATE_FEE_PERCENT: 20,
     LATE_INTEREST_PERCENT_MONTH: 1,
     REQUEST_WINDOW_HOURS: 1,
+    LATE_REFUND_HOURS: 24,
+    DOCUMENT_REVIEW_HOURS: 24,
   })
   expect(retention).toEqual({
     draftDays: 3,
@@ -109,6 +111,7 @@ test('what the company is bound to, and how long it keeps what it is told', () =
     accessMonths: 6,
     journalDays: 35,
     linkDays: 30,
+    resultLinkDays: 30,
   })
   expect([PASSWORD_LENGTH, NAME_MIN, NAME_MAX]).toEqual([8, 2, 120])
 })

@@ -15,6 +15,8 @@ const samples = {
   lookup: paths.lookup(id),
   lookupEvents: paths.lookupEvents(id),
   lookupSituation: paths.lookupSituation(id),
+  lookupResult: paths.lookupResult('key'),
+  lookupResultFile: paths.lookupResultFile('key'),
   auth: paths.auth(),
   requestPasswordReset: paths.requestPasswordReset(),
   resetPassword: paths.resetPassword(id),

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { Consultations } from '../consultations/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
@@ -9,8 +10,10 @@ import type { Proposals } from '../proposals/index.server.ts'
 import type { Right } from '../team/public.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { deliverLookup } from './deliver-lookup.ts'
 import { auditDetailOf } from './domain/audit.ts'
 import { foundTeam } from './found-team.ts'
+import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { readSetAside } from './read-set-aside.ts'
@@ -19,6 +22,7 @@ import { reviewPayment } from './review-payment.ts'
 export type { DeskItem } from './open-items.ts'
 
 export interface BackofficeDeps extends PerformDeps {
+  consultations: Consultations
   identity: Pick<Identity, 'roleOf' | 'createFirstOwner' | 'hashNewPassword'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
@@ -34,7 +38,7 @@ type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string
  * transaction. Every interface of the team goes through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { operations, payments, orders, proposals } = deps
+  const { consultations, operations, payments, orders, proposals } = deps
   const { bound, within } = bind(deps)
 
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
@@ -76,6 +80,14 @@ export function createBackoffice(deps: BackofficeDeps) {
     resumeOrder: action('order.resume', 'orderId', orders.resumeOrder),
     startWork: action('order.start', 'orderId', orders.startWork),
     completeStep: action('order.step', 'orderId', orders.completeStep),
+
+    deliverLookup: bound(deliverLookup),
+    decideLateRefund: action('lookup.refund', 'consultationId', consultations.decideLateRefund),
+    sendResultLink: action('lookup.link', 'consultationId', consultations.sendResultLink),
+    revokeResultLinks: action('lookup.revoke-link', 'consultationId', consultations.revokeResultLinks),
+    revealLookup: bound(revealLookup),
+    openLookupResult: bound(openLookupResult),
+    openLookupFile: bound(openLookupFile),
 
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),

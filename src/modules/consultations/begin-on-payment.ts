@@ -4,7 +4,8 @@ import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
 import { linkKey } from './link.server.ts'
 import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
-import { type ConsultationRow, lockConsultation, openSubject, updateConsultation } from './store.server.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+import { type ConsultationRow, lockConsultation, updateConsultation } from './store.server.ts'
 
 /** Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. */
 export async function beginOnPayment(
@@ -12,7 +13,7 @@ export async function beginOnPayment(
   { purpose, chargeId }: { purpose: { id: string }; chargeId: string },
   deps: ConsultationsDeps,
 ): Promise<void> {
-  const { cipher, signer, links } = deps
+  const { signer, links } = deps
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`unknown look-up ${purpose.id} was paid`)
   if (!consultationMachine.canMove(row.status, 'paid')) return refundDuplicate(tx, { row, chargeId }, deps)
@@ -27,21 +28,16 @@ export async function beginOnPayment(
     chargeId,
   })
 
-  const { email } = openSubject(cipher, row)
   const link = links.lookup(linkKey(row.id, signer))
-  const channel = 'email' as const
-  if (email) {
-    await deps.send(tx, {
-      to: email,
-      channel,
-      kind: 'consultation.paid',
-      ...consultationPaidMessage({ consultation, promisedAt: promised, link }),
-      ...(row.userId ? { userId: row.userId } : {}),
-    })
+  const text = consultationPaidMessage({ consultation, promisedAt: promised, link })
+  // Without an e-mail by WhatsApp.
+  await notifyBuyer(tx, { row, message: { kind: 'consultation.paid', ...text }, through: ['email'] }, deps)
+  if (deps.bureau.answers(row.kind)) {
+    await deps.enqueue(tx, 'consultations.look-up', { consultationId: row.id })
   }
   await deps.send(tx, {
     to: deps.teamEmail,
-    channel,
+    channel: 'email',
     kind: 'consultation.for-team',
     ...consultationForTeam({ consultation, id: row.id, promisedAt: promised }),
   })

@@ -22,8 +22,11 @@ export async function followMoney(
   const charge = await payments.chargeViewWithin(tx, { chargeId, userId: row.userId ?? undefined })
   const isReturned = charge?.phase === 'reversed'
   const status = statusAfterMoney(row.status, { isReturned, wasPaid: row.paidAt !== null })
-  if (status && consultationMachine.canMove(row.status, status))
-    await updateConsultation(tx, row.id, { status })
+  if (status && consultationMachine.canMove(row.status, status)) {
+    // Regained money was not given back: the look-up is owed again, whatever was decided before.
+    const again = status === 'paid' ? { refundRequestedAt: null, refundDeclinedAt: null } : {}
+    await updateConsultation(tx, row.id, { status, ...again })
+  }
   if (!status && !(isReturned && row.status === 'delivered')) return
   const message = consultationReturnedForTeam({
     ...{ consultation: consultationOf(row.kind), id: row.id, status: status ?? row.status },

@@ -1,12 +1,30 @@
 import { bind } from '../../core/use-case.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { paymentEvents } from '../payments/index.server.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
+import { decideLateRefund } from './decide-refund.ts'
+import { deliverResult } from './deliver-result.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { followMoney } from './follow-money.ts'
+import { forgetResults } from './forget-results.ts'
+import { consultationJobs } from './jobs.ts'
+import { lookUp } from './look-up.ts'
+import { requestResultLink, revokeResultLinks, sendResultLink } from './make-link.ts'
+import { lookupObligations } from './obligations.ts'
 import { payAgain } from './pay-again.ts'
+import { prepareResult } from './prepare-result.ts'
+import { checkResultCode, sendResultCode } from './prove-buyer.ts'
 import { byLink, keyOf } from './read-consultation.ts'
+import { currentResultLink, openResult, openResultFile, resultPage } from './read-result.ts'
 import { requestConsultation } from './request-consultation.ts'
+import {
+  lookupForTeam,
+  lookupSubject,
+  lookupsForTeam,
+  resultFileForTeam,
+  resultForTeam,
+} from './team-lookups.ts'
 
 export { type ConsultationMessageKind, consultationMessageKinds } from './message-kinds.ts'
 export type { ConsultationRefusal } from './request-consultation.ts'
@@ -21,6 +39,33 @@ export function createConsultations(deps: ConsultationsDeps) {
     payAgain: bound(payAgain),
     keyOf: bound(keyOf),
     byLink: bound(byLink),
+
+    // The result, for its buyer
+    currentResultLink: bound(currentResultLink),
+    resultPage: bound(resultPage),
+    sendResultCode: bound(sendResultCode),
+    checkResultCode: bound(checkResultCode),
+    openResult: bound(openResult),
+    openResultFile: bound(openResultFile),
+    requestResultLink: bound(requestResultLink),
+
+    // For the team; called by the back office, which checks the role and records
+    prepareResult: bound(prepareResult),
+    deliverResult: within(deliverResult),
+    decideLateRefund: within(decideLateRefund),
+    sendResultLink: within(sendResultLink),
+    revokeResultLinks: within(revokeResultLinks),
+    subject: within(lookupSubject),
+    result: within(resultForTeam),
+    resultFile: bound(resultFileForTeam),
+    forTeam: bound(lookupForTeam),
+    listForTeam: bound(lookupsForTeam),
+    /** What the team owes. */
+    obligations: lookupObligations(deps),
+    jobs: handleJobs(consultationJobs, {
+      'consultations.look-up': { run: bound(lookUp) },
+      'consultations.forget-results': { every: { cron: '20 4 * * *' }, run: bound(forgetResults) },
+    }),
     listeners: [
       listenTo(paymentEvents, 'charge.settled', {
         name: 'consultations.begin',

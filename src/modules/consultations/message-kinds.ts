@@ -4,5 +4,10 @@ export const consultationMessageKinds = [
   'consultation.for-team',
   'consultation.paid-twice',
   'consultation.money-changed',
+  'consultation.delivered',
+  'consultation.corrected',
+  'consultation.link',
+  'consultation.code',
+  'consultation.refunding',
 ] as const
 export type ConsultationMessageKind = (typeof consultationMessageKinds)[number]

@@ -31,5 +31,7 @@ function toView(row: ConsultationRow, cpf: string): ConsultationView {
     createdAt,
     paidAt: row.paidAt ?? undefined,
     promisedAt: row.promisedAt ?? undefined,
+    deliveredAt: row.deliveredAt ?? undefined,
+    refunding: row.refundRequestedAt !== null,
   }
 }

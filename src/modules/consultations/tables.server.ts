@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
 import { type ConsultationId, consultationIds } from '../catalogue/public.ts'
+import { type MediaType, mediaTypes } from '../documents/public.ts'
 import { type ConsultationStatus, consultationMachine } from './domain/consultation.ts'
+import { type ViewedPart, type ViewProof, viewedParts, viewProofs } from './domain/view.ts'
 
 /** A one-off paid look-up. Its subject is encrypted; only kind, status and times are readable. */
 export const consultations = pgTable(
@@ -27,16 +29,118 @@ export const consultations = pgTable(
     paidAt: instant('paid_at'),
     promisedAt: instant('promised_at'),
     deliveredAt: instant('delivered_at'),
+    /** What the team decided about the refund of a late one. */
+    refundRequestedAt: instant('refund_requested_at'),
+    refundDeclinedAt: instant('refund_declined_at'),
   },
   (table) => [
     uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),
     index('consultations_of_user').on(table.userId, table.createdAt),
     index('consultations_due').on(table.status, table.promisedAt),
+    /** The desk's queue: what has to be delivered, and the late ones whose refund has to be decided. */
+    index('consultations_to_deliver')
+      .on(table.promisedAt, table.id)
+      .where(sql`${table.status} = 'paid' and ${table.refundRequestedAt} is null`),
+    index('consultations_to_refund')
+      .on(table.promisedAt, table.id)
+      .where(
+        sql`${table.status} = 'paid' and ${table.refundRequestedAt} is null and ${table.refundDeclinedAt} is null`,
+      ),
     check('consultations_status', oneOf(table.status, consultationMachine.states)),
     check('consultations_kind', oneOf(table.kind, consultationIds)),
     check(
       'consultations_paid',
       sql`${table.status} not in ('paid', 'delivered') or ${table.paidAt} is not null`,
     ),
+  ],
+)
+
+/**
+ * A result of a look-up: text, a file or both, encrypted. The row comes before the bytes of its file. Without `version` it is
+ * prepared and nobody but its author has seen it; a correction is a new version, and only the newest is shown.
+ */
+export const consultationResults = pgTable(
+  'consultation_results',
+  {
+    id: uuid().primaryKey(),
+    consultationId: uuid('consultation_id')
+      .notNull()
+      .references(() => consultations.id),
+    /** From 1; null while it is prepared. */
+    version: integer(),
+    /** Text and file name as JSON, encrypted and bound to the row; null once erased. */
+    content: bytea(),
+    storageKey: text('storage_key').unique(),
+    mediaType: text('media_type').$type<MediaType>(),
+    size: bigint({ mode: 'number' }),
+    /** When the bytes of its file were there; of one without a file, when it was written. */
+    storedAt: instant('stored_at'),
+    /** Why there is a new version: the buyer reads it. */
+    correction: text(),
+    /** 'team', or the bureau that answered by itself. */
+    source: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+    deliveredAt: instant('delivered_at'),
+    erasedAt: instant('erased_at'),
+  },
+  (table) => [
+    uniqueIndex('consultation_results_versions').on(table.consultationId, table.version),
+    index('consultation_results_prepared').on(table.createdAt).where(sql`${table.version} is null`),
+    index('consultation_results_kept')
+      .on(table.deliveredAt)
+      .where(sql`${table.version} is not null and ${table.erasedAt} is null`),
+    check('consultation_results_media_type', oneOf(table.mediaType, mediaTypes)),
+    check('consultation_results_version', sql`${table.version} >= 1`),
+    check('consultation_results_delivered', sql`(${table.version} is null) = (${table.deliveredAt} is null)`),
+    check('consultation_results_erased', sql`(${table.content} is null) = (${table.erasedAt} is not null)`),
+  ],
+)
+
+/** A link to the results of a look-up. Its id is in the URL, signed; the newest one counts. */
+export const consultationLinks = pgTable(
+  'consultation_links',
+  {
+    id: uuid().primaryKey(),
+    consultationId: uuid('consultation_id')
+      .notNull()
+      .references(() => consultations.id),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('consultation_links_of').on(table.consultationId, table.createdAt)],
+)
+
+/** The code that was last sent for a link. A right one is used up. */
+export const consultationCodes = pgTable('consultation_codes', {
+  linkId: uuid('link_id')
+    .primaryKey()
+    .references(() => consultationLinks.id),
+  /** Keyed. */
+  digest: text().notNull(),
+  guesses: integer().notNull(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** Every look of a buyer at a result. Those of the team are in the audit log. */
+export const consultationViews = pgTable(
+  'consultation_views',
+  {
+    id: uuid().primaryKey(),
+    consultationId: uuid('consultation_id')
+      .notNull()
+      .references(() => consultations.id),
+    version: integer().notNull(),
+    at: instant('at').notNull(),
+    proof: text().$type<ViewProof>().notNull(),
+    what: text().$type<ViewedPart>().notNull(),
+    /** Of the reader's address: coarse. */
+    network: text().notNull(),
+  },
+  (table) => [
+    index('consultation_views_of').on(table.consultationId, table.at),
+    index('consultation_views_at').on(table.at),
+    check('consultation_views_proof', oneOf(table.proof, viewProofs)),
+    check('consultation_views_what', oneOf(table.what, viewedParts)),
   ],
 )

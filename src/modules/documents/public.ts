@@ -2,7 +2,13 @@ import type { PersonType } from '../../core/person-type.ts'
 import type { MediaType } from './domain/file-type.ts'
 import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
 
-export { fileExtensions } from './domain/file-type.ts'
+export {
+  documentName,
+  fileExtensions,
+  type MediaType,
+  mediaTypeOf,
+  mediaTypes,
+} from './domain/file-type.ts'
 export type { PersonType }
 export { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES }
 

@@ -1,10 +1,11 @@
+import { concealEmail } from '../../core/email.ts'
 import { type Accepted, type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { checkPasswordOf } from './check-password.server.ts'
 import { claimAccount } from './claim-account.server.ts'
 import type { Deps, Origin } from './deps.ts'
 import { EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
 import { type ConfirmationStep, confirmationStep, type OwnSignUp } from './domain/confirmation.ts'
-import { MAX_PASSWORD_LENGTH, maskEmail } from './domain/credentials.ts'
+import { MAX_PASSWORD_LENGTH } from './domain/credentials.ts'
 import type { TooMany } from './public.ts'
 import { checkLimits } from './rate-limits.server.ts'
 import { beginSession } from './sessions.server.ts'
@@ -59,9 +60,9 @@ export async function readConfirmation(
   const shown = await stepOf(deps, request)
   if (!('email' in shown)) return ok(shown)
   const { step, email } = shown
-  if (step === 'other_account') return ok({ step, email: maskEmail(email) })
+  if (step === 'other_account') return ok({ step, email: concealEmail(email) })
   const hiringDraftId = (step === 'press_button' ? shown.own : shown.typed)?.hiringDraftId
-  const shownEmail = step === 'press_button' ? email : maskEmail(email)
+  const shownEmail = step === 'press_button' ? email : concealEmail(email)
   return ok({ step, email: shownEmail, ...(hiringDraftId && { hiringDraftId }) })
 }
 

@@ -1,10 +1,10 @@
+import { concealEmail } from '../../core/email.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { checkPasswordOf } from './check-password.server.ts'
 import { claimAccount } from './claim-account.server.ts'
 import { contactOf, profileOf } from './contact.ts'
 import type { Deps, Origin } from './deps.ts'
 import { EMPTY_PROFILE, type PasswordRefusal } from './domain/account.ts'
-import { maskEmail } from './domain/credentials.ts'
 import { sendPasswordChanged } from './emails.server.ts'
 import { ownerOfLink, redeemLink, revokeLinks } from './links.server.ts'
 import type { TooMany } from './public.ts'
@@ -82,5 +82,5 @@ export async function readRecovery(
 ): Promise<{ userId: string; maskedEmail: string } | undefined> {
   const userId = await ownerOfLink(database, { purpose: 'reset_password', token, now: clock.now() })
   const credentials = userId === undefined ? undefined : await credentialsOf(database, { userId })
-  return credentials && { userId: credentials.userId, maskedEmail: maskEmail(credentials.email) }
+  return credentials && { userId: credentials.userId, maskedEmail: concealEmail(credentials.email) }
 }

@@ -110,7 +110,18 @@ export const lookupCopy = {
   },
   delivered: {
     title: 'Consulta entregue',
-    lead: 'O resultado desta consulta já foi entregue a você. Não chegou? Fale com a gente no WhatsApp.',
+    lead: {
+      live: 'O seu resultado está pronto. Ele só abre para quem pediu a consulta: confirmamos que é você na próxima tela.',
+      expired: 'O link do resultado venceu. Mandamos um novo para o contato do seu pedido: só você recebe.',
+      revoked: 'Nossa equipe cancelou o link do resultado. Fale com a gente no WhatsApp para receber outro.',
+      erased: 'O prazo em que guardamos o resultado terminou, e ele foi apagado.',
+      outside: 'O resultado desta consulta já foi entregue a você. Não chegou? Fale com a gente no WhatsApp.',
+    },
+    open: 'Ver o resultado',
+  },
+  refunding: {
+    title: 'Estamos devolvendo o seu dinheiro',
+    lead: 'A consulta não saiu no prazo. Pedimos a devolução do valor inteiro, para a mesma conta ou o mesmo cartão: você não precisa fazer nada.',
   },
   cancelled: {
     title: 'Consulta cancelada',

@@ -1,3 +1,4 @@
+import { proofRule } from '../../modules/consultations/public.ts'
 import { LINK_LIFETIME } from '../../modules/identity/public.ts'
 
 const minute = 60
@@ -13,5 +14,6 @@ export const cookieLifetimes = {
   rc_voltar: hour,
   rc_cadastro: LINK_LIFETIME.confirm_email / 1000,
   rc_recuperacao: LINK_LIFETIME.reset_password / 1000,
+  rc_resultado: proofRule.proofLasts * minute,
 } as const
 export type CookieName = keyof typeof cookieLifetimes

@@ -21,6 +21,8 @@ export interface Cookies {
   signUp: SignedCookie
   /** Token of an opened recovery link. Sent to /auth only. */
   recovery: SignedCookie
+  /** Id of the link whose result a right code opened. */
+  result: SignedCookie
 }
 
 const cookiesBySession = new WeakMap<CookieKeys, Cookies>()
@@ -39,6 +41,7 @@ export function cookiesFor(session: CookieKeys): Cookies {
     returnTo: make('rc_voltar'),
     signUp: make('rc_cadastro'),
     recovery: make('rc_recuperacao', paths.auth()),
+    result: make('rc_resultado'),
   }
   cookiesBySession.set(session, cookies)
   return cookies

@@ -1,6 +1,7 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consultationOf } from '../../../src/modules/catalogue/public.ts'
+import { manualBureau } from '../../../src/modules/consultations/adapters/manual.ts'
 import { type Consultations, createConsultations } from '../../../src/modules/consultations/index.server.ts'
 import { declaration } from '../../../src/modules/consultations/public.ts'
 import { newId } from '../../../src/platform/ids.ts'
@@ -9,6 +10,7 @@ import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { testDatabase } from '../../support/database.ts'
 import { deliver } from '../../support/listeners.ts'
+import { memoryStore } from '../../support/memory-store.ts'
 import { minute, type PaymentsHarness, startPaymentsHarness } from '../payments/payments-harness.ts'
 
 let harness: PaymentsHarness
@@ -23,6 +25,9 @@ beforeAll(async () => {
     newId,
     cipher: createCipher('ab'.repeat(32)),
     payments: harness.payments,
+    storage: memoryStore(),
+    bureau: manualBureau(),
+    enqueue: async () => {},
     send: async (_tx, message) => void sent.push(message),
     signer: createSigner('a secret of the test'),
     links: linksAt('https://recomeco.exemplo'),

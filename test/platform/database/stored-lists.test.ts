@@ -8,6 +8,7 @@ import { deadlineKinds, instalmentKinds, paymentMethods } from '../../../src/cor
 import { personTypes } from '../../../src/core/person-type.ts'
 import { consultationIds } from '../../../src/modules/catalogue/public.ts'
 import { consultationMachine } from '../../../src/modules/consultations/domain/consultation.ts'
+import { viewedParts, viewProofs } from '../../../src/modules/consultations/domain/view.ts'
 import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
@@ -30,6 +31,9 @@ const admitted: Record<string, readonly string[]> = {
   charges_method: paymentMethods,
   // The only value that is stored under another name (charges/tables.server.ts).
   charges_status: chargeMachine.states.map((state) => (state === 'amount_mismatch' ? 'divergent' : state)),
+  consultation_results_media_type: mediaTypes,
+  consultation_views_proof: viewProofs,
+  consultation_views_what: viewedParts,
   consultations_kind: consultationIds,
   consultations_paid: ['paid', 'delivered'],
   consultations_status: consultationMachine.states,

@@ -8,12 +8,5 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>(),;:"\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)
 }
 
-/** 'carla@exemplo.com.br' → 'c•••@exemplo.com.br': its owner recognizes it, nobody else learns it. */
-export function maskEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  const [first = ''] = email.slice(0, Math.max(0, at))
-  return at > 1 ? `${first}•••${email.slice(at)}` : `•••${email.slice(Math.max(0, at))}`
-}
-
 /** In characters. Longer passwords are refused, because hashing them would make denial of service cheap. */
 export const MAX_PASSWORD_LENGTH = 128

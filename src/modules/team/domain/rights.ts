@@ -36,6 +36,9 @@ export const rights = {
   // Look-ups and documents
   'lookup.read': support,
   'lookup.deliver': support,
+  'lookup.open': support,
+  'lookup.link': support,
+  'lookup.revoke-link': support,
   'lookup.refund': finance,
   'document.read': support,
   'document.open': support,

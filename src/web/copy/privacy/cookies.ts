@@ -27,6 +27,10 @@ export const cookieRows = [
     name: 'rc_recuperacao',
     text: `Guarda o link de nova senha que você abriu, até a senha ser trocada. ${lasts('rc_recuperacao')}`,
   },
+  {
+    name: 'rc_resultado',
+    text: `Lembra que você confirmou com um código que a consulta é sua. ${lasts('rc_resultado')}`,
+  },
   { name: 'rc_avisos', text: `Leva um aviso para a página seguinte. ${lasts('rc_avisos')}` },
 ] as const
 

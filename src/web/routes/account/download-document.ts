@@ -1,8 +1,8 @@
-import { foldToAscii } from '../../../core/text.ts'
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
+import { contentDisposition } from '../../ui/content-disposition.ts'
 import type { Route } from './+types/download-document.ts'
 
 /** Downloads a document; a 404 for anybody but its owner. The browser saves it and never renders it. */
@@ -20,19 +20,9 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     headers: {
       'Content-Type': mediaType,
       'Content-Length': String(bytes.length),
-      'Content-Disposition': attachment(name),
+      'Content-Disposition': contentDisposition('attachment', name),
       'Cache-Control': 'private, no-store',
       'X-Content-Type-Options': 'nosniff',
     },
   })
-}
-
-/** RFC 6266: an ASCII file name as fallback, and the full name encoded by RFC 5987. */
-export function attachment(name: string): string {
-  const plain = foldToAscii(name).replace(/["\\%;]/g, '_')
-  const whole = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }

@@ -11,13 +11,15 @@ import { WaitingCharge } from '../../ui/pix/waiting-charge.tsx'
 import { useCompany } from '../../ui/use-company.ts'
 import type { Route } from './+types/lookup.ts'
 import { Eyebrow, HelpLink, OtherMethodButton, PrivateUrl } from './lookup-parts.tsx'
-import { ClosedLookup, LookupProgress } from './lookup-progress.tsx'
+import { ClosedLookup, DeliveredLookup, LookupProgress } from './lookup-progress.tsx'
 
 const settlingSeconds = 3
+/** The team may deliver at any moment. */
+const runningSeconds = 30
 
 /** A look-up in its present state, for whoever has its link. */
 export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] }) {
-  const { view, charge, stage, secondsLeft, address, key, consultation } = data
+  const { view, charge, stage, secondsLeft, address, key, consultation, link } = data
   const company = useCompany()
   const path = paths.lookup(key)
   const live = useLiveCharge(stage === 'paying' ? charge : undefined, {
@@ -25,17 +27,21 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
     situation: paths.lookupSituation(key),
     approved: path,
   })
-  useSettling(stage === 'settling')
+  const isRunning = stage === 'running' || stage === 'late'
+  const askAgainAfter = stage === 'settling' ? settlingSeconds : isRunning ? runningSeconds : undefined
+  useAskingAgain(askAgainAfter)
   if (stage !== 'paying' || !charge) {
     return (
       <div className="wrap payment">
-        {stage === 'settling' && (
+        {askAgainAfter !== undefined && (
           <noscript>
-            <meta httpEquiv="refresh" content={String(settlingSeconds)} />
+            <meta httpEquiv="refresh" content={String(askAgainAfter)} />
           </noscript>
         )}
-        {stage === 'running' || stage === 'settling' || stage === 'late' ? (
+        {isRunning || stage === 'settling' ? (
           <LookupProgress {...{ view, charge, consultation, address }} late={stage === 'late'} />
+        ) : stage === 'delivered' ? (
+          <DeliveredLookup {...{ view, consultation, link, path }} />
         ) : (
           <ClosedLookup kind={stage === 'paying' ? 'cancelled' : stage} {...{ view, consultation }} />
         )}
@@ -75,12 +81,12 @@ export function LookupPage({ data }: { data: Route.ComponentProps['loaderData'] 
   )
 }
 
-/** The provider approved the payment and settlement is still running: asks every few seconds. */
-function useSettling(settling: boolean): void {
+/** Settlement is still running, or the team is at work: asks again every so many seconds, while the page is looked at. */
+function useAskingAgain(seconds: number | undefined): void {
   const { refresh } = usePage()
   useEffect(() => {
-    if (!settling) return
-    const timer = setInterval(refresh, settlingSeconds * 1000)
+    if (seconds === undefined) return
+    const timer = setInterval(() => document.hidden || refresh(), seconds * 1000)
     return () => clearInterval(timer)
-  }, [settling, refresh])
+  }, [seconds, refresh])
 }

@@ -2,8 +2,10 @@ import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import { lookupCopy as copy } from '../../copy/consultations.ts'
+import { resultCopy } from '../../copy/lookup-result.ts'
+import { SentForm } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
-import { LinkButton } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DataList } from '../../ui/data-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { ShownCharge } from '../../ui/pix/shown-charge.ts'
@@ -11,7 +13,10 @@ import { Steps } from '../../ui/steps.tsx'
 import { Eyebrow, HelpLink, PrivateUrl } from './lookup-parts.tsx'
 
 /** What the page of a look-up shows of it. */
-export type ShownLookup = Pick<ConsultationView, 'cpf' | 'createdAt' | 'paidAt' | 'promisedAt'>
+export type ShownLookup = Pick<
+  ConsultationView,
+  'cpf' | 'createdAt' | 'paidAt' | 'promisedAt' | 'deliveredAt'
+>
 
 interface LookupProps {
   view: ShownLookup
@@ -76,12 +81,57 @@ export function LookupProgress({
   )
 }
 
+/** The link that opens the result now, or why there is none. */
+export interface ShownLink {
+  state: 'live' | 'expired' | 'revoked'
+  key: string
+  expiresAt: Date
+  erasedAt: Date | undefined
+}
+
+/** A delivered look-up: the way to its result, which opens for the buyer alone. */
+export function DeliveredLookup({
+  view,
+  consultation,
+  link,
+  path,
+}: LookupProps & { link: ShownLink | undefined; path: string }) {
+  const state = link?.erasedAt ? 'erased' : (link?.state ?? 'outside')
+  const { title, lead } = copy.delivered
+  return (
+    <>
+      <Eyebrow title={consultation.title} cpf={view.cpf} />
+      <h1 className="mt-2">{title}</h1>
+      <p className="lead mt-3 num">{lead[state]}</p>
+      <div className="actions">
+        {link && state === 'live' && (
+          <LinkButton href={paths.lookupResult(link.key)}>{copy.delivered.open}</LinkButton>
+        )}
+        {state === 'expired' && (
+          <SentForm action={path}>
+            <Button name="intent" value="result-link" busyLabel={resultCopy.expired.busy}>
+              {resultCopy.expired.ask}
+            </Button>
+          </SentForm>
+        )}
+        <LinkButton tone="quiet" href={paths.lookupsDialog()}>
+          {copy.another}
+        </LinkButton>
+      </div>
+      {link && state === 'live' && <p className="note mt-4 num">{resultCopy.shown.until(link.expiresAt)}</p>}
+      <div className="mt-4">
+        <HelpLink />
+      </div>
+    </>
+  )
+}
+
 /** A look-up in a final state. */
 export function ClosedLookup({
   kind,
   view,
   consultation,
-}: LookupProps & { kind: 'delivered' | 'cancelled' | 'reversed' }) {
+}: LookupProps & { kind: 'refunding' | 'cancelled' | 'reversed' }) {
   const { title, lead } = copy[kind]
   return (
     <>

@@ -5,6 +5,7 @@ import type { ConsultationRefusal } from '../../../modules/consultations/index.s
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import { appContext, formContext } from '../../context.ts'
 import { consultNotices, lookupCopy as copy } from '../../copy/consultations.ts'
+import { resultCopy } from '../../copy/lookup-result.ts'
 import { paymentCopy } from '../../copy/payments.ts'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
@@ -19,7 +20,15 @@ import { LookupPage } from './lookup-page.tsx'
 import type { ShownLookup } from './lookup-progress.tsx'
 
 /** The state of the page. */
-export type Stage = 'paying' | 'settling' | 'running' | 'late' | 'delivered' | 'cancelled' | 'reversed'
+export type Stage =
+  | 'paying'
+  | 'settling'
+  | 'running'
+  | 'late'
+  | 'refunding'
+  | 'delivered'
+  | 'cancelled'
+  | 'reversed'
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
@@ -31,13 +40,17 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 /** The private page of a look-up, found by its signed key; a 404 for any other key. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { clock, links } = context.get(appContext)
+  const { clock, links, consultations } = context.get(appContext)
   const found = await lookupByKey(context, params.key)
   if (!found) throw data(null, { status: 404 })
   const now = clock.now()
   const expiresAt = found.charge?.expiresAt
   const secondsLeft = expiresAt && Math.max(0, Math.floor((expiresAt.getTime() - now.getTime()) / 1000))
   const { view, charge } = found
+  const link =
+    view.status === 'delivered'
+      ? await consultations.currentResultLink({ consultationId: view.id })
+      : undefined
   const { title, price, promise } = consultationOf(view.kind)
   return data(
     {
@@ -48,14 +61,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       stage: stageOf(found, now),
       secondsLeft,
       address: links.lookup(params.key),
+      link,
     },
     { headers: privatePageHeaders },
   )
 }
 
 /** Whose look-up it is stays here: what a loader returns reaches everybody who has the link. */
-function shownView({ cpf, createdAt, paidAt, promisedAt }: ConsultationView): ShownLookup {
-  return { cpf, createdAt, paidAt, promisedAt }
+function shownView(view: ConsultationView): ShownLookup {
+  const { cpf, createdAt, paidAt, promisedAt, deliveredAt } = view
+  return { cpf, createdAt, paidAt, promisedAt, deliveredAt }
 }
 
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
@@ -68,6 +83,7 @@ function stageOf({ view, charge }: LookupWithCharge, now: Date): Stage {
     case 'awaiting_payment':
       return charge?.phase === 'approved' ? 'settling' : 'paying'
     case 'paid':
+      if (view.refunding) return 'refunding'
       return view.promisedAt && view.promisedAt < now ? 'late' : 'running'
     case 'delivered':
     case 'cancelled':
@@ -83,6 +99,8 @@ export async function action({ params, context }: Route.ActionArgs) {
   if (!found) throw data(null, { status: 404 })
   const intent = context.get(formContext).get('intent')
   switch (intent) {
+    case 'result-link':
+      return askLink(found, params.key, context)
     case 'renew':
       return payAgain(found, found.charge?.method ?? 'pix', params.key, context)
     case 'pix':
@@ -94,6 +112,15 @@ export async function action({ params, context }: Route.ActionArgs) {
 }
 
 type Context = Readonly<RouterContextProvider>
+
+/** Another link to the result, to the contact of the request. */
+async function askLink({ view }: LookupWithCharge, key: string, context: Context) {
+  const { consultations } = context.get(appContext)
+  const asked = await consultations.requestResultLink({ consultationId: view.id })
+  if (asked.ok) return redirectBack(key, context, { tone: 'success', ...resultCopy.sent })
+  const notice = asked.code === 'too_many' ? resultCopy.tooMany : resultCopy.refused
+  return redirectBack(key, context, { tone: 'destructive', ...notice })
+}
 
 async function check({ view, charge }: LookupWithCharge, context: Context): Promise<Toast | undefined> {
   const { payments, log } = context.get(appContext)

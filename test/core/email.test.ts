@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maskEmail } from '../../../src/modules/identity/domain/credentials.ts'
+import { concealEmail } from '../../src/core/email.ts'
 
 test.each([
   ['carla@exemplo.com.br', 'c•••@exemplo.com.br'],
@@ -9,13 +9,13 @@ test.each([
   ['@exemplo.com.br', '•••@exemplo.com.br'],
   ['', '•••'],
 ])('%s is masked as %s', (email, masked) => {
-  expect(maskEmail(email)).toBe(masked)
+  expect(concealEmail(email)).toBe(masked)
 })
 
 test('a mask tells neither the length nor more than the first letter of the name', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[a-z0-9.+_-]{2,30}$/), fc.domain(), (name, domain) => {
-      expect(maskEmail(`${name}@${domain}`)).toBe(`${name[0]}•••@${domain}`)
+      expect(concealEmail(`${name}@${domain}`)).toBe(`${name[0]}•••@${domain}`)
     }),
   )
 })

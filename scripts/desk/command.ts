@@ -1,0 +1,57 @@
+import type { App } from '../../src/composition.ts'
+import type { Outcome } from '../../src/core/outcome.ts'
+
+export interface CommandInput {
+  /** User id of the team member who decides. */
+  actor: string
+  ids: string[]
+  /** Of the account that a `founding` command creates. */
+  newPassword?: string
+  options: {
+    motivo?: string
+    valor?: string
+    perdoar?: boolean
+    devolver?: boolean
+    'cobrar-de-novo'?: boolean
+    ate?: string
+    variante?: string
+    'a-vista'?: string
+    titulo?: string
+    linha?: string[]
+    parcela?: string[]
+    espalhar?: boolean
+    'e-nossa'?: boolean
+    texto?: string
+    'texto-de'?: string
+    arquivo?: string
+    correcao?: string
+  }
+}
+
+export interface Command {
+  /** Positional arguments; an optional one ends with a question mark. */
+  args: readonly string[]
+  /** One line of help. */
+  description: string
+  /** Nobody signs in, because nobody can yet: the password of the new account is asked for instead. */
+  founding?: true
+  run(app: App, input: CommandInput): Promise<Outcome<unknown, string>>
+  /** The lines to print for a result. */
+  format(value: never): string[]
+}
+
+/** Infers the type of a command's result, which `format` prints. */
+export function command<T, C extends string>(definition: {
+  args: readonly string[]
+  description: string
+  founding?: true
+  run(app: App, input: CommandInput): Promise<Outcome<T, C>>
+  format(value: T): string[]
+}): Command {
+  return definition
+}
+
+/** The actor and reason that every action takes. */
+export function decisionOf({ actor, options }: Omit<CommandInput, 'ids'>): { actor: string; reason: string } {
+  return { actor, reason: options.motivo ?? '' }
+}

@@ -1,0 +1,51 @@
+import { type Outcome, ok } from '../../core/outcome.ts'
+import type { Consultations } from '../consultations/index.server.ts'
+import type { LookupResult, LookupSubject, ResultFile } from '../consultations/public.ts'
+import { look } from './look.ts'
+import type { ActionRefusal, PerformDeps } from './perform.ts'
+
+type LookDeps = PerformDeps & { consultations: Pick<Consultations, 'subject' | 'result' | 'resultFile'> }
+
+/** Who a look-up is about and how its buyer is reached, in clear. */
+export function revealLookup(
+  deps: LookDeps,
+  { actor, reason, consultationId }: { actor: string; reason: string; consultationId: string },
+): Promise<Outcome<LookupSubject, 'not_found' | ActionRefusal>> {
+  const action = 'customer.reveal' as const
+  return look(deps, { actor, reason, action, subject: consultationId }, (tx) =>
+    deps.consultations.subject(tx, { consultationId }),
+  )
+}
+
+interface ResultLook {
+  actor: string
+  reason: string
+  consultationId: string
+  resultId: string
+}
+
+/** A delivered version of a result: its words. */
+export async function openLookupResult(
+  deps: LookDeps,
+  { actor, reason, ...which }: ResultLook,
+): Promise<Outcome<LookupResult, 'not_found' | 'erased' | ActionRefusal>> {
+  const opened = await openRow(deps, { actor, reason, ...which })
+  if (!opened.ok) return opened
+  const { row: _, ...result } = opened.value
+  return ok(result)
+}
+
+/** A delivered version of a result: its file. */
+export async function openLookupFile(
+  deps: LookDeps,
+  { actor, reason, ...which }: ResultLook,
+): Promise<Outcome<ResultFile, 'not_found' | 'erased' | 'no_file' | ActionRefusal>> {
+  const opened = await openRow(deps, { actor, reason, ...which })
+  return opened.ok ? deps.consultations.resultFile(opened.value) : opened
+}
+
+function openRow(deps: LookDeps, { actor, reason, consultationId, resultId }: ResultLook) {
+  return look(deps, { actor, reason, action: 'lookup.open', subject: resultId }, (tx) =>
+    deps.consultations.result(tx, { consultationId, resultId }),
+  )
+}

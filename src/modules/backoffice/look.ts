@@ -1,0 +1,23 @@
+import { type Outcome, ok } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Right } from '../team/public.ts'
+import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+
+/**
+ * Shows a team member something of a person: who looked at what is in the audit log, what was seen is not. Nothing is shown that
+ * is not on record.
+ */
+export async function look<T, C extends string>(
+  deps: PerformDeps,
+  { actor, reason, action, subject }: { actor: string; reason: string; action: Right; subject: string },
+  read: (tx: Transaction) => Promise<Outcome<T, C>>,
+): Promise<Outcome<T, C | ActionRefusal>> {
+  let seen: Outcome<T, C> | undefined
+  const performed = await perform(deps, { actor, reason, action, subject, detail: {} }, async (tx) => {
+    seen = await read(tx)
+    return seen.ok ? ok(null) : seen
+  })
+  if (!performed.ok) return performed
+  if (!seen) throw new Error('an action was performed without its work')
+  return seen
+}

@@ -1,0 +1,101 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { oneLine } from '../../core/text.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { consultationOf } from '../catalogue/public.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { resultLinkState } from './domain/result-link.ts'
+import { linkKey, resultKey } from './link.server.ts'
+import { newestLink } from './links-store.server.ts'
+import { makeResultLink } from './make-link.ts'
+import { consultationCorrectedMessage, consultationDeliveredMessage } from './messages.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+import { CORRECTION_MAX } from './public.ts'
+import { lockPrepared, newestResult, updateResult } from './results-store.server.ts'
+import { type ConsultationRow, lockConsultation, updateConsultation } from './store.server.ts'
+
+export interface ResultDelivery {
+  consultationId: string
+  /** What `prepareResult` stored. */
+  resultId: string
+  /** The newest version that whoever delivers has seen; 0 where there is none. */
+  seenVersion: number
+  /** Of a correction: what changed, in words that the buyer reads. */
+  correction?: string | undefined
+}
+
+export type DeliverRefusal =
+  | 'not_found'
+  /** Not paid, cancelled, or its money is on the way back. */
+  | 'not_deliverable'
+  /** A colleague delivered meanwhile. */
+  | 'changed_meanwhile'
+  /** A correction says what changed. */
+  | 'no_correction'
+  | 'not_prepared'
+
+/**
+ * Delivers a prepared result: the look-up is done, and its buyer gets a message with a link. A look-up that was delivered gets a
+ * new version, with what changed.
+ *
+ * @returns the version
+ */
+export async function deliverResult(
+  tx: Transaction,
+  { consultationId, resultId, seenVersion, correction: given = '' }: ResultDelivery,
+  deps: Pick<ConsultationsDeps, 'cipher' | 'clock' | 'newId' | 'send' | 'signer' | 'links'>,
+): Promise<Outcome<number, DeliverRefusal>> {
+  const row = await lockConsultation(tx, consultationId)
+  if (!row) return refuse('not_found')
+  const isOpen = row.status === 'paid' && row.refundRequestedAt === null
+  if (!isOpen && row.status !== 'delivered') return refuse('not_deliverable')
+  const newest = (await newestResult(tx, consultationId))?.version ?? 0
+  if (newest !== seenVersion) return refuse('changed_meanwhile')
+  const correction = oneLine(given).slice(0, CORRECTION_MAX)
+  if (newest > 0 && correction.length < 3) return refuse('no_correction')
+  const prepared = await lockPrepared(tx, { id: resultId, consultationId })
+  if (!prepared) return refuse('not_prepared')
+
+  const now = deps.clock.now()
+  const version = newest + 1
+  await updateResult(tx, resultId, {
+    version,
+    deliveredAt: now,
+    correction: newest > 0 ? correction : null,
+  })
+  if (row.status === 'paid') await updateConsultation(tx, row.id, { status: 'delivered', deliveredAt: now })
+  await (newest > 0 ? announceCorrection(tx, { row, correction }, deps) : announce(tx, row, deps))
+  return ok(version)
+}
+
+async function announce(
+  tx: Transaction,
+  row: ConsultationRow,
+  deps: Parameters<typeof deliverResult>[2],
+): Promise<void> {
+  const { key, expiresAt } = await makeResultLink(tx, { consultationId: row.id }, deps)
+  const consultation = consultationOf(row.kind)
+  const link = deps.links.lookupResult(key)
+  const text = consultationDeliveredMessage({ consultation, link, expiresAt })
+  await notifyBuyer(tx, { row, message: { kind: 'consultation.delivered', ...text } }, deps)
+}
+
+/** With the link that holds, or a new one after it expired. One that the team revoked is not replaced by the way. */
+async function announceCorrection(
+  tx: Transaction,
+  { row, correction }: { row: ConsultationRow; correction: string },
+  deps: Parameters<typeof deliverResult>[2],
+): Promise<void> {
+  const { links, signer, clock } = deps
+  const last = await newestLink(tx, row.id)
+  const state = last ? resultLinkState(last, clock.now()) : 'expired'
+  const fresh = state === 'expired' ? await makeResultLink(tx, { consultationId: row.id }, deps) : undefined
+  const live =
+    state === 'live' && last ? { key: resultKey(last.id, signer), expiresAt: last.expiresAt } : fresh
+  const text = consultationCorrectedMessage({
+    consultation: consultationOf(row.kind),
+    correction,
+    link: live ? links.lookupResult(live.key) : links.lookup(linkKey(row.id, signer)),
+    expiresAt: live?.expiresAt,
+  })
+  await notifyBuyer(tx, { row, message: { kind: 'consultation.corrected', ...text } }, deps)
+}

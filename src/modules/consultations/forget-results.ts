@@ -1,0 +1,38 @@
+import { retention } from '../../core/retention.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { discardResult } from './prepare-result.ts'
+import { abandoned, deleteCodes, deleteViews, keptSince, updateResult } from './results-store.server.ts'
+
+const day = 24 * 60 * 60_000
+const pageSize = 200
+
+/** Milliseconds after which a prepared result counts as abandoned. */
+const ABANDONED_AFTER = day
+
+/**
+ * Erases results whose time is over: first the bytes of the file, then the words; that there was one stays. Deletes what was
+ * prepared and never delivered, used codes, and the record of looks after the time of access logs.
+ */
+export async function forgetResults(deps: ConsultationsDeps): Promise<void> {
+  const { database, storage, clock } = deps
+  const now = clock.now()
+  const ended = new Date(now.getTime() - retention.documentDays * day)
+  for (let page = await keptSince(database, { before: ended, limit: pageSize }); page.length > 0; ) {
+    for (const { id, storageKey } of page) {
+      if (storageKey) await storage.delete(storageKey)
+      await updateResult(database, id, { content: null, erasedAt: now })
+    }
+    page = await keptSince(database, { before: ended, limit: pageSize })
+  }
+  const forgotten = new Date(now.getTime() - ABANDONED_AFTER)
+  for (let page = await abandoned(database, { before: forgotten, limit: pageSize }); page.length > 0; ) {
+    for (const row of page) await discardResult(deps, row)
+    page = await abandoned(database, { before: forgotten, limit: pageSize })
+  }
+  await deleteCodes(database, { before: now })
+  await deleteViews(database, { before: monthsBefore(now, retention.accessMonths) })
+}
+
+function monthsBefore(now: Date, months: number): Date {
+  return new Date(now.getTime() - months * 31 * day)
+}

@@ -1,0 +1,95 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { allow } from '../../platform/rate-limit/rate-limit.ts'
+import { consultationOf } from '../catalogue/public.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { proofRule } from './domain/proof.ts'
+import { resultLinkExpiry, resultLinkState } from './domain/result-link.ts'
+import { resultKey } from './link.server.ts'
+import { insertLink, newestLink, revokeLinks } from './links-store.server.ts'
+import { consultationLinkMessage } from './messages.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+import { newestResult } from './results-store.server.ts'
+import { type ConsultationRow, lockConsultation } from './store.server.ts'
+
+/** A new link to the results of a look-up, from now on the one that counts. */
+export async function makeResultLink(
+  tx: Transaction,
+  { consultationId }: { consultationId: string },
+  { clock, newId, signer }: Pick<ConsultationsDeps, 'clock' | 'newId' | 'signer'>,
+): Promise<{ key: string; expiresAt: Date }> {
+  const now = clock.now()
+  const link = {
+    id: newId(),
+    consultationId,
+    createdAt: now,
+    expiresAt: resultLinkExpiry(now),
+    revokedAt: null,
+  }
+  await insertLink(tx, link)
+  return { key: resultKey(link.id, signer), expiresAt: link.expiresAt }
+}
+
+export type NewLinkRefusal = 'not_found' | 'nothing_delivered' | 'erased'
+
+/** The team sends the buyer a new link, also after it revoked the last one. @returns when it expires */
+export async function sendResultLink(
+  tx: Transaction,
+  { consultationId }: { consultationId: string },
+  deps: Pick<ConsultationsDeps, 'clock' | 'newId' | 'signer' | 'links' | 'cipher' | 'send'>,
+): Promise<Outcome<Date, NewLinkRefusal>> {
+  const row = await lockConsultation(tx, consultationId)
+  return row ? sendLinkOf(tx, row, deps) : refuse('not_found')
+}
+
+/**
+ * The buyer asks for a new link after the last one expired: it goes to the contact of the request, never to the page. One that the
+ * team revoked is not replaced.
+ */
+export async function requestResultLink(
+  deps: ConsultationsDeps,
+  { consultationId }: { consultationId: string },
+): Promise<Outcome<Date, NewLinkRefusal | 'revoked' | 'too_many'>> {
+  const { database, clock } = deps
+  return database.transaction(async (tx) => {
+    const row = await lockConsultation(tx, consultationId)
+    if (!row) return refuse('not_found')
+    const last = await newestLink(tx, consultationId)
+    if (last && resultLinkState(last, clock.now()) === 'revoked') return refuse('revoked')
+    if (last && resultLinkState(last, clock.now()) === 'live') return ok(last.expiresAt)
+    const allowance = await allow(tx, {
+      key: `lookup-link:${consultationId}`,
+      limit: proofRule.linksPerDay,
+      windowSeconds: 24 * 3600,
+      now: clock.now(),
+    })
+    return allowance.allowed ? sendLinkOf(tx, row, deps) : refuse('too_many')
+  })
+}
+
+/** Withdraws every link of a look-up: from now on none of them opens the result. @returns how many */
+export async function revokeResultLinks(
+  tx: Transaction,
+  { consultationId }: { consultationId: string },
+  { clock }: Pick<ConsultationsDeps, 'clock'>,
+): Promise<Outcome<number, 'not_found' | 'nothing_delivered'>> {
+  const row = await lockConsultation(tx, consultationId)
+  if (!row) return refuse('not_found')
+  const revoked = await revokeLinks(tx, { consultationId, now: clock.now() })
+  return revoked > 0 ? ok(revoked) : refuse('nothing_delivered')
+}
+
+async function sendLinkOf(
+  tx: Transaction,
+  row: ConsultationRow,
+  deps: Pick<ConsultationsDeps, 'clock' | 'newId' | 'signer' | 'links' | 'cipher' | 'send'>,
+): Promise<Outcome<Date, 'nothing_delivered' | 'erased'>> {
+  const newest = await newestResult(tx, row.id)
+  if (row.status !== 'delivered' || !newest) return refuse('nothing_delivered')
+  if (newest.erasedAt) return refuse('erased')
+  const { key, expiresAt } = await makeResultLink(tx, { consultationId: row.id }, deps)
+  const link = deps.links.lookupResult(key)
+  const text = consultationLinkMessage({ consultation: consultationOf(row.kind), link, expiresAt })
+  await notifyBuyer(tx, { row, message: { kind: 'consultation.link', ...text } }, deps)
+  return ok(expiresAt)
+}

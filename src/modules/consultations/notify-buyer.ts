@@ -1,0 +1,38 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import type { ProofChannel } from './domain/proof.ts'
+import type { ConsultationMessageKind } from './message-kinds.ts'
+import { type ConsultationRow, openSubject } from './store.server.ts'
+
+/** A message to the buyer, without its recipient. */
+interface BuyerMessage {
+  kind: ConsultationMessageKind
+  subject: string
+  text: string
+}
+
+/**
+ * Writes to the contact of a request: by e-mail if it has one, and by WhatsApp, where the form promised to write.
+ *
+ * @param through only these channels; a request without an e-mail is written to by WhatsApp all the same
+ */
+export async function notifyBuyer(
+  tx: Transaction,
+  {
+    row,
+    message,
+    through = ['email', 'whatsapp'],
+  }: {
+    row: Pick<ConsultationRow, 'id' | 'subject' | 'userId'>
+    message: BuyerMessage
+    through?: readonly ProofChannel[]
+  },
+  { cipher, send }: Pick<ConsultationsDeps, 'cipher' | 'send'>,
+): Promise<void> {
+  const { email, phone } = openSubject(cipher, row)
+  const owner = row.userId ? { userId: row.userId } : {}
+  const byEmail = through.includes('email') && email !== undefined
+  if (byEmail) await send(tx, { to: email, channel: 'email', ...message, ...owner })
+  if (through.includes('whatsapp') || !byEmail)
+    await send(tx, { to: phone, channel: 'whatsapp', ...message, ...owner })
+}

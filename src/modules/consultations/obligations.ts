@@ -1,0 +1,106 @@
+import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import { consultationOf } from '../catalogue/public.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { promisedAtOfRefund, refundDueAt } from './domain/late.ts'
+import type { ConsultationRow } from './store.server.ts'
+import { consultations } from './tables.server.ts'
+
+export type LookupObligation = 'lookup.deliver' | 'lookup.refund'
+
+type Deps = Pick<ConsultationsDeps, 'database' | 'clock'>
+
+/** What the team owes of look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
+export function lookupObligations(deps: Deps): readonly ObligationSource<LookupObligation>[] {
+  const toDeliver = and(eq(consultations.status, 'paid'), isNull(consultations.refundRequestedAt))
+  return [
+    sourceOf(deps, {
+      kind: 'lookup.deliver',
+      isOpen: () => toDeliver,
+      dueAt: (promisedAt) => promisedAt,
+      promisedAt: (dueAt) => dueAt,
+      since: ({ paidAt, createdAt }) => paidAt ?? createdAt,
+      amount: () => null,
+    }),
+    sourceOf(deps, {
+      kind: 'lookup.refund',
+      isOpen: () =>
+        and(
+          toDeliver,
+          isNull(consultations.refundDeclinedAt),
+          lte(consultations.promisedAt, deps.clock.now()),
+        ),
+      dueAt: refundDueAt,
+      promisedAt: promisedAtOfRefund,
+      since: ({ promisedAt, createdAt }) => promisedAt ?? createdAt,
+      amount: ({ kind }) => consultationOf(kind).price,
+    }),
+  ]
+}
+
+interface Duty<Kind extends LookupObligation> {
+  kind: Kind
+  /** As the partial index of the duty has it. */
+  isOpen(): SQL | undefined
+  dueAt(promisedAt: Date): Date
+  promisedAt(dueAt: Date): Date
+  since(row: ConsultationRow): Date
+  amount(row: ConsultationRow): number | null
+}
+
+function sourceOf<Kind extends LookupObligation>(
+  { database }: Deps,
+  duty: Duty<Kind>,
+): ObligationSource<Kind> {
+  const toObligation = (row: ConsultationRow): Obligation<Kind> => ({
+    kind: duty.kind,
+    id: row.id,
+    dueAt: duty.dueAt(promiseOf(row)),
+    since: duty.since(row),
+    userId: row.userId,
+    orderId: null,
+    amount: duty.amount(row),
+    about: consultationOf(row.kind).title,
+  })
+  return {
+    kind: duty.kind,
+    async open({ after, limit }) {
+      const position = after && { dueAt: duty.promisedAt(after.dueAt), id: after.id }
+      const rows = await database
+        .select()
+        .from(consultations)
+        .where(and(duty.isOpen(), position && isAfter(position)))
+        .orderBy(asc(consultations.promisedAt), asc(consultations.id))
+        .limit(limit)
+      return rows.map(toObligation)
+    },
+    async among({ ids }) {
+      if (ids.length === 0) return []
+      const rows = await database
+        .select()
+        .from(consultations)
+        .where(and(inArray(consultations.id, [...ids]), duty.isOpen()))
+      return rows.map(toObligation)
+    },
+    async count({ limit }) {
+      const open = database
+        .select({ one: sql`1` })
+        .from(consultations)
+        .where(duty.isOpen())
+        .limit(limit)
+        .as('open')
+      const [counted] = await database.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(open)
+      return counted?.count ?? 0
+    },
+  }
+}
+
+function isAfter({ dueAt, id }: ObligationPosition): SQL {
+  return sql`(${consultations.promisedAt}, ${consultations.id}) > (${dueAt.toISOString()}::timestamptz, ${id}::uuid)`
+}
+
+/** A paid look-up has its promise since it was paid. */
+function promiseOf({ id, promisedAt }: ConsultationRow): Date {
+  if (!promisedAt) throw new Error(`look-up ${id} was paid without a promise`)
+  return promisedAt
+}

@@ -1,0 +1,67 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { documentName, MAX_FILE_BYTES, mediaTypeOf } from '../documents/public.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { RESULT_TEXT_MAX } from './public.ts'
+import { deletePrepared, insertResult, markResultStored, sealContent } from './results-store.server.ts'
+import { findConsultationRow } from './store.server.ts'
+
+export interface PreparedResult {
+  consultationId: string
+  text?: string | undefined
+  file?: { name: string; bytes: Uint8Array } | undefined
+  /** 'team', or the name of a bureau. */
+  source: string
+}
+
+export type PrepareRefusal = 'not_found' | 'nothing_to_deliver' | 'too_large' | 'wrong_content' | 'too_long'
+
+/**
+ * Stores a result without delivering it: nobody sees it until `deliverResult` names it. A file is what its content says, as with
+ * documents. What is never delivered is swept.
+ *
+ * @returns the id of the result
+ * @throws StorageError when the file store is unavailable
+ */
+export async function prepareResult(
+  deps: Pick<ConsultationsDeps, 'database' | 'storage' | 'cipher' | 'clock' | 'newId'>,
+  { consultationId, text: given, file, source }: PreparedResult,
+): Promise<Outcome<string, PrepareRefusal>> {
+  const { database, storage, cipher, clock, newId } = deps
+  const text = given?.replaceAll('\r\n', '\n').trim() || undefined
+  if (!text && !file) return refuse('nothing_to_deliver')
+  if (text && text.length > RESULT_TEXT_MAX) return refuse('too_long')
+  if (file && file.bytes.length > MAX_FILE_BYTES) return refuse('too_large')
+  const mediaType = file && mediaTypeOf(file.bytes)
+  if (file && !mediaType) return refuse('wrong_content')
+  if (!(await findConsultationRow(database, consultationId))) return refuse('not_found')
+
+  const id = newId()
+  const now = clock.now()
+  const storageKey = file ? `results/${id}` : null
+  const fileName = file && mediaType && documentName(file.name, mediaType)
+  await insertResult(database, {
+    id,
+    consultationId,
+    content: sealContent(cipher, id, { text, fileName }),
+    storageKey,
+    mediaType: mediaType ?? null,
+    size: file?.bytes.length ?? null,
+    storedAt: file ? null : now,
+    source,
+    createdAt: now,
+  })
+  if (!file || !storageKey) return ok(id)
+  await storage.put(storageKey, file.bytes)
+  if (await markResultStored(database, id, clock.now())) return ok(id)
+  await storage.delete(storageKey)
+  throw new Error('a result took longer to store than the sweep waits for prepared ones')
+}
+
+/** Deletes a prepared result: it will not be delivered. */
+export async function discardResult(
+  { database, storage }: Pick<ConsultationsDeps, 'database' | 'storage'>,
+  { id, storageKey }: { id: string; storageKey: string | null },
+): Promise<void> {
+  if (storageKey) await storage.delete(storageKey)
+  await deletePrepared(database, id)
+}

@@ -1,0 +1,93 @@
+import { randomInt } from 'node:crypto'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { allow, giveBack } from '../../platform/rate-limit/rate-limit.ts'
+import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
+import { isSameSecret } from '../../platform/signing.ts'
+import type { ConsultationsDeps } from './deps.ts'
+import { normalizeCode, type ProofChannel, proofRule } from './domain/proof.ts'
+import { consultationCodeMessage } from './messages.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+import { type FoundLink, findResultLink } from './read-result.ts'
+import { countGuess, spendCode, storeCode } from './results-store.server.ts'
+import { openSubject } from './store.server.ts'
+
+export type SendCodeRefusal =
+  /** Unknown, expired or revoked. */
+  | 'no_link'
+  /** The buyer has an account: its session is the proof. */
+  | 'of_account'
+  | 'too_many'
+
+/**
+ * Sends the buyer a code that opens the result: to the contact of the request, and to no other. A new code replaces the last one.
+ * Asking for codes is limited by link, and for whoever has several links by network.
+ */
+export async function sendResultCode(
+  deps: ConsultationsDeps,
+  { key, channel, ip }: { key: string; channel: ProofChannel; ip: string },
+): Promise<Outcome<ProofChannel, SendCodeRefusal>> {
+  const { database, clock, signer } = deps
+  const found = await liveLinkOfGuest(deps, key)
+  if (!found.ok) return found
+  const { link, row } = found.value
+  const now = clock.now()
+  const visitor = { userId: undefined, ip }
+  const perHour = { limit: proofRule.codesPerHour, windowSeconds: 3600, now }
+  const ofNetwork = await allowVisitor(database, { name: 'lookup-code', visitor, ...perHour, limit: 20 })
+  if (!ofNetwork.allowed) return refuse('too_many')
+  const ofLink = await allow(database, { key: `lookup-code:${link.id}`, ...perHour })
+  if (!ofLink.allowed) return refuse('too_many')
+
+  const through = channel === 'email' && openSubject(deps.cipher, row).email ? 'email' : 'whatsapp'
+  const code = String(randomInt(10 ** proofRule.codeDigits)).padStart(proofRule.codeDigits, '0')
+  await database.transaction(async (tx) => {
+    const expiresAt = new Date(now.getTime() + proofRule.codeLasts * 60_000)
+    await storeCode(tx, { linkId: link.id, digest: signer.digest(codeText(link.id, code)), expiresAt })
+    const message = { kind: 'consultation.code' as const, ...consultationCodeMessage({ code }) }
+    await notifyBuyer(tx, { row, message, through: [through] }, deps)
+  })
+  return ok(through)
+}
+
+/**
+ * Checks a code. A wrong one, an old one and none at all are refused alike; every guess counts, the right one is given back.
+ *
+ * @returns the id of the link that is proven, for `openResult`
+ */
+export async function checkResultCode(
+  deps: ConsultationsDeps,
+  { key, code }: { key: string; code: string },
+): Promise<Outcome<string, 'no_link' | 'of_account' | 'wrong_code' | 'too_many'>> {
+  const { database, clock, signer } = deps
+  const found = await liveLinkOfGuest(deps, key)
+  if (!found.ok) return found
+  const linkId = found.value.link.id
+  const now = clock.now()
+  const perDay = {
+    key: `lookup-guess:${linkId}`,
+    limit: proofRule.guessesPerDay,
+    windowSeconds: 24 * 3600,
+    now,
+  }
+  const allowance = await allow(database, perDay)
+  if (!allowance.allowed) return refuse('too_many')
+  const digest = await countGuess(database, { linkId, maxGuesses: proofRule.maxGuesses, now })
+  const given = signer.digest(codeText(linkId, normalizeCode(code)))
+  if (digest === undefined || !isSameSecret(given, digest)) return refuse('wrong_code')
+  if (!(await spendCode(database, { linkId, digest }))) return refuse('wrong_code')
+  await giveBack(database, perDay)
+  return ok(linkId)
+}
+
+async function liveLinkOfGuest(
+  deps: ConsultationsDeps,
+  key: string,
+): Promise<Outcome<FoundLink, 'no_link' | 'of_account'>> {
+  const found = await findResultLink(deps, key)
+  if (found?.state !== 'live') return refuse('no_link')
+  return found.row.userId === null ? ok(found) : refuse('of_account')
+}
+
+function codeText(linkId: string, code: string): string {
+  return `lookup-code:${linkId}:${code}`
+}

@@ -1,0 +1,15 @@
+import type { RouterContextProvider } from 'react-router'
+import { isUuid } from '../../../core/ids.ts'
+import { appContext, viewerContext } from '../../context.ts'
+import { cookiesFor, readCookie } from '../../session/cookies.server.ts'
+
+/** What the reader of a result shows to be its buyer: the session, and the cookie that a right code leaves. */
+export async function proofOf(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): Promise<{ userId: string | undefined; linkId: string | undefined }> {
+  const { config } = context.get(appContext)
+  const read = await readCookie(request, cookiesFor(config.session).result)
+  const linkId = read.state === 'read' && isUuid(read.value) ? read.value : undefined
+  return { userId: context.get(viewerContext)?.id, linkId }
+}

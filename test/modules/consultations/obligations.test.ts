@@ -1,0 +1,136 @@
+// Databases: both
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Obligation, ObligationPosition } from '../../../src/core/obligation.ts'
+import { testDatabase } from '../../support/database.ts'
+import { minute } from '../payments/payments-harness.ts'
+import { type Lookups, startLookups } from './lookups-setup.ts'
+
+let w: Lookups
+beforeAll(async () => {
+  w = await startLookups({ testDatabase })
+})
+afterAll(() => w.close())
+
+const events = [
+  'pay',
+  'deliver',
+  'correct',
+  'refund',
+  'keep',
+  'money back',
+  'money regained',
+  'a day passes',
+] as const
+
+/** What a look-up should owe, followed beside the database. */
+interface Model {
+  status: 'awaiting' | 'paid' | 'delivered' | 'cancelled'
+  promised?: number
+  refunding: boolean
+  kept: boolean
+}
+
+const day = 24 * 60 * minute
+
+function expectedOf(model: Model, now: number): string[] {
+  if (model.status !== 'paid' || model.refunding) return []
+  const isLate = (model.promised ?? 0) <= now
+  return isLate && !model.kept ? ['lookup.deliver', 'lookup.refund'] : ['lookup.deliver']
+}
+
+function apply(model: Model, event: (typeof events)[number], now: number): Model {
+  const isLate = model.status === 'paid' && !model.refunding && (model.promised ?? 0) <= now
+  switch (event) {
+    case 'pay':
+      return model.status === 'awaiting' ? { ...model, status: 'paid', promised: now + day } : model
+    case 'deliver':
+      return model.status === 'paid' && !model.refunding ? { ...model, status: 'delivered' } : model
+    case 'refund':
+      return isLate ? { ...model, refunding: true } : model
+    case 'keep':
+      return isLate ? { ...model, kept: true } : model
+    case 'money back':
+      return model.status === 'paid' ? { ...model, status: 'cancelled' } : model
+    case 'money regained':
+      return model.status === 'cancelled'
+        ? { ...model, status: 'paid', refunding: false, kept: false }
+        : model
+    default:
+      return model
+  }
+}
+
+/** All pages of a source, of one row each. */
+async function everythingOpen(): Promise<Obligation[]> {
+  const found: Obligation[] = []
+  for (const source of w.module.obligations) {
+    let after: ObligationPosition | undefined
+    for (;;) {
+      const [next] = await source.open({ after, limit: 1 })
+      if (!next) break
+      found.push(next)
+      after = { dueAt: next.dueAt, id: next.id }
+    }
+  }
+  return found
+}
+
+test('after any mix of events every duty is in the queue once, and none that is met', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(2), fc.constantFrom(...events)), { minLength: 1, maxLength: 14 }),
+      async (mix) => {
+        await w.database.$client.query('truncate consultations cascade')
+        const lookups = await Promise.all([w.request(), w.request(), w.request()])
+        const models: Model[] = lookups.map(() => ({ status: 'awaiting', refunding: false, kept: false }))
+        for (const [which, event] of mix) {
+          const lookup = lookups[which]
+          const model = models[which]
+          if (!lookup || !model) throw new Error('no such look-up')
+          const { consultationId } = lookup
+          if (event === 'pay') await w.pay(lookup)
+          if (event === 'deliver') await w.deliverResult(consultationId, { text: 'Nada consta.' })
+          if (event === 'correct')
+            await w.deliverResult(consultationId, {
+              text: 'Consta.',
+              seenVersion: 1,
+              correction: 'outro bureau',
+            })
+          if (event === 'refund') await w.decide(consultationId, true)
+          if (event === 'keep') await w.decide(consultationId, false)
+          if (event === 'money back') await w.money(lookup, 'back')
+          if (event === 'money regained') await w.money(lookup, 'regained')
+          if (event === 'a day passes') w.clock.advance(day)
+          models[which] = apply(model, event, w.clock.now().getTime())
+        }
+        const now = w.clock.now().getTime()
+        const expected = models.flatMap((model, index) =>
+          expectedOf(model, now).map((kind) => `${kind} ${lookups[index]?.consultationId}`),
+        )
+        const found = await everythingOpen()
+        expect(found.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(expected.toSorted())
+        for (const source of w.module.obligations) {
+          const ids = lookups.map(({ consultationId }) => consultationId)
+          const mine = found.filter(({ kind }) => kind === source.kind)
+          expect((await source.among({ ids })).map(({ id }) => id).toSorted()).toEqual(
+            mine.map(({ id }) => id).toSorted(),
+          )
+          expect(await source.count({ limit: 2 })).toBe(Math.min(2, mine.length))
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+}, 60_000)
+
+test('a duty is due when its promise breaks, and the decision about its money a day later', async () => {
+  await w.database.$client.query('truncate consultations cascade')
+  await w.pay(await w.request())
+  const paidAt = w.clock.now().getTime()
+  w.clock.advance(day)
+  const [deliver, refund] = await everythingOpen()
+  expect(deliver).toMatchObject({ kind: 'lookup.deliver', dueAt: new Date(paidAt + day), amount: null })
+  expect(refund).toMatchObject({ kind: 'lookup.refund', dueAt: new Date(paidAt + 2 * day), amount: 2_500 })
+  expect([deliver?.about, refund?.about]).toEqual(['Consulta Completa', 'Consulta Completa'])
+})

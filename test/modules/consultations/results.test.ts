@@ -1,0 +1,237 @@
+// Databases: both
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { retention } from '../../../src/core/retention.ts'
+import { proofRule } from '../../../src/modules/consultations/public.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { testDatabase } from '../../support/database.ts'
+import { pdf } from '../documents/sample-files.ts'
+import { minute } from '../payments/payments-harness.ts'
+import { type Lookups, startLookups } from './lookups-setup.ts'
+
+const day = 24 * 60 * minute
+const secret = 'Nada consta em nome de Joana.'
+const ip = '203.0.113.7'
+const nobody = { userId: undefined, linkId: undefined }
+
+let w: Lookups
+beforeAll(async () => {
+  w = await startLookups({ testDatabase })
+})
+afterAll(() => w.close())
+beforeEach(() => w.sent.splice(0))
+
+const keyIn = (text = '') => /\/resultado\/(\S+)/.exec(text)?.[1] ?? ''
+const codeIn = (text = '') => /^(\d{3} \d{3}) /.exec(text)?.[1] ?? ''
+
+/** A look-up of a guest, delivered with a text: the key of its link. */
+async function delivered(given: { email?: string; userId?: string } = { email: 'joana@exemplo.com.br' }) {
+  const requested = await w.request(given)
+  await w.pay(requested)
+  w.sent.splice(0)
+  expect(await w.deliverResult(requested.consultationId, { text: secret })).toEqual({ ok: true, value: 1 })
+  return { ...requested, link: keyIn(w.sent[0]?.text) }
+}
+
+/** The proof of a guest: a code asked for, read and typed. */
+async function proven(link: string) {
+  expect(await w.module.sendResultCode({ key: link, channel: 'email', ip })).toMatchObject({ ok: true })
+  const checked = await w.module.checkResultCode({ key: link, code: codeIn(w.sent.at(-1)?.text) })
+  if (!checked.ok) throw new Error(checked.code)
+  return { userId: undefined, linkId: checked.value }
+}
+
+test('a delivery is told by e-mail and WhatsApp, with a link and without the result', async () => {
+  const { consultationId, link } = await delivered()
+  expect(w.sent.map(({ to, channel, kind }) => [to, channel, kind])).toEqual([
+    ['joana@exemplo.com.br', 'email', 'consultation.delivered'],
+    ['+5548999991234', 'whatsapp', 'consultation.delivered'],
+  ])
+  expect(link).not.toBe('')
+  expect(JSON.stringify(w.sent)).not.toMatch(/Nada consta|52998224725|Joana/)
+  expect(await w.module.forTeam({ id: consultationId })).toMatchObject({ status: 'delivered', version: 1 })
+})
+
+test('a guest without an e-mail is told by WhatsApp, of the payment and of the result', async () => {
+  const requested = await w.request()
+  await w.pay(requested)
+  await w.deliverResult(requested.consultationId, { text: secret })
+  expect(w.sent.filter(({ to }) => to.startsWith('+')).map(({ kind }) => kind)).toEqual([
+    'consultation.paid',
+    'consultation.delivered',
+  ])
+})
+
+test('a result is readable neither in the database nor in the file store', async () => {
+  const requested = await w.request()
+  await w.pay(requested)
+  await w.deliverResult(requested.consultationId, {
+    text: secret,
+    file: { name: 'joana.pdf', bytes: pdf('Nada consta') },
+  })
+  const { rows } = await w.database.$client.query('select * from consultation_results')
+  expect(
+    JSON.stringify(rows, (_, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)),
+  ).not.toMatch(/Nada consta|joana/)
+  for (const key of w.files.keys()) {
+    expect(Buffer.from((await w.files.get(key)) ?? []).toString('latin1')).not.toContain('Nada consta')
+  }
+})
+
+test('without a proof nobody sees a result; the code of its guest opens it, and every look is recorded', async () => {
+  const { link, consultationId } = await delivered()
+  const read = (proof: { userId: string | undefined; linkId: string | undefined }) =>
+    w.module.openResult({ key: link, proof, ip })
+  expect(await read(nobody)).toEqual({ ok: false, code: 'not_proven' })
+  expect(await read({ userId: newId(), linkId: newId() })).toEqual({ ok: false, code: 'not_proven' })
+  const proof = await proven(link)
+  expect(await read(proof)).toMatchObject({ ok: true, value: { version: 1, text: secret } })
+  const detail = await w.module.forTeam({ id: consultationId })
+  expect(detail?.views).toMatchObject([{ version: 1, proof: 'code', what: 'page' }])
+
+  const other = await delivered()
+  expect(await w.module.openResult({ key: other.link, proof, ip })).toMatchObject({ code: 'not_proven' })
+})
+
+test("an account's result opens with its session alone: no code is sent", async () => {
+  const userId = newId()
+  const { link } = await delivered({ userId, email: 'joana@exemplo.com.br' })
+  expect(await w.module.sendResultCode({ key: link, channel: 'email', ip })).toMatchObject({
+    code: 'of_account',
+  })
+  expect(await w.module.openResult({ key: link, proof: nobody, ip })).toMatchObject({ code: 'not_proven' })
+  expect(await w.module.openResult({ key: link, proof: { userId, linkId: undefined }, ip })).toMatchObject({
+    ok: true,
+    value: { text: secret },
+  })
+})
+
+test('a code is guessed a few times and then no more, also the right one; it holds for minutes and once', async () => {
+  const { link } = await delivered()
+  const ask = async () => {
+    await w.module.sendResultCode({ key: link, channel: 'email', ip })
+    return codeIn(w.sent.at(-1)?.text)
+  }
+  const type = async (code: string) => {
+    const checked = await w.module.checkResultCode({ key: link, code })
+    return checked.ok ? 'right' : checked.code
+  }
+  expect(await type('123456')).toBe('wrong_code')
+  const first = await ask()
+  const wrong = first === '000 000' ? '111111' : '000000'
+  for (let guess = 0; guess < proofRule.maxGuesses; guess++) expect(await type(wrong)).toBe('wrong_code')
+  expect(await type(first)).toBe('wrong_code')
+  const second = await ask()
+  w.clock.advance(proofRule.codeLasts * minute)
+  expect(await type(second)).toBe('wrong_code')
+  const third = await ask()
+  expect(await type(third)).toBe('right')
+  expect(await type(third)).toBe('wrong_code')
+  for (let guess = 0; guess < proofRule.guessesPerDay; guess++) await type(wrong)
+  expect(await type(await ask())).toBe('too_many')
+})
+
+test('codes are not sent without end', async () => {
+  const { link } = await delivered()
+  const answers = []
+  for (let count = 0; count <= proofRule.codesPerHour; count++) {
+    answers.push((await w.module.sendResultCode({ key: link, channel: 'email', ip: '203.0.113.99' })).ok)
+  }
+  expect(answers).toEqual([...Array(proofRule.codesPerHour).fill(true), false])
+})
+
+test('a link expires; its buyer gets a new one by message, and the page of progress lives on', async () => {
+  const { link, consultationId, key } = await delivered()
+  const proof = await proven(link)
+  w.clock.advance(retention.resultLinkDays * day)
+  expect(await w.module.resultPage({ key: link })).toMatchObject({ state: 'expired' })
+  expect(await w.module.openResult({ key: link, proof, ip })).toMatchObject({ code: 'no_link' })
+  expect(await w.module.byLink({ key })).toMatchObject({ status: 'delivered' })
+  w.sent.splice(0)
+  expect(await w.module.requestResultLink({ consultationId })).toMatchObject({ ok: true })
+  const fresh = keyIn(w.sent[0]?.text)
+  expect(fresh).not.toBe(link)
+  expect(await w.module.openResult({ key: fresh, proof: await proven(fresh), ip })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a link that the team revoked opens nothing, and only the team sends another', async () => {
+  const { link, consultationId } = await delivered()
+  const proof = await proven(link)
+  await w.within((tx) => w.module.revokeResultLinks(tx, { consultationId }))
+  expect(await w.module.openResult({ key: link, proof, ip })).toMatchObject({ code: 'no_link' })
+  expect(await w.module.requestResultLink({ consultationId })).toMatchObject({ code: 'revoked' })
+  w.sent.splice(0)
+  await w.within((tx) => w.module.sendResultLink(tx, { consultationId }))
+  const fresh = keyIn(w.sent[0]?.text)
+  expect(await w.module.openResult({ key: fresh, proof: await proven(fresh), ip })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('a correction is a new version with what changed, told to the buyer; nobody overwrites unseen', async () => {
+  const { link, consultationId } = await delivered()
+  const proof = await proven(link)
+  w.sent.splice(0)
+  const correct = (given: { seenVersion: number; correction?: string }) =>
+    w.deliverResult(consultationId, { text: 'Consta um protesto.', ...given })
+  expect(await correct({ seenVersion: 0, correction: 'Faltava um cartório' })).toMatchObject({
+    code: 'changed_meanwhile',
+  })
+  expect(await correct({ seenVersion: 1 })).toMatchObject({ code: 'no_correction' })
+  expect(await correct({ seenVersion: 1, correction: 'Faltava um cartório' })).toEqual({ ok: true, value: 2 })
+  expect(w.sent.map(({ kind }) => kind)).toEqual(['consultation.corrected', 'consultation.corrected'])
+  expect(w.sent[0]?.text).toContain('Faltava um cartório')
+  expect(keyIn(w.sent[0]?.text)).toBe(link)
+  expect(await w.module.openResult({ key: link, proof, ip })).toMatchObject({
+    value: { version: 2, text: 'Consta um protesto.', correction: 'Faltava um cartório' },
+  })
+})
+
+test.each([
+  ['nothing_to_deliver', { text: '  ' }],
+  ['wrong_content', { file: { name: 'a.pdf', bytes: Buffer.from('<html><script>') } }],
+  ['too_long', { text: 'x'.repeat(20_001) }],
+] as const)('a result is refused as %s', async (code, given) => {
+  const requested = await w.request()
+  await w.pay(requested)
+  expect(await w.deliverResult(requested.consultationId, given)).toMatchObject({ ok: false, code })
+})
+
+test('what is not paid, cancelled or on its way back is not delivered', async () => {
+  const unpaid = await w.request()
+  expect(await w.deliverResult(unpaid.consultationId, { text: secret })).toMatchObject({
+    code: 'not_deliverable',
+  })
+  await w.pay(unpaid)
+  expect(await w.decide(unpaid.consultationId, true)).toMatchObject({ code: 'not_late' })
+  w.clock.advance(2 * day)
+  w.sent.splice(0)
+  expect(await w.decide(unpaid.consultationId, true)).toEqual({ ok: true, value: 2_500 })
+  expect(w.refunded).toContain(unpaid.chargeId)
+  expect(w.sent.map(({ kind }) => kind)).toEqual(['consultation.refunding'])
+  expect(await w.decide(unpaid.consultationId, true)).toMatchObject({ code: 'already_decided' })
+  expect(await w.deliverResult(unpaid.consultationId, { text: secret })).toMatchObject({
+    code: 'not_deliverable',
+  })
+})
+
+test('results are erased when their time is over, with their files; what was never delivered sooner', async () => {
+  const requested = await w.request({ email: 'joana@exemplo.com.br' })
+  await w.pay(requested)
+  const file = { name: 'resultado.pdf', bytes: pdf() }
+  await w.deliverResult(requested.consultationId, { text: secret, file })
+  const link = keyIn(w.sent.at(-1)?.text)
+  await w.module.prepareResult({ consultationId: requested.consultationId, file, source: 'team' })
+  w.clock.advance(2 * day)
+  await w.module.jobs['consultations.forget-results'].run()
+  const kept = await w.module.openResultFile({ key: link, proof: await proven(link), ip })
+  expect(kept).toMatchObject({ ok: true, value: { name: 'resultado.pdf', mediaType: 'application/pdf' } })
+  expect(kept.ok && Buffer.from(kept.value.bytes).equals(pdf())).toBe(true)
+
+  w.clock.advance(retention.documentDays * day)
+  await w.module.jobs['consultations.forget-results'].run()
+  expect(w.files.keys()).toEqual([])
+  expect(await w.module.resultPage({ key: link })).toMatchObject({ state: 'erased' })
+  expect(await w.within((tx) => w.module.sendResultLink(tx, requested))).toMatchObject({ code: 'erased' })
+})
