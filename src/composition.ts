@@ -180,6 +180,9 @@ export async function compose({
   const orders = createOrders({
     database,
     clock,
+    newId,
+    storage,
+    enqueue: jobs.enqueue,
     send: notifications.send,
     contactOf: identity.contactOf,
     links,
@@ -316,6 +319,7 @@ export async function compose({
     ...documents.jobs,
     ...consultations.jobs,
     ...payments.jobs,
+    ...orders.jobs,
     ...contracting.jobs,
     ...receipts.jobs,
     ...proposals.jobs,

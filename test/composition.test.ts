@@ -46,6 +46,8 @@ test('the queues in the database are those of the jobs that are declared', async
     'messages.purge-journal',
     'operations.compare-journal',
     'operations.watch',
+    'orders.announce-step',
+    'orders.sweep-files',
     'payments.check-books',
     'payments.close-day',
     'payments.erase-raw',

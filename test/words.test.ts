@@ -14,7 +14,10 @@ const url = 'https://exemplo.com.br/x'
 const order = { nome, number: 'RC-7K4P2', serviceTitle: 'Limpeza de Nome', trackingUrl: url }
 
 test.each([
-  ['the first payment', paymentConfirmedMessage({ ...order, deliveryDate: '2026-12-22' })],
+  [
+    'the first payment',
+    paymentConfirmedMessage({ ...order, deliveryDate: '2026-12-22', isContacted: false }),
+  ],
   ['an order on hold', orderOnHoldMessage(order)],
   [
     'another amount',

@@ -25,6 +25,9 @@ export interface CommandInput {
     'texto-de'?: string
     arquivo?: string
     correcao?: string
+    palavras?: string
+    protocolo?: string
+    mostrar?: boolean
   }
 }
 

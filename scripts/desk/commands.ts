@@ -1,4 +1,3 @@
-import type { App } from '../../src/composition.ts'
 import { addDays, formatInstant, isIsoDate, todayInSaoPaulo } from '../../src/core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../src/core/money.ts'
 import { type Outcome, ok, refuse } from '../../src/core/outcome.ts'
@@ -9,7 +8,7 @@ import type { UnexplainedMovement } from '../../src/modules/payments/index.serve
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 import { type Command, type CommandInput, command, decisionOf } from './command.ts'
 import { lookupCommands } from './lookup-commands.ts'
-import { orderLines } from './order-lines.ts'
+import { orderCommands, orderIdOf } from './order-commands.ts'
 
 /** Commands of the team, by name. */
 export const commands: { readonly [name: string]: Command } = {
@@ -229,55 +228,7 @@ export const commands: { readonly [name: string]: Command } = {
     },
     format: (left) => [`Registrado. Restam ${formatBRL(left)} no provedor.`],
   }),
-  'ver-pedido': command({
-    args: ['pedido'],
-    description: 'um pedido, por seu número (RC-7K4P2) ou id, com suas parcelas',
-    run: async ({ orders, payments }, { ids: [text = ''] }) => {
-      const order = await orders.findForTeam({ text })
-      if (!order) return refuse('not_found')
-      return ok({ order, instalments: await payments.ofOrder({ orderId: order.id }) })
-    },
-    format: ({ order, instalments }) => orderLines(order, instalments),
-  }),
-  'cancelar-pedido': command({
-    args: ['pedido'],
-    description: 'encerra um pedido (--devolver o que foi pago)',
-    run: async (app, { ids: [order = ''], ...input }) => {
-      const orderId = await orderIdOf(app, order)
-      const refund = input.options.devolver ?? false
-      return app.backoffice.cancelOrder({ orderId, refund, ...decisionOf(input) })
-    },
-    format: ({ requested, held }) => [
-      'Pedido cancelado.',
-      ...(requested > 0 ? [`Devolução de ${formatBRL(requested)} pedida.`] : []),
-      ...(held > 0
-        ? [`Devolução de até ${formatBRL(held)} à espera: diga antes de quê voltou o que já voltou.`]
-        : []),
-    ],
-  }),
-  'retomar-pedido': command({
-    args: ['pedido'],
-    description: 'segue com um pedido cujo dinheiro voltou',
-    run: async (app, { ids: [order = ''], ...input }) =>
-      app.backoffice.resumeOrder({ orderId: await orderIdOf(app, order), ...decisionOf(input) }),
-    format: () => ['Retomado.'],
-  }),
-  'iniciar-pedido': command({
-    args: ['pedido'],
-    description: 'a equipe começou',
-    run: async (app, { ids: [order = ''], ...input }) =>
-      app.backoffice.startWork({ orderId: await orderIdOf(app, order), ...decisionOf(input) }),
-    format: () => ['Em andamento.'],
-  }),
-  'concluir-etapa': command({
-    args: ['pedido', 'numero'],
-    description: 'a próxima etapa está feita',
-    run: async (app, { ids: [order = '', number = ''], ...input }) => {
-      const orderId = await orderIdOf(app, order)
-      return app.backoffice.completeStep({ orderId, stepNumber: Number(number), ...decisionOf(input) })
-    },
-    format: ({ progress }) => [`Etapa concluída: ${progress}%.`],
-  }),
+  ...orderCommands,
   'ver-proposta': command({
     args: ['servico', 'tipo', 'preco'],
     description: 'o plano que um texto escreve, sem enviar nada',
@@ -323,11 +274,6 @@ export const commands: { readonly [name: string]: Command } = {
         : `✗ O registro foi alterado a partir de ${breach}.`,
     ],
   }),
-}
-
-/** The id of the order that an argument names by its number; any other argument as it is. */
-async function orderIdOf({ orders }: App, text: string): Promise<string> {
-  return (await orders.findForTeam({ text }))?.id ?? text
 }
 
 function offerOptions({ ate = '', variante, titulo, linha, 'a-vista': cash }: CommandInput['options']) {

@@ -3,6 +3,7 @@ import { daysText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
 import { RESULT_TEXT_MAX } from '../../src/modules/consultations/public.ts'
 import { MAX_FILE_BYTES } from '../../src/modules/documents/public.ts'
+import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../src/modules/orders/public.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../src/modules/proposals/public.ts'
 
 /** Texts of refusals for the team. */
@@ -40,10 +41,19 @@ const texts: { readonly [code: string]: string } = {
   insufficient_balance: 'Não há tanto dinheiro no provedor.',
   illegal_move: 'O pedido não está numa situação que permita isso.',
   not_next: 'Esta etapa já foi concluída, ou ainda não é a vez dela.',
+  no_evidence: 'Diga a prova: --protocolo "…" ou --arquivo prova.pdf.',
+  invalid_protocol: `O protocolo tem mais de ${MAX_PROTOCOL_LENGTH} caracteres.`,
+  unknown_file: 'Este arquivo já prova outra etapa, ou não é deste pedido.',
+  not_completed: 'Esta etapa não está concluída.',
+  too_late: 'Já passou o tempo de desfazer. Reabra a etapa, com o motivo.',
+  invalid_date: 'Diga um dia de hoje em diante, até um ano à frente: AAAA-MM-DD.',
+  same_date: 'Este já é o prazo.',
+  invalid_channel: 'Diga o canal: phone, whatsapp, email ou in_person.',
+  invalid_note: `A nota tem de 3 a ${MAX_WORDS_LENGTH} caracteres, sem CPF.`,
   unknown_customer: 'Não há conta confirmada com este e-mail.',
   unknown_service: 'Serviço desconhecido. Use o da página: clean-name, credit-rating…',
   unknown_variant: 'Diga --variante pf ou pj, onde o serviço tem as duas, e só lá.',
-  invalid_words: 'Título ou linha longa demais, vazia, ou com um CPF.',
+  invalid_words: 'Texto longo demais, vazio, ou com um CPF.',
   invalid_validity: `Diga até quando vale: --ate AAAA-MM-DD, no máximo ${daysText(MAX_VALIDITY_DAYS)}.`,
   entry_unread: 'A entrada não foi entendida: escreva entrada R$ 400,00.',
   too_many_for_card: `O cartão parcela em até ${MAX_CARD_INSTALMENTS} vezes.`,
@@ -53,10 +63,11 @@ const texts: { readonly [code: string]: string } = {
   entry_exceeds_price: 'A entrada é maior que o preço.',
   unavailable: 'O provedor não responde. Tente de novo em alguns minutos.',
   not_deliverable: 'Esta consulta não está paga, foi cancelada, ou o dinheiro dela está voltando.',
-  changed_meanwhile: 'Alguém mexeu nisto antes de você. Veja como está agora e decida de novo.',
+  changed_meanwhile: 'Alguém mudou isso enquanto você decidia. Veja como está e decida de novo.',
   no_correction: 'Já foi entregue: diga o que mudou, com --correcao "…". O cliente lê.',
   nothing_to_deliver: 'Diga o resultado: --texto "…", --texto-de arquivo.txt ou --arquivo resultado.pdf.',
   not_prepared: 'O resultado não chegou a ser guardado. Tente de novo.',
+  empty: 'O arquivo está vazio.',
   too_large: `O arquivo tem mais de ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
   too_long: `O texto tem mais de ${RESULT_TEXT_MAX} caracteres. Envie um arquivo.`,
   wrong_content: 'O arquivo não é um PDF, JPG ou PNG inteiro.',

@@ -13,7 +13,7 @@ export const uses: Record<string, readonly string[]> = {
   registrations: ['identity'],
   payments: ['identity', 'notifications'],
   /** Payments only for its events. */
-  orders: ['catalogue', 'identity', 'notifications', 'payments'],
+  orders: ['catalogue', 'documents', 'identity', 'notifications', 'payments'],
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'documents', 'payments', 'notifications'],
   backoffice: ['consultations', 'identity', 'operations', 'orders', 'payments', 'proposals', 'team'],

@@ -18,7 +18,7 @@ function order(changed: Partial<OrderView> = {}): OrderView {
       paymentType: 'entrada R$ 400 + 20x R$ 99,90',
     },
     ...{ status: 'pending', progress: 0, startDate: null, deliveryDate: '2026-12-11' },
-    ...{ createdAt: at, updatedAt: at, steps: [] },
+    ...{ createdAt: at, updatedAt: at, contactedAt: null, steps: [] },
     ...changed,
   }
 }

@@ -11,13 +11,29 @@ import type { OrderRefund, Payments } from '../payments/index.server.ts'
  */
 export async function cancelOrder(
   tx: Transaction,
-  { orderId, refund, by, reason }: { orderId: string; refund: boolean; by: string; reason: string },
+  {
+    orderId,
+    version,
+    refund,
+    words,
+    by,
+    reason,
+  }: {
+    orderId: string
+    /** The order's version that it was decided on. */
+    version?: number | undefined
+    refund: boolean
+    /** What the customer reads about why. */
+    words?: string
+    by: string
+    reason: string
+  },
   {
     orders,
     payments,
   }: { orders: Pick<Orders, 'cancelOrder'>; payments: Pick<Payments, 'cancelInstalments' | 'refundOrder'> },
-): Promise<Outcome<OrderRefund, 'not_found' | 'illegal_move'>> {
-  const cancelled = await orders.cancelOrder(tx, { orderId })
+): Promise<Outcome<OrderRefund, Extract<Awaited<ReturnType<Orders['cancelOrder']>>, { ok: false }>['code']>> {
+  const cancelled = await orders.cancelOrder(tx, { orderId, version, by, reason, ...(words && { words }) })
   if (!cancelled.ok) return cancelled
   await payments.cancelInstalments(tx, { orderId })
   if (!refund) return ok({ requested: 0, held: 0 })

@@ -10,10 +10,12 @@ import type { Proposals } from '../proposals/index.server.ts'
 import type { Right } from '../team/public.ts'
 import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { completeStep } from './complete-step.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { auditDetailOf } from './domain/audit.ts'
 import { foundTeam } from './found-team.ts'
 import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
+import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { readSetAside } from './read-set-aside.ts'
@@ -79,7 +81,13 @@ export function createBackoffice(deps: BackofficeDeps) {
     cancelOrder: action('order.cancel', 'orderId', within(cancelOrder)),
     resumeOrder: action('order.resume', 'orderId', orders.resumeOrder),
     startWork: action('order.start', 'orderId', orders.startWork),
-    completeStep: action('order.step', 'orderId', orders.completeStep),
+    completeStep: bound(completeStep),
+    undoStep: action('order.undo-step', 'orderId', orders.undoStep),
+    reopenStep: action('order.reopen-step', 'orderId', orders.reopenStep),
+    moveStepDeadline: action('order.deadline', 'orderId', orders.moveStepDeadline),
+    recordContact: action('order.contact', 'orderId', orders.recordContact),
+    addNote: action('order.note', 'orderId', orders.addNote),
+    openEvidence: bound(openEvidence),
 
     deliverLookup: bound(deliverLookup),
     decideLateRefund: action('lookup.refund', 'consultationId', consultations.decideLateRefund),

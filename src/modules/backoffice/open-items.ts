@@ -8,15 +8,14 @@ export type DeskItem =
 
 /** Everything that waits for the team, oldest first. */
 export async function openItems(
-  { payments, orders }: { payments: Pick<Payments, 'openItems'>; orders: Pick<Orders, 'ordersOnHold'> },
+  { payments, orders }: { payments: Pick<Payments, 'openItems'>; orders: Pick<Orders, 'listForTeam'> },
   which: { limit?: number },
 ): Promise<DeskItem[]> {
-  const onHold = (await orders.ordersOnHold(which)).map(
-    ({ id, number, serviceTitle, servicePrice, updatedAt }) => ({
-      ...{ kind: 'order' as const, id, number, reason: 'money_returned' as const, amount: servicePrice },
-      ...{ since: updatedAt, detail: serviceTitle },
-    }),
-  )
+  const { orders: held } = await orders.listForTeam({ filter: 'on_hold', limit: which.limit ?? 200 })
+  const onHold = held.map(({ id, number, serviceTitle, servicePrice, updatedAt }) => ({
+    ...{ kind: 'order' as const, id, number, reason: 'money_returned' as const, amount: servicePrice },
+    ...{ since: updatedAt, detail: serviceTitle },
+  }))
   const items = [...(await payments.openItems(which)), ...onHold]
   return items.toSorted((a, b) => a.since.getTime() - b.since.getTime())
 }

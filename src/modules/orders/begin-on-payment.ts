@@ -1,16 +1,18 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { together } from '../../platform/database/together.ts'
 import { deliveryDate } from '../catalogue/public.ts'
 import type { OrdersDeps } from './deps.ts'
-import { orderMachine } from './domain/order.ts'
+import { spreadDeadlines } from './domain/step-deadlines.ts'
+import { appendEvent } from './events-store.server.ts'
 import { paymentConfirmedMessage } from './messages.ts'
-import { lockOrder, type OrderRow, updateOrder } from './store.server.ts'
+import { lockOrder, type OrderRow, setStepDeadlines, stepsOf, updateOrder } from './store.server.ts'
 
 /** Starts an order on its first approved payment, whichever instalment it is, and notifies the customer. */
 export async function beginOnPayment(
   tx: Transaction,
   { orderId }: { orderId: string },
-  deps: Omit<OrdersDeps, 'database'>,
+  deps: Pick<OrdersDeps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
 ): Promise<void> {
   const { send, contactOf, links } = deps
   const order = await begin(tx, orderId, deps)
@@ -26,13 +28,14 @@ export async function beginOnPayment(
       number: order.number,
       serviceTitle: order.serviceTitle,
       deliveryDate: order.deliveryDate,
+      isContacted: order.contactedAt !== null,
       trackingUrl: links.trackOrder(order.id),
     }),
   })
 }
 
 /**
- * The first confirmed payment: pending → paid, and the delivery period starts that day. Later payments, and payments of
+ * The first confirmed payment: pending → paid. The delivery period and the time of each step start that day. Later payments, and payments of
  * a cancelled order, change nothing.
  *
  * @returns the updated order, or undefined when its status did not change
@@ -40,22 +43,35 @@ export async function beginOnPayment(
 async function begin(
   tx: Transaction,
   orderId: string,
-  { clock }: Pick<OrdersDeps, 'clock'>,
+  { clock, newId }: Pick<OrdersDeps, 'clock' | 'newId'>,
 ): Promise<OrderRow | undefined> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`an instalment of unknown order ${orderId} was paid`)
-  if (!orderMachine.canMove(order.status, 'paid')) return undefined
+  if (order.status !== 'pending') return undefined
   const now = clock.now()
   const startDate = todayInSaoPaulo(now)
+  const { deliveryDays, deliveryKind: kind } = order
+  const dayAfter = (days: number) => deliveryDate({ start: startDate, deadline: { days, kind } })
+  const steps = await stepsOf(tx, orderId)
+  const days = spreadDeadlines({ days: deliveryDays, steps: steps.length, dayAfter })
   const change = {
     status: 'paid' as const,
     startDate,
-    deliveryDate: deliveryDate({
-      start: startDate,
-      deadline: { days: order.deliveryDays, kind: order.deliveryKind },
-    }),
+    deliveryDate: dayAfter(deliveryDays),
+    dueOn: days[0] ?? null,
     updatedAt: now,
   }
-  await updateOrder(tx, orderId, change)
+  await together(
+    updateOrder(tx, orderId, change),
+    setStepDeadlines(
+      tx,
+      orderId,
+      steps.flatMap(({ stepNumber }, at) => {
+        const dueOn = days[at]
+        return dueOn === undefined ? [] : [{ stepNumber, dueOn }]
+      }),
+    ),
+    appendEvent(tx, { id: newId(), orderId, kind: 'paid', at: now }),
+  )
   return { ...order, ...change }
 }

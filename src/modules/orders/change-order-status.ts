@@ -1,75 +1,103 @@
-import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { OrdersDeps } from './deps.ts'
-import { isUnderWay, type OrderStatus, orderMachine, progressOf, resumedStatus } from './domain/order.ts'
-import { lockOrder, markStepCompleted, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
+import { type OrderStatus, orderMachine, resumedStatus } from './domain/order.ts'
+import type { OrderEventKind } from './domain/order-event.ts'
+import { readWords } from './domain/step-evidence.ts'
+import { currentDay } from './due-day.ts'
+import { appendEvent } from './events-store.server.ts'
+import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
+import { orderCancelledMessage } from './messages.ts'
+import { type OrderRow, stepsOf, updateOrder } from './store.server.ts'
 
-type Deps = Pick<OrdersDeps, 'clock'>
+type Deps = Pick<OrdersDeps, 'clock' | 'newId'>
 
-export type StatusChangeRefusal = 'not_found' | 'illegal_move'
+export type StatusChangeRefusal = EditRefusal | 'illegal_move'
+
+/** Who of the team decides, and why. */
+interface Decision extends OrderEdit {
+  by?: string
+  reason?: string
+}
 
 /** Staff start the work: paid → in_progress. Like every status change, in the caller's transaction. */
-export async function startWork(tx: Transaction, { orderId }: { orderId: string }, deps: Deps) {
-  const order = await lock(tx, orderId)
-  if (order?.status === 'on_hold') return refuse('illegal_move', order.status)
-  return changeStatus(tx, { orderId, to: 'in_progress' }, deps)
+export async function startWork(tx: Transaction, decision: Decision, deps: Deps) {
+  const locked = await lockForEdit(tx, decision)
+  if (!locked.ok) return locked
+  const order = locked.value
+  if (order.status !== 'paid') return refuse('illegal_move', order.status)
+  return changeStatus(tx, { order, to: 'in_progress', kind: 'started', decision }, deps)
 }
 
 /** The team goes on with an order whose money went back. Refuses `illegal_move` for one that is not on hold. */
 export async function resumeOrder(
   tx: Transaction,
-  { orderId }: { orderId: string },
+  decision: Decision,
   deps: Deps,
 ): Promise<Outcome<{ status: OrderStatus }, StatusChangeRefusal>> {
-  const order = await lock(tx, orderId)
-  if (!order) return refuse('not_found')
+  const locked = await lockForEdit(tx, decision)
+  if (!locked.ok) return locked
+  const order = locked.value
   if (order.status !== 'on_hold') return refuse('illegal_move', order.status)
-  return changeStatus(tx, { orderId, to: resumedStatus(order.progress) }, deps)
-}
-
-/** Cancels an order; its money is handled by payments. Locks the order's row even if it refuses. */
-export function cancelOrder(tx: Transaction, { orderId }: { orderId: string }, deps: Deps) {
-  return changeStatus(tx, { orderId, to: 'cancelled' }, deps)
+  const dueOn = currentDay(await stepsOf(tx, order.id), order)
+  const to = resumedStatus(order.progress)
+  return changeStatus(tx, { order, to, kind: 'resumed', decision, dueOn }, deps)
 }
 
 /**
- * Completes the next open step. The first one sets the order in progress, the last one completes the order.
+ * Cancels an order; its money is handled by payments. Locks the order's row even if it refuses. A customer whose order the
+ * team cancels is written to; one who withdraws gets the acknowledgement of that instead.
  *
- * @returns refuses `not_next` for a step that is completed or not the next one, `illegal_move` before any payment
+ * @param words what the customer reads about why; optional
  */
-export async function completeStep(
+export async function cancelOrder(
   tx: Transaction,
-  { orderId, stepNumber }: { orderId: string; stepNumber: number },
-  { clock }: Deps,
-): Promise<Outcome<{ status: OrderStatus; progress: number }, StatusChangeRefusal | 'not_next'>> {
-  const order = await lock(tx, orderId)
-  if (!order) return refuse('not_found')
-  if (!isUnderWay(order.status)) return refuse('illegal_move', order.status)
-  const steps = await stepsOf(tx, orderId)
-  if (steps.find((step) => !step.completed)?.stepNumber !== stepNumber) return refuse('not_next')
-  const now = clock.now()
-  await markStepCompleted(tx, { orderId, stepNumber, completedDate: now })
-  const after = steps.map((step) => ({ completed: step.completed || step.stepNumber === stepNumber }))
-  const status = after.every((step) => step.completed) ? 'completed' : 'in_progress'
-  const progress = progressOf(after)
-  await updateOrder(tx, orderId, { status, progress, updatedAt: now })
-  return ok({ status, progress })
+  { words = '', ...decision }: Decision & { words?: string },
+  deps: Deps & Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
+): Promise<Outcome<{ status: OrderStatus }, StatusChangeRefusal | 'invalid_words'>> {
+  const locked = await lockForEdit(tx, decision)
+  if (!locked.ok) return locked
+  const read = words.trim() === '' ? '' : readWords(words)
+  if (read === undefined) return refuse('invalid_words')
+  const order = locked.value
+  const cancelled = await changeStatus(tx, { order, to: 'cancelled', kind: 'cancelled', decision }, deps)
+  if (cancelled.ok && decision.by !== undefined) await notifyCancelled(tx, { order, words: read }, deps)
+  return cancelled
 }
 
 async function changeStatus(
   tx: Transaction,
-  { orderId, to }: { orderId: string; to: OrderStatus },
-  { clock }: Deps,
-): Promise<Outcome<{ status: OrderStatus }, StatusChangeRefusal>> {
-  const order = await lock(tx, orderId)
-  if (!order) return refuse('not_found')
+  {
+    order,
+    to,
+    kind,
+    decision: { by, reason },
+    dueOn,
+  }: {
+    order: OrderRow
+    to: OrderStatus
+    kind: OrderEventKind
+    decision: Decision
+    dueOn?: string | null
+  },
+  { clock, newId }: Deps,
+): Promise<Outcome<{ status: OrderStatus }, 'illegal_move'>> {
   const moved = orderMachine.move(order.status, to)
   if (!moved.ok) return moved
-  await updateOrder(tx, orderId, { status: to, updatedAt: clock.now() })
+  const now = clock.now()
+  await updateOrder(tx, order.id, { status: to, updatedAt: now, ...(dueOn !== undefined && { dueOn }) })
+  await appendEvent(tx, { id: newId(), orderId: order.id, kind, at: now, by, text: reason })
   return ok({ status: to })
 }
 
-async function lock(tx: Transaction, orderId: string): Promise<OrderRow | undefined> {
-  return isUuid(orderId) ? lockOrder(tx, orderId) : undefined
+async function notifyCancelled(
+  tx: Transaction,
+  { order: { id, number, userId }, words }: { order: OrderRow; words: string },
+  { send, contactOf, links }: Pick<OrdersDeps, 'send' | 'contactOf' | 'links'>,
+): Promise<void> {
+  const contact = await contactOf(tx, userId)
+  if (!contact) return
+  const { nome, email } = contact
+  const message = orderCancelledMessage({ nome, number, words, trackingUrl: links.trackOrder(id) })
+  await send(tx, { to: email, channel: 'email', userId, kind: 'order.cancelled', ...message })
 }

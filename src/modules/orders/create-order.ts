@@ -3,6 +3,7 @@ import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { DEFAULT_DEADLINE, type Deadline, deliveryDate } from '../catalogue/public.ts'
 import type { OrdersDeps } from './deps.ts'
+import { contactDueAt } from './domain/first-contact.ts'
 import { orderMachine } from './domain/order.ts'
 import { insertOrder, insertSteps } from './store.server.ts'
 
@@ -41,6 +42,7 @@ export async function openOrder(
     deliveryDate: deliveryDate({ start: todayInSaoPaulo(now), deadline }),
     createdAt: now,
     updatedAt: now,
+    contactDueAt: contactDueAt(now),
   })
   return { number }
 }

@@ -1,8 +1,12 @@
 import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
+import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
+import type { BlobStore } from '../../platform/storage/blob-store.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
+import type { orderJobs } from './jobs.ts'
 import type { OrderMessageKind } from './message-kinds.ts'
 
 /** Absolute URLs used in messages. */
@@ -14,6 +18,10 @@ interface OrderLinks {
 export interface OrdersDeps {
   database: Database
   clock: Clock
+  newId: NewId
+  /** Encrypts the bytes. */
+  storage: BlobStore
+  enqueue: Enqueue<typeof orderJobs>
   send: Send<OrderMessageKind>
   contactOf: Identity['contactOf']
   links: OrderLinks

@@ -1,8 +1,13 @@
 import type { Transaction } from '../../platform/database/database.ts'
 import type { OrdersDeps } from './deps.ts'
-import { isUnderWay, statusAfterMoney } from './domain/order.ts'
+import { isUnderWay, type OrderStatus, statusAfterMoney } from './domain/order.ts'
+import { decisionDay } from './domain/step-deadlines.ts'
+import { currentDay } from './due-day.ts'
+import { appendEvent } from './events-store.server.ts'
 import { orderOnHoldForTeam, orderOnHoldMessage } from './messages.ts'
-import { lockOrder, type OrderRow, updateOrder } from './store.server.ts'
+import { lockOrder, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
+
+type Deps = Omit<OrdersDeps, 'database' | 'storage' | 'enqueue'>
 
 /**
  * Stops an order whose money went back wholly, and lets it go on when there is money again. The order's money is read here,
@@ -12,13 +17,13 @@ import { lockOrder, type OrderRow, updateOrder } from './store.server.ts'
 export async function followMoney(
   tx: Transaction,
   { orderId }: { orderId: string },
-  deps: Omit<OrdersDeps, 'database'>,
+  deps: Deps,
 ): Promise<void> {
   const order = await lockOrder(tx, orderId)
   if (!order) throw new Error(`the money of unknown order ${orderId} changed`)
   const isFunded = (await deps.fundingOf(tx, orderId)) === 'funded'
   const status = statusAfterMoney(order.status, { isFunded, progress: order.progress })
-  if (status) await updateOrder(tx, orderId, { status, updatedAt: deps.clock.now() })
+  if (status) await change(tx, { order, status }, deps)
   if (status === 'on_hold') await notifyCustomer(tx, order, deps)
   if (!isFunded && (isUnderWay(order.status) || order.status === 'completed'))
     await deps.send(tx, {
@@ -27,11 +32,23 @@ export async function followMoney(
     })
 }
 
+async function change(
+  tx: Transaction,
+  { order, status }: { order: OrderRow; status: OrderStatus },
+  { clock, newId }: Deps,
+): Promise<void> {
+  const now = clock.now()
+  const isHeld = status === 'on_hold'
+  const dueOn = isHeld ? decisionDay(now) : currentDay(await stepsOf(tx, order.id), order)
+  await updateOrder(tx, order.id, { status, dueOn, updatedAt: now })
+  await appendEvent(tx, { id: newId(), orderId: order.id, kind: isHeld ? 'held' : 'resumed', at: now })
+}
+
 /** Lets an order on hold go on when an instalment of it is paid. */
 export async function resumeOnPayment(
   tx: Transaction,
   { orderId }: { orderId: string },
-  deps: Omit<OrdersDeps, 'database'>,
+  deps: Deps,
 ): Promise<void> {
   if ((await lockOrder(tx, orderId))?.status === 'on_hold') await followMoney(tx, { orderId }, deps)
 }

@@ -1,27 +1,30 @@
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { listenTo } from '../../platform/events/listeners.ts'
+import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { paymentEvents } from '../payments/index.server.ts'
+import { announceStep } from './announce-step.ts'
 import { beginOnPayment } from './begin-on-payment.ts'
-import { cancelOrder, completeStep, resumeOrder, startWork } from './change-order-status.ts'
+import { cancelOrder, resumeOrder, startWork } from './change-order-status.ts'
+import { completeStep } from './complete-step.ts'
 import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
 import { followMoney, resumeOnPayment } from './follow-money.ts'
-import {
-  findForTeam,
-  numbersOf,
-  orderOf,
-  ordersOf,
-  ordersOnHold,
-  usersWithEndedOrders,
-  versionOf,
-} from './read-orders.ts'
+import { orderJobs } from './jobs.ts'
+import { moveStepDeadline } from './move-deadline.ts'
+import { orderObligations } from './obligations.ts'
+import { countsForTeam, listForTeam, openForTeam } from './read-desk-orders.ts'
+import { findForTeam, numbersOf, orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
+import { addNote, recordContact } from './record-contact.ts'
+import { reopenStep, undoStep } from './reopen-step.ts'
+import { addStepFile, openSharedFile, openStepFile, sweepStepFiles } from './step-files.ts'
 import { lockCancelled } from './store.server.ts'
 import { orders } from './tables.server.ts'
 
+export type { CompletedStep, StepDone, StepRefusal } from './complete-step.ts'
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
-
+export type { OpenedFile, StepFileRefusal } from './step-files.ts'
 export type { OrderRow } from './store.server.ts'
 
 export type Orders = ReturnType<typeof createOrders>
@@ -41,7 +44,21 @@ export function createOrders(deps: OrdersDeps) {
     /** Those that are cancelled; none changes its status in the caller's transaction. */
     cancelledAmong: (tx: Transaction, { orderIds }: { orderIds: readonly string[] }) =>
       lockCancelled(tx, orderIds),
-    ordersOnHold: bound(ordersOnHold),
+
+    addStepFile: bound(addStepFile),
+    undoStep: within(undoStep),
+    reopenStep: within(reopenStep),
+    moveStepDeadline: within(moveStepDeadline),
+    recordContact: within(recordContact),
+    addNote: within(addNote),
+    /** What the team owes of orders. */
+    obligations: orderObligations(deps),
+
+    listForTeam: bound(listForTeam),
+    countsForTeam: bound(countsForTeam),
+    openForTeam: bound(openForTeam),
+    openStepFile: bound(openStepFile),
+    openSharedFile: bound(openSharedFile),
 
     ordersOf: bound(ordersOf),
     orderOf: bound(orderOf),
@@ -52,6 +69,10 @@ export function createOrders(deps: OrdersDeps) {
       belongsToAnother(deps.database, { id: orders.id, owner: orders.userId }, which),
     usersWithEndedOrders: bound(usersWithEndedOrders),
 
+    jobs: handleJobs(orderJobs, {
+      'orders.announce-step': { run: bound(announceStep) },
+      'orders.sweep-files': { every: { cron: '40 4 * * *' }, run: bound(sweepStepFiles) },
+    }),
     listeners: [
       listenTo(paymentEvents, 'instalment.paid', { name: 'orders.begin', handle: within(beginOnPayment) }),
       listenTo(paymentEvents, 'instalment.paid', { name: 'orders.resume', handle: within(resumeOnPayment) }),

@@ -1,3 +1,11 @@
 /** Kinds of messages that orders send. Stored with every message. */
-export const orderMessageKinds = ['order.paid', 'order.on-hold', 'order.money-returned'] as const
+export const orderMessageKinds = [
+  'order.paid',
+  'order.on-hold',
+  'order.money-returned',
+  'order.step-completed',
+  'order.step-reopened',
+  'order.deadline-moved',
+  'order.cancelled',
+] as const
 export type OrderMessageKind = (typeof orderMessageKinds)[number]

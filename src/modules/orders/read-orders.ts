@@ -6,7 +6,6 @@ import {
   type OrderRow,
   selectForTeam,
   selectNumbers,
-  selectOnHold,
   selectOrders,
   selectUsersWithEndedOrders,
   versionOfOrders,
@@ -51,11 +50,6 @@ export async function findForTeam(
   const number = readOrderNumber(text)
   if (number === undefined && !isUuid(text)) return undefined
   return selectForTeam(database, number === undefined ? { id: text } : { number })
-}
-
-/** Orders that wait for the team because their money went back, oldest first. */
-export function ordersOnHold({ database }: ReadDeps, { limit = 200 }: { limit?: number } = {}) {
-  return selectOnHold(database, limit)
 }
 
 /** A version string that changes whenever one of a customer's orders does; polled by open pages. */

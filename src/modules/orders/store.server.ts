@@ -1,21 +1,24 @@
-import { and, asc, count, desc, eq, gt, inArray, max, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import type { OrderStatus } from './domain/order.ts'
 import { readOrderNumber } from './domain/order-number.ts'
 import type { OrderView } from './public.ts'
-import { orderSteps, orders } from './tables.server.ts'
+import { orderSteps, orders, stepCompletions, stepFiles } from './tables.server.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type StepRow = typeof orderSteps.$inferSelect
 
 /** @returns the number that the database assigned */
-export async function insertOrder(executor: Executor, row: Omit<OrderRow, 'number'>): Promise<string> {
+export async function insertOrder(
+  executor: Executor,
+  row: Omit<OrderRow, 'number' | 'version' | 'dueOn' | 'contactedAt'>,
+): Promise<string> {
   const [inserted] = await executor.insert(orders).values(row).returning({ number: orders.number })
   if (!inserted) throw new Error(`order ${row.id} was not inserted`)
   return inserted.number
 }
 
-export async function insertSteps(executor: Executor, rows: StepRow[]): Promise<void> {
+export async function insertSteps(executor: Executor, rows: Omit<StepRow, 'dueOn'>[]): Promise<void> {
   await executor.insert(orderSteps).values(rows)
 }
 
@@ -26,6 +29,11 @@ export async function insertSteps(executor: Executor, rows: StepRow[]): Promise<
 export async function lockOrder(executor: Executor, orderId: string): Promise<OrderRow | undefined> {
   const [row] = await executor.select().from(orders).where(eq(orders.id, orderId)).for('no key update')
   return row
+}
+
+export async function orderExists(executor: Executor, orderId: string): Promise<boolean> {
+  const found = await executor.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+  return found.length > 0
 }
 
 /** Those of the orders that are cancelled. None changes its status until the transaction ends. */
@@ -47,28 +55,50 @@ export async function stepsOf(executor: Executor, orderId: string): Promise<Step
     .orderBy(asc(orderSteps.stepNumber))
 }
 
-export async function updateOrder(
-  executor: Executor,
-  orderId: string,
-  change: {
-    updatedAt: Date
-    status?: OrderStatus
-    progress?: number
-    startDate?: string
-    deliveryDate?: string
-  },
-): Promise<void> {
-  await executor.update(orders).set(change).where(eq(orders.id, orderId))
+export interface OrderChange {
+  updatedAt: Date
+  status?: OrderStatus
+  progress?: number
+  startDate?: string
+  deliveryDate?: string
+  dueOn?: string | null
+  contactedAt?: Date
 }
 
-export async function markStepCompleted(
+/** Changes an order, which gets its next version. */
+export async function updateOrder(executor: Executor, orderId: string, change: OrderChange): Promise<void> {
+  await executor
+    .update(orders)
+    .set({ ...change, version: sql`${orders.version} + 1` })
+    .where(eq(orders.id, orderId))
+}
+
+/** @param completedDate null opens the step again */
+export async function markStep(
   executor: Executor,
-  step: { orderId: string; stepNumber: number; completedDate: Date },
+  step: { orderId: string; stepNumber: number; completedDate: Date | null },
 ): Promise<void> {
   await executor
     .update(orderSteps)
-    .set({ completed: true, completedDate: step.completedDate })
+    .set({ completed: step.completedDate !== null, completedDate: step.completedDate })
     .where(and(eq(orderSteps.orderId, step.orderId), eq(orderSteps.stepNumber, step.stepNumber)))
+}
+
+/** Sets the day until which each of some steps is to be done. */
+export async function setStepDeadlines(
+  executor: Executor,
+  orderId: string,
+  days: readonly { stepNumber: number; dueOn: string }[],
+): Promise<void> {
+  if (days.length === 0) return
+  const rows = sql.join(
+    days.map(({ stepNumber, dueOn }) => sql`(${stepNumber}::integer, ${dueOn}::date)`),
+    sql`, `,
+  )
+  await executor.execute(
+    sql`update order_steps set due_on = day from (values ${rows}) as given (number, day)
+      where order_id = ${orderId} and step_number = number`,
+  )
 }
 
 /**
@@ -94,8 +124,24 @@ export async function selectOrders(
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const steps = await executor
-    .select()
+    .select({
+      ...getTableColumns(orderSteps),
+      words: stepCompletions.words,
+      protocol: stepCompletions.protocol,
+      isShared: stepCompletions.isShared,
+      fileId: stepCompletions.fileId,
+      fileName: stepFiles.name,
+    })
     .from(orderSteps)
+    .leftJoin(
+      stepCompletions,
+      and(
+        eq(stepCompletions.orderId, orderSteps.orderId),
+        eq(stepCompletions.stepNumber, orderSteps.stepNumber),
+        isNull(stepCompletions.endedAt),
+      ),
+    )
+    .leftJoin(stepFiles, eq(stepFiles.id, stepCompletions.fileId))
     .where(inArray(orderSteps.orderId, ids))
     .orderBy(asc(orderSteps.stepNumber))
   return rows.map((row) => viewOf(row, steps))
@@ -120,19 +166,6 @@ export async function selectForTeam(
   return row
 }
 
-export function selectOnHold(
-  executor: Executor,
-  limit: number,
-): Promise<Pick<OrderRow, 'id' | 'number' | 'serviceTitle' | 'servicePrice' | 'updatedAt'>[]> {
-  const { id, number, serviceTitle, servicePrice, updatedAt } = orders
-  return executor
-    .select({ id, number, serviceTitle, servicePrice, updatedAt })
-    .from(orders)
-    .where(eq(orders.status, 'on_hold'))
-    .orderBy(asc(orders.updatedAt))
-    .limit(limit)
-}
-
 /** Specification, section 5: case-insensitive, by order id, number or service title. Wildcards in the input are escaped. */
 function matches(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
@@ -141,8 +174,25 @@ function matches(search: string) {
     or ${orders.serviceTitle} ilike ${pattern})`
 }
 
-function viewOf(row: OrderRow, steps: StepRow[]): OrderView {
-  const { deliveryDays: _days, deliveryKind: _kind, ...shown } = row
+/** A step with its current completion, if there is one. */
+type ShownStep = StepRow & {
+  words: string | null
+  protocol: string | null
+  isShared: boolean | null
+  fileId: string | null
+  fileName: string | null
+}
+
+/** What the customer sees: of the evidence only what the team shares. */
+function viewOf(row: OrderRow, steps: ShownStep[]): OrderView {
+  const {
+    deliveryDays: _days,
+    deliveryKind: _kind,
+    version: _version,
+    dueOn: _due,
+    contactDueAt: _contactDue,
+    ...shown
+  } = row
   return {
     ...shown,
     steps: steps
@@ -153,6 +203,10 @@ function viewOf(row: OrderRow, steps: StepRow[]): OrderView {
         description: step.stepDescription,
         completed: step.completed,
         completedAt: step.completedDate,
+        dueOn: step.dueOn,
+        words: step.words,
+        protocol: step.isShared ? step.protocol : null,
+        file: step.isShared && step.fileId && step.fileName ? { id: step.fileId, name: step.fileName } : null,
       })),
   }
 }

@@ -1,8 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { FIRST_CONTACT_HOURS } from '../../core/commitments.ts'
 import { type DeadlineKind, deadlineKinds } from '../../core/payment-terms.ts'
 import { centavos, instant, oneOf } from '../../platform/database/columns.ts'
-import { type OrderStatus, orderMachine } from './domain/order.ts'
+import { type MediaType, mediaTypes } from '../documents/public.ts'
+import { type OrderStatus, openStatuses, orderMachine, workStatuses } from './domain/order.ts'
+import { type OrderEventDetail, type OrderEventKind, orderEventKinds } from './domain/order-event.ts'
 
 /** A service hired by a customer. Columns have the specification's names (section 3). */
 export const orders = pgTable(
@@ -27,11 +43,34 @@ export const orders = pgTable(
     deliveryDate: date('delivery_date', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** Another number after every change but a note: what an edit of the team was decided on. */
+    version: integer().notNull().default(1),
+    /** The day until which the team owes the next thing: the current step, or the decision about an order on hold. */
+    dueOn: date('due_on', { mode: 'string' }),
+    /** When the promised first contact breaks; null for orders from before it was kept. */
+    contactDueAt: instant('contact_due_at').default(
+      sql`now() + interval '${sql.raw(String(FIRST_CONTACT_HOURS))} hours'`,
+    ),
+    contactedAt: instant('contacted_at'),
   },
   (table) => [
     // Ascending, scanned backwards for newest first: Drizzle's descending indexes order nulls unlike the queries.
     index('orders_of_user').on(table.userId, table.createdAt, table.id),
     index('orders_by_status').on(table.status, table.deliveryDate),
+    index('orders_newest').on(table.createdAt, table.id),
+    index('orders_of_status').on(table.status, table.createdAt, table.id),
+    // What the team owes, by its day. Orders of an older version have no day of their own: the promised delivery is theirs.
+    index('orders_to_work_on')
+      .on(sql`coalesce(${table.dueOn}, ${table.deliveryDate})`, table.id)
+      .where(oneOf(table.status, workStatuses)),
+    index('orders_to_decide')
+      .on(sql`coalesce(${table.dueOn}, ${table.deliveryDate})`, table.id)
+      .where(sql`${table.status} = 'on_hold'`),
+    index('orders_to_contact')
+      .on(table.contactDueAt, table.id)
+      .where(
+        sql`${table.contactedAt} is null and ${table.contactDueAt} is not null and ${oneOf(table.status, openStatuses)}`,
+      ),
     check('orders_number_written', sql`${table.number} ~ '^RC-[2-9B-DF-HJKMNP-TV-Z]{5,}$'`),
     check('orders_status', oneOf(table.status, orderMachine.states)),
     check('orders_price', sql`${table.servicePrice} > 0`),
@@ -52,10 +91,106 @@ export const orderSteps = pgTable(
     stepDescription: text('step_description').notNull(),
     completed: boolean().notNull(),
     completedDate: instant('completed_date'),
+    /** The day until which it is to be done; null before the work starts, and of orders of an older version. */
+    dueOn: date('due_on', { mode: 'string' }),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.stepNumber] }),
     check('order_steps_number', sql`${table.stepNumber} >= 1`),
     check('order_steps_completed', sql`${table.completed} = (${table.completedDate} is not null)`),
+  ],
+)
+
+/**
+ * A file that proves a step, encrypted in the file store. Stored before the step is completed; one that no completion names
+ * is deleted by a sweep.
+ */
+export const stepFiles = pgTable(
+  'step_files',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    mediaType: text('media_type').$type<MediaType>().notNull(),
+    /** Bytes. */
+    size: integer().notNull(),
+    /** SHA-256 of the content, hexadecimal. */
+    sha256: text().notNull(),
+    storageKey: text('storage_key').notNull().unique(),
+    addedBy: uuid('added_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When a completion named it. */
+    usedAt: instant('used_at'),
+  },
+  (table) => [
+    index('step_files_unused').on(table.createdAt).where(sql`${table.usedAt} is null`),
+    index('step_files_of_order').on(table.orderId),
+    check('step_files_media_type', oneOf(table.mediaType, mediaTypes)),
+    check('step_files_size', sql`${table.size} > 0`),
+    check('step_files_sha256', sql`${table.sha256} ~ '^[0-9a-f]{64}$'`),
+  ],
+)
+
+/**
+ * That a step was done: by whom, when, its evidence, and what the customer reads about it. A step that is opened again keeps
+ * the row, and gets another one when it is completed anew.
+ */
+export const stepCompletions = pgTable(
+  'step_completions',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id').notNull(),
+    stepNumber: integer('step_number').notNull(),
+    /** What the customer reads. */
+    words: text().notNull(),
+    /** The number under which somebody else has it, as a bureau's. */
+    protocol: text(),
+    fileId: uuid('file_id').references(() => stepFiles.id),
+    /** Whether the customer sees the evidence too. */
+    isShared: boolean('is_shared').notNull(),
+    completedBy: uuid('completed_by').notNull(),
+    completedAt: instant('completed_at').notNull(),
+    /** When the customer was written to; null while it can still be undone unseen. */
+    announcedAt: instant('announced_at'),
+    /** When it was undone or opened again. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('step_completions_current')
+      .on(table.orderId, table.stepNumber)
+      .where(sql`${table.endedAt} is null`),
+    index('step_completions_of_order').on(table.orderId, table.stepNumber),
+    uniqueIndex('step_completions_file').on(table.fileId),
+    foreignKey({
+      name: 'step_completions_step',
+      columns: [table.orderId, table.stepNumber],
+      foreignColumns: [orderSteps.orderId, orderSteps.stepNumber],
+    }).onDelete('cascade'),
+    check('step_completions_evidence', sql`${table.protocol} is not null or ${table.fileId} is not null`),
+  ],
+)
+
+/** What happened to an order, for the team: every change, its contacts and its notes. Append-only. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: uuid().primaryKey(),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    kind: text().$type<OrderEventKind>().notNull(),
+    at: instant('at').notNull(),
+    /** Who of the team; null where nobody of it did. */
+    actorId: uuid('actor_id'),
+    stepNumber: integer('step_number'),
+    /** A reason, a note, or the words for the customer. */
+    text: text(),
+    detail: jsonb().$type<OrderEventDetail>().notNull(),
+  },
+  (table) => [
+    index('order_events_of_order').on(table.orderId, table.at, table.id),
+    check('order_events_kind', oneOf(table.kind, orderEventKinds)),
   ],
 )

@@ -1,10 +1,15 @@
 // Databases: one. A command line in front of use cases whose suites run on both.
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runDesk } from '../../../scripts/desk/run.ts'
+import { addDays, formatDate, todayInSaoPaulo } from '../../../src/core/calendar.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { testDatabase } from '../../support/database.ts'
+import { deliver } from '../../support/listeners.ts'
 import { customerEmail, password, staffEmail, startBackofficeApp } from './backoffice-app.ts'
 
 let setup: Awaited<ReturnType<typeof startBackofficeApp>>
@@ -107,6 +112,77 @@ test('an order is found by its number, as it is said on the phone', async () => 
   const cancelled = await desk(['cancelar-pedido', number, '--motivo', 'pediu por telefone'])
   expect(cancelled).toEqual({ code: 0, text: 'Pedido cancelado.\n' })
   expect(await app.orders.orderOf({ userId: customer, orderId: id })).toMatchObject({ status: 'cancelled' })
+})
+
+test('a step is completed with its evidence, opened again and given another day, each on record without its words', async () => {
+  const { app, customer, staff, database } = setup
+  const orderId = newId()
+  const { number } = await app.database.transaction(async (tx) => {
+    const opened = await app.orders.openOrder(tx, {
+      ...{ id: orderId, userId: customer, serviceId: 'clean-name', planId: 'a-vista' },
+      ...{ serviceTitle: 'Limpeza de Nome', servicePrice: 150_000, paymentType: 'PIX à vista' },
+    })
+    const steps = ['Análise', 'Envio'].map((name) => ({ name, description: 'a' }))
+    await app.orders.createSteps(tx, { orderId, steps })
+    return opened
+  })
+  const payload = { orderId, instalmentId: newId(), userId: customer, amount: 150_000, paidOn: '2026-11-22' }
+  await deliver(database, app.orders.listeners, { type: 'instalment.paid', payload })
+
+  const words = ['--palavras', 'Três registros encontrados.']
+  expect((await desk(['concluir-etapa', number, '1', ...words])).text).toMatch(/^Diga a prova/)
+  const folder = await mkdtemp(join(tmpdir(), 'evidence-'))
+  const file = join(folder, 'relatório.pdf')
+  await writeFile(file, '%PDF-1.7 x')
+  const evidence = ['--arquivo', file, '--protocolo', 'SERASA-2026-1', '--mostrar']
+  expect(await desk(['concluir-etapa', number, '1', ...words, ...evidence])).toEqual({
+    ...{ code: 0, text: 'Etapa concluída: 50%.\n' },
+  })
+  await rm(folder, { recursive: true })
+  const seen = await app.orders.orderOf({ userId: customer, orderId })
+  const fileId = seen?.steps[0]?.file?.id ?? ''
+  expect(seen?.steps[0]).toMatchObject({ protocol: 'SERASA-2026-1', file: { name: 'relatório.pdf' } })
+  expect(await app.backoffice.openEvidence({ actor: staff, orderId, fileId })).toMatchObject({
+    ...{ ok: true, value: { bytes: new TextEncoder().encode('%PDF-1.7 x') } },
+  })
+  const { rows: stored } = await database.$client.query('select storage_key from step_files where id = $1', [
+    fileId,
+  ])
+  const sealed = await readFile(join(setup.variables.DATA_DIR, 'files', stored[0]?.storage_key))
+  expect(sealed.includes('%PDF')).toBe(false)
+
+  const reason = ['--motivo', 'O cartório pediu outra via.']
+  expect((await desk(['reabrir-etapa', number, '1', ...reason])).text).toBe('Etapa reaberta: 0%.\n')
+  const later = addDays(todayInSaoPaulo(app.clock.now()), 90)
+  expect((await desk(['novo-prazo', number, '2', later, ...reason])).text).toContain(formatDate(later))
+  expect((await desk(['registrar-contato', number, 'phone', ...reason])).text).toBe('Contato registrado.\n')
+  expect((await desk(['anotar', number, 'Ligar depois das 14h.'])).text).toBe('Anotado.\n')
+
+  const records = (await app.backoffice.latestAudit()).filter(({ subject }) => subject === orderId)
+  expect(records.map(({ action }) => action)).toEqual([
+    'order.note',
+    'order.contact',
+    'order.deadline',
+    'order.reopen-step',
+    'order.evidence',
+    'order.step',
+  ])
+  expect(JSON.stringify(records)).not.toMatch(/Três registros|SERASA|14h/)
+  expect(await app.backoffice.firstAuditBreach()).toBeUndefined()
+})
+
+test('who may not complete steps stores no file, and opens none', async () => {
+  const { app, customer, database } = setup
+  const count = async () => (await database.$client.query('select 1 from step_files')).rows.length
+  const { rows } = await database.$client.query('select order_id as id, id as file from step_files limit 1')
+  const orderId = rows[0]?.id ?? ''
+  const before = await count()
+  const bytes = new TextEncoder().encode('%PDF-1.7 y')
+  const step = { actor: customer, orderId, stepNumber: 1, words: 'Feito.', file: { name: 'a.pdf', bytes } }
+  expect(await app.backoffice.completeStep(step)).toMatchObject({ code: 'not_staff' })
+  expect(await count()).toBe(before)
+  const look = { actor: customer, orderId, fileId: rows[0]?.file ?? '' }
+  expect(await app.backoffice.openEvidence(look)).toMatchObject({ code: 'not_staff' })
 })
 
 test('wrong usage prints the usage', async () => {

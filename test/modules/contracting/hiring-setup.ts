@@ -12,6 +12,7 @@ import { createProposals } from '../../../src/modules/proposals/index.server.ts'
 import { openDatabase } from '../../../src/platform/database/database.ts'
 import { createEvents } from '../../../src/platform/events/events.ts'
 import { newId } from '../../../src/platform/ids.ts'
+import { type BlobStore, bytesOf } from '../../../src/platform/storage/blob-store.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
@@ -50,9 +51,24 @@ export function createHiringSetup(url: string) {
     publicUrl,
     sender: company,
   })
+  /** Files by their key. */
+  const files = new Map<string, Uint8Array>()
+  const storage: BlobStore = {
+    put: async (key, body) => void files.set(key, await bytesOf(body)),
+    get: async (key) => files.get(key),
+    delete: async (key) => void files.delete(key),
+    list: async () => [],
+  }
+  /** Jobs of orders, which the test runs. */
+  const orderJobs: { job: string; data: unknown; startAfter: Date | undefined }[] = []
   const orders = createOrders({
     database,
     clock,
+    newId,
+    storage,
+    enqueue: async (_tx, job, data, options) => {
+      orderJobs.push({ job, data, startAfter: options?.startAfter })
+    },
     send,
     links,
     contactOf,
@@ -114,6 +130,8 @@ export function createHiringSetup(url: string) {
     failures,
     publish,
     orders,
+    orderJobs,
+    files,
     proposals,
     contracting: contractingWith(),
     contractingWith,

@@ -32,9 +32,10 @@ async function userWithOrder(status: string): Promise<string> {
 }
 
 test('documents are deleted ninety days after the last service ended, except those sent since', async () => {
+  const storage = fileStore(await mkdtemp(join(tmpdir(), 'retention-')))
   const documents = createDocuments({
     database: w.database,
-    storage: fileStore(await mkdtemp(join(tmpdir(), 'retention-'))),
+    storage,
     clock,
     newId,
     enqueue: noop,
@@ -42,6 +43,9 @@ test('documents are deleted ninety days after the last service ended, except tho
   const orders = createOrders({
     database: w.database,
     clock,
+    newId,
+    storage,
+    enqueue: noop,
     send: noop,
     contactOf: async () => undefined,
     links: linksAt('https://recomeco.exemplo'),

@@ -2,6 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listDocuments } from '../../../src/modules/documents/store.server.ts'
 import { selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'
+import { selectUnusedFiles } from '../../../src/modules/orders/completions-store.server.ts'
+import { selectDeskSteps, selectListed } from '../../../src/modules/orders/desk-store.server.ts'
+import { selectEvents } from '../../../src/modules/orders/events-store.server.ts'
+import { countOwed, selectOwed } from '../../../src/modules/orders/obligations-store.server.ts'
 import { selectOrders, stepsOf, versionOfOrders } from '../../../src/modules/orders/store.server.ts'
 import {
   chargesToCheck,
@@ -55,11 +59,43 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const someone = id(7)
 const now = new Date('2026-11-21T13:00:00Z')
 const later = new Date('2026-11-22T13:00:00Z')
+const position = { key: '2026-01-05T00:00:00.000000Z', id: id(77) }
+const owedAfter = { dueAt: new Date('2026-12-20T03:00:00Z'), id: id(77) }
 const report = { providerId: 'p77', reference: 'r' } as PaymentReport
 
 const questions: [name: string, table: string, ask: (executor: Executor) => Promise<unknown>][] = [
   ['orders of a person', 'orders', (it) => selectOrders(it, { userId: someone, limit: 20 })],
   ['the version of their orders', 'orders', (it) => versionOfOrders(it, someone)],
+  ['every order', 'orders', (it) => selectListed(it, { filter: 'all', after: position, limit: 50 })],
+  [
+    'orders under way, by their day',
+    'orders',
+    (it) => selectListed(it, { filter: 'working', after: { ...position, key: '2026-12-20' }, limit: 50 }),
+  ],
+  [
+    'orders of a status',
+    'orders',
+    (it) => selectListed(it, { filter: 'cancelled', after: position, limit: 50 }),
+  ],
+  [
+    'an order by the beginning of its number',
+    'orders',
+    (it) => selectListed(it, { filter: 'all', number: 'RC-7K4', limit: 50 }),
+  ],
+  ['contacts that are owed', 'orders', (it) => selectOwed(it, 'contact', { after: owedAfter, limit: 50 })],
+  ['steps that are owed', 'orders', (it) => selectOwed(it, 'step', { after: owedAfter, limit: 50 })],
+  ['decisions that are owed', 'orders', (it) => selectOwed(it, 'decide', { after: owedAfter, limit: 50 })],
+  ['some of the steps owed', 'orders', (it) => selectOwed(it, 'step', { ids: [id(76), id(77)] })],
+  ['how many contacts are owed', 'orders', (it) => countOwed(it, 'contact', 1_000)],
+  ['how many steps are owed', 'orders', (it) => countOwed(it, 'step', 1_000)],
+  ['how many decisions are owed', 'orders', (it) => countOwed(it, 'decide', 1_000)],
+  ['the steps of an order for the team', 'order_steps', (it) => selectDeskSteps(it, id(77))],
+  ['the history of an order', 'order_events', (it) => selectEvents(it, id(77), 200)],
+  [
+    'files that prove no step',
+    'step_files',
+    (it) => selectUnusedFiles(it, { before: new Date('2026-02-01T00:00:00Z'), limit: 200 }),
+  ],
   ['steps of an order', 'order_steps', (it) => stepsOf(it, id(77))],
   ['what a person owes', 'payments', (it) => pendingOfUser(it, someone, 20)],
   ['what a person paid', 'payments', (it) => paidOfUser(it, someone, 20)],
@@ -107,7 +143,7 @@ test.each(questions)('%s: uses an index on many rows', async (_name, table, ask)
 
 test.each(
   questions.filter(([name]) =>
-    /^(?:orders of|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
+    /^(?:orders of|every order|orders under way|contacts that|steps that|decisions that|the history|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
       name,
     ),
   ),
@@ -168,9 +204,18 @@ async function fill(): Promise<void> {
     for (const statement of [
       `insert into orders (id, number, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress,
          delivery_days, delivery_kind, delivery_date, created_at, updated_at)
-       select ${own}, 'RC-' || translate(lpad(n::text, 5, '0'), '01', 'BC'), ${person}, 's', 'p', 'title', 100, 'type', 'pending', 0, 30, 'calendarDays', '2026-12-01', ${at}, ${at} ${rows}`,
+       select ${own}, 'RC-' || translate(lpad(n::text, 5, '0'), '01', 'BC'), ${person}, 's', 'p', 'title', 100, 'type',
+         case n % 50 when 0 then 'pending' when 1 then 'paid' when 2 then 'in_progress' when 3 then 'on_hold'
+           when 4 then 'cancelled' else 'completed' end,
+         0, 30, 'calendarDays', date '2026-12-01' + n % 90, ${at}, ${at} ${rows}`,
       `insert into order_steps (order_id, step_number, step_name, step_description, completed)
        select ${own}, 1, 'step', 'text', false ${rows}`,
+      `insert into step_files (id, order_id, name, media_type, size, sha256, storage_key, added_by, created_at, used_at)
+       select ${own}, ${own}, 'name', 'image/png', 1, lpad(to_hex(n), 64, '0'), 'k' || n, ${person}, ${at},
+         case when n % 100 > 0 then ${at} end ${rows}`,
+      `insert into step_completions (id, order_id, step_number, words, file_id, is_shared, completed_by, completed_at)
+       select ${own}, ${own}, 1, 'words', ${own}, true, ${person}, ${at} ${rows}`,
+      `insert into order_events (id, order_id, kind, at, detail) select ${own}, ${uuid('n / 10')}, 'noted', ${at}, '{}' ${rows}`,
       `insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status,
          payment_date, paid_by, paid_with, paid_amount, payment_method, external_reference, created_at)
        select ${own}, ${uuid('n / 10')}, ${person}, 'title', 'type', n % 10, 'parcela', 100,

@@ -14,6 +14,7 @@ import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
 import { orderMachine } from '../../../src/modules/orders/domain/order.ts'
+import { orderEventKinds } from '../../../src/modules/orders/domain/order-event.ts'
 import { chargeMachine } from '../../../src/modules/payments/domain/charge.ts'
 import { closeStatuses } from '../../../src/modules/payments/domain/close.ts'
 import { creditMachine, creditReasons } from '../../../src/modules/payments/domain/credit.ts'
@@ -45,6 +46,7 @@ const admitted: Record<string, readonly string[]> = {
   documents_person_type: personTypes,
   messages_channel: channelNames,
   messages_status: messageStatuses,
+  order_events_kind: orderEventKinds,
   orders_deadline: deadlineKinds,
   orders_status: orderMachine.states,
   payments_kind: instalmentKinds,
@@ -54,6 +56,7 @@ const admitted: Record<string, readonly string[]> = {
   profiles_tipo_conta_known: accountTypes,
   sign_ups_tipo_conta_known: accountTypes,
   proposals_status: proposalStatuses,
+  step_files_media_type: mediaTypes,
   set_aside_payments_reason: setAsideReasons,
   receipts_kind: pdfKinds,
   refunds_origin: refundOrigins,

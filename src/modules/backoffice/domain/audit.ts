@@ -17,9 +17,12 @@ export interface AuditRecord {
 /** Inputs whose names have changed: the log keeps the first ones, so that records from before and after compare. */
 const storedNames: { readonly [input: string]: string } = { reinstateDebt: 'owed', retry: 'again' }
 
-/** The detail of an action's input: ids, amounts and choices. The e-mail is left out, the subject's own row has it. */
+/** Inputs that may name a person or what they owe: the subject's own rows have them. */
+const leftOut: ReadonlySet<string> = new Set(['email', 'words', 'note', 'protocol'])
+
+/** The detail of an action's input: ids, amounts and choices. */
 export function auditDetailOf(input: object): AuditDetail {
-  const kept = Object.entries(input).filter(([name]) => name !== 'email')
+  const kept = Object.entries(input).filter(([name, value]) => !leftOut.has(name) && value !== undefined)
   return Object.fromEntries(kept.map(([name, value]) => [storedNames[name] ?? name, value]))
 }
 

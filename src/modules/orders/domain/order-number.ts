@@ -9,3 +9,10 @@ export function readOrderNumber(text: string): string | undefined {
   const [, code] = written.exec(text.toUpperCase().replace(/[\s.\-–]/g, '')) ?? []
   return code === undefined ? undefined : `RC-${code}`
 }
+
+/** The beginning of an order number that a person has typed so far: 'rc-7k' is 'RC-7K'; undefined for anything else. */
+export function readOrderNumberPrefix(text: string): string | undefined {
+  const [, code] =
+    /^(?:RC)?([2-9BCDFGHJKMNPQRSTVWXYZ]{2,12})$/.exec(text.toUpperCase().replace(/[\s.\-–]/g, '')) ?? []
+  return code === undefined ? undefined : `RC-${code}`
+}

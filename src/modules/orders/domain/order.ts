@@ -3,10 +3,16 @@ import { defineMachine } from '../../../core/state-machine.ts'
 /** Spec section 4: pending 'Aguardando Pagamento', paid and in_progress 'Em Andamento', completed, cancelled. */
 export type OrderStatus = 'pending' | 'paid' | 'in_progress' | 'on_hold' | 'completed' | 'cancelled'
 
+/** The team works on it. */
+export const workStatuses = ['paid', 'in_progress'] as const satisfies readonly OrderStatus[]
+
+/** It has neither been delivered nor ended. */
+export const openStatuses = ['pending', ...workStatuses, 'on_hold'] as const satisfies readonly OrderStatus[]
+
 /**
  * `paid`: the first payment was confirmed and the delivery period runs. `in_progress`: staff started the work or
  * completed the first step. `on_hold`: its money went back, and no step goes on until there is money again or the team
- * decides.
+ * decides. `completed`: a step of it may be opened again, when what was delivered was not what was promised.
  */
 export const orderMachine = defineMachine<OrderStatus>()({
   initial: 'pending',
@@ -15,14 +21,14 @@ export const orderMachine = defineMachine<OrderStatus>()({
     paid: ['in_progress', 'on_hold', 'cancelled'],
     in_progress: ['on_hold', 'completed', 'cancelled'],
     on_hold: ['paid', 'in_progress', 'cancelled'],
-    completed: [],
+    completed: ['in_progress', 'on_hold'],
     cancelled: [],
   },
 })
 
 /** Whether the team may work on an order with this status. */
 export function isUnderWay(status: OrderStatus): boolean {
-  return status === 'paid' || status === 'in_progress'
+  return (workStatuses as readonly OrderStatus[]).includes(status)
 }
 
 /**
@@ -36,6 +42,11 @@ export function statusAfterMoney(
   if (isUnderWay(status)) return isFunded ? undefined : 'on_hold'
   if (status === 'on_hold' && isFunded) return resumedStatus(progress)
   return undefined
+}
+
+/** Whether it has neither been delivered nor ended. */
+export function isOpen(status: OrderStatus): boolean {
+  return (openStatuses as readonly OrderStatus[]).includes(status)
 }
 
 /** Where the work of an order on hold goes on. */

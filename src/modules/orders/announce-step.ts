@@ -1,0 +1,47 @@
+import { findCompletion, markAnnounced } from './completions-store.server.ts'
+import type { OrdersDeps } from './deps.ts'
+import { dayOf } from './due-day.ts'
+import { stepCompletedMessage } from './messages.ts'
+import { lockOrder, stepsOf } from './store.server.ts'
+
+/** Writes to the customer that a step is done, once, unless it was undone or opened again meanwhile. */
+export async function announceStep(
+  {
+    database,
+    clock,
+    send,
+    contactOf,
+    links,
+  }: Pick<OrdersDeps, 'database' | 'clock' | 'send' | 'contactOf' | 'links'>,
+  { completionId }: { completionId: string },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await findCompletion(tx, completionId)
+    const order = found && (await lockOrder(tx, found.orderId))
+    // Read again under the order's lock, so that whoever undoes it comes before or after, never between.
+    const completion = order && (await findCompletion(tx, completionId))
+    if (!completion || completion.endedAt || completion.announcedAt) return
+    await markAnnounced(tx, completionId, clock.now())
+    const contact = await contactOf(tx, order.userId)
+    if (!contact) return
+    const steps = await stepsOf(tx, order.id)
+    const next = steps.find((step) => !step.completed)
+    await send(tx, {
+      to: contact.email,
+      channel: 'email',
+      userId: order.userId,
+      kind: 'order.step-completed',
+      ...stepCompletedMessage({
+        nome: contact.nome,
+        number: order.number,
+        step: steps.find(({ stepNumber }) => stepNumber === completion.stepNumber)?.stepName ?? '',
+        words: completion.words,
+        protocol: completion.isShared ? completion.protocol : null,
+        hasFile: completion.isShared && completion.fileId !== null,
+        open: steps.filter((step) => !step.completed).length,
+        next: next && { name: next.stepName, dueOn: dayOf(next, order) },
+        trackingUrl: links.trackOrder(order.id),
+      }),
+    })
+  })
+}

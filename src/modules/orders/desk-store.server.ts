@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm'
+import { oneOf } from '../../platform/database/columns.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { CompletionRow } from './completions-store.server.ts'
+import { workStatuses } from './domain/order.ts'
+import type { OrderFilter } from './public.ts'
+import type { OrderRow, StepRow } from './store.server.ts'
+import { orderSteps, orders, stepCompletions, stepFiles } from './tables.server.ts'
+
+/** Where a page of a list goes on: after the order with this key and id. The key is a text of the database. */
+export interface OrderPosition {
+  key: string
+  id: string
+}
+
+export type ListedOrder = OrderRow & { step: string | null; key: string }
+
+/** The same expression as in the index. */
+const day = sql`coalesce(${orders.dueOn}, ${orders.deliveryDate})`
+
+/** A page of orders: those under way by the day of what is owed, the others newest first. Each filter has its index. */
+export function selectListed(
+  executor: Executor,
+  {
+    filter,
+    userId,
+    number,
+    after,
+    limit,
+  }: {
+    filter: OrderFilter
+    userId?: string | undefined
+    /** 'RC-7K…', the beginning of a number. */
+    number?: string | undefined
+    after?: OrderPosition | undefined
+    limit: number
+  },
+): Promise<ListedOrder[]> {
+  const isByDay = filter === 'working' && userId === undefined && number === undefined
+  const key = isByDay
+    ? sql<string>`${day}::text`
+    : sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return executor
+    .select({
+      ...getTableColumns(orders),
+      key,
+      step: sql<
+        string | null
+      >`(select ${orderSteps.stepName} from ${orderSteps} where ${orderSteps.orderId} = ${orders.id}
+        and not ${orderSteps.completed} order by ${orderSteps.stepNumber} limit 1)`,
+    })
+    .from(orders)
+    .where(
+      and(
+        filterOf(filter),
+        userId === undefined ? undefined : eq(orders.userId, userId),
+        number === undefined ? undefined : startsWith(number),
+        after && positionAfter(after, isByDay),
+      ),
+    )
+    .orderBy(...(isByDay ? [asc(day), asc(orders.id)] : [desc(orders.createdAt), desc(orders.id)]))
+    .limit(limit)
+}
+
+function filterOf(filter: OrderFilter): SQL | undefined {
+  if (filter === 'all') return undefined
+  return filter === 'working' ? oneOf(orders.status, workStatuses) : eq(orders.status, filter)
+}
+
+function positionAfter({ key, id }: OrderPosition, isByDay: boolean): SQL {
+  return isByDay
+    ? sql`(${day}, ${orders.id}) > (${key}::date, ${id}::uuid)`
+    : sql`(${orders.createdAt}, ${orders.id}) < (${key}::timestamptz, ${id}::uuid)`
+}
+
+/** A range that the index of the numbers serves in any collation: no number has more letters. */
+function startsWith(prefix: string): SQL {
+  return sql`${orders.number} >= ${prefix} and ${orders.number} <= ${prefix.padEnd(20, 'Z')} and ${orders.number} like ${`${prefix}%`}`
+}
+
+/** How many orders a filter shows; counts no further than the limit. */
+export async function countListed(executor: Executor, filter: OrderFilter, limit: number): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(orders)
+    .where(filterOf(filter))
+    .limit(limit)
+    .as('some')
+  const [row] = await executor.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some)
+  return row?.count ?? 0
+}
+
+export type DeskStepRow = StepRow & { completion: CompletionRow | null; fileName: string | null }
+
+/** The steps of an order with their current completions. */
+export function selectDeskSteps(executor: Executor, orderId: string): Promise<DeskStepRow[]> {
+  return executor
+    .select({ ...getTableColumns(orderSteps), completion: stepCompletions, fileName: stepFiles.name })
+    .from(orderSteps)
+    .leftJoin(
+      stepCompletions,
+      and(
+        eq(stepCompletions.orderId, orderSteps.orderId),
+        eq(stepCompletions.stepNumber, orderSteps.stepNumber),
+        isNull(stepCompletions.endedAt),
+      ),
+    )
+    .leftJoin(stepFiles, eq(stepFiles.id, stepCompletions.fileId))
+    .where(eq(orderSteps.orderId, orderId))
+    .orderBy(asc(orderSteps.stepNumber))
+}

@@ -1,0 +1,16 @@
+import type { IsoDate } from '../../core/calendar.ts'
+import type { OrderRow, StepRow } from './store.server.ts'
+
+/** The day until which a step is to be done; of an order from an older version, that of the delivery. */
+export function dayOf(step: Pick<StepRow, 'dueOn'>, order: Pick<OrderRow, 'deliveryDate'>): IsoDate {
+  return step.dueOn ?? order.deliveryDate
+}
+
+/** The day until which the team owes the current step; null when none is open. */
+export function currentDay(
+  steps: readonly Pick<StepRow, 'completed' | 'dueOn'>[],
+  order: Pick<OrderRow, 'deliveryDate'>,
+): IsoDate | null {
+  const current = steps.find(({ completed }) => !completed)
+  return current ? dayOf(current, order) : null
+}

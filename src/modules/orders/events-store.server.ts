@@ -1,0 +1,35 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import type { OrderEventDetail, OrderEventKind } from './domain/order-event.ts'
+import { orderEvents } from './tables.server.ts'
+
+export type OrderEventRow = typeof orderEvents.$inferSelect
+
+/** Appends to the history of an order. */
+export async function appendEvent(
+  executor: Executor,
+  event: {
+    id: string
+    orderId: string
+    kind: OrderEventKind
+    at: Date
+    /** Who of the team; left out where nobody of it did. */
+    by?: string | undefined
+    stepNumber?: number
+    text?: string | undefined
+    detail?: OrderEventDetail
+  },
+): Promise<void> {
+  const { by = null, stepNumber = null, text = null, detail = {}, ...rest } = event
+  await executor.insert(orderEvents).values({ ...rest, actorId: by, stepNumber, text, detail })
+}
+
+/** The history of an order, newest first. */
+export function selectEvents(executor: Executor, orderId: string, limit: number): Promise<OrderEventRow[]> {
+  return executor
+    .select()
+    .from(orderEvents)
+    .where(eq(orderEvents.orderId, orderId))
+    .orderBy(desc(orderEvents.at), desc(orderEvents.id))
+    .limit(limit)
+}

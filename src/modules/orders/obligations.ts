@@ -1,0 +1,56 @@
+import { isUuid } from '../../core/ids.ts'
+import type { Obligation, ObligationSource } from '../../core/obligation.ts'
+import type { OrdersDeps } from './deps.ts'
+import { endOfDay } from './domain/step-deadlines.ts'
+import { countOwed, type Duty, type OwedOrder, selectOwed } from './obligations-store.server.ts'
+
+export type OrderObligation = 'order.contact' | 'order.step' | 'order.decide'
+
+const duties: Record<OrderObligation, Duty> = {
+  'order.contact': 'contact',
+  'order.step': 'step',
+  'order.decide': 'decide',
+}
+
+/**
+ * What the team owes of orders: the first contact after the hiring; the current step of one under way, of which the last is
+ * the delivery; and what becomes of one whose money went back. The id of each is the order's.
+ */
+export function orderObligations({
+  database,
+}: Pick<OrdersDeps, 'database'>): ObligationSource<OrderObligation>[] {
+  return (Object.keys(duties) as OrderObligation[]).map((kind) => {
+    const duty = duties[kind]
+    return {
+      kind,
+      open: async (which) =>
+        (await selectOwed(database, duty, which)).map((order) => obligationOf(kind, order)),
+      async among({ ids }) {
+        const known = ids.filter(isUuid)
+        if (known.length === 0) return []
+        return (await selectOwed(database, duty, { ids: known })).map((order) => obligationOf(kind, order))
+      },
+      count: ({ limit }) => countOwed(database, duty, limit),
+    }
+  })
+}
+
+function obligationOf(kind: OrderObligation, order: OwedOrder): Obligation<OrderObligation> {
+  const { id, userId, serviceTitle } = order
+  const common = { kind, id, userId, orderId: id }
+  switch (kind) {
+    case 'order.contact': {
+      const dueAt = order.contactDueAt ?? order.createdAt
+      return { ...common, dueAt, since: order.createdAt, amount: null, about: serviceTitle }
+    }
+    case 'order.step': {
+      const about = order.step === null ? serviceTitle : `${order.step}, ${serviceTitle}`
+      const since = order.stepSince ?? order.createdAt
+      return { ...common, dueAt: endOfDay(order.day), since, amount: null, about }
+    }
+    case 'order.decide': {
+      const [dueAt, since, amount] = [endOfDay(order.day), order.updatedAt, order.servicePrice]
+      return { ...common, dueAt, since, amount, about: serviceTitle }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import { isUuid } from '../../core/ids.ts'
+import type { OrdersDeps } from './deps.ts'
+import {
+  countListed,
+  type DeskStepRow,
+  type ListedOrder,
+  type OrderPosition,
+  selectDeskSteps,
+  selectListed,
+} from './desk-store.server.ts'
+import { isOpen, isUnderWay } from './domain/order.ts'
+import { readOrderNumber, readOrderNumberPrefix } from './domain/order-number.ts'
+import { undoUntil } from './domain/step-evidence.ts'
+import { dayOf } from './due-day.ts'
+import { type OrderEventRow, selectEvents } from './events-store.server.ts'
+import {
+  type DeskEvent,
+  type DeskOrder,
+  type DeskOrderRow,
+  type DeskStep,
+  type OrderFilter,
+  orderFilters,
+} from './public.ts'
+import { type OrderRow, selectForTeam } from './store.server.ts'
+
+type ReadDeps = Pick<OrdersDeps, 'database'>
+
+/** Events of an order that its page shows. */
+const maxEvents = 200
+
+/** What the counts of the list stop at. */
+const maxCount = 1_000
+
+export interface DeskOrderPage {
+  orders: DeskOrderRow[]
+  /** What the next page is asked for with; undefined on the last one. */
+  next: string | undefined
+}
+
+/**
+ * A page of orders for the team; whose they are and what they are called decide, never who asks: the caller has checked that.
+ *
+ * @param userId only this customer's
+ * @param number what a person typed of a number; of anything else no order is found
+ * @param after `next` of the page before; another text gives the first page
+ */
+export async function listForTeam(
+  { database }: ReadDeps,
+  {
+    filter,
+    userId,
+    number: typed,
+    after,
+    limit,
+  }: {
+    filter: OrderFilter
+    userId?: string | undefined
+    number?: string | undefined
+    after?: string | undefined
+    limit: number
+  },
+): Promise<DeskOrderPage> {
+  const number = typed === undefined ? undefined : readOrderNumberPrefix(typed)
+  if (typed !== undefined && number === undefined) return { orders: [], next: undefined }
+  const position = after === undefined ? undefined : readPosition(after)
+  const rows = await selectListed(database, { filter, userId, number, after: position, limit: limit + 1 })
+  const [page, last] = [rows.slice(0, limit), rows.length > limit ? rows[limit - 1] : undefined]
+  return { orders: page.map(rowView), next: last && `${last.key}~${last.id}` }
+}
+
+/** How many orders each filter shows, up to a thousand. */
+export async function countsForTeam({ database }: ReadDeps): Promise<Record<OrderFilter, number>> {
+  const counts = await Promise.all(
+    orderFilters.map(async (filter) => [filter, await countListed(database, filter, maxCount)] as const),
+  )
+  return Object.fromEntries(counts) as Record<OrderFilter, number>
+}
+
+/** Everything about one order that the team sees, by its id or what a person typed of its number. */
+export async function openForTeam(
+  { database }: ReadDeps,
+  { text }: { text: string },
+): Promise<DeskOrder | undefined> {
+  const number = readOrderNumber(text)
+  if (number === undefined && !isUuid(text)) return undefined
+  const order = await selectForTeam(database, number === undefined ? { id: text } : { number })
+  if (!order) return undefined
+  const [steps, events] = await Promise.all([
+    selectDeskSteps(database, order.id),
+    selectEvents(database, order.id, maxEvents),
+  ])
+  const current = steps.find((step) => !step.completed)
+  const { version, paymentType, startDate, deliveryDays, deliveryKind, contactedAt } = order
+  return {
+    ...rowView({ ...order, step: current?.stepName ?? null }),
+    ...{ version, paymentType, startDate, deliveryDays, deliveryKind, contactedAt },
+    steps: steps.map((step) => stepView(step, order)),
+    history: historyOf(order, events),
+  }
+}
+
+function rowView(order: OrderRow & Pick<ListedOrder, 'step'>): DeskOrderRow {
+  const { id, number, userId, serviceTitle, servicePrice, status, progress } = order
+  const { createdAt, updatedAt, deliveryDate } = order
+  const isOwed = isUnderWay(status) || status === 'on_hold'
+  return {
+    ...{
+      id,
+      number,
+      userId,
+      serviceTitle,
+      servicePrice,
+      status,
+      progress,
+      createdAt,
+      updatedAt,
+      deliveryDate,
+    },
+    dueOn: isOwed ? (order.dueOn ?? deliveryDate) : null,
+    step: order.step,
+    contactDueAt: order.contactedAt === null && isOpen(status) ? order.contactDueAt : null,
+  }
+}
+
+function stepView({ completion, fileName, ...step }: DeskStepRow, order: OrderRow): DeskStep {
+  const shown = completion && {
+    id: completion.id,
+    words: completion.words,
+    protocol: completion.protocol,
+    file: completion.fileId && fileName ? { id: completion.fileId, name: fileName } : null,
+    isShared: completion.isShared,
+    completedBy: completion.completedBy,
+    announcedAt: completion.announcedAt,
+    undoUntil: undoUntil(completion.completedAt),
+  }
+  return {
+    number: step.stepNumber,
+    name: step.stepName,
+    description: step.stepDescription,
+    dueOn: step.completed || order.startDate === null ? null : dayOf(step, order),
+    completedAt: step.completedDate,
+    completion: shown,
+  }
+}
+
+/** The signature is the order's own row: signing writes nothing more than it has to. */
+function historyOf(order: OrderRow, events: readonly OrderEventRow[]): DeskEvent[] {
+  const signed = { id: order.id, kind: 'signed' as const, at: order.createdAt, actorId: null }
+  return [
+    ...events.map(({ orderId: _order, ...event }) => event),
+    ...(events.length < maxEvents ? [{ ...signed, stepNumber: null, text: null, detail: {} }] : []),
+  ]
+}
+
+function readPosition(text: string): OrderPosition | undefined {
+  const [key = '', id = ''] = text.split('~')
+  const isKey =
+    /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{6}Z)?$/.test(key) && !Number.isNaN(Date.parse(key))
+  return isKey && isUuid(id) ? { key, id } : undefined
+}

@@ -1,0 +1,45 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { OrdersDeps } from './deps.ts'
+import { isContactChannel } from './domain/order-event.ts'
+import { readWords } from './domain/step-evidence.ts'
+import { appendEvent } from './events-store.server.ts'
+import { lockOrder, updateOrder } from './store.server.ts'
+
+type Deps = Pick<OrdersDeps, 'clock' | 'newId'>
+
+/**
+ * Records that the team spoke with the customer. The first one keeps the promise of a contact after the hiring; a later one,
+ * or one beside a colleague's, is recorded as well and changes nothing.
+ */
+export async function recordContact(
+  tx: Transaction,
+  { orderId, channel, note, by }: { orderId: string; channel: string; note: string; by: string },
+  { clock, newId }: Deps,
+): Promise<Outcome<{ isFirst: boolean }, 'not_found' | 'invalid_channel' | 'invalid_note'>> {
+  const order = isUuid(orderId) ? await lockOrder(tx, orderId) : undefined
+  if (!order) return refuse('not_found')
+  if (!isContactChannel(channel)) return refuse('invalid_channel')
+  const text = readWords(note)
+  if (text === undefined) return refuse('invalid_note')
+  const now = clock.now()
+  const isFirst = order.contactedAt === null
+  if (isFirst) await updateOrder(tx, orderId, { contactedAt: now, updatedAt: now })
+  await appendEvent(tx, { id: newId(), orderId, kind: 'contacted', at: now, by, text, detail: { channel } })
+  return ok({ isFirst })
+}
+
+/** A note for colleagues; the customer never sees it. It changes nothing, and takes no version. */
+export async function addNote(
+  tx: Transaction,
+  { orderId, note, by }: { orderId: string; note: string; by: string },
+  { clock, newId }: Deps,
+): Promise<Outcome<null, 'not_found' | 'invalid_note'>> {
+  const order = isUuid(orderId) ? await lockOrder(tx, orderId) : undefined
+  if (!order) return refuse('not_found')
+  const text = readWords(note)
+  if (text === undefined) return refuse('invalid_note')
+  await appendEvent(tx, { id: newId(), orderId, kind: 'noted', at: clock.now(), by, text })
+  return ok(null)
+}

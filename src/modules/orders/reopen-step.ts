@@ -1,0 +1,112 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { currentCompletion, endCompletion, findCompletion } from './completions-store.server.ts'
+import type { OrdersDeps } from './deps.ts'
+import { isUnderWay, type OrderStatus, progressOf } from './domain/order.ts'
+import { decisionDay } from './domain/step-deadlines.ts'
+import { readWords, undoUntil } from './domain/step-evidence.ts'
+import { currentDay } from './due-day.ts'
+import { appendEvent } from './events-store.server.ts'
+import { type EditRefusal, lockForEdit, type OrderEdit } from './lock-for-edit.ts'
+import { stepReopenedMessage } from './messages.ts'
+import { lockOrder, markStep, type OrderRow, stepsOf, updateOrder } from './store.server.ts'
+
+type Deps = Pick<OrdersDeps, 'clock' | 'newId' | 'fundingOf' | 'send' | 'contactOf' | 'links'>
+
+interface Reopened {
+  status: OrderStatus
+  progress: number
+}
+
+/**
+ * Takes back a completion before the customer was written to. Refuses `too_late` after its seconds: then the step can be
+ * opened again, with a reason.
+ */
+export async function undoStep(
+  tx: Transaction,
+  { orderId, completionId, by }: { orderId: string; completionId: string; by: string },
+  deps: Deps,
+): Promise<Outcome<Reopened, 'not_found' | 'too_late' | 'illegal_move'>> {
+  if (!isUuid(orderId) || !isUuid(completionId)) return refuse('not_found')
+  const order = await lockOrder(tx, orderId)
+  const completion = order && (await findCompletion(tx, completionId))
+  if (!completion || completion.orderId !== orderId || completion.endedAt) return refuse('not_found')
+  if (completion.announcedAt || deps.clock.now() > undoUntil(completion.completedAt))
+    return refuse('too_late')
+  return openAgain(tx, { order, stepNumber: completion.stepNumber, by, kind: 'step_undone' }, deps)
+}
+
+/**
+ * Opens a completed step again, also of a completed order. The customer reads the reason, when they had been told that the
+ * step was done.
+ */
+export async function reopenStep(
+  tx: Transaction,
+  { stepNumber, words, by, ...edit }: OrderEdit & { stepNumber: number; words: string; by: string },
+  deps: Deps,
+): Promise<Outcome<Reopened, EditRefusal | 'illegal_move' | 'not_completed' | 'invalid_words'>> {
+  const locked = await lockForEdit(tx, edit)
+  if (!locked.ok) return locked
+  const order = locked.value
+  const reason = readWords(words)
+  if (reason === undefined) return refuse('invalid_words')
+  const steps = await stepsOf(tx, order.id)
+  const step = steps.find((each) => each.stepNumber === stepNumber)
+  if (!step?.completed) return refuse('not_completed')
+  const completion = await currentCompletion(tx, { orderId: order.id, stepNumber })
+  const reopened = await openAgain(tx, { order, stepNumber, by, kind: 'step_reopened', text: reason }, deps)
+  // Steps that an older version completed were never announced, but the page has shown them since.
+  const isKnown = !completion || completion.announcedAt !== null
+  if (reopened.ok && isKnown) await notifyCustomer(tx, { order, step: step.stepName, reason }, deps)
+  return reopened
+}
+
+async function openAgain(
+  tx: Transaction,
+  {
+    order,
+    stepNumber,
+    ...event
+  }: {
+    order: OrderRow
+    stepNumber: number
+    by: string
+    kind: 'step_undone' | 'step_reopened'
+    text?: string
+  },
+  { clock, newId, fundingOf }: Deps,
+): Promise<Outcome<Reopened, 'illegal_move'>> {
+  const wasCompleted = order.status === 'completed'
+  if (!wasCompleted && !isUnderWay(order.status)) return refuse('illegal_move', order.status)
+  const now = clock.now()
+  const orderId = order.id
+  const completion = await currentCompletion(tx, { orderId, stepNumber })
+  if (completion) await endCompletion(tx, completion.id, now)
+  await markStep(tx, { orderId, stepNumber, completedDate: null })
+  const steps = await stepsOf(tx, orderId)
+  const progress = progressOf(steps)
+  // A completed order stays so when its money goes back; work that begins again on it waits for a decision first.
+  const isFunded = !wasCompleted || (await fundingOf(tx, orderId)) === 'funded'
+  const status = isFunded ? 'in_progress' : 'on_hold'
+  const dueOn = isFunded ? currentDay(steps, order) : decisionDay(now)
+  await updateOrder(tx, orderId, { status, progress, dueOn, updatedAt: now })
+  const detail = completion ? { completionId: completion.id } : {}
+  await appendEvent(tx, { id: newId(), orderId, at: now, stepNumber, detail, ...event })
+  return ok({ status, progress })
+}
+
+async function notifyCustomer(
+  tx: Transaction,
+  { order, step, reason }: { order: OrderRow; step: string; reason: string },
+  { send, contactOf, links }: Deps,
+): Promise<void> {
+  const { id, number, userId } = order
+  const contact = await contactOf(tx, userId)
+  if (!contact) return
+  const message = stepReopenedMessage({
+    ...{ nome: contact.nome, number, step, reason },
+    trackingUrl: links.trackOrder(id),
+  })
+  await send(tx, { to: contact.email, channel: 'email', userId, kind: 'order.step-reopened', ...message })
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { documentName, MAX_FILE_BYTES, type MediaType, mediaTypeOf } from '../documents/public.ts'
+import {
+  deleteUnusedFile,
+  findSharedFile,
+  findStepFile,
+  insertStepFile,
+  type StepFileRow,
+  selectUnusedFiles,
+} from './completions-store.server.ts'
+import type { OrdersDeps } from './deps.ts'
+import { orderExists } from './store.server.ts'
+
+/** Hours after which a file that proves no step is deleted. */
+const unusedHours = 24
+const filesAtOnce = 200
+
+export type StepFileRefusal = 'not_found' | 'empty' | 'too_large' | 'wrong_content'
+
+/**
+ * Stores a file that is to prove a step of an order: a PDF or a picture by its content, whatever its name says. The caller
+ * has checked that this member of the team may complete steps.
+ *
+ * @returns the file's id, for `completeStep`
+ * @throws StorageError when the file store is unavailable
+ */
+export async function addStepFile(
+  { database, storage, clock, newId }: Pick<OrdersDeps, 'database' | 'storage' | 'clock' | 'newId'>,
+  { orderId, name, bytes, by }: { orderId: string; name: string; bytes: Uint8Array; by: string },
+): Promise<Outcome<string, StepFileRefusal>> {
+  if (!isUuid(orderId) || !(await orderExists(database, orderId))) return refuse('not_found')
+  if (bytes.length === 0) return refuse('empty')
+  if (bytes.length > MAX_FILE_BYTES) return refuse('too_large')
+  const mediaType = mediaTypeOf(bytes)
+  if (!mediaType) return refuse('wrong_content')
+  const id = newId()
+  const storageKey = `steps/${id}`
+  // The row first: no file is without one, and what a crash leaves is swept.
+  await insertStepFile(database, {
+    ...{ id, orderId, name: documentName(name, mediaType), mediaType, size: bytes.length, storageKey },
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    ...{ addedBy: by, createdAt: clock.now(), usedAt: null },
+  })
+  await storage.put(storageKey, bytes)
+  return ok(id)
+}
+
+export interface OpenedFile {
+  name: string
+  mediaType: MediaType
+  bytes: Uint8Array
+}
+
+/** The evidence of an order's step, for the team. */
+export async function openStepFile(
+  deps: Pick<OrdersDeps, 'database' | 'storage'>,
+  { orderId, fileId }: { orderId: string; fileId: string },
+): Promise<Outcome<OpenedFile, 'not_found'>> {
+  const isId = isUuid(orderId) && isUuid(fileId)
+  return opened(deps, isId ? await findStepFile(deps.database, { id: fileId, orderId }) : undefined)
+}
+
+/** Evidence that the team shares, for the order's customer alone. Another one's is refused like an unknown one. */
+export async function openSharedFile(
+  deps: Pick<OrdersDeps, 'database' | 'storage'>,
+  { fileId, userId }: { fileId: string; userId: string },
+): Promise<Outcome<OpenedFile, 'not_found'>> {
+  return opened(
+    deps,
+    isUuid(fileId) ? await findSharedFile(deps.database, { id: fileId, userId }) : undefined,
+  )
+}
+
+/** Deletes the files of completions that did not happen. */
+export async function sweepStepFiles({
+  database,
+  storage,
+  clock,
+}: Pick<OrdersDeps, 'database' | 'storage' | 'clock'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - unusedHours * 3_600_000)
+  for (const { id, storageKey } of await selectUnusedFiles(database, { before, limit: filesAtOnce })) {
+    // A completion that takes it meanwhile waits for the row, and then finds it gone.
+    await database.transaction(async (tx) => {
+      if (await deleteUnusedFile(tx, id)) await storage.delete(storageKey)
+    })
+  }
+}
+
+async function opened(
+  { storage }: Pick<OrdersDeps, 'storage'>,
+  file: StepFileRow | undefined,
+): Promise<Outcome<OpenedFile, 'not_found'>> {
+  if (!file) return refuse('not_found')
+  const bytes = await storage.get(file.storageKey)
+  if (!bytes) throw new Error(`the file ${file.id} of order ${file.orderId} is missing`)
+  return ok({ name: file.name, mediaType: file.mediaType, bytes })
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import {
+  MAX_WORDS_LENGTH,
+  readProtocol,
+  readWords,
+} from '../../../src/modules/orders/domain/step-evidence.ts'
+
+test.each([
+  ['  Enviamos os pedidos.  ', 'Enviamos os pedidos.'],
+  ['Um.\r\n\r\n\r\n\r\nDois.\tTrês.', 'Um.\n\nDois. Três.'],
+  ['Ol\u202eá\u0000, tudo certo.', 'Olá, tudo certo.'],
+  ['Protocolo 12345678901 na Serasa.', 'Protocolo 12345678901 na Serasa.'],
+])('words are stored without what a reader does not see: %j', (text, stored) => {
+  expect(readWords(text)).toBe(stored)
+})
+
+test.each([
+  '',
+  '   ',
+  'ok',
+  'x'.repeat(MAX_WORDS_LENGTH + 1),
+  'O CPF 529.982.247-25 está limpo.',
+  'CPF 52998224725.',
+  'CPF 529 982 247 25',
+])('words that are too short, too long or name a CPF are refused: %j', (text) => {
+  expect(readWords(text)).toBeUndefined()
+})
+
+test('protocol numbers are one line, and may be any number', () => {
+  expect(readProtocol(' SERASA-2026-88213,\n BOAVISTA-551-7 ')).toBe('SERASA-2026-88213, BOAVISTA-551-7')
+  expect(readProtocol('529.982.247-25')).toBe('529.982.247-25')
+  expect(readProtocol(' \n ')).toBeNull()
+  expect(readProtocol('x'.repeat(301))).toBeUndefined()
+})
