@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { embeddedDatabaseOptions } from './scripts/lib/system.ts'
 import { testFiles } from './test/support/kinds.ts'
 
 const files = testFiles('test')
@@ -21,6 +22,8 @@ const onDatabase = {
   hookTimeout: 60_000,
 }
 
+const onEmbedded = { execArgv: embeddedDatabaseOptions }
+
 /**
  * `unit` and `process` need nothing. `integration` is every test that asks for a database, on the one at hand
  * (TEST_DATABASE_URL, else the embedded one): for running a file by hand. `postgres` and `embedded` are the steps of
@@ -32,9 +35,9 @@ export default defineConfig({
       // A machine that does other things too stalls for longer than the five seconds of a default.
       { test: { name: 'unit', include: files.unit, env, isolate, setupFiles, testTimeout: 20_000 } },
       { test: { name: 'process', include: files.process, env, retry, testTimeout: 30_000 } },
-      { test: { name: 'integration', include: files.integration, ...onDatabase } },
+      { test: { name: 'integration', include: files.integration, ...onDatabase, ...onEmbedded } },
       { test: { name: 'postgres', include: files.postgres, ...onDatabase } },
-      { test: { name: 'embedded', include: files.embedded, ...onDatabase } },
+      { test: { name: 'embedded', include: files.embedded, ...onDatabase, ...onEmbedded } },
     ],
   },
 })

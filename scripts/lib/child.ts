@@ -22,13 +22,24 @@ export function startNode(
   name: string,
   file: string,
   args: readonly string[] = [],
-  options: Pick<SpawnOptions, 'env'> & { readonly output?: 'inherit' | number } = {},
+  options: Pick<SpawnOptions, 'env'> & {
+    readonly output?: 'inherit' | number
+    /** Options of Node that NODE_OPTIONS does not take. */
+    readonly nodeOptions?: readonly string[]
+  } = {},
 ): Child {
   const leash = pathToFileURL(inRoot('scripts', 'lib', 'leash.mjs')).href
   const output = options.output ?? 'inherit'
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', leash, inRoot(file), ...args],
+    [
+      '--disable-warning=ExperimentalWarning',
+      ...(options.nodeOptions ?? []),
+      '--import',
+      leash,
+      inRoot(file),
+      ...args,
+    ],
     {
       cwd: root,
       env: options.env ?? process.env,

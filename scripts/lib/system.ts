@@ -35,10 +35,17 @@ export function startSimulator({ port, dataDir, env, output }: SystemSettings): 
  */
 const memorySettings = { NODE_OPTIONS: '--max-semi-space-size=4', MALLOC_ARENA_MAX: '2' }
 
+/**
+ * The embedded database is WebAssembly, of which V8 compiles again, with the optimising compiler, what is used much: that takes half
+ * a gigabyte for functions as long as PostgreSQL's, and as much time as a demonstration or a test ever saves by it.
+ */
+export const embeddedDatabaseOptions = ['--liftoff-only']
+
 /** The application, web and worker in one process. It needs the build; its defaults point to the simulator. */
 export function startApplication({ port, dataDir, env, output }: SystemSettings): Child {
   return startNode('application', 'src/main.ts', [], {
     env: { ...memorySettings, ...process.env, ...env, PORT: String(port), DATA_DIR: dataDir },
+    nodeOptions: embeddedDatabaseOptions,
     ...(output === undefined ? {} : { output }),
   })
 }

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import pg from 'pg'
@@ -8,6 +18,7 @@ import type { TestProject } from 'vitest/node'
 import { freePorts } from '../../scripts/lib/ports.ts'
 import { inRoot } from '../../scripts/lib/root.ts'
 import { openDatabase } from '../../src/platform/database/database.ts'
+import { unpackEmptyCluster } from '../../src/platform/database/empty-cluster.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 
 /** Before the first integration test: migrates one database, which every test file copies. */
@@ -33,7 +44,9 @@ async function migratedSnapshot(): Promise<string> {
   const folder = inRoot('node_modules', '.cache', 'recomeco')
   const file = join(folder, `migrated-${migrationsHash()}.tar`)
   if (existsSync(file)) return file
-  const database = await PGlite.create('memory://')
+  const unpacked = join(mkdtempSync(join(tmpdir(), 'recomeco-migrated-')), 'postgres')
+  unpackEmptyCluster(unpacked)
+  const database = await PGlite.create(unpacked)
   const port = await freePorts()
   const socket = new PGLiteSocketServer({ db: database, host: '127.0.0.1', port, maxConnections: 10 })
   await socket.start()
@@ -41,6 +54,7 @@ async function migratedSnapshot(): Promise<string> {
   await socket.stop()
   const dump = await database.dumpDataDir('none')
   await database.close()
+  rmSync(dirname(unpacked), { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const unfinished = `${file}.${process.pid}`
   writeFileSync(unfinished, new Uint8Array(await dump.arrayBuffer()))

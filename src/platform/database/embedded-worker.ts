@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { unpackEmptyCluster } from './empty-cluster.ts'
 import { createProtocolQueue } from './protocol-queue.ts'
 
 interface WorkerInput {
@@ -14,6 +15,7 @@ const { dataDir, snapshot } = workerData as WorkerInput
 const parent = parentPort
 if (!parent) throw new Error('runs as a worker thread only')
 
+if (!snapshot && !dataDir.startsWith('memory:')) unpackEmptyCluster(dataDir)
 const database = await PGlite.create(
   dataDir,
   snapshot ? { loadDataDir: new Blob([new Uint8Array(snapshot)]) } : {},

@@ -1,5 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { startEmbedded } from '../../../src/platform/database/embedded.ts'
+import { unpackEmptyCluster } from '../../../src/platform/database/empty-cluster.ts'
 
 const thread = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`)
 const started = "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ port: 1 });"
@@ -40,3 +45,31 @@ test('closing is not reported as a crash and does not wait for an unresponsive t
   await database.close()
   expect(deaths).toBe(0)
 })
+
+test('a new folder gets the shipped cluster, and keeps what is stored in it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+  const dataDir = join(folder, 'postgres')
+  try {
+    unpackEmptyCluster(join(folder, 'shipped'))
+    await ask(dataDir, 'create table kept as select 1 as one')
+    expect(systemIdentifier(dataDir)).toBe(systemIdentifier(join(folder, 'shipped')))
+    expect(await ask(dataDir, 'select one from kept')).toEqual([{ one: 1 }])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}, 60_000)
+
+async function ask(dataDir: string, query: string): Promise<unknown[]> {
+  const database = await startEmbedded({ dataDir })
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(query)
+  await client.end()
+  await database.close()
+  return rows
+}
+
+/** What initdb gives each cluster of its own: the first eight bytes of its control file. */
+function systemIdentifier(dataDir: string): bigint {
+  return readFileSync(join(dataDir, 'global', 'pg_control')).readBigUInt64LE()
+}

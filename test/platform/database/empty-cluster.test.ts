@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { emptyClusterVersion, unpackEmptyCluster } from '../../../src/platform/database/empty-cluster.ts'
+
+let folder: string
+let dataDir: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cluster-'))
+  dataDir = join(folder, 'postgres')
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('the shipped cluster was made by the installed PGlite; else run node scripts/empty-cluster.ts', () => {
+  const installed = readFileSync(inRoot('node_modules/@electric-sql/pglite/package.json'), 'utf8')
+  expect(emptyClusterVersion()).toBe(JSON.parse(installed).version)
+})
+
+test('what a killed process left is not taken for a cluster', () => {
+  mkdirSync(`${dataDir}.unfinished`)
+  writeFileSync(join(`${dataDir}.unfinished`, 'half'), '')
+  unpackEmptyCluster(dataDir)
+  expect(readdirSync(folder)).toEqual(['postgres'])
+  expect(existsSync(join(dataDir, 'half'))).toBe(false)
+  expect(existsSync(join(dataDir, 'PG_VERSION'))).toBe(true)
+})
+
+test('a folder that exists is left alone', () => {
+  mkdirSync(dataDir)
+  unpackEmptyCluster(dataDir)
+  expect(readdirSync(dataDir)).toEqual([])
+})
