@@ -1,5 +1,6 @@
-import { and, asc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationSource } from '../../core/obligation.ts'
 import type { Database } from './database.ts'
 
@@ -18,6 +19,20 @@ interface SourceOf<Kind extends string> {
   orderId?: AnyPgColumn
   amount?: AnyPgColumn
   about: AnyPgColumn | SQL<string>
+}
+
+/**
+ * Rows after a position: later, or at the same time with a greater id. Ids are compared as text, code unit by code unit, as
+ * the queue does: the position may be of another kind, whose ids are no UUIDs.
+ */
+export function isAfter(
+  time: AnyPgColumn | SQL,
+  from: SQL,
+  { id, after }: { id: AnyPgColumn; after: string },
+): SQL {
+  // A range of the index; of a text it would be a filter.
+  if (isUuid(after)) return sql`(${time}, ${id}) > (${from}, ${after}::uuid)`
+  return sql`(${time} >= ${from} and (${time} > ${from} or ${id}::text collate "C" > ${after}))`
 }
 
 /**
@@ -55,11 +70,15 @@ export function obligationSource<Kind extends string>({
     kind,
     async open({ after, limit }) {
       const from = after && new Date(after.dueAt.getTime() - withinMs)
-      const later = from && or(gt(since, from), and(eq(since, from), gt(sql`${id}::text`, after.id)))
       const rows = await database
         .select(selected)
         .from(table)
-        .where(and(where, from && sql`${since} >= ${from.toISOString()}`, later))
+        .where(
+          and(
+            where,
+            from && isAfter(since, sql`${from.toISOString()}::timestamptz`, { id, after: after.id }),
+          ),
+        )
         .orderBy(asc(since), asc(id))
         .limit(limit)
       return rows.map(obligationOf)
