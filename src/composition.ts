@@ -14,7 +14,7 @@ import {
   contractingEvents,
   createContracting,
 } from './modules/contracting/index.server.ts'
-import { createDocuments } from './modules/documents/index.server.ts'
+import { createDocuments, type DocumentMessageKind } from './modules/documents/index.server.ts'
 import {
   createIdentity,
   type IdentityMessageKind,
@@ -47,12 +47,11 @@ import {
 } from './modules/proposals/index.server.ts'
 import { createReceipts, type ReceiptMessageKind } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
-import { createTeam, type TeamMessageKind } from './modules/team/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
-import { DEMO_ACCOUNTS, DEMO_TEAM } from './platform/demo.ts'
+import { DEMO_ACCOUNTS } from './platform/demo.ts'
 import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
@@ -70,13 +69,13 @@ import { type Links, linksAt } from './web/paths.ts'
 type MessageKind =
   | ConsultationMessageKind
   | ContractingMessageKind
+  | DocumentMessageKind
   | IdentityMessageKind
   | OperationsMessageKind
   | OrderMessageKind
   | PaymentMessageKind
   | ProposalMessageKind
   | ReceiptMessageKind
-  | TeamMessageKind
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -102,7 +101,6 @@ export async function compose({
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
 }) {
   metrics?.watchPool(database.$client)
-  const isDemo = config.demo && !config.production
   const links = linksAt(config.publicUrl)
   const listeners: Listener[] = []
   const retiredListeners: string[] = []
@@ -254,19 +252,16 @@ export async function compose({
   })
   listeners.push(...consultations.listeners)
 
-  // team
-  const team = createTeam({
+  // documents
+  const documents = createDocuments({
     database,
+    storage,
+    enqueue: jobs.enqueue,
     clock,
     newId,
-    cipher,
-    identity,
     send: notifications.send,
-    session: config.session,
+    contactOf: identity.contactOf,
     links,
-    recordEvent: security.record,
-    siteName: 'Recomeço',
-    published: isDemo ? DEMO_TEAM : [],
   })
 
   // backoffice
@@ -275,16 +270,13 @@ export async function compose({
     clock,
     recordEvent: security.record,
     consultations,
+    documents,
     identity,
     operations,
     orders,
     payments,
     proposals,
-    team,
-    newId,
-    obligations: [...consultations.obligations, ...orders.obligations, ...proposals.obligations],
   })
-
   // receipts
   const receipts = createReceipts({
     database,
@@ -309,9 +301,6 @@ export async function compose({
     clock,
     updateProfile: identity.updateProfile,
   })
-
-  // documents
-  const documents = createDocuments({ database, storage, enqueue: jobs.enqueue, clock, newId })
 
   // authenticity
   const { phone, email, dpoEmail, pixKey, cnpj, instagram } = config.company
@@ -346,7 +335,6 @@ export async function compose({
     ...receipts.jobs,
     ...proposals.jobs,
     ...privacy.jobs,
-    ...team.jobs,
   })
 
   const outboxes = [events.outbox, payments.outbox, notifications.outbox]
@@ -362,10 +350,7 @@ export async function compose({
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
   if (machineClock) await followClock(machineClock)
-  if (isDemo) {
-    await identity.ensureAccounts(DEMO_ACCOUNTS)
-    await team.ensureSecondFactors()
-  }
+  if (config.demo && !config.production) await identity.ensureAccounts(DEMO_ACCOUNTS)
 
   return {
     config: { ...config, session: { ...config.session, clock } },
@@ -386,7 +371,6 @@ export async function compose({
     orders,
     contracting,
     operations,
-    team,
     backoffice,
     receipts,
     consultations,

@@ -3,26 +3,26 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { consultationMessageKinds } from '../src/modules/consultations/index.server.ts'
 import { contractingMessageKinds } from '../src/modules/contracting/index.server.ts'
+import { documentMessageKinds } from '../src/modules/documents/index.server.ts'
 import { identityMessageKinds } from '../src/modules/identity/index.server.ts'
 import { operationsMessageKinds } from '../src/modules/operations/index.server.ts'
 import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
 import { paymentMessageKinds } from '../src/modules/payments/index.server.ts'
 import { proposalMessageKinds } from '../src/modules/proposals/index.server.ts'
 import { receiptMessageKinds } from '../src/modules/receipts/index.server.ts'
-import { teamMessageKinds } from '../src/modules/team/index.server.ts'
 
 const modules = join(import.meta.dirname, '../src/modules')
 
 const kinds: Record<string, readonly string[]> = {
   consultations: consultationMessageKinds,
   contracting: contractingMessageKinds,
+  documents: documentMessageKinds,
   identity: identityMessageKinds,
   operations: operationsMessageKinds,
   orders: orderMessageKinds,
   payments: paymentMessageKinds,
   proposals: proposalMessageKinds,
   receipts: receiptMessageKinds,
-  team: teamMessageKinds,
 }
 
 test('every kind of message is sent by the module that declares it, and each is declared once', () => {

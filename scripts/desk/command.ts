@@ -28,6 +28,7 @@ export interface CommandInput {
     palavras?: string
     protocolo?: string
     mostrar?: boolean
+    salvar?: string
   }
 }
 

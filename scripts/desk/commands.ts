@@ -7,6 +7,7 @@ import { traceOf } from '../../src/modules/operations/index.server.ts'
 import type { UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 import { type Command, type CommandInput, command, decisionOf } from './command.ts'
+import { documentCommands } from './document-commands.ts'
 import { lookupCommands } from './lookup-commands.ts'
 import { orderCommands, orderIdOf } from './order-commands.ts'
 
@@ -260,6 +261,7 @@ export const commands: { readonly [name: string]: Command } = {
     format: () => ['Retirada.'],
   }),
   ...lookupCommands,
+  ...documentCommands,
   auditoria: command({
     args: [],
     description: 'as últimas decisões, e se o registro está inteiro',

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH, PHRASE_LENGTH } from '../../src/core/password.ts'
 import { daysText } from '../../src/core/text.ts'
 import { MAX_INSTALMENTS } from '../../src/modules/catalogue/public.ts'
 import { RESULT_TEXT_MAX } from '../../src/modules/consultations/public.ts'
-import { MAX_FILE_BYTES } from '../../src/modules/documents/public.ts'
+import { MAX_FILE_BYTES, MAX_WORDS } from '../../src/modules/documents/public.ts'
 import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../src/modules/orders/public.ts'
 import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../src/modules/proposals/public.ts'
 
@@ -71,6 +71,10 @@ const texts: { readonly [code: string]: string } = {
   too_large: `O arquivo tem mais de ${MAX_FILE_BYTES / 1024 / 1024} MB.`,
   too_long: `O texto tem mais de ${RESULT_TEXT_MAX} caracteres. Envie um arquivo.`,
   wrong_content: 'O arquivo não é um PDF, JPG ou PNG inteiro.',
+  no_words: `Diga ao cliente o motivo, em até ${MAX_WORDS} caracteres: --texto "…".`,
+  already_requested: 'Isto já foi pedido a este cliente.',
+  unknown_kind: 'Tipo de documento desconhecido.',
+  no_folder: 'Diga onde salvar: --salvar caminho/do/arquivo.',
   unreadable_file: 'Não foi possível ler o arquivo.',
   not_late: 'Ainda está no prazo, ou já foi entregue ou cancelada.',
   already_decided: 'Já foi decidido.',

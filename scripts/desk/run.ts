@@ -112,6 +112,7 @@ function parseCommand(argv: readonly string[]): CommandRequest | undefined {
         'texto-de': { type: 'string' },
         arquivo: { type: 'string' },
         correcao: { type: 'string' },
+        salvar: { type: 'string' },
       },
     })
     const [name = '', ...ids] = positionals

@@ -20,10 +20,7 @@ export interface Obligation<Kind extends string = string> {
   about: string
 }
 
-/**
- * Where a list goes on: after the obligation with this time and id, which may be of any kind. Ids are compared as text, code
- * unit by code unit.
- */
+/** Where a list goes on: after the obligation with this time and id. */
 export interface ObligationPosition {
   dueAt: Date
   id: string

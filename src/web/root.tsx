@@ -17,7 +17,6 @@ import { appContext, noticesContext, requestContext, viewerContext } from './con
 import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
-import { deskMiddleware } from './session/desk.server.ts'
 import { resumeOf } from './session/hiring-draft.server.ts'
 import { isKept } from './session/kept-pages.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
@@ -41,7 +40,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, deskMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware]
 
 /** The data of the frame around every page: the signed-in user, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -8,10 +8,9 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { appContext, formContext, requestContext } from './context.ts'
-import { hideDesk } from './desk/hidden.server.ts'
 import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
 import { traitsAt } from './routing/routing.ts'
-import { contentSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
+import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
 import { type Posted, readPosted } from './security/unreadable.server.ts'
 import { cookiesFor } from './session/cookies.server.ts'
@@ -37,8 +36,7 @@ export function createWebHandler(app: App, mode: string = 'production') {
 
   return async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
-    const { request: upgraded, applyTo } = upgradeCookies(received, cookies)
-    const request = await hideDesk(upgraded, app)
+    const { request, applyTo } = upgradeCookies(received, cookies)
     const posted = isRead(request) ? nothing : await read(request, client, id)
     const answered = posted.ok ? await answer(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? tellRedirect(answered) : answered
@@ -47,13 +45,14 @@ export function createWebHandler(app: App, mode: string = 'production') {
       // A page may set a stricter policy.
       if (name !== 'Referrer-Policy' || !response.headers.has(name)) response.headers.set(name, value)
     }
-    if (response.headers.get('Content-Type') === 'application/pdf') {
-      response.headers.set('Content-Security-Policy', pdfSecurityPolicy)
-    } else {
-      response.headers.set('Content-Security-Policy', pagePolicy)
-    }
+    response.headers.set('Content-Security-Policy', policyFor(response.headers.get('Content-Type') ?? ''))
     response.headers.set('X-Request-Id', id)
     return response
+  }
+
+  function policyFor(contentType: string): string {
+    if (contentType === 'application/pdf') return pdfSecurityPolicy
+    return contentType.startsWith('image/') ? imageSecurityPolicy : pagePolicy
   }
 
   async function read(request: Request, client: Client, id: string): Promise<Posted> {

@@ -10,6 +10,7 @@ type Data = ComponentProps<typeof AccountPage>['data']
 const document = (id: string, name: string) => ({
   ...{ id, name, personType: 'fisica' as const, mediaType: 'application/pdf' as const, size: 2048 },
   createdAt: new Date('2026-11-03T12:00:00Z'),
+  ...{ review: 'waiting' as const, rejection: undefined },
 })
 
 const session = (id: string, browser: string, current: boolean) => ({
@@ -22,6 +23,7 @@ const data: Data = {
   loaded: {
     saved: [],
     documents: [document('d1', 'comprovante.pdf'), document('d2', 'rg.pdf')],
+    requests: [],
     tipo: 'fisica',
     individual: { nome: 'Joana Pereira' },
     company: { nomeResponsavel: 'Joana Pereira' },

@@ -41,7 +41,7 @@ export async function deliverLookup(
   const prepared = await consultations.prepareResult({ consultationId, text, file, source: 'team' })
   if (!prepared.ok) return prepared
   const resultId = prepared.value
-  const detail = { resultId, seenVersion, correction, file: file !== undefined }
+  const detail = { resultId, seenVersion, file: file !== undefined }
   return perform(deps, { actor, reason, action, subject: consultationId, detail }, (tx) =>
     consultations.deliverResult(tx, { consultationId, resultId, seenVersion, correction }),
   )

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
+import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { documentName, type MediaType, mediaTypeOf } from './domain/file-type.ts'
 import { MAX_DOCUMENTS, MAX_FILE_BYTES, MAX_TOTAL_BYTES } from './domain/limits.ts'
 import type { DocumentRefusal, PersonType } from './public.ts'
+import { fulfil, openRequestsOf } from './requests-store.server.ts'
 import {
   type DocumentRow,
   findByContent,
@@ -20,6 +23,8 @@ export interface NewDocument {
   /** The file name, as the browser sent it. */
   name: string
   bytes: Uint8Array
+  /** The request of the team that it answers. Without one it answers the only open request, if there is just one. */
+  requestId?: string | undefined
 }
 
 /**
@@ -41,13 +46,37 @@ export async function addDocument(
 
   const reserved = await reserveRow(deps, file, mediaType)
   if (!reserved.ok) return reserved
-  const { id, name, storageKey, storedAt } = reserved.value
-  if (storedAt) return ok({ id, name })
+  const { id, name, storageKey, storedAt, reviewStatus } = reserved.value
+  if (reviewStatus === 'rejected') return refuse('rejected_before')
+  const answer = { userId: file.userId, requestId: file.requestId, documentId: id, now: deps.clock.now() }
+  if (storedAt) {
+    // Also when the response to the first attempt was lost; a file of before answers only what names it.
+    if (file.requestId) await answerRequest(deps.database, answer)
+    return ok({ id, name })
+  }
 
   await deps.storage.put(storageKey, bytes)
-  if (await markStored(deps.database, id, deps.clock.now())) return ok({ id, name })
+  const stored = await deps.database.transaction(async (tx) => {
+    if (!(await markStored(tx, id, deps.clock.now()))) return false
+    await answerRequest(tx, answer)
+    return true
+  })
+  if (stored) return ok({ id, name })
   await deps.storage.delete(storageKey)
   throw new Error('an upload took longer than the sweep waits for unfinished uploads')
+}
+
+/** Marks the request that a file was sent for as fulfilled. */
+async function answerRequest(
+  executor: Executor,
+  { requestId, ...sent }: { requestId: string | undefined; userId: string; documentId: string; now: Date },
+): Promise<void> {
+  if (requestId !== undefined) {
+    if (isUuid(requestId)) await fulfil(executor, { ...sent, requestId })
+    return
+  }
+  const [only, ...others] = await openRequestsOf(executor, sent.userId)
+  if (only && others.length === 0) await fulfil(executor, { ...sent, requestId: only.id })
 }
 
 /** The row of this content: an existing one, or a new one within the limits. */

@@ -8,11 +8,22 @@ import { documentJobs } from './jobs.ts'
 import { documentsOf } from './list-documents.ts'
 import { openDocument } from './open-document.ts'
 import { removeAllDocuments, removeDocument } from './remove-document.ts'
+import { closeDocumentRequest, openRequests, requestDocument } from './request-document.ts'
+import { reviewDocument } from './review-document.ts'
 import { documents } from './tables.server.ts'
+import {
+  contentForTeam,
+  documentForTeam,
+  documentsForTeam,
+  findForTeam,
+  reviewObligations,
+} from './team-documents.ts'
+
+export { type DocumentMessageKind, documentMessageKinds } from './message-kinds.ts'
 
 export type Documents = ReturnType<typeof createDocuments>
 
-/** Documents that customers upload, encrypted at rest and accessible only to their owner (docs/decisions/0008). */
+/** Documents that customers upload, encrypted at rest; their owner sees them, and the team, of which every look is on record (docs/decisions/0008). */
 export function createDocuments(deps: Deps) {
   const { bound, within } = bind(deps)
   return {
@@ -21,6 +32,19 @@ export function createDocuments(deps: Deps) {
     open: bound(openDocument),
     remove: bound(removeDocument),
     removeAll: within(removeAllDocuments),
+    /** What the team still asks this customer for. */
+    requestsOf: bound(openRequests),
+
+    // For the team; called by the back office, which checks the role and records
+    review: within(reviewDocument),
+    request: within(requestDocument),
+    closeRequest: within(closeDocumentRequest),
+    findForTeam,
+    contentForTeam: bound(contentForTeam),
+    forTeam: bound(documentForTeam),
+    listForTeam: bound(documentsForTeam),
+    obligations: reviewObligations(deps),
+
     isOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: documents.id, owner: documents.userId }, which),
 

@@ -2,6 +2,7 @@ import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
+import { deleteRequests, reopenRequestsOf } from './requests-store.server.ts'
 import { markAllRemoved, markRemoved } from './store.server.ts'
 
 /** Marks a document as removed; a job enqueued in the same transaction deletes its bytes. */
@@ -13,6 +14,7 @@ export async function removeDocument(
   return database.transaction(async (tx) => {
     const name = await markRemoved(tx, { id, userId, now: clock.now() })
     if (name === undefined) return refuse('unknown_document')
+    await reopenRequestsOf(tx, { documentId: id })
     await enqueue(tx, 'documents.erase', { documentId: id })
     return ok({ name })
   })
@@ -24,6 +26,7 @@ export async function removeAllDocuments(
   { userId, sentBefore }: { userId: string; sentBefore?: Date },
   { enqueue, clock }: Pick<Deps, 'enqueue' | 'clock'>,
 ): Promise<void> {
+  await deleteRequests(tx, { userId, before: sentBefore })
   for (const documentId of await markAllRemoved(tx, { userId, now: clock.now(), sentBefore })) {
     await enqueue(tx, 'documents.erase', { documentId })
   }

@@ -5,7 +5,7 @@ import { documents } from './tables.server.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
 
-const available = and(isNotNull(documents.storedAt), isNull(documents.removedAt))
+export const available = and(isNotNull(documents.storedAt), isNull(documents.removedAt))
 
 /** Serializes a user's uploads until the transaction ends, so that limits are checked consistently. */
 export async function lockDocumentsOf(tx: Executor, userId: string): Promise<void> {
@@ -65,7 +65,7 @@ export async function markStored(executor: Executor, id: string, now: Date): Pro
 
 /** Newest first. */
 export async function listDocuments(executor: Executor, userId: string): Promise<DocumentView[]> {
-  return executor
+  const rows = await executor
     .select({
       id: documents.id,
       personType: documents.personType,
@@ -73,10 +73,13 @@ export async function listDocuments(executor: Executor, userId: string): Promise
       mediaType: documents.mediaType,
       size: documents.size,
       createdAt: documents.createdAt,
+      review: documents.reviewStatus,
+      rejection: documents.rejection,
     })
     .from(documents)
     .where(and(eq(documents.userId, userId), available))
     .orderBy(desc(documents.createdAt), desc(documents.id))
+  return rows.map((row) => ({ ...row, rejection: row.rejection ?? undefined }))
 }
 
 /** The owner is part of the query: another user's document is not found. */
@@ -89,6 +92,24 @@ export async function findOwned(
     .from(documents)
     .where(and(eq(documents.id, id), eq(documents.userId, userId), available))
   return row
+}
+
+/** A document that is there, whoever owns it: for the team. Locked, so that two decisions are one after the other. */
+export async function lockAvailable(tx: Executor, id: string): Promise<DocumentRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), available))
+    .for('update')
+  return row
+}
+
+export async function updateReview(
+  tx: Executor,
+  id: string,
+  change: Pick<DocumentRow, 'reviewStatus' | 'reviewVersion' | 'reviewedAt' | 'rejection'>,
+): Promise<void> {
+  await tx.update(documents).set(change).where(eq(documents.id, id))
 }
 
 /** @returns the name of the removed document; undefined when the user has no such document */

@@ -5,8 +5,6 @@ import { findSession, recordUse, renewSession } from './sessions.server.ts'
 
 export interface SessionResult {
   viewer: Viewer | null
-  /** The id of the session's row. */
-  sessionId?: string
   /** `Set-Cookie` of a renewed session; at most once a day. */
   setCookie?: string
 }
@@ -24,12 +22,12 @@ export async function readSession(deps: Deps, { headers }: { headers: Headers })
   const { id, viewer, createdAt } = session
   if (!dueForRenewal(session.renewedAt, now)) {
     if (dueForRecording(session.lastUsedAt, now)) await recordUse(deps.database, id, now)
-    return { viewer, sessionId: id }
+    return { viewer }
   }
   const expiresAt = await renewSession(deps.database, { id, createdAt, token, now })
-  if (!expiresAt) return { viewer, sessionId: id }
+  if (!expiresAt) return { viewer }
   const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  return { viewer, sessionId: id, setCookie: deps.cookie.issue(token, seconds) }
+  return { viewer, setCookie: deps.cookie.issue(token, seconds) }
 }
 
 /** The user of a request, or null. */

@@ -1,2 +1,1 @@
-export { isGrave, may, type Right, rights, type TeamRole, teamRoles } from './domain/rights.ts'
-export type { Member } from './read-member.ts'
+export { may, type Right, rights, teamRoles } from './domain/rights.ts'

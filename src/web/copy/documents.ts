@@ -20,7 +20,8 @@ export function formatSize(bytes: number): string {
 export const documentsCopy = {
   title: 'Documentos',
   lead: `RG, CPF, comprovantes, contrato social. ${kinds}, até ${formatSize(MAX_FILE_BYTES)} cada.`,
-  leadPrivate: 'Ficam guardados com criptografia e só você pode baixar.',
+  leadPrivate:
+    'Ficam guardados com criptografia. Só você e a nossa equipe abrem, e cada vez que a equipe abre fica registrada.',
   field: 'Escolher arquivos',
   submit: 'Enviar documentos',
   busy: 'Enviando...',
@@ -30,6 +31,14 @@ export const documentsCopy = {
   download: (name: string) => `Baixar ${name}`,
   sentAt: (moment: string) => `enviado em ${moment}`,
   types: { 'application/pdf': 'PDF', 'image/jpeg': 'JPG', 'image/png': 'PNG' },
+  reviews: { waiting: 'Em conferência', accepted: 'Conferido', rejected: 'Não serviu' },
+  because: (words: string) => `Por quê: ${words}`,
+  asked: 'Precisamos de você',
+  inPlaceOf: (name: string) => `Outro arquivo no lugar de “${name}”`,
+  fieldFor: (name: string) => `Escolher o arquivo: ${name}`,
+  sendIt: 'Enviar o arquivo',
+  askedTitle: (count: number) => (count === 1 ? 'Falta um documento seu' : `Faltam ${count} documentos seus`),
+  askedLink: 'Ver e enviar',
   remove: 'Remover',
   removeNamed: (name: string) => `Remover ${name}`,
   removeTitle: 'Remover documento?',
@@ -67,5 +76,7 @@ export const fileProblems: Record<FileProblem, (name: string) => string> = {
     `“${name}” não foi guardado: o limite é de ${MAX_DOCUMENTS} documentos. Remova algum e tente de novo.`,
   too_much: (name) =>
     `“${name}” não foi guardado: o limite é de ${formatSize(MAX_TOTAL_BYTES)} ao todo. Remova algum e tente de novo.`,
+  rejected_before: (name) =>
+    `“${name}” é o mesmo arquivo que não serviu antes. Envie outro, com o que pedimos.`,
   failed: (name) => `“${name}” não foi guardado agora. Tente de novo em alguns instantes.`,
 }

@@ -7,6 +7,9 @@ import { createHash } from 'node:crypto'
 export const pdfSecurityPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'"
 
+/** The policy for images that people sent: shown by `<img>`, or alone in a tab, they load and run nothing. */
+export const imageSecurityPolicy = "default-src 'none'; sandbox; frame-ancestors 'none'"
+
 /**
  * A strict policy: the inline scripts of our pages by their hashes and what those add, everything else and form targets
  * from this origin, no frames. It is the same for every page, so that a page can be made once (docs/decisions/0036).

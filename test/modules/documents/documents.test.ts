@@ -11,6 +11,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import type { BlobStore } from '../../../src/platform/storage/blob-store.ts'
 import { encrypted } from '../../../src/platform/storage/encrypted.ts'
 import { fileStore } from '../../../src/platform/storage/file-store.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import { world } from '../../support/identity.ts'
 import { html, jpeg, pdf, png } from './sample-files.ts'
 
@@ -19,6 +20,7 @@ let folder: string
 let store: BlobStore
 let documents: Documents
 let jobs: { job: string; id: string }[]
+const sent: { kind: string; subject: string; text: string }[] = []
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'documents-'))
@@ -34,6 +36,9 @@ function documentsOver(storage: BlobStore): Documents {
     storage,
     clock: { now: w.now },
     newId,
+    send: async (_tx, message) => void sent.push(message),
+    contactOf: w.identity.contactOf,
+    links: linksAt('https://recomeco.exemplo'),
     async enqueue(executor, job, data) {
       await executor.execute(sql`select 1`)
       jobs.push({ job, id: String(data.documentId) })

@@ -39,6 +39,9 @@ test('documents are deleted ninety days after the last service ended, except tho
     clock,
     newId,
     enqueue: noop,
+    send: noop,
+    contactOf: async () => undefined,
+    links: linksAt('https://recomeco.exemplo'),
   })
   const orders = createOrders({
     database: w.database,

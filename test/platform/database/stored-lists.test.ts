@@ -10,6 +10,7 @@ import { consultationIds } from '../../../src/modules/catalogue/public.ts'
 import { consultationMachine } from '../../../src/modules/consultations/domain/consultation.ts'
 import { viewedParts, viewProofs } from '../../../src/modules/consultations/domain/view.ts'
 import { mediaTypes } from '../../../src/modules/documents/domain/file-type.ts'
+import { requestKinds, reviewStatuses } from '../../../src/modules/documents/domain/review.ts'
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
@@ -42,8 +43,10 @@ const admitted: Record<string, readonly string[]> = {
   credits_status: creditMachine.states,
   custom_offers_status: offerMachine.states,
   daily_closes_status: closeStatuses,
+  document_requests_kind: requestKinds,
   documents_media_type: mediaTypes,
   documents_person_type: personTypes,
+  documents_review_status: reviewStatuses,
   messages_channel: channelNames,
   messages_status: messageStatuses,
   order_events_kind: orderEventKinds,

@@ -19,6 +19,7 @@ import {
   requestContext,
   viewerContext,
 } from '../../../src/web/context.ts'
+import { linksAt } from '../../../src/web/paths.ts'
 import * as account from '../../../src/web/routes/account/account.tsx'
 import * as adding from '../../../src/web/routes/account/add-documents.ts'
 import * as downloading from '../../../src/web/routes/account/download-document.ts'
@@ -56,6 +57,9 @@ beforeAll(async () => {
       clock,
       newId,
       enqueue: async () => {},
+      send: async () => {},
+      contactOf: async () => undefined,
+      links: linksAt('https://recomeco.exemplo'),
     }),
   } as unknown as App
 })

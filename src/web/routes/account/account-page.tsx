@@ -7,6 +7,7 @@ import { FailedState } from '../../ui/failed-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import type { Route } from './+types/account.ts'
+import { RequestsNotice } from './document-requests.tsx'
 import { DocumentsSection } from './documents-section.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { KindChoice, RegistrationForm } from './registration-form.tsx'
@@ -37,7 +38,14 @@ export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageP
           items={accountTabs.map((aba) => ({ id: aba, label: copy.tabs[aba], href: hrefOf(aba) }))}
         />
         <Panel open={tab === 'dados'}>
-          {loaded ? <SavedData saved={loaded.saved} documents={loaded.documents} /> : failed}
+          {loaded ? (
+            <div className="grid gap-8">
+              <RequestsNotice requests={loaded.requests} />
+              <SavedData saved={loaded.saved} documents={loaded.documents} />
+            </div>
+          ) : (
+            failed
+          )}
         </Panel>
         <Panel open={tab === 'cadastro'}>
           {loaded ? (
@@ -55,7 +63,12 @@ export function AccountPage({ data: { loaded, sessions }, answer }: AccountPageP
                   </Panel>
                 ))}
               </div>
-              <DocumentsSection documents={loaded.documents} tipo={tipo} removing={removing} />
+              <DocumentsSection
+                documents={loaded.documents}
+                requests={loaded.requests}
+                tipo={tipo}
+                removing={removing}
+              />
             </div>
           ) : (
             failed

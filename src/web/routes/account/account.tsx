@@ -23,17 +23,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   const [sessions, loaded] = await Promise.all([
     identity.ownSessions({ headers: request.headers }).catch(failed),
-    Promise.all([registrations.of({ userId: viewer.id }), documents.listOf({ userId: viewer.id })]).catch(
-      failed,
-    ),
+    Promise.all([
+      registrations.of({ userId: viewer.id }),
+      documents.listOf({ userId: viewer.id }),
+      documents.requestsOf({ userId: viewer.id }),
+    ]).catch(failed),
   ])
   if (!loaded) return { sessions, loaded }
-  const [saved, sent] = loaded
+  const [saved, sent, requests] = loaded
   return {
     sessions,
     loaded: {
       saved,
       documents: sent,
+      requests,
       tipo: saved[0]?.tipoPessoa ?? (viewer.tipoConta === 'empresa' ? 'juridica' : 'fisica'),
       individual: individualValues(saved, viewer),
       company: companyValues(saved, viewer),

@@ -4,7 +4,7 @@ import { MAX_DOCUMENTS, MAX_FILE_BYTES } from '../../../modules/documents/public
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy, type FileProblem, fileProblems } from '../../copy/documents.ts'
 import { filesOf, MultipartError } from '../../forms/multipart.server.ts'
-import { paths } from '../../paths.ts'
+import { paths, searchOf } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
@@ -30,6 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { documents, config, log } = context.get(appContext)
   const viewer = await requireViewer(context, request)
   const personType = personTypeOf(request) ?? 'fisica'
+  const requestId = searchOf('documents', request).get('pedido') ?? undefined
   const wantsJson = request.headers.get('accept') === 'application/json'
   const added = new Set<string>()
   let refused: UploadResult['refused'][number] | undefined
@@ -47,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       }
       const stored = tooLarge
         ? ({ ok: false, code: 'too_large' } as const)
-        : await store(documents, { userId: viewer.id, personType, name: fileName, bytes }, log)
+        : await store(documents, { userId: viewer.id, personType, name: fileName, bytes, requestId }, log)
       if (!stored.ok) {
         refused = { name, problem: stored.code }
         break

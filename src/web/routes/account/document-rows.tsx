@@ -4,6 +4,9 @@ import type { DocumentView } from '../../../modules/documents/public.ts'
 import { documentsCopy as copy, formatSize } from '../../copy/documents.ts'
 import { PageLink } from '../../hydration/page.tsx'
 import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const reviewTones = { waiting: 'neutral', accepted: 'success', rejected: 'destructive' } as const
 
 interface DocumentRowsProps {
   documents: readonly DocumentView[]
@@ -19,7 +22,7 @@ export function DocumentRows({ documents, removable, children }: DocumentRowsPro
   return (
     <ul className="rows" aria-label={copy.listTitle}>
       {children}
-      {documents.map(({ id, name, mediaType, size, createdAt, personType }) => (
+      {documents.map(({ id, name, mediaType, size, createdAt, personType, review, rejection }) => (
         <li className="row" key={id}>
           <a className="font-semibold wrap-anywhere underline" href={paths.document(id)} download={name}>
             <span className="sr-only">{copy.download('')}</span>
@@ -28,6 +31,10 @@ export function DocumentRows({ documents, removable, children }: DocumentRowsPro
           <p>
             {copy.types[mediaType]}, {formatSize(size)},{' '}
             <time dateTime={createdAt.toISOString()}>{copy.sentAt(formatInstant(createdAt))}</time>
+          </p>
+          <p className="document-review">
+            <Badge tone={reviewTones[review]}>{copy.reviews[review]}</Badge>
+            {rejection && <span>{copy.because(rejection)}</span>}
           </p>
           {removable && (
             <PageLink

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useEffect, useRef } from 'react'
-import { type DocumentView, fileExtensions } from '../../../modules/documents/public.ts'
+import { type DocumentRequest, type DocumentView, fileExtensions } from '../../../modules/documents/public.ts'
 import type { PersonType } from '../../../modules/registrations/public.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
 import { PageLink, usePage } from '../../hydration/page.tsx'
@@ -8,12 +8,15 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
+import { DocumentRequests } from './document-requests.tsx'
 import { DocumentRows } from './document-rows.tsx'
 import { UploadRows } from './upload-rows.tsx'
 import { useUploads } from './use-uploads.ts'
 
 interface DocumentsSectionProps {
   documents: readonly DocumentView[]
+  /** What the team asks for. */
+  requests: readonly DocumentRequest[]
   /** The person type of new documents. */
   tipo: PersonType
   /** The document whose removal is to be confirmed. */
@@ -26,7 +29,7 @@ const field = 'documentos'
  * Uploads, lists and removes documents. A plain form; React uploads file by file as they are chosen, and takes a document
  * off the list before the server has, to put it back if that fails.
  */
-export function DocumentsSection({ documents, tipo, removing }: DocumentsSectionProps) {
+export function DocumentsSection({ documents, requests, tipo, removing }: DocumentsSectionProps) {
   const hydrated = useHydrated()
   const { sending, refresh } = usePage()
   const { uploads, add, retry } = useUploads({ url: paths.documents({ tipo }), field, refresh })
@@ -53,6 +56,7 @@ export function DocumentsSection({ documents, tipo, removing }: DocumentsSection
         </p>
       </div>
       {removing && <RemoveDialog key={removing.id} document={removing} tipo={tipo} />}
+      <DocumentRequests {...{ requests, documents, tipo }} />
       <form className="form" method="post" action={paths.documents({ tipo })} encType="multipart/form-data">
         <Field
           type="file"

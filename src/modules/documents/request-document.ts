@@ -1,0 +1,64 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { type RequestKind, requestNames, wordsOf } from './domain/review.ts'
+import { documentRequestedMessage } from './messages.ts'
+import type { DocumentRequest } from './public.ts'
+import { closeRequest, insertRequest, openRequestsOf } from './requests-store.server.ts'
+import { writeTo } from './write-to.ts'
+
+export interface NewRequest {
+  userId: string
+  kind: Exclude<RequestKind, 'replacement'>
+  /** What the customer reads about it; needed for 'other'. */
+  words?: string | undefined
+}
+
+/**
+ * Asks a customer for a document of a named kind, and tells them.
+ *
+ * @returns the id of the request
+ */
+export async function requestDocument(
+  tx: Transaction,
+  { userId, kind, words: given }: NewRequest,
+  deps: Pick<Deps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
+): Promise<Outcome<string, 'not_found' | 'already_requested' | 'no_words'>> {
+  if (!isUuid(userId) || !(await deps.contactOf(tx, userId))) return refuse('not_found')
+  const words = wordsOf(given)
+  if (kind === 'other' && !words) return refuse('no_words')
+  const id = deps.newId()
+  const request = { id, userId, kind, note: words ?? '', createdAt: deps.clock.now() }
+  if (!(await insertRequest(tx, request))) return refuse('already_requested')
+  await writeTo(tx, userId, deps, ({ nome, url }) => ({
+    kind: 'document.requested',
+    ...documentRequestedMessage({ nome, url, what: requestNames[kind], words }),
+  }))
+  return ok(id)
+}
+
+/** A document that was asked for is no longer needed. */
+export async function closeDocumentRequest(
+  tx: Transaction,
+  { requestId }: { requestId: string },
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<Outcome<null, 'not_found'>> {
+  if (!isUuid(requestId)) return refuse('not_found')
+  return (await closeRequest(tx, { requestId }, clock.now())) ? ok(null) : refuse('not_found')
+}
+
+/** What a customer is still asked for, oldest first. */
+export async function openRequests(
+  { database }: Pick<Deps, 'database'>,
+  { userId }: { userId: string },
+): Promise<DocumentRequest[]> {
+  const rows = await openRequestsOf(database, userId)
+  return rows.map(({ id, kind, note, documentId, createdAt }) => ({
+    id,
+    kind,
+    note,
+    documentId: documentId ?? undefined,
+    createdAt,
+  }))
+}

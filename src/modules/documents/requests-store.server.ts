@@ -1,0 +1,85 @@
+import { and, asc, eq, isNull, lt, type SQL } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { documentRequests } from './tables.server.ts'
+
+export type RequestRow = typeof documentRequests.$inferSelect
+
+const open = and(isNull(documentRequests.fulfilledAt), isNull(documentRequests.closedAt))
+
+/** @returns false when the same is already asked for */
+export async function insertRequest(
+  tx: Executor,
+  row: typeof documentRequests.$inferInsert,
+): Promise<boolean> {
+  const inserted = await tx
+    .insert(documentRequests)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: documentRequests.id })
+  return inserted.length > 0
+}
+
+/** What a customer is still asked for, oldest first. */
+export function openRequestsOf(executor: Executor, userId: string): Promise<RequestRow[]> {
+  return executor
+    .select()
+    .from(documentRequests)
+    .where(and(eq(documentRequests.userId, userId), open))
+    .orderBy(asc(documentRequests.createdAt), asc(documentRequests.id))
+}
+
+/** A file was sent for a request. Whose the request is stands in the query. @returns whether it was open */
+export async function fulfil(
+  tx: Executor,
+  {
+    requestId,
+    userId,
+    documentId,
+    now,
+  }: { requestId: string; userId: string; documentId: string; now: Date },
+): Promise<boolean> {
+  const fulfilled = await tx
+    .update(documentRequests)
+    .set({ fulfilledAt: now, fulfilledBy: documentId })
+    .where(and(eq(documentRequests.id, requestId), eq(documentRequests.userId, userId), open))
+    .returning({ id: documentRequests.id })
+  return fulfilled.length > 0
+}
+
+/** The file that was sent for a request is gone: the request is open again. */
+export async function reopenRequestsOf(tx: Executor, { documentId }: { documentId: string }): Promise<void> {
+  await tx
+    .update(documentRequests)
+    .set({ fulfilledAt: null, fulfilledBy: null })
+    .where(and(eq(documentRequests.fulfilledBy, documentId), isNull(documentRequests.closedAt)))
+}
+
+/** A request is no longer needed. @returns whether it was open */
+export async function closeRequest(
+  tx: Executor,
+  which: { requestId: string } | { documentId: string },
+  now: Date,
+): Promise<boolean> {
+  const is: SQL =
+    'requestId' in which
+      ? eq(documentRequests.id, which.requestId)
+      : eq(documentRequests.documentId, which.documentId)
+  const closed = await tx
+    .update(documentRequests)
+    .set({ closedAt: now })
+    .where(and(is, open))
+    .returning({ id: documentRequests.id })
+  return closed.length > 0
+}
+
+/** Forgets what a user was asked for, or what was asked before an instant. */
+export async function deleteRequests(
+  tx: Executor,
+  { userId, before }: { userId: string; before?: Date | undefined },
+): Promise<void> {
+  await tx
+    .delete(documentRequests)
+    .where(
+      and(eq(documentRequests.userId, userId), before ? lt(documentRequests.createdAt, before) : undefined),
+    )
+}

@@ -1,0 +1,76 @@
+import { isUuid } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { type ReviewDecision, wordsOf } from './domain/review.ts'
+import { documentAcceptedMessage, documentRejectedMessage } from './messages.ts'
+import { closeRequest, insertRequest } from './requests-store.server.ts'
+import { type DocumentRow, lockAvailable, updateReview } from './store.server.ts'
+import { writeTo } from './write-to.ts'
+
+export interface DocumentReview {
+  documentId: string
+  decision: ReviewDecision
+  /** Of a rejection: why, as the customer reads it. */
+  words?: string | undefined
+  /** The `reviewVersion` that the decision was taken on. */
+  seenVersion: number
+}
+
+export type ReviewRefusal =
+  | 'not_found'
+  /** A colleague decided meanwhile. */
+  | 'changed_meanwhile'
+  | 'already_decided'
+  /** A rejection says why. */
+  | 'no_words'
+
+/**
+ * Accepts or rejects a document, and tells its owner. A rejection asks for another file in its place; accepting it after all
+ * takes that back.
+ */
+export async function reviewDocument(
+  tx: Transaction,
+  { documentId, decision, words: given, seenVersion }: DocumentReview,
+  deps: Pick<Deps, 'clock' | 'newId' | 'send' | 'contactOf' | 'links'>,
+): Promise<Outcome<ReviewDecision, ReviewRefusal>> {
+  const document = isUuid(documentId) ? await lockAvailable(tx, documentId) : undefined
+  if (!document) return refuse('not_found')
+  if (document.reviewVersion !== seenVersion) return refuse('changed_meanwhile')
+  if (document.reviewStatus === decision) return refuse('already_decided')
+  const words = wordsOf(given)
+  if (decision === 'rejected' && !words) return refuse('no_words')
+  const now = deps.clock.now()
+  await updateReview(tx, documentId, {
+    reviewStatus: decision,
+    reviewVersion: document.reviewVersion + 1,
+    reviewedAt: now,
+    rejection: decision === 'rejected' ? (words ?? null) : null,
+  })
+  if (decision === 'accepted') await accept(tx, document, deps)
+  else await reject(tx, { document, words: words ?? '' }, deps)
+  return ok(decision)
+}
+
+type Around = Parameters<typeof reviewDocument>[2]
+
+async function accept(tx: Transaction, { id, userId, name: file }: DocumentRow, deps: Around): Promise<void> {
+  await closeRequest(tx, { documentId: id }, deps.clock.now())
+  await writeTo(tx, userId, deps, ({ nome }) => ({
+    kind: 'document.accepted',
+    ...documentAcceptedMessage({ nome, file }),
+  }))
+}
+
+async function reject(
+  tx: Transaction,
+  { document: { id, userId, name: file }, words }: { document: DocumentRow; words: string },
+  deps: Around,
+): Promise<void> {
+  const request = { id: deps.newId(), userId, kind: 'replacement', documentId: id, note: words } as const
+  await insertRequest(tx, { ...request, createdAt: deps.clock.now() })
+  await writeTo(tx, userId, deps, ({ nome, url }) => ({
+    kind: 'document.rejected',
+    ...documentRejectedMessage({ nome, url, file, words }),
+  }))
+}

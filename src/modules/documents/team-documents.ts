@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { isUuid } from '../../core/ids.ts'
+import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { reviewDueAt, sentAtOfReview } from './domain/review-time.ts'
+import type { OpenedDocument } from './open-document.ts'
+import type { DocumentForTeam, DocumentList } from './public.ts'
+import { available, type DocumentRow, lockAvailable } from './store.server.ts'
+import { documents } from './tables.server.ts'
+
+const toReview = and(available, eq(documents.reviewStatus, 'waiting'))
+
+/** Where a list of documents goes on: after this time and id. */
+export interface DocumentPosition {
+  at: Date
+  id: string
+}
+
+/** The documents to review, the oldest first; or the reviewed ones, the last decision first. */
+export async function documentsForTeam(
+  { database }: Pick<Deps, 'database'>,
+  { list, after, limit }: { list: DocumentList; after?: DocumentPosition | undefined; limit: number },
+): Promise<DocumentForTeam[]> {
+  const isQueue = list === 'a-conferir'
+  const at = isQueue ? documents.createdAt : documents.reviewedAt
+  const direction = isQueue ? asc : desc
+  const rows = await database
+    .select()
+    .from(documents)
+    .where(
+      and(
+        isQueue ? toReview : and(available, isNotNull(documents.reviewedAt)),
+        after && isBeyond(after, list),
+      ),
+    )
+    .orderBy(direction(at), direction(documents.id))
+    .limit(limit)
+  return rows.map(toView)
+}
+
+/** A document as the desk shows it; undefined for one that is not there any more. */
+export async function documentForTeam(
+  { database }: Pick<Deps, 'database'>,
+  { id }: { id: string },
+): Promise<DocumentForTeam | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await database
+    .select()
+    .from(documents)
+    .where(and(eq(documents.id, id), available))
+  return row && toView(row)
+}
+
+/** Finds a document for a team member who opens it. The caller records who. */
+export async function findForTeam(
+  tx: Transaction,
+  { documentId }: { documentId: string },
+): Promise<Outcome<DocumentRow, 'not_found'>> {
+  const row = isUuid(documentId) ? await lockAvailable(tx, documentId) : undefined
+  return row ? ok(row) : refuse('not_found')
+}
+
+/** The content of a document that `findForTeam` found. @throws StorageError when the stored bytes were modified */
+export async function contentForTeam(
+  { storage }: Pick<Deps, 'storage'>,
+  { row: { id, storageKey, name, mediaType } }: { row: DocumentRow },
+): Promise<OpenedDocument> {
+  const bytes = await storage.get(storageKey)
+  if (!bytes) throw new Error(`the file of document ${id} is missing`)
+  return { name, mediaType, bytes }
+}
+
+/** What the team owes of documents: those that nobody has looked at. */
+export function reviewObligations({
+  database,
+}: Pick<Deps, 'database'>): readonly ObligationSource<'document.review'>[] {
+  const source: ObligationSource<'document.review'> = {
+    kind: 'document.review',
+    async open({ after, limit }) {
+      const rows = await database
+        .select()
+        .from(documents)
+        .where(and(toReview, after && isBeyond(positionOf(after), 'a-conferir')))
+        .orderBy(asc(documents.createdAt), asc(documents.id))
+        .limit(limit)
+      return rows.map(toObligation)
+    },
+    async among({ ids }) {
+      if (ids.length === 0) return []
+      const rows = await database
+        .select()
+        .from(documents)
+        .where(and(inArray(documents.id, [...ids]), toReview))
+      return rows.map(toObligation)
+    },
+    async count({ limit }) {
+      const open = database.select({ one: sql`1` }).from(documents).where(toReview).limit(limit).as('open')
+      const [counted] = await database.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(open)
+      return counted?.count ?? 0
+    },
+  }
+  return [source]
+}
+
+function toObligation({ id, userId, name, createdAt }: DocumentRow): Obligation<'document.review'> {
+  return {
+    kind: 'document.review',
+    id,
+    dueAt: reviewDueAt(createdAt),
+    since: createdAt,
+    userId,
+    orderId: null,
+    amount: null,
+    about: name,
+  }
+}
+
+function positionOf({ dueAt, id }: ObligationPosition): DocumentPosition {
+  return { at: sentAtOfReview(dueAt), id }
+}
+
+function isBeyond({ at, id }: DocumentPosition, list: DocumentList): SQL {
+  const there = sql`(${at.toISOString()}::timestamptz, ${id}::uuid)`
+  return list === 'a-conferir'
+    ? sql`(${documents.createdAt}, ${documents.id}) > ${there}`
+    : sql`(${documents.reviewedAt}, ${documents.id}) < ${there}`
+}
+
+function toView(row: DocumentRow): DocumentForTeam {
+  const { id, personType, name, mediaType, size, createdAt, userId, reviewVersion } = row
+  return {
+    ...{ id, personType, name, mediaType, size, createdAt, userId, reviewVersion },
+    review: row.reviewStatus,
+    rejection: row.rejection ?? undefined,
+    reviewedAt: row.reviewedAt ?? undefined,
+  }
+}

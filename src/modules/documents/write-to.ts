@@ -1,0 +1,21 @@
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import type { DocumentMessageKind } from './message-kinds.ts'
+
+/** Writes to the owner of a document by e-mail. */
+export async function writeTo(
+  tx: Transaction,
+  userId: string,
+  { contactOf, send, links }: Pick<Deps, 'contactOf' | 'send' | 'links'>,
+  messageFor: (about: { nome: string; url: string }) => {
+    kind: DocumentMessageKind
+    subject: string
+    text: string
+  },
+): Promise<void> {
+  const contact = await contactOf(tx, userId)
+  if (!contact) return
+  const url = links.account({ aba: 'cadastro' }, 'documentos')
+  const message = messageFor({ nome: contact.nome, url })
+  await send(tx, { to: contact.email, channel: 'email', ...message, userId })
+}

@@ -1,0 +1,74 @@
+import {
+  type DocumentRequest,
+  type DocumentView,
+  fileExtensions,
+  requestNames,
+} from '../../../modules/documents/public.ts'
+import type { PersonType } from '../../../modules/registrations/public.ts'
+import { documentsCopy as copy } from '../../copy/documents.ts'
+import { PageLink } from '../../hydration/page.tsx'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+const accept = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
+
+/** What the team asks for, each with a form of its own: the file that is sent there answers it. */
+export function DocumentRequests({
+  requests,
+  documents,
+  tipo,
+}: {
+  requests: readonly DocumentRequest[]
+  documents: readonly DocumentView[]
+  tipo: PersonType
+}) {
+  return requests.map(({ id, kind, note, documentId }) => {
+    const replaced = documents.find((document) => document.id === documentId)
+    const name = replaced ? copy.inPlaceOf(replaced.name) : requestNames[kind]
+    return (
+      <section className="card grid gap-4" key={id} aria-labelledby={`pedido-${id}`}>
+        <div className="grid gap-1">
+          <p className="eyebrow">{copy.asked}</p>
+          <h3 className="row-title wrap-anywhere" id={`pedido-${id}`}>
+            {name}
+          </h3>
+          {note && <p>{kind === 'replacement' ? copy.because(note) : note}</p>}
+        </div>
+        <form
+          className="form"
+          method="post"
+          action={paths.documents({ tipo: replaced?.personType ?? tipo, pedido: id })}
+          encType="multipart/form-data"
+        >
+          <Field
+            type="file"
+            name="documentos"
+            id={`arquivo-${id}`}
+            label={copy.fieldFor(name)}
+            accept={accept}
+            required
+          />
+          <div>
+            <Button className="max-sm:w-full" busyLabel={copy.busy}>
+              {copy.sendIt}
+            </Button>
+          </div>
+        </form>
+      </section>
+    )
+  })
+}
+
+/** On the first tab: that something is asked for, and where it is sent. */
+export function RequestsNotice({ requests }: { requests: readonly DocumentRequest[] }) {
+  if (requests.length === 0) return null
+  return (
+    <Notice tone="now" title={copy.askedTitle(requests.length)}>
+      <PageLink className="link-action" href={paths.account({ aba: 'cadastro' }, 'documentos')}>
+        {copy.askedLink}
+      </PageLink>
+    </Notice>
+  )
+}
