@@ -54,7 +54,7 @@ async function runCommand(
   { env, print, printError }: DeskConsole,
 ): Promise<number> {
   const printAll = (lines: readonly string[]): 0 => {
-    lines.forEach(print)
+    for (const line of lines) print(line)
     return 0
   }
   const refuse = (refusal: string): 1 => {

@@ -128,6 +128,8 @@ export const paths = {
   /** The list of orders, filtered to one. */
   trackOrder: (orderId: string) => at(href('/tracking'), { q: orderId } satisfies PageSearch['tracking']),
   trackingVersion: () => href('/tracking/versao'),
+  /** What proves a step, where the team shares it. */
+  stepEvidence: (fileId: string) => href('/tracking/comprovante/:fileId', { fileId }),
 
   account: (search: PageSearch['account'] = {}, section?: 'documentos' | 'aparelhos') =>
     at(href('/account'), search, section),

@@ -90,6 +90,7 @@ export default [
   // The orders and their progress.
   signedIn('tracking', 'routes/orders/tracking.tsx'),
   checkedByRoute('tracking/versao', 'routes/orders/version.ts'),
+  signedIn('tracking/comprovante/:fileId', 'routes/orders/download-evidence.ts'),
 
   // Minha Conta: registration, documents, password.
   signedIn('account', 'routes/account/account.tsx'),

@@ -48,6 +48,7 @@ const samples = {
   tracking: paths.tracking(),
   trackOrder: paths.trackOrder(id),
   trackingVersion: paths.trackingVersion(),
+  stepEvidence: paths.stepEvidence(id),
   account: paths.account(),
   documents: paths.documents(),
   document: paths.document(id),

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { orders, stepCompletions, stepFiles } from './tables.server.ts'
 
@@ -88,6 +88,20 @@ export async function findSharedFile(
       ),
     )
   return row?.file
+}
+
+export async function fileOfAnother(
+  executor: Executor,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<boolean> {
+  if (ids.length === 0) return false
+  const rows = await executor
+    .select({ id: stepFiles.id })
+    .from(stepFiles)
+    .innerJoin(orders, eq(orders.id, stepFiles.orderId))
+    .where(and(inArray(stepFiles.id, [...ids]), ne(orders.userId, userId)))
+    .limit(1)
+  return rows.length > 0
 }
 
 /** Files from before an instant that no completion took. */

@@ -18,7 +18,7 @@ import { countsForTeam, listForTeam, openForTeam } from './read-desk-orders.ts'
 import { findForTeam, numbersOf, orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
 import { addNote, recordContact } from './record-contact.ts'
 import { reopenStep, undoStep } from './reopen-step.ts'
-import { addStepFile, openSharedFile, openStepFile, sweepStepFiles } from './step-files.ts'
+import { addStepFile, isFileOfAnother, openSharedFile, openStepFile, sweepStepFiles } from './step-files.ts'
 import { lockCancelled } from './store.server.ts'
 import { orders } from './tables.server.ts'
 
@@ -67,6 +67,7 @@ export function createOrders(deps: OrdersDeps) {
     versionOf: bound(versionOf),
     isOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: orders.id, owner: orders.userId }, which),
+    isFileOfAnother: bound(isFileOfAnother),
     usersWithEndedOrders: bound(usersWithEndedOrders),
 
     jobs: handleJobs(orderJobs, {

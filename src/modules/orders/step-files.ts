@@ -4,6 +4,7 @@ import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { documentName, MAX_FILE_BYTES, type MediaType, mediaTypeOf } from '../documents/public.ts'
 import {
   deleteUnusedFile,
+  fileOfAnother,
   findSharedFile,
   findStepFile,
   insertStepFile,
@@ -71,6 +72,14 @@ export async function openSharedFile(
     deps,
     isUuid(fileId) ? await findSharedFile(deps.database, { id: fileId, userId }) : undefined,
   )
+}
+
+/** Whether one of the ids is of a file in another customer's order. One look, for unknown ids and for others' alike. */
+export function isFileOfAnother(
+  { database }: Pick<OrdersDeps, 'database'>,
+  { ids, userId }: { ids: readonly string[]; userId: string },
+): Promise<boolean> {
+  return fileOfAnother(database, { ids: ids.filter(isUuid), userId })
 }
 
 /** Deletes the files of completions that did not happen. */

@@ -41,6 +41,9 @@ export const trackingCopy = {
   dueUntil: (date: string) => `A pagar até ${date}`,
   expected: (date: string) => `, prevista até ${date}`,
   completedStep: 'Concluída em',
+  protocol: 'Protocolo',
+  evidence: (name: string) => `Baixar comprovante: ${name}`,
+  noEvidence: 'Comprovante não encontrado.',
   firstStep: 'Aguardando início',
   laterStep: 'Pendente',
   failed: 'Não conseguimos carregar os seus pedidos',
@@ -71,12 +74,17 @@ export const statusLabels: Record<OrderStatus, { label: string; tone: BadgeTone 
 export const unknownStatus = { label: 'Aguardando', tone: 'neutral' } as const
 
 /** The next event for the customer. `step` is the name of the current step. */
-export function whatHappensNext(status: OrderStatus, step: string | undefined): string {
+export function whatHappensNext(
+  { status, contactedAt }: { status: OrderStatus; contactedAt: Date | null },
+  step: string | undefined,
+): string {
   switch (status) {
     case 'pending':
       return 'Falta o primeiro pagamento. Quando ele for confirmado, a equipe começa e avisa você.'
     case 'paid':
-      return `Pagamento confirmado. Nossa equipe fala com você ${firstContact} e começa a primeira etapa.`
+      return contactedAt
+        ? 'Pagamento confirmado. A equipe começa a primeira etapa e avisa você quando ela terminar.'
+        : `Pagamento confirmado. Nossa equipe fala com você ${firstContact} e começa a primeira etapa.`
     case 'in_progress':
       return step
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`

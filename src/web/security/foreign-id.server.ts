@@ -6,6 +6,7 @@ import { appContext, originOf, viewerContext } from '../context.ts'
 const owned = {
   charge: (app: App) => app.payments.isChargeOfAnother,
   document: (app: App) => app.documents.isOfAnother,
+  evidence: (app: App) => app.orders.isFileOfAnother,
   instalment: (app: App) => app.payments.isInstalmentOfAnother,
   offer: (app: App) => app.proposals.isOfferOfAnother,
   order: (app: App) => app.orders.isOfAnother,

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import { withdrawalUntil } from '../../../modules/contracting/public.ts'
@@ -55,7 +56,7 @@ export function OrderCard({
         tone={order.status === 'pending' || order.status === 'on_hold' ? 'now' : 'neutral'}
         title={copy.next}
       >
-        {whatHappensNext(order.status, current?.name)}
+        {whatHappensNext(order, current?.name)}
       </Notice>
       <div className="pair pair-top min-w-0">
         <div className="grid gap-5">
@@ -118,17 +119,38 @@ function beginning(order: OrderView, firstDue: IsoDate | undefined): StepView[] 
   return [signed, stepOf({ title: copy.firstPayment, text, state: 'now' })]
 }
 
-/** A step of the service: done on its day, or when it is expected, where that is known. */
+/** A step of the service: done on its day with what the team says of it, or when it is expected, where that is known. */
 function stepView(step: OrderView['steps'][number], order: OrderView): StepView {
   const { number, name: title, description, completed, completedAt } = step
   if (completed && completedAt) {
-    return stepOf({ title, description, text: doneOn(todayInSaoPaulo(completedAt)), state: 'done' })
+    const text = doneOn(todayInSaoPaulo(completedAt))
+    return stepOf({ title, description: <Done step={step} />, text, state: 'done' })
   }
   const isWorking = order.status === 'paid' || order.status === 'in_progress'
   const isNow = isWorking && order.steps.find((other) => !other.completed) === step
-  const until = isWorking && step === order.steps.at(-1) ? copy.expected(formatDate(order.deliveryDate)) : ''
+  const day = step === order.steps.at(-1) ? order.deliveryDate : step.dueOn
+  const until = isWorking && day ? copy.expected(formatDate(day)) : ''
   const text = `${number === 1 ? copy.firstStep : copy.laterStep}${until}`
   return stepOf({ title, description, text, state: isNow ? 'now' : 'todo' })
+}
+
+/** What the team wrote when the step was done, and the evidence that it shares. */
+function Done({ step: { description, words, protocol, file } }: { step: OrderView['steps'][number] }) {
+  return (
+    <>
+      {words ? <span className="step-words">{words}</span> : description}
+      {protocol && (
+        <span className="step-evidence">
+          {copy.protocol}: <span translate="no">{protocol}</span>
+        </span>
+      )}
+      {file && (
+        <a className="link-action" href={paths.stepEvidence(file.id)} download>
+          {copy.evidence(file.name)}
+        </a>
+      )}
+    </>
+  )
 }
 
 function doneOn(date: IsoDate): string {
@@ -142,7 +164,7 @@ function stepOf({
   state,
 }: {
   title: string
-  description?: string
+  description?: ReactNode
   text: string
   state: StepView['state']
 }): StepView {

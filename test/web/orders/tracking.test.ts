@@ -1,0 +1,109 @@
+// Databases: one. A page over HTTP; the use cases behind it have suites that run on both.
+import { expect, test } from 'vitest'
+import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { deliver } from '../../support/listeners.ts'
+import { webWith } from '../../support/web.ts'
+
+const web = webWith({
+  '/auth': () => import('../../../src/web/routes/auth/auth.tsx'),
+  '/tracking': () => import('../../../src/web/routes/orders/tracking.tsx'),
+  '/tracking/versao': () => import('../../../src/web/routes/orders/version.ts'),
+  '/tracking/comprovante/:fileId': () => import('../../../src/web/routes/orders/download-evidence.ts'),
+})
+
+const [demo] = DEMO_ACCOUNTS
+const by = newId()
+const pdf = new TextEncoder().encode('%PDF-1.7 protocolo')
+
+/** A signed-in customer with a paid order. */
+async function customer() {
+  const { orders, identity } = web.app
+  const email = `${newId()}@exemplo.com.br`
+  await identity.ensureAccounts([{ role: 'customer', email, password: demo?.password ?? '' }])
+  const browser = web.browser()
+  await browser.post('/auth', { intent: 'sign-in', email, password: demo?.password ?? '' })
+  const { rows } = await web.database.$client.query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ])
+  const userId = rows[0]?.id ?? ''
+  const orderId = newId()
+  await web.app.database.transaction(async (tx) => {
+    await orders.openOrder(tx, {
+      ...{ id: orderId, userId, serviceId: 'clean-name', planId: 'a-vista', serviceTitle: 'Limpeza de Nome' },
+      ...{ servicePrice: 150_000, paymentType: 'PIX à vista' },
+    })
+    const steps = ['Análise', 'Envio', 'Entrega'].map((name) => ({ name, description: `O que é ${name}.` }))
+    await orders.createSteps(tx, { orderId, steps })
+  })
+  const payload = { orderId, instalmentId: newId(), userId, amount: 150_000, paidOn: '2026-03-02' }
+  await deliver(web.database, orders.listeners, { type: 'instalment.paid', payload })
+  return { browser, orderId, userId }
+}
+
+/** Completes a step. @returns the id of its file */
+async function complete(orderId: string, stepNumber: number, isShared: boolean): Promise<string> {
+  const added = await web.app.orders.addStepFile({ orderId, name: 'relatório.pdf', bytes: pdf, by })
+  if (!added.ok) throw new Error(added.code)
+  const words = 'Encontramos três registros.\nO próximo passo é contestar.'
+  const step = { orderId, stepNumber, words, protocol: `SERASA-${stepNumber}`, fileId: added.value }
+  const done = await web.app.database.transaction((tx) =>
+    web.app.orders.completeStep(tx, { ...step, isShared, by }),
+  )
+  if (!done.ok) throw new Error(done.code)
+  return added.value
+}
+
+test('a completed step shows the words of the team, its day, and the evidence that is shared', async () => {
+  const { browser, orderId } = await customer()
+  const version = async () => (await (await browser.get('/tracking/versao')).json()).version
+  const before = await version()
+  web.pass(1)
+  const shared = await complete(orderId, 1, true)
+  const kept = await complete(orderId, 2, false)
+  expect(await version()).not.toBe(before)
+
+  const html = (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
+  expect(html.match(/Encontramos três registros\.\nO próximo passo é contestar\./g)).toHaveLength(2)
+  const [shown = ''] = html.split('<script type="application/json"')
+  expect(shown).not.toContain('O que é Análise.')
+  expect(html).toContain('Concluída em 02/03/2026')
+  expect(html).toContain('SERASA-1')
+  expect(html).not.toContain('SERASA-2')
+  expect(html).toContain(`href="/tracking/comprovante/${shared}"`)
+  expect(html).not.toContain(kept)
+  expect(html).toContain('Pendente, prevista até 01/04/2026')
+})
+
+test('each open step says when it is expected, and an open promise of a contact is said until it is kept', async () => {
+  const { browser, orderId } = await customer()
+  const page = async () => (await (await browser.get('/tracking')).text()).replaceAll('<!-- -->', '')
+  const html = await page()
+  for (const day of ['12/03/2026', '23/03/2026', '01/04/2026']) expect(html).toContain(`prevista até ${day}`)
+  expect(html).toContain('Nossa equipe fala com você em até 24 horas')
+  await web.app.database.transaction((tx) =>
+    web.app.orders.recordContact(tx, { orderId, channel: 'phone', note: 'Falamos.', by }),
+  )
+  expect(await page()).not.toContain('fala com você em até 24 horas')
+})
+
+test('the owner downloads shared evidence as an attachment; everybody else gets a 404', async () => {
+  const [{ browser, orderId }, other] = [await customer(), await customer()]
+  const [shared, kept] = [await complete(orderId, 1, true), await complete(orderId, 2, false)]
+  const answer = await browser.get(`/tracking/comprovante/${shared}`)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringContaining('attachment; filename="relatorio.pdf"'),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'private, no-store',
+  })
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(pdf)
+  for (const [who, id] of [
+    [other.browser, shared],
+    [browser, kept],
+    [browser, newId()],
+    [browser, 'x'],
+  ] as const)
+    expect((await who.get(`/tracking/comprovante/${id}`)).status).toBe(404)
+  expect((await web.browser().get(`/tracking/comprovante/${shared}`)).status).toBe(302)
+})
