@@ -94,13 +94,21 @@ function welcome(): void {
       '',
       'Contas de demonstração:',
       ...DEMO_ACCOUNTS.map(
-        ({ role, email, password }) =>
-          `  ${role === 'staff' ? 'Equipe ' : 'Cliente'}  ${email}  senha ${password}`,
+        ({ role, email, password }) => `  ${demoRoles[role].padEnd(13)}  ${email}  senha ${password}`,
       ),
+      `  A equipe entra pela loja, e o painel fica em ${address}/painel. Códigos do segundo fator: ${address}/dev/segundo-fator`,
     )
   }
   lines.push('', `Dados em ${dataDir}. Ctrl-C encerra.`, '')
   console.log(lines.join('\n'))
+}
+
+const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
+  customer: 'Cliente',
+  owner: 'Administração',
+  support: 'Atendimento',
+  finance: 'Financeiro',
+  staff: 'Equipe',
 }
 
 function portFrom(text: string | undefined): number {

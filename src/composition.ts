@@ -47,11 +47,12 @@ import {
 } from './modules/proposals/index.server.ts'
 import { createReceipts, type ReceiptMessageKind } from './modules/receipts/index.server.ts'
 import { createRegistrations } from './modules/registrations/index.server.ts'
+import { createTeam, type TeamMessageKind } from './modules/team/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
 import type { Database } from './platform/database/database.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
-import { DEMO_ACCOUNTS } from './platform/demo.ts'
+import { DEMO_ACCOUNTS, DEMO_TEAM } from './platform/demo.ts'
 import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
@@ -76,6 +77,7 @@ type MessageKind =
   | PaymentMessageKind
   | ProposalMessageKind
   | ReceiptMessageKind
+  | TeamMessageKind
 
 export type App = Awaited<ReturnType<typeof compose>>
 
@@ -101,6 +103,7 @@ export async function compose({
   passwordCost?: Parameters<typeof createIdentity>[0]['passwordCost']
 }) {
   metrics?.watchPool(database.$client)
+  const isDemo = config.demo && !config.production
   const links = linksAt(config.publicUrl)
   const listeners: Listener[] = []
   const retiredListeners: string[] = []
@@ -252,6 +255,21 @@ export async function compose({
   })
   listeners.push(...consultations.listeners)
 
+  // team
+  const team = createTeam({
+    database,
+    clock,
+    newId,
+    cipher,
+    identity,
+    send: notifications.send,
+    session: config.session,
+    links,
+    recordEvent: security.record,
+    siteName: 'Recomeço',
+    published: isDemo ? DEMO_TEAM : [],
+  })
+
   // documents
   const documents = createDocuments({
     database,
@@ -276,7 +294,11 @@ export async function compose({
     orders,
     payments,
     proposals,
+    team,
+    newId,
+    obligations: [...consultations.obligations, ...orders.obligations, ...proposals.obligations],
   })
+
   // receipts
   const receipts = createReceipts({
     database,
@@ -335,6 +357,7 @@ export async function compose({
     ...receipts.jobs,
     ...proposals.jobs,
     ...privacy.jobs,
+    ...team.jobs,
   })
 
   const outboxes = [events.outbox, payments.outbox, notifications.outbox]
@@ -350,7 +373,10 @@ export async function compose({
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
   if (machineClock) await followClock(machineClock)
-  if (config.demo && !config.production) await identity.ensureAccounts(DEMO_ACCOUNTS)
+  if (isDemo) {
+    await identity.ensureAccounts(DEMO_ACCOUNTS)
+    await team.ensureSecondFactors()
+  }
 
   return {
     config: { ...config, session: { ...config.session, clock } },
@@ -371,6 +397,7 @@ export async function compose({
     orders,
     contracting,
     operations,
+    team,
     backoffice,
     receipts,
     consultations,

@@ -10,6 +10,7 @@ import { orderMessageKinds } from '../src/modules/orders/index.server.ts'
 import { paymentMessageKinds } from '../src/modules/payments/index.server.ts'
 import { proposalMessageKinds } from '../src/modules/proposals/index.server.ts'
 import { receiptMessageKinds } from '../src/modules/receipts/index.server.ts'
+import { teamMessageKinds } from '../src/modules/team/index.server.ts'
 
 const modules = join(import.meta.dirname, '../src/modules')
 
@@ -23,6 +24,7 @@ const kinds: Record<string, readonly string[]> = {
   payments: paymentMessageKinds,
   proposals: proposalMessageKinds,
   receipts: receiptMessageKinds,
+  team: teamMessageKinds,
 }
 
 test('every kind of message is sent by the module that declares it, and each is declared once', () => {

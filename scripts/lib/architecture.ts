@@ -194,6 +194,7 @@ function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   const entries = [...parsed.keys()].filter(
     (file) =>
       /^src\/web\/(enhance|hydration)\/[^.]+\.tsx?$/.test(file) ||
+      file === DESK_BROWSER ||
       (moduleOf(file) && file.endsWith('/public.ts')),
   )
   const reached = new Set<string>(entries)
@@ -213,9 +214,16 @@ function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
   return breaches
 }
 
-/** React runs only what src/web/hydration names; the small scripts of all other pages do without. */
+/** What the browsers of the desk run begins here. */
+const DESK_BROWSER = 'src/web/desk/hydrate-desk.tsx'
+
+/** What the desk has beside React; customers' pages have none of it (docs/decisions/0038). */
+const deskPackages = /^(react|react-dom\/client|react-router|cmdk|@tanstack\/react-virtual)$/
+
+/** React runs only what src/web/hydration and src/web/desk name; the small scripts of all other pages do without. */
 function isBrowserPackage({ from, specifier }: Import): boolean {
   if (/^zod(\/|$)/.test(specifier)) return true
+  if (from.startsWith('src/web/desk/') && deskPackages.test(specifier)) return true
   if (/^(react|react-dom\/client|uqr)$/.test(specifier))
     return /^src\/web\/(hydration|ui|routes)\//.test(from)
   return specifier === 'react-router' && from === PATHS
@@ -296,6 +304,7 @@ function isForTheBrowser(file: string): boolean {
   return (
     /^src\/(core|web\/enhance|web\/copy|web\/forms)\//.test(file) ||
     file === 'src/web/hydration/hydrate.tsx' ||
+    file === DESK_BROWSER ||
     /^src\/modules\/[^/]+\/public\.ts$/.test(file)
   )
 }

@@ -20,7 +20,10 @@ export interface Obligation<Kind extends string = string> {
   about: string
 }
 
-/** Where a list goes on: after the obligation with this time and id. */
+/**
+ * Where a list goes on: after the obligation with this time and id, which may be of any kind. Ids are compared as text, code
+ * unit by code unit.
+ */
 export interface ObligationPosition {
   dueAt: Date
   id: string

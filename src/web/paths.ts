@@ -37,6 +37,16 @@ type PageSearch = {
     /** The request of the team that the file answers. */
     pedido?: string
   }
+  desk: {
+    ver?: 'minha' | 'livres' | 'adiados'
+    tipo?: string
+    /** Where the page of the list begins. */
+    depois?: string
+    /** The obligation that is open beside the list. */
+    item?: string
+  }
+  deskEnter: { voltar?: string }
+  deskLog: { sobre?: string; antes?: string; quem?: string }
   devUi: { dialogo?: '1'; aba?: 'pagas' }
 }
 
@@ -142,6 +152,17 @@ export const paths = {
   terms: (section?: 'garantia') => at(href('/termos'), {}, section),
   sitemap: () => href('/sitemap.xml'),
 
+  /** The desk, where its queue is. */
+  desk: (search: PageSearch['desk'] = {}) => at(href('/painel'), search),
+  deskEnter: (search: PageSearch['deskEnter'] = {}) => at(href('/painel/entrar'), search),
+  deskLeave: () => href('/painel/sair'),
+  deskEvents: () => href('/painel/eventos'),
+  deskTeam: () => href('/painel/equipe'),
+  deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),
+  /** Where an invitation to the team is accepted. The token is a secret. */
+  invitation: (token: string) => href('/painel/convite/:token', { token }),
+
+  devSecondFactor: () => href('/dev/segundo-fator'),
   devUi: (search: PageSearch['devUi'] = {}, section?: 'exemplo') => at(href('/dev/ui'), search, section),
   devMessages: () => href('/dev/mensagens'),
 }

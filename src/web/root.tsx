@@ -17,6 +17,7 @@ import { appContext, noticesContext, requestContext, viewerContext } from './con
 import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
+import { deskMiddleware } from './session/desk.server.ts'
 import { resumeOf } from './session/hiring-draft.server.ts'
 import { isKept } from './session/kept-pages.ts'
 import { isPrefetch, readToasts } from './session/toasts.server.ts'
@@ -40,7 +41,7 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
-export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware]
+export const middleware: Route.MiddlewareFunction[] = [viewerMiddleware, deskMiddleware]
 
 /** The data of the frame around every page: the signed-in user, notices, the company. */
 export async function loader({ request, context }: Route.LoaderArgs) {

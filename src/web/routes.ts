@@ -13,9 +13,12 @@ import {
   checkedByRoute,
   closed,
   demoOnly,
+  desk,
+  deskDoor,
   forEverybody,
   list,
   listed,
+  secretDoor,
   signedByMachine,
   signedIn,
   unlisted,
@@ -104,10 +107,22 @@ export default [
   unlisted('sitemap.xml', 'routes/seo/sitemap.ts', forEverybody),
   unlisted('robots.txt', 'routes/seo/robots.ts', forEverybody),
 
+  // The desk, for the team alone: to everybody else these are unknown paths (desk/hidden.server.ts). React Router runs in its
+  // browsers: desk/screens.ts names the same screens.
+  desk('painel', 'routes/desk/queue.tsx', 'queue.read'),
+  desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
+  desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),
+  desk('painel/eventos', 'routes/desk/events.ts', 'queue.read'),
+  deskDoor('painel/entrar', 'routes/desk/enter.tsx'),
+  deskDoor('painel/sair', 'routes/desk/leave.ts'),
+  secretDoor('painel/convite/:token', 'routes/desk/invitation.tsx'),
+
   // Only with the simulator: the design system, the sent messages, a custom offer to try.
   demoOnly('dev/ui', 'routes/dev/ui.tsx'),
   demoOnly('dev/mensagens', 'routes/dev/mensagens.tsx'),
   demoOnly('dev/mensagens.json', 'routes/dev/mensagens-json.ts'),
+  demoOnly('dev/segundo-fator', 'routes/dev/second-factor.tsx'),
+  demoOnly('dev/segundo-fator.json', 'routes/dev/second-factor-json.ts'),
   demoOnly('dev/proposta', 'routes/dev/proposta.ts'),
 
   unlisted('*', 'routes/not-found.tsx', forEverybody),

@@ -8,6 +8,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
 import { appContext, formContext, requestContext } from './context.ts'
+import { hideDesk } from './desk/hidden.server.ts'
 import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
 import { traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
@@ -36,7 +37,8 @@ export function createWebHandler(app: App, mode: string = 'production') {
 
   return async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
-    const { request, applyTo } = upgradeCookies(received, cookies)
+    const { request: upgraded, applyTo } = upgradeCookies(received, cookies)
+    const request = await hideDesk(upgraded, app)
     const posted = isRead(request) ? nothing : await read(request, client, id)
     const answered = posted.ok ? await answer(request, posted.form, client, id) : posted.refusal
     const response = wantsPageJson(request) ? tellRedirect(answered) : answered

@@ -122,8 +122,11 @@ export class Browser {
     this.#send = send
   }
 
-  async get(path: string): Promise<Response> {
-    const ask = (headers: Headers) => new Request(new URL(path, publicUrl), { headers })
+  async get(path: string, more: Readonly<Record<string, string>> = {}): Promise<Response> {
+    const ask = (headers: Headers) => {
+      for (const [name, value] of Object.entries(more)) headers.set(name, value)
+      return new Request(new URL(path, publicUrl), { headers })
+    }
     const seen = this.#seen.get(path)
     const again = this.#headers()
     if (seen) again.set('if-none-match', seen.etag)

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import { emptyChain, linkAfter, verifyChain } from '../../platform/hash-chain.ts'
 import { type AuditRecord, linkText } from './domain/audit.ts'
@@ -42,7 +42,40 @@ export async function firstAuditBreach(executor: Executor): Promise<number | und
   return breach && breach.lastIntact + 1
 }
 
-/** Audit records, newest first. */
-export function latestAudit(executor: Executor, limit: number): Promise<AuditRow[]> {
-  return executor.select().from(auditLog).orderBy(desc(auditLog.position)).limit(limit)
+/** Audit records, newest first: those of a subject, of an actor, before a position. */
+export function latestAudit(
+  executor: Executor,
+  {
+    limit = 50,
+    subject,
+    actorId,
+    before,
+  }: {
+    limit?: number
+    subject?: string | undefined
+    actorId?: string | undefined
+    before?: number | undefined
+  },
+): Promise<AuditRow[]> {
+  return executor
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        subject === undefined ? undefined : eq(auditLog.subject, subject),
+        actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
+        before === undefined ? undefined : lt(auditLog.position, before),
+      ),
+    )
+    .orderBy(desc(auditLog.position))
+    .limit(limit)
+}
+
+/** The position of the last record: how many there are. */
+export async function auditLength(executor: Executor): Promise<number> {
+  const [end] = await executor
+    .select({ position: auditHead.position })
+    .from(auditHead)
+    .where(eq(auditHead.id, head))
+  return end?.position ?? 0
 }

@@ -1,3 +1,4 @@
+import type { NewId } from '../../core/ids.ts'
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
@@ -8,31 +9,44 @@ import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Proposals } from '../proposals/index.server.ts'
+import type { Team } from '../team/index.server.ts'
 import type { Right } from '../team/public.ts'
-import { firstAuditBreach, latestAudit } from './audit-store.server.ts'
+import { auditLength, firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
 import { deliverLookup } from './deliver-lookup.ts'
+import { deskVersion } from './desk-version.ts'
 import { auditDetailOf } from './domain/audit.ts'
 import { foundTeam } from './found-team.ts'
+import {
+  claimObligation,
+  handOverObligation,
+  releaseObligation,
+  snoozeObligation,
+  wakeObligation,
+} from './handle-obligation.ts'
 import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
 import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
+import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
 import { readSetAside } from './read-set-aside.ts'
 import { reviewPayment } from './review-payment.ts'
 
 export type { DeskItem } from './open-items.ts'
+export type { QueueView } from './queue.ts'
 
-export interface BackofficeDeps extends PerformDeps {
+export interface BackofficeDeps extends PerformDeps, QueueDeps {
   consultations: Consultations
   documents: Documents
-  identity: Pick<Identity, 'roleOf' | 'createFirstOwner' | 'hashNewPassword'>
+  identity: Pick<Identity, 'roleOf' | 'createFirstOwner' | 'hashNewPassword' | 'namesOf'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
   proposals: Proposals
+  team: Team
+  newId: NewId
 }
 
 /** Input of an action: who of the team decides (a user id), and why. */
@@ -43,7 +57,7 @@ type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string
  * transaction. Every interface of the team goes through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { consultations, documents, operations, payments, orders, proposals } = deps
+  const { consultations, documents, operations, payments, orders, proposals, team } = deps
   const { bound, within } = bind(deps)
 
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
@@ -58,6 +72,8 @@ export function createBackoffice(deps: BackofficeDeps) {
       const record = { action: name, subject: String(input[subject]), detail: auditDetailOf(rest) }
       return perform(deps, { ...record, actor, reason }, (tx) => work(tx, input))
     }
+
+  const invite = action('team.invite', 'invitationId', team.invite)
 
   return {
     /** The first account of the team; refused once there is one. */
@@ -108,6 +124,22 @@ export function createBackoffice(deps: BackofficeDeps) {
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
     withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
 
+    invite: (input: Omit<Parameters<typeof invite>[0], 'invitationId'>) =>
+      invite({ ...input, invitationId: deps.newId() }),
+    withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
+    setMemberRole: action('team.role', 'userId', team.setMemberRole),
+    resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
+
+    readQueue: bound(readQueue),
+    readObligation: bound(readObligation),
+    countQueue: bound(countQueue),
+    deskVersion: () => deskVersion(deps),
+    claim: action('obligation.claim', 'id', within(claimObligation)),
+    release: action('obligation.claim', 'id', within(releaseObligation)),
+    handOver: action('obligation.claim', 'id', within(handOverObligation)),
+    snooze: action('obligation.snooze', 'id', within(snoozeObligation)),
+    wake: action('obligation.snooze', 'id', within(wakeObligation)),
+
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: operations.deadLetters,
@@ -117,7 +149,8 @@ export function createBackoffice(deps: BackofficeDeps) {
 
     /** All open items, oldest first. */
     openItems: (which: { limit?: number } = {}) => openItems({ payments, orders }, which),
-    latestAudit: ({ limit = 50 } = {}) => latestAudit(deps.database, limit),
+    latestAudit: (which: Parameters<typeof latestAudit>[1] = {}) => latestAudit(deps.database, which),
+    auditLength: () => auditLength(deps.database),
     firstAuditBreach: () => firstAuditBreach(deps.database),
   }
 }

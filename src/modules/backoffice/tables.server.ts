@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/database/columns.ts'
 import type { AuditDetail } from './domain/audit.ts'
+import type { ObligationKind } from './obligation-kinds.ts'
 
 /** Actions of the team. Every row holds the hash of the one before it. Append-only. */
 export const auditLog = pgTable(
@@ -22,6 +23,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     index('audit_log_of_subject').on(table.subject, table.position),
+    index('audit_log_of_actor').on(table.actorId, table.position),
     check('audit_log_position', sql`${table.position} >= 1`),
     check('audit_log_reason', sql`length(${table.reason}) >= 3`),
   ],
@@ -34,3 +36,25 @@ export const auditHead = pgTable('audit_head', {
   position: integer().notNull(),
   hash: text().notNull(),
 })
+
+/** What the team did about an obligation of the queue: who took it, until when it is put off. */
+export const obligationStates = pgTable(
+  'obligation_states',
+  {
+    kind: text().$type<ObligationKind>().notNull(),
+    subjectId: text('subject_id').notNull(),
+    claimedBy: uuid('claimed_by'),
+    claimedAt: instant('claimed_at'),
+    snoozedUntil: instant('snoozed_until'),
+    snoozeReason: text('snooze_reason'),
+    /** Counts changes, so that nobody overwrites what they have not seen. */
+    version: integer().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.kind, table.subjectId] }),
+    index('obligation_states_claimed').on(table.claimedBy).where(sql`${table.claimedBy} is not null`),
+    index('obligation_states_snoozed').on(table.snoozedUntil).where(sql`${table.snoozedUntil} is not null`),
+    index('obligation_states_updated_at').on(table.updatedAt),
+  ],
+)

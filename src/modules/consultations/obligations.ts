@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import { isAfter } from '../../platform/database/obligation-source.ts'
 import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { promisedAtOfRefund, refundDueAt } from './domain/late.ts'
@@ -69,17 +71,18 @@ function sourceOf<Kind extends LookupObligation>(
       const rows = await database
         .select()
         .from(consultations)
-        .where(and(duty.isOpen(), position && isAfter(position)))
+        .where(and(duty.isOpen(), position && afterPosition(position)))
         .orderBy(asc(consultations.promisedAt), asc(consultations.id))
         .limit(limit)
       return rows.map(toObligation)
     },
     async among({ ids }) {
-      if (ids.length === 0) return []
+      const known = ids.filter(isUuid)
+      if (known.length === 0) return []
       const rows = await database
         .select()
         .from(consultations)
-        .where(and(inArray(consultations.id, [...ids]), duty.isOpen()))
+        .where(and(inArray(consultations.id, known), duty.isOpen()))
       return rows.map(toObligation)
     },
     async count({ limit }) {
@@ -95,8 +98,9 @@ function sourceOf<Kind extends LookupObligation>(
   }
 }
 
-function isAfter({ dueAt, id }: ObligationPosition): SQL {
-  return sql`(${consultations.promisedAt}, ${consultations.id}) > (${dueAt.toISOString()}::timestamptz, ${id}::uuid)`
+function afterPosition({ dueAt, id }: ObligationPosition): SQL {
+  const from = sql`${dueAt.toISOString()}::timestamptz`
+  return isAfter(consultations.promisedAt, from, { id: consultations.id, after: id })
 }
 
 /** A paid look-up has its promise since it was paid. */

@@ -1,4 +1,5 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { normalizeEmail } from './domain/credentials.ts'
 import type { Role } from './domain/person.ts'
@@ -13,15 +14,22 @@ export async function grantRole(
   { database, clock, recordEvent }: Pick<Deps, 'database' | 'clock' | 'recordEvent'>,
   { email, role }: { email: string; role: Role },
 ): Promise<Outcome<null, 'unknown_email'>> {
-  const granted = await database.transaction(async (tx) => {
-    const current = await lockRoleOf(tx, normalizeEmail(email))
-    if (!current) return refuse('unknown_email')
-    if (current.role === role) return ok(undefined)
-    await setRole(tx, current.userId, role)
-    await endSessionsOf(tx, { userId: current.userId, now: clock.now() })
-    return ok(current.userId)
-  })
+  const granted = await database.transaction((tx) => changeRole(tx, { email, role }, { clock }))
   if (!granted.ok) return granted
   if (granted.value !== undefined) recordEvent('rights-changed', { account: granted.value, about: role })
   return ok(null)
+}
+
+/** `grantRole` in the caller's transaction. @returns the user's id; undefined when the account had this role before */
+export async function changeRole(
+  tx: Transaction,
+  { email, role }: { email: string; role: Role },
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<Outcome<string | undefined, 'unknown_email'>> {
+  const current = await lockRoleOf(tx, normalizeEmail(email))
+  if (!current) return refuse('unknown_email')
+  if (current.role === role) return ok(undefined)
+  await setRole(tx, current.userId, role)
+  await endSessionsOf(tx, { userId: current.userId, now: clock.now() })
+  return ok(current.userId)
 }

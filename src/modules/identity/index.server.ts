@@ -11,8 +11,9 @@ import type { Deps } from './deps.ts'
 import { createDeviceCookie } from './device-cookie.server.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
 import { createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
-import { grantRole } from './grant-role.ts'
+import { changeRole, grantRole } from './grant-role.ts'
 import { identityJobs } from './jobs.ts'
+import { namesOf } from './names-of.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { COST, type Cost, createPasswordHasher, type PasswordHasher } from './password-hash.server.ts'
 import { readSession, viewerOf } from './read-session.ts'
@@ -23,9 +24,11 @@ import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
 import { correctEmail, resendConfirmation, signUp, waitingEmail } from './sign-up.ts'
 import { profiles, sessions, users } from './tables.server.ts'
+import { admitToTeam, teamAccounts } from './team-accounts.ts'
 import { updateProfile } from './update-profile.ts'
 import { roleOf } from './users.server.ts'
 
+export { deviceOf } from './domain/device.ts'
 export { type IdentityMessageKind, identityMessageKinds, identityMessageLimits } from './message-kinds.ts'
 export type Identity = ReturnType<typeof createIdentity>
 
@@ -94,6 +97,10 @@ export function createIdentity({
     updateProfile: within(updateProfile),
     completeProfile: within(completeProfile),
     createFirstOwner: within(createFirstOwner),
+    admitToTeam: within(admitToTeam),
+    changeRole: within(changeRole),
+    teamAccounts,
+    namesOf: bound(namesOf),
     contactOf,
     roleOf,
     accountOf,

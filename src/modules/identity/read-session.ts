@@ -5,6 +5,8 @@ import { findSession, recordUse, renewSession } from './sessions.server.ts'
 
 export interface SessionResult {
   viewer: Viewer | null
+  /** The id of the session's row. */
+  sessionId?: string
   /** `Set-Cookie` of a renewed session; at most once a day. */
   setCookie?: string
 }
@@ -22,12 +24,12 @@ export async function readSession(deps: Deps, { headers }: { headers: Headers })
   const { id, viewer, createdAt } = session
   if (!dueForRenewal(session.renewedAt, now)) {
     if (dueForRecording(session.lastUsedAt, now)) await recordUse(deps.database, id, now)
-    return { viewer }
+    return { viewer, sessionId: id }
   }
   const expiresAt = await renewSession(deps.database, { id, createdAt, token, now })
-  if (!expiresAt) return { viewer }
+  if (!expiresAt) return { viewer, sessionId: id }
   const seconds = Math.floor((expiresAt.getTime() - now.getTime()) / 1000)
-  return { viewer, setCookie: deps.cookie.issue(token, seconds) }
+  return { viewer, sessionId: id, setCookie: deps.cookie.issue(token, seconds) }
 }
 
 /** The user of a request, or null. */

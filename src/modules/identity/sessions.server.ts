@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { hashToken, newToken } from '../../platform/tokens.ts'
 import type { Deps, Origin } from './deps.ts'
 import { EMPTY_PROFILE } from './domain/account.ts'
 import { before, SESSION_MAX_AGE, sessionEnd } from './domain/lifetimes.ts'
 import type { Viewer } from './domain/person.ts'
-import { hashToken, newToken } from './secrets.server.ts'
 import { profiles, sessions, users } from './tables.server.ts'
 
 export interface Session {

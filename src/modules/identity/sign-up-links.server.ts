@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
+import { newToken } from '../../platform/tokens.ts'
 import type { Deps } from './deps.ts'
 import type { OwnSignUp } from './domain/confirmation.ts'
 import { sendAlreadyRegistered, sendConfirmation } from './emails.server.ts'
-import { newToken } from './secrets.server.ts'
 import { insertSignUp } from './sign-ups.server.ts'
 import { credentialsOf } from './users.server.ts'
 

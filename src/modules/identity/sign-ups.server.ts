@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
+import { hashToken } from '../../platform/tokens.ts'
 import type { ConfirmationLink, OwnSignUp } from './domain/confirmation.ts'
 import { after, LINK_LIFETIME } from './domain/lifetimes.ts'
-import { hashToken } from './secrets.server.ts'
 import { signUps, users, verifications } from './tables.server.ts'
 
 /** A sign-up that waits, with the digest of its browser's token. */

@@ -2,8 +2,9 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ObligationPosition } from '../../core/obligation.ts'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
+import { isAfter } from '../../platform/database/obligation-source.ts'
 import { openStatuses, workStatuses } from './domain/order.ts'
-import { dayEndingAt } from './domain/step-deadlines.ts'
+import { dayEndingAt, endOfDay } from './domain/step-deadlines.ts'
 import type { OrderRow } from './store.server.ts'
 import { orderSteps, orders } from './tables.server.ts'
 
@@ -61,9 +62,16 @@ export function selectOwed(executor: Executor, duty: Duty, which: Which): Promis
 function after(duty: Duty, position: ObligationPosition | undefined): SQL | undefined {
   if (!position) return undefined
   const { dueAt, id } = position
-  const from =
-    duty === 'contact' ? sql`${dueAt.toISOString()}::timestamptz` : sql`${dayEndingAt(dueAt)}::date`
-  return sql`(${key(duty)}, ${orders.id}) > (${from}, ${id}::uuid)`
+  if (duty === 'contact') {
+    return isAfter(orders.contactDueAt, sql`${dueAt.toISOString()}::timestamptz`, {
+      id: orders.id,
+      after: id,
+    })
+  }
+  const lastEnded = dayEndingAt(dueAt)
+  // A position of another kind may be in the middle of a day: all orders of that day come after it.
+  if (endOfDay(lastEnded) < dueAt) return sql`${day} > ${lastEnded}::date`
+  return isAfter(day, sql`${lastEnded}::date`, { id: orders.id, after: id })
 }
 
 /** Counts no further than the limit. */

@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
+import { PROPOSAL_ANSWER_HOURS } from '../../core/commitments.ts'
 import { bind } from '../../core/use-case.ts'
+import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { acceptCustomOffer, lockCustomOffer } from './accept-custom-offer.ts'
@@ -9,7 +12,7 @@ import { purgeProposals } from './purge-proposals.ts'
 import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
 import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
-import { customOffers } from './tables.server.ts'
+import { customOffers, proposals } from './tables.server.ts'
 import { withdrawCustomOffer } from './withdraw-custom-offer.ts'
 
 export type { VehicleProposal } from './domain/proposal.ts'
@@ -32,6 +35,22 @@ export function createProposals(deps: ProposalsDeps) {
     previewCustomOffer: bound(previewCustomOffer),
     sendCustomOffer: within(sendCustomOffer),
     withdrawCustomOffer: within(withdrawCustomOffer),
+
+    /** What the team owes: an answer to each request. */
+    obligations: [
+      obligationSource({
+        database: deps.database,
+        kind: 'proposal.answer',
+        table: proposals,
+        where: eq(proposals.status, 'received'),
+        id: proposals.id,
+        since: proposals.createdAt,
+        withinMs: PROPOSAL_ANSWER_HOURS * 3_600_000,
+        userId: proposals.userId,
+        amount: proposals.vehicleValue,
+        about: sql<string>`${proposals.name} || ' · ' || ${proposals.vehicleBrand} || ' ' || ${proposals.vehicleModel}`,
+      }),
+    ],
 
     /** For the customer. */
     customOfferOf: bound(customOfferOf),

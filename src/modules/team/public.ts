@@ -1,1 +1,2 @@
-export { may, type Right, rights, teamRoles } from './domain/rights.ts'
+export { isGrave, may, type Right, rights, type TeamRole, teamRoles } from './domain/rights.ts'
+export type { Member } from './read-member.ts'

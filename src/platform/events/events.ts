@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
@@ -117,4 +117,10 @@ const dropped: JobDefinition = { async run() {} }
 
 function jobName(listener: Pick<Listener, 'name'>): string {
   return `event.${listener.name}`
+}
+
+/** The id of the newest event; undefined before the first. */
+export async function latestEventId(executor: Executor): Promise<string | undefined> {
+  const [newest] = await executor.select({ id: events.id }).from(events).orderBy(desc(events.id)).limit(1)
+  return newest?.id
 }

@@ -63,11 +63,17 @@ const sharedPatterns = new Set(
  */
 export function sharedPageAt(path: string): string | undefined {
   if (sharedPatterns.has(path)) return path
-  const isUnknown = traitsAt(new URL(`http://localhost${path}`).pathname) === traitsByPattern.get(anyPath)
+  const traits = traitsAt(new URL(`http://localhost${path}`).pathname)
+  const isUnknown = traits === traitsByPattern.get(anyPath) || isOfTeam(traits)
   return isUnknown && sharedPatterns.has(anyPath) ? anyPath : undefined
 }
 
 const anyPath = '/*'
+
+/** Whether a route exists for the team alone: to everybody else it is an unknown path. */
+export function isOfTeam({ access }: RouteTraits): boolean {
+  return access === 'team' || access === 'team-door'
+}
 
 /** A public page, and the date its content last changed. */
 export interface PublicPage {

@@ -1,13 +1,18 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { IsoDate } from '../../core/calendar.ts'
+import type { Right } from '../../modules/team/public.ts'
 
 /** The properties of a route: access, indexing, request body. Declared once, in src/web/routes.ts. */
 export interface RouteTraits {
   /**
    * Who may open it. `signed-in` is enforced for every method before the route runs. `by-route`: the route checks a
-   * signed cookie, a secret in the URL or the session itself. `demo`: only with the payment simulator.
+   * signed cookie, a secret in the URL or the session itself. `demo`: only with the payment simulator. `team`: an open desk
+   * session of a role with `right`; `team-door`: an account of the team that has not entered its second factor yet. To
+   * everybody else these two are unknown paths.
    */
-  access: 'everyone' | 'signed-in' | 'by-route' | 'demo'
+  access: 'everyone' | 'signed-in' | 'by-route' | 'demo' | 'team' | 'team-door'
+  /** What a screen of the desk takes. */
+  right?: Right
   /**
    * Indexing. `listed` is in the sitemap with the date its content last changed; `unlisted` may be
    * crawled and is `noindex`; `closed` is disallowed in robots.txt.
@@ -96,6 +101,33 @@ export function signedByMachine(path: string, file: string): RouteEntry {
 /** For development and demonstrations: exists only with the payment simulator. */
 export function demoOnly(path: string, file: string): RouteEntry {
   return entry(path, file, { ...form, access: 'demo', robots: 'closed', madeFor: 'visitor' })
+}
+
+/** A screen of the desk, for roles with a right. Not in robots.txt, which would tell where it is. */
+export function desk(
+  path: string,
+  file: string,
+  right: Right,
+  limits: Partial<typeof list> = {},
+): RouteEntry {
+  return entry(path, file, {
+    ...form,
+    ...limits,
+    access: 'team',
+    right,
+    robots: 'unlisted',
+    madeFor: 'visitor',
+  })
+}
+
+/** Where a member of the team enters the second factor, or leaves. */
+export function deskDoor(path: string, file: string): RouteEntry {
+  return entry(path, file, { ...form, access: 'team-door', robots: 'unlisted', madeFor: 'visitor' })
+}
+
+/** Private by a secret in the URL, which the route checks; not in robots.txt. */
+export function secretDoor(path: string, file: string): RouteEntry {
+  return entry(path, file, { ...form, access: 'by-route', robots: 'unlisted', madeFor: 'visitor' })
 }
 
 function entry(path: string, file: string, traits: RouteTraits): RouteEntry {

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { hashToken, newToken } from '../../../src/modules/identity/secrets.server.ts'
+import { hashToken, newToken } from '../../../src/platform/tokens.ts'
 import { CPF, ORIGIN, OTHER_PASSWORD, PASSWORD, world } from '../../support/identity.ts'
 
 const w = world()

@@ -5,6 +5,7 @@ import '../../support/property-seed.ts'
 import { sql } from 'drizzle-orm'
 import { addDays } from '../../../src/core/calendar.ts'
 import type { Obligation } from '../../../src/core/obligation.ts'
+import { checkSource } from '../../support/check-source.ts'
 import { onDatabase, type TestDatabase, testDatabase } from '../../support/database.ts'
 import { createHiringSetup, type HiringSetup } from '../contracting/hiring-setup.ts'
 import { orderSteps } from './order-setup.ts'
@@ -29,24 +30,10 @@ const source = (kind: string) => {
   return found
 }
 
-/** Everything that is owed, read in pages of two. */
 async function owed(): Promise<Obligation[]> {
-  const all: Obligation[] = []
-  for (const { open, count } of setup.orders.obligations) {
-    const some: Obligation[] = []
-    for (;;) {
-      const last = some.at(-1)
-      const page = await open({ after: last && { dueAt: last.dueAt, id: last.id }, limit: 2 })
-      some.push(...page)
-      if (page.length < 2) break
-    }
-    const times = some.map(({ dueAt, id }) => `${dueAt.toISOString()} ${id}`)
-    expect(times).toEqual(times.toSorted())
-    expect(await count({ limit: 100 })).toBe(some.length)
-    expect(await count({ limit: 1 })).toBe(Math.min(1, some.length))
-    all.push(...some)
-  }
-  return all
+  const lists: Obligation[][] = []
+  for (const source of setup.orders.obligations) lists.push(await checkSource(source))
+  return lists.flat()
 }
 
 type Event = { order: number; what: number; day: number }

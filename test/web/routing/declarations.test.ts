@@ -66,6 +66,7 @@ test('only these routes are public without being listed, or check access themsel
     '/webhooks/mercadopago',
     '/webhooks/pix/*',
     '/tracking/versao',
+    '/painel/convite/:token',
   ])
 })
 

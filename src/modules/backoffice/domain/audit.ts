@@ -18,7 +18,7 @@ export interface AuditRecord {
 const storedNames: { readonly [input: string]: string } = { reinstateDebt: 'owed', retry: 'again' }
 
 /** Inputs that may name a person or what they owe: the subject's own rows have them. */
-const leftOut: ReadonlySet<string> = new Set(['email', 'words', 'note', 'protocol'])
+const leftOut: ReadonlySet<string> = new Set(['email', 'name', 'words', 'note', 'protocol'])
 
 /** The detail of an action's input: ids, amounts and choices. */
 export function auditDetailOf(input: object): AuditDetail {

@@ -43,7 +43,7 @@ export function endOfDay(day: IsoDate): Date {
   return startOfDayInSaoPaulo(addDays(day, 1))
 }
 
-/** The day whose end an instant is; the inverse of `endOfDay`. */
+/** The last day that has ended at an instant; for the end of a day, that day. */
 export function dayEndingAt(instant: Date): IsoDate {
   return addDays(todayInSaoPaulo(instant), -1)
 }

@@ -77,6 +77,7 @@ export const rights = {
 
   // Operation
   'message.read': everyone,
+  'message.resend': support,
   'operation.read': operation,
   'job.decide': operation,
   'forgotten.settle': operation,
@@ -84,12 +85,26 @@ export const rights = {
   // The team itself
   'team.read': owner,
   'team.invite': owner,
+  'team.withdraw-invitation': owner,
   'team.role': owner,
-  'team.remove': owner,
+  'team.reset-factor': owner,
   'log.read': owner,
 } as const satisfies Record<string, readonly TeamRole[]>
 
 export type Right = keyof typeof rights
+
+/** What a colleague's unlocked computer must not be enough for: the second factor is asked for again. */
+const grave: readonly string[] = [
+  'team.invite',
+  'team.role',
+  'team.reset-factor',
+  'charge.refund',
+  'credit.refund',
+] satisfies Right[]
+
+export function isGrave(right: Right): boolean {
+  return grave.includes(right)
+}
 
 /** Whether a role has a right. Anything that is no role of the team has none. */
 export function may(role: string | undefined, right: Right): boolean {

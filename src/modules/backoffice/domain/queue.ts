@@ -1,0 +1,43 @@
+import type { Obligation, ObligationPosition } from '../../../core/obligation.ts'
+
+/** Spans of time in which the queue is read. */
+export const spans = ['late', 'hour', 'today', 'week', 'later'] as const
+export type Span = (typeof spans)[number]
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/**
+ * The span in which an obligation's promise breaks.
+ *
+ * @param endOfDay the next midnight in America/Sao_Paulo
+ */
+export function spanOf(dueAt: Date, { now, endOfDay }: { now: Date; endOfDay: Date }): Span {
+  const left = dueAt.getTime() - now.getTime()
+  if (left < 0) return 'late'
+  if (left < hour) return 'hour'
+  if (dueAt < endOfDay) return 'today'
+  return left < 7 * day ? 'week' : 'later'
+}
+
+/** Sooner first; of two at the same moment the smaller id. */
+export function compareDue(a: ObligationPosition, b: ObligationPosition): number {
+  return a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+}
+
+/** The first `limit` of several lists, each in order already. */
+export function mergeDue<O extends Obligation>(lists: readonly (readonly O[])[], limit: number): O[] {
+  return lists.flat().toSorted(compareDue).slice(0, limit)
+}
+
+/** 'instant~id', in the address of the next page. */
+export function writePosition({ dueAt, id }: ObligationPosition): string {
+  return `${dueAt.toISOString()}~${id}`
+}
+
+/** Undefined for anything that `writePosition` did not write. */
+export function readPosition(text: string | null): ObligationPosition | undefined {
+  const [at = '', id = ''] = text?.split('~') ?? []
+  const dueAt = new Date(at)
+  return id === '' || Number.isNaN(dueAt.getTime()) ? undefined : { dueAt, id }
+}

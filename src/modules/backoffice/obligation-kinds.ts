@@ -1,0 +1,28 @@
+import type { Right } from '../team/public.ts'
+
+/**
+ * Every kind of obligation, with the right that it takes to meet it: who has that right sees it in the queue. The order is
+ * that of the filter.
+ */
+export const obligationRights = {
+  'lookup.deliver': 'lookup.deliver',
+  'lookup.refund': 'lookup.refund',
+  'order.contact': 'order.contact',
+  'order.step': 'order.step',
+  'order.deliver': 'order.step',
+  'order.decide': 'order.resume',
+  'document.review': 'document.review',
+  'proposal.answer': 'proposal.answer',
+  'credit.decide': 'credit.apply',
+  'payment.review': 'payment.review',
+  'charge.review': 'charge.review',
+  'refund.decide': 'refund.decide',
+  'return.attribute': 'refund.attribute',
+  'set-aside.resolve': 'set-aside.resolve',
+  'close.accept': 'close.accept',
+  'message.resend': 'message.resend',
+  'job.decide': 'job.decide',
+  'forgotten.settle': 'forgotten.settle',
+} as const satisfies Record<string, Right>
+
+export type ObligationKind = keyof typeof obligationRights

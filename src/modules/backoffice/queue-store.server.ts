@@ -1,0 +1,73 @@
+import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import type { ObligationKind } from './obligation-kinds.ts'
+import { obligationStates } from './tables.server.ts'
+
+export type ObligationState = typeof obligationStates.$inferSelect
+
+/** Names one obligation. */
+export interface ObligationKey {
+  kind: ObligationKind
+  id: string
+}
+
+/** What the team did about these obligations; for those that nobody touched there is none. */
+export async function statesOf(
+  executor: Executor,
+  keys: readonly ObligationKey[],
+): Promise<ObligationState[]> {
+  if (keys.length === 0) return []
+  return executor
+    .select()
+    .from(obligationStates)
+    .where(
+      and(
+        inArray(obligationStates.kind, [...new Set(keys.map(({ kind }) => kind))]),
+        inArray(obligationStates.subjectId, [...new Set(keys.map(({ id }) => id))]),
+      ),
+    )
+}
+
+/** What a member has claimed, or everything that is snoozed, the latest first. */
+export function touchedStates(
+  executor: Executor,
+  which: { claimedBy: string } | { snoozedAfter: Date },
+  limit: number,
+): Promise<ObligationState[]> {
+  const chosen =
+    'claimedBy' in which
+      ? eq(obligationStates.claimedBy, which.claimedBy)
+      : and(isNotNull(obligationStates.snoozedUntil), gt(obligationStates.snoozedUntil, which.snoozedAfter))
+  return executor.select().from(obligationStates).where(chosen).limit(limit)
+}
+
+/** The state of one obligation with a lock, created if there is none. */
+export async function lockState(
+  tx: Transaction,
+  { kind, id }: ObligationKey,
+  now: Date,
+): Promise<ObligationState> {
+  const [row] = await tx
+    .insert(obligationStates)
+    .values({ kind, subjectId: id, version: 0, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [obligationStates.kind, obligationStates.subjectId],
+      set: { version: sql`${obligationStates.version}` },
+    })
+    .returning()
+  if (!row) throw new Error('the state of an obligation was not stored')
+  return row
+}
+
+/** Changes a state whose lock the caller holds. */
+export async function updateState(
+  tx: Transaction,
+  { kind, subjectId, version }: ObligationState,
+  change: Partial<Pick<ObligationState, 'claimedBy' | 'claimedAt' | 'snoozedUntil' | 'snoozeReason'>>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(obligationStates)
+    .set({ ...change, version: version + 1, updatedAt: now })
+    .where(and(eq(obligationStates.kind, kind), eq(obligationStates.subjectId, subjectId)))
+}

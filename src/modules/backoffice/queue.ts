@@ -1,0 +1,172 @@
+import type { Clock } from '../../core/clock.ts'
+import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.server.ts'
+import { may } from '../team/public.ts'
+import { compareDue, mergeDue } from './domain/queue.ts'
+import { type ObligationKind, obligationRights } from './obligation-kinds.ts'
+import { type ObligationKey, type ObligationState, statesOf, touchedStates } from './queue-store.server.ts'
+
+export interface QueueDeps {
+  database: Database
+  clock: Clock
+  identity: Pick<Identity, 'namesOf'>
+  /** One for each kind of obligation, from the modules that owe them. */
+  obligations: readonly ObligationSource<ObligationKind>[]
+}
+
+/** An obligation as the queue shows it. */
+export interface QueueItem extends Obligation<ObligationKind> {
+  /** Whose it is; empty where that is not known. */
+  person: string
+  claimedBy: string | null
+  snoozedUntil: Date | null
+  snoozeReason: string | null
+  /** Of the team's state of it: a change that was decided on another one is refused. */
+  version: number
+}
+
+type Unnamed = Omit<QueueItem, 'person'>
+
+/** `open`: everything that is not snoozed. `mine`: what the member claimed. `free`: what nobody claimed. */
+export type QueueView = 'open' | 'mine' | 'free' | 'snoozed'
+
+interface Asked {
+  role: string
+  memberId: string
+  view: QueueView
+  /** Only of these kinds; all by default. */
+  kinds?: readonly ObligationKind[] | undefined
+  after?: ObligationPosition | undefined
+  limit: number
+}
+
+/** More than a team claims or snoozes at once. */
+const maxTouched = 500
+
+/**
+ * A page of the obligations that a member may meet, by how soon their promise breaks.
+ *
+ * @returns at most `limit`, and where the next page begins
+ */
+export async function readQueue(
+  deps: QueueDeps,
+  asked: Asked,
+): Promise<{ items: QueueItem[]; next: ObligationPosition | undefined }> {
+  const sources = deps.obligations.filter(
+    ({ kind }) => may(asked.role, obligationRights[kind]) && (asked.kinds?.includes(kind) ?? true),
+  )
+  if (asked.view === 'mine' || asked.view === 'snoozed') return touched(deps, sources, asked)
+  const now = deps.clock.now()
+  const items: Unnamed[] = []
+  let after = asked.after
+  for (;;) {
+    const limit = asked.limit + 1
+    const page = mergeDue(await Promise.all(sources.map((source) => source.open({ after, limit }))), limit)
+    const shown = (await withStates(deps, page)).filter(
+      ({ snoozedUntil, claimedBy }) =>
+        (snoozedUntil === null || snoozedUntil <= now) && (asked.view === 'open' || claimedBy === null),
+    )
+    items.push(...shown)
+    const last = page.at(-1)
+    if (page.length < limit || !last) return { items: await named(deps, items), next: undefined }
+    if (items.length >= limit) {
+      const kept = items.slice(0, asked.limit)
+      return { items: await named(deps, kept), next: kept.at(-1) }
+    }
+    after = last
+  }
+}
+
+/** The obligations that somebody did something about: few, so that they are read by their names. */
+async function touched(
+  deps: QueueDeps,
+  sources: readonly ObligationSource<ObligationKind>[],
+  { view, memberId }: Asked,
+) {
+  const now = deps.clock.now()
+  const which = view === 'mine' ? { claimedBy: memberId } : { snoozedAfter: now }
+  const states = await touchedStates(deps.database, which, maxTouched)
+  const open = await openOnes(
+    sources,
+    states.map(({ kind, subjectId }) => ({ kind, id: subjectId })),
+  )
+  const items = (await withStates(deps, open))
+    .filter(({ snoozedUntil }) => view === 'snoozed' || snoozedUntil === null || snoozedUntil <= now)
+    .toSorted(compareDue)
+  return { items: await named(deps, items), next: undefined }
+}
+
+/** One open obligation; undefined when it is met, unknown, or not the role's to meet. */
+export async function readObligation(
+  deps: QueueDeps,
+  { kind, id, role }: ObligationKey & { role: string },
+): Promise<QueueItem | undefined> {
+  if (!may(role, obligationRights[kind])) return undefined
+  const [item] = await named(deps, await withStates(deps, await openOnes(deps.obligations, [{ kind, id }])))
+  return item
+}
+
+/** How much waits, for the badges of the desk. */
+export interface QueueCounts {
+  /** Late, or due within the hour; counted to `countLimit`. */
+  urgent: number
+  /** Open obligations by kind, each counted to `countLimit`. */
+  kinds: Partial<Record<ObligationKind, number>>
+}
+
+export const countLimit = 999
+
+/** Counts what a member's role may meet. */
+export async function countQueue(deps: QueueDeps, { role }: { role: string }): Promise<QueueCounts> {
+  const sources = deps.obligations.filter(({ kind }) => may(role, obligationRights[kind]))
+  const soon = new Date(deps.clock.now().getTime() + 3_600_000)
+  const counted = await Promise.all(
+    sources.map(async (source) => {
+      const total = await source.count({ limit: countLimit })
+      const first = total > 0 ? await source.open({ limit: 100 }) : []
+      return { kind: source.kind, total, urgent: first.filter(({ dueAt }) => dueAt < soon).length }
+    }),
+  )
+  return {
+    urgent: counted.reduce((sum, { urgent }) => sum + urgent, 0),
+    kinds: Object.fromEntries(counted.map(({ kind, total }) => [kind, total])),
+  }
+}
+
+async function openOnes(
+  sources: readonly ObligationSource<ObligationKind>[],
+  keys: readonly ObligationKey[],
+): Promise<Obligation<ObligationKind>[]> {
+  const lists = await Promise.all(
+    sources.map((source) => {
+      const ids = keys.filter(({ kind }) => kind === source.kind).map(({ id }) => id)
+      return ids.length > 0 ? source.among({ ids }) : []
+    }),
+  )
+  return lists.flat()
+}
+
+async function withStates(
+  { database }: QueueDeps,
+  found: readonly Obligation<ObligationKind>[],
+): Promise<Unnamed[]> {
+  const states = new Map(
+    (await statesOf(database, found)).map((state) => [`${state.kind} ${state.subjectId}`, state]),
+  )
+  return found.map((obligation) => {
+    const state: ObligationState | undefined = states.get(`${obligation.kind} ${obligation.id}`)
+    return {
+      ...obligation,
+      claimedBy: state?.claimedBy ?? null,
+      snoozedUntil: state?.snoozedUntil ?? null,
+      snoozeReason: state?.snoozeReason ?? null,
+      version: state?.version ?? 0,
+    }
+  })
+}
+
+async function named({ identity }: QueueDeps, items: readonly Unnamed[]): Promise<QueueItem[]> {
+  const names = await identity.namesOf(items.flatMap(({ userId }) => (userId === null ? [] : [userId])))
+  return items.map((item) => ({ ...item, person: (item.userId && names.get(item.userId)) || '' }))
+}

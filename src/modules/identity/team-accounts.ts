@@ -1,0 +1,59 @@
+import { asc, eq, ne } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { normalizeEmail } from './domain/credentials.ts'
+import type { Role } from './domain/person.ts'
+import { changeRole } from './grant-role.ts'
+import { profiles, users } from './tables.server.ts'
+import { insertUser, upsertProfile } from './users.server.ts'
+
+/** An account of the team. */
+export interface TeamAccount {
+  id: string
+  email: string
+  /** Empty for an account that never gave one. */
+  name: string
+  role: Exclude<Role, 'customer'>
+}
+
+/** Every account that is not a customer's, by name. */
+export async function teamAccounts(executor: Executor): Promise<TeamAccount[]> {
+  const rows = await executor
+    .select({ id: users.id, email: users.email, role: users.role, name: profiles.nome })
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(ne(users.role, 'customer'))
+    .orderBy(asc(profiles.nome), asc(users.email))
+  return rows.flatMap(({ role, name, ...account }) =>
+    role === 'customer' ? [] : [{ ...account, role, name: name ?? '' }],
+  )
+}
+
+/**
+ * Gives an e-mail address a role of the team, after its owner opened a link that was sent there. An account that exists
+ * keeps its password, and is signed out everywhere.
+ *
+ * @returns the user id, and whether the account existed before
+ */
+export async function admitToTeam(
+  tx: Transaction,
+  {
+    email: typed,
+    name,
+    role,
+    passwordHash,
+  }: { email: string; name: string; role: Exclude<Role, 'customer'>; passwordHash: string },
+  deps: Pick<Deps, 'clock' | 'newId'>,
+): Promise<{ userId: string; existed: boolean }> {
+  const email = normalizeEmail(typed)
+  const now = deps.clock.now()
+  const id = deps.newId()
+  if (await insertUser(tx, { id, email, role, passwordHash, now, confirmed: true })) {
+    await upsertProfile(tx, id, { nome: name }, now)
+    return { userId: id, existed: false }
+  }
+  await changeRole(tx, { email, role }, deps)
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!user) throw new Error('an account disappeared while it was admitted to the team')
+  return { userId: user.id, existed: true }
+}

@@ -1,0 +1,12 @@
+import { lt } from 'drizzle-orm'
+import type { Deps } from './deps.ts'
+import { deleteDeskSessionsBefore } from './desk-sessions-store.server.ts'
+import { ACCESS_RETENTION, before } from './domain/lifetimes.ts'
+import { teamInvitations } from './tables.server.ts'
+
+/** Deletes access records and invitations that are past their retention. */
+export async function deleteOld({ database, clock }: Pick<Deps, 'database' | 'clock'>): Promise<void> {
+  const limit = before(clock.now(), ACCESS_RETENTION)
+  await deleteDeskSessionsBefore(database, limit)
+  await database.delete(teamInvitations).where(lt(teamInvitations.expiresAt, limit))
+}

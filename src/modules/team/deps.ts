@@ -1,0 +1,32 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { RecordSecurityEvent } from '../../platform/security/record.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
+import type { Identity } from '../identity/index.server.ts'
+import type { Send } from '../notifications/index.server.ts'
+import type { DeskCookie } from './desk-cookie.server.ts'
+import type { TeamMessageKind } from './message-kinds.ts'
+
+/** Absolute URLs used in messages. */
+interface TeamLinks {
+  auth(): string
+  invitation(token: string): string
+}
+
+/** Dependencies of the use cases; each picks those it needs. */
+export interface Deps {
+  database: Database
+  clock: Clock
+  newId: NewId
+  cipher: Cipher
+  identity: Pick<Identity, 'admitToTeam' | 'changeRole' | 'hashNewPassword' | 'teamAccounts'>
+  send: Send<TeamMessageKind>
+  cookie: DeskCookie
+  links: TeamLinks
+  recordEvent: RecordSecurityEvent
+  /** Accounts of a demonstration, whose second factors are published; none otherwise. */
+  published: readonly { email: string; role: string; secondFactor: string }[]
+  /** As authenticator apps show whose code it is. */
+  siteName: string
+}

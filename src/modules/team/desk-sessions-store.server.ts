@@ -1,0 +1,94 @@
+import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+import { hashToken, newToken } from '../../platform/tokens.ts'
+import { before, DESK_IDLE, DESK_MAX_AGE } from './domain/lifetimes.ts'
+import { deskSessions } from './tables.server.ts'
+
+export type DeskSessionRow = typeof deskSessions.$inferSelect
+
+/** @returns the token of the cookie, of which only the digest is stored */
+export async function insertDeskSession(
+  executor: Executor,
+  {
+    now,
+    ...row
+  }: { id: string; userId: string; sessionId: string; ip: string; userAgent: string; now: Date },
+): Promise<string> {
+  const token = newToken()
+  const times = { createdAt: now, lastUsedAt: now, verifiedAt: now }
+  await executor.insert(deskSessions).values({ ...row, ...times, tokenHash: hashToken(token) })
+  return token
+}
+
+/** The session of a token, if it belongs to this sign-in and has not been ended; it may be too old. */
+export async function findDeskSession(
+  executor: Executor,
+  { token, sessionId }: { token: string; sessionId: string },
+): Promise<DeskSessionRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(deskSessions)
+    .where(
+      and(
+        eq(deskSessions.tokenHash, hashToken(token)),
+        eq(deskSessions.sessionId, sessionId),
+        isNull(deskSessions.endedAt),
+      ),
+    )
+  return row
+}
+
+export async function recordDeskUse(executor: Executor, id: string, now: Date): Promise<void> {
+  await executor.update(deskSessions).set({ lastUsedAt: now }).where(eq(deskSessions.id, id))
+}
+
+export async function recordVerified(executor: Executor, id: string, now: Date): Promise<void> {
+  await executor
+    .update(deskSessions)
+    .set({ verifiedAt: now, lastUsedAt: now })
+    .where(and(eq(deskSessions.id, id), isNull(deskSessions.endedAt)))
+}
+
+/** Ends desk sessions of a user: the one with this id, or all but one. @returns how many ended */
+export async function endDeskSessions(
+  executor: Executor,
+  { userId, now, ...which }: { userId: string; now: Date } & ({ id: string } | { except?: string }),
+): Promise<number> {
+  const chosen =
+    'id' in which
+      ? eq(deskSessions.id, which.id)
+      : which.except === undefined
+        ? undefined
+        : ne(deskSessions.id, which.except)
+  const ended = await executor
+    .update(deskSessions)
+    .set({ endedAt: now })
+    .where(and(eq(deskSessions.userId, userId), isNull(deskSessions.endedAt), chosen))
+    .returning({ id: deskSessions.id })
+  return ended.length
+}
+
+/** The open desk sessions of a user, the last used first. */
+export function openDeskSessions(
+  executor: Executor,
+  { userId, now }: { userId: string; now: Date },
+): Promise<Pick<DeskSessionRow, 'id' | 'userAgent' | 'createdAt' | 'lastUsedAt'>[]> {
+  const { id, userAgent, createdAt, lastUsedAt } = deskSessions
+  return executor
+    .select({ id, userAgent, createdAt, lastUsedAt })
+    .from(deskSessions)
+    .where(
+      and(
+        eq(deskSessions.userId, userId),
+        isNull(deskSessions.endedAt),
+        gt(deskSessions.createdAt, before(now, DESK_MAX_AGE)),
+        gt(deskSessions.lastUsedAt, before(now, DESK_IDLE)),
+      ),
+    )
+    .orderBy(desc(deskSessions.lastUsedAt), desc(deskSessions.id))
+    .limit(50)
+}
+
+export async function deleteDeskSessionsBefore(executor: Executor, instant: Date): Promise<void> {
+  await executor.delete(deskSessions).where(lt(deskSessions.createdAt, instant))
+}

@@ -1,0 +1,122 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import { allow, resetRateLimit } from '../../platform/rate-limit/rate-limit.ts'
+import type { Deps } from './deps.ts'
+import { endDeskSessions, insertDeskSession, recordVerified } from './desk-sessions-store.server.ts'
+import { readRecoveryCode } from './domain/recovery-code.ts'
+import {
+  insertSecondFactor,
+  lockSecondFactor,
+  readSecondFactor,
+  recordStep,
+  replaceRecoveryCodes,
+  spendRecoveryCode,
+} from './second-factor-store.server.ts'
+import { acceptedStep, authenticatorUri, newSecret } from './totp.server.ts'
+
+/** Wrong codes of one account: five at once, then one every three minutes. A guess has one chance in 330,000. */
+const codeLimit = { limit: 5, windowSeconds: 15 * 60 } as const
+
+/** What the page of the second factor shows: a secret to scan for somebody who has none yet. */
+export type SecondFactorStep = { step: 'enter' } | { step: 'set-up'; secret: string; uri: string }
+
+/** The second factor of a team member who has entered a password. The first time, it creates one. */
+export async function secondFactorStep(
+  { database, clock, cipher, siteName }: Pick<Deps, 'database' | 'clock' | 'cipher' | 'siteName'>,
+  { userId, email }: { userId: string; email: string },
+): Promise<SecondFactorStep> {
+  let factor = await readSecondFactor(database, userId, cipher)
+  if (!factor) {
+    await insertSecondFactor(database, { userId, secret: newSecret(), now: clock.now() }, cipher)
+    factor = await readSecondFactor(database, userId, cipher)
+  }
+  if (!factor) throw new Error('a second factor was not stored')
+  if (factor.confirmedAt) return { step: 'enter' }
+  const uri = authenticatorUri(factor.secret, { issuer: siteName, account: email })
+  return { step: 'set-up', secret: factor.secret, uri }
+}
+
+export type CodeRefusal = 'wrong_code' | 'too_many_attempts'
+
+interface Entered {
+  setCookie: string
+  /** To be written down, the first time only. */
+  recoveryCodes: readonly string[]
+}
+
+/**
+ * Opens the desk in a browser, after a code of the authenticator app or a recovery code. Neither is accepted twice.
+ *
+ * @param code as typed
+ * @param sessionId the sign-in that the desk session belongs to
+ */
+export async function enterDesk(
+  deps: Deps,
+  entry: { userId: string; sessionId: string; code: string; ip: string; userAgent: string },
+): Promise<Outcome<Entered, CodeRefusal>> {
+  const { userId, sessionId, code, ip, userAgent } = entry
+  return verified(deps, { userId, code }, async (tx, { isFirst, now }) => {
+    const token = await insertDeskSession(tx, { id: deps.newId(), userId, sessionId, ip, userAgent, now })
+    const recoveryCodes = isFirst ? await replaceRecoveryCodes(tx, { userId, now }) : []
+    return { setCookie: deps.cookie.issue(token), recoveryCodes }
+  })
+}
+
+/** Enters the second factor again, before something grave. */
+export async function confirmAgain(
+  deps: Deps,
+  { userId, deskSessionId, code }: { userId: string; deskSessionId: string; code: string },
+): Promise<Outcome<null, CodeRefusal>> {
+  return verified(deps, { userId, code }, async (tx, { now }) => {
+    await recordVerified(tx, deskSessionId, now)
+    return null
+  })
+}
+
+/** Closes the desk in one browser. */
+export async function leaveDesk(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { userId, deskSessionId }: { userId: string; deskSessionId: string },
+): Promise<void> {
+  await endDeskSessions(database, { userId, id: deskSessionId, now: clock.now() })
+}
+
+async function verified<T>(
+  deps: Deps,
+  { userId, code }: { userId: string; code: string },
+  then: (tx: Transaction, at: { isFirst: boolean; now: Date }) => Promise<T>,
+): Promise<Outcome<T, CodeRefusal>> {
+  const { database, clock, recordEvent } = deps
+  const key = `second-factor:${userId}`
+  const now = clock.now()
+  if (!(await allow(database, { ...codeLimit, key, now })).allowed) {
+    recordEvent('second-factor-slowed', { account: userId })
+    return refuse('too_many_attempts')
+  }
+  const result = await database.transaction(async (tx) => {
+    const accepted = await accept(tx, { userId, code, now }, deps)
+    return accepted ? ok(await then(tx, { ...accepted, now })) : refuse('wrong_code')
+  })
+  if (result.ok) {
+    await resetRateLimit(database, { key })
+    recordEvent('second-factor', { account: userId })
+  } else recordEvent('second-factor-failed', { account: userId })
+  return result
+}
+
+async function accept(
+  tx: Transaction,
+  { userId, code, now }: { userId: string; code: string; now: Date },
+  { cipher }: Pick<Deps, 'cipher'>,
+): Promise<{ isFirst: boolean } | undefined> {
+  const factor = await lockSecondFactor(tx, userId, cipher)
+  if (!factor) return undefined
+  const step = acceptedStep(factor.secret, { typed: code, lastStep: factor.lastStep, now })
+  if (step !== undefined) {
+    await recordStep(tx, { userId, step, now })
+    return { isFirst: factor.confirmedAt === null }
+  }
+  const recovery = factor.confirmedAt && readRecoveryCode(code)
+  if (recovery && (await spendRecoveryCode(tx, { userId, code: recovery, now }))) return { isFirst: false }
+  return undefined
+}

@@ -1,0 +1,143 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Executor, Transaction } from '../../platform/database/database.ts'
+import { hashToken, newToken } from '../../platform/tokens.ts'
+import { isEmail } from '../identity/public.ts'
+import type { Deps } from './deps.ts'
+import { INVITATION_LIFETIME } from './domain/lifetimes.ts'
+import type { TeamRole } from './domain/rights.ts'
+import { invitationEmail, welcomeEmail } from './messages.ts'
+import { teamInvitations } from './tables.server.ts'
+
+export interface Invitation {
+  id: string
+  email: string
+  name: string
+  role: TeamRole
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Invites somebody by e-mail, who gets the role when the link is opened. An earlier invitation of the address ends. */
+export async function invite(
+  tx: Transaction,
+  {
+    invitationId,
+    email: typed,
+    name: given,
+    role,
+    by,
+  }: { invitationId: string; email: string; name: string; role: TeamRole; by: string },
+  { clock, send, links, identity }: Deps,
+): Promise<Outcome<null, 'email_invalid' | 'name_missing' | 'already_in_team'>> {
+  const email = typed.trim().toLowerCase()
+  const name = given.trim().slice(0, 100)
+  if (!isEmail(email)) return refuse('email_invalid')
+  if (name.length < 2) return refuse('name_missing')
+  if ((await identity.teamAccounts(tx)).some((account) => account.email === email)) {
+    return refuse('already_in_team')
+  }
+  const now = clock.now()
+  await tx
+    .update(teamInvitations)
+    .set({ withdrawnAt: now })
+    .where(and(eq(teamInvitations.email, email), isOpenInvitation()))
+  const token = newToken()
+  await tx.insert(teamInvitations).values({
+    id: invitationId,
+    email,
+    name,
+    role,
+    tokenHash: hashToken(token),
+    invitedBy: by,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + INVITATION_LIFETIME),
+  })
+  await send(tx, { channel: 'email', to: email, ...invitationEmail({ name, link: links.invitation(token) }) })
+  return ok(null)
+}
+
+/** Ends an invitation that was not accepted yet. */
+export async function withdrawInvitation(
+  tx: Transaction,
+  { invitationId }: { invitationId: string },
+  { clock }: Pick<Deps, 'clock'>,
+): Promise<Outcome<null, 'not_found'>> {
+  const ended = await tx
+    .update(teamInvitations)
+    .set({ withdrawnAt: clock.now() })
+    .where(and(eq(teamInvitations.id, invitationId), isOpenInvitation()))
+    .returning({ id: teamInvitations.id })
+  return ended.length > 0 ? ok(null) : refuse('not_found')
+}
+
+/** The invitations that can still be accepted, newest first. */
+export function openInvitations(executor: Executor, now: Date): Promise<Invitation[]> {
+  const { id, email, name, role, createdAt, expiresAt } = teamInvitations
+  return executor
+    .select({ id, email, name, role, createdAt, expiresAt })
+    .from(teamInvitations)
+    .where(and(isOpenInvitation(), gt(expiresAt, now)))
+    .orderBy(desc(createdAt))
+}
+
+/** The invitation of a link; undefined when it is unknown, used, withdrawn or expired. */
+export async function invitationOf(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { token }: { token: string },
+): Promise<Invitation | undefined> {
+  const { id, email, name, role, createdAt, expiresAt } = teamInvitations
+  const [found] = await database
+    .select({ id, email, name, role, createdAt, expiresAt })
+    .from(teamInvitations)
+    .where(
+      and(eq(teamInvitations.tokenHash, hashToken(token)), isOpenInvitation(), gt(expiresAt, clock.now())),
+    )
+  return found
+}
+
+/**
+ * Accepts an invitation, once. An account that the address has already keeps its password.
+ *
+ * @returns whether the account existed before
+ */
+export async function acceptInvitation(
+  deps: Deps,
+  { token, password }: { token: string; password: string },
+): Promise<Outcome<{ email: string; existed: boolean }, 'not_found' | PasswordRefusal>> {
+  const { database, clock, identity, send, links, recordEvent } = deps
+  const invitation = await invitationOf(deps, { token })
+  if (!invitation) return refuse('not_found')
+  const hashed = await identity.hashNewPassword({ email: invitation.email, password })
+  if (!hashed.ok) return hashed
+  const now = clock.now()
+  const accepted = await database.transaction(async (tx) => {
+    const [used] = await tx
+      .update(teamInvitations)
+      .set({ acceptedAt: now })
+      .where(
+        and(eq(teamInvitations.id, invitation.id), isOpenInvitation(), gt(teamInvitations.expiresAt, now)),
+      )
+      .returning()
+    if (!used) return refuse('not_found')
+    const { email, name, role } = used
+    const admitted = await identity.admitToTeam(tx, { email, name, role, passwordHash: hashed.value })
+    if (admitted.existed) {
+      await send(tx, { channel: 'email', to: email, ...welcomeEmail({ name, signIn: links.auth() }) })
+    }
+    return ok({ email, role, ...admitted })
+  })
+  if (!accepted.ok) return accepted
+  const { email, role, userId, existed } = accepted.value
+  recordEvent('rights-changed', { account: userId, about: role })
+  return ok({ email, existed })
+}
+
+type PasswordRefusal = Extract<
+  Awaited<ReturnType<Deps['identity']['hashNewPassword']>>,
+  { ok: false }
+>['code']
+
+function isOpenInvitation() {
+  return and(isNull(teamInvitations.acceptedAt), isNull(teamInvitations.withdrawnAt))
+}

@@ -1,0 +1,42 @@
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Deps } from './deps.ts'
+import { endDeskSessions } from './desk-sessions-store.server.ts'
+import type { TeamRole } from './domain/rights.ts'
+import { deleteSecondFactor } from './second-factor-store.server.ts'
+
+export type MemberRefusal = 'not_found' | 'last_owner' | 'yourself'
+
+/** Gives a team member another role, or none: they become a customer. Their sessions end. */
+export async function setMemberRole(
+  tx: Transaction,
+  { userId, role, by }: { userId: string; role: TeamRole | 'customer'; by: string },
+  { clock, identity, recordEvent }: Deps,
+): Promise<Outcome<null, MemberRefusal>> {
+  if (userId === by) return refuse('yourself')
+  const accounts = await identity.teamAccounts(tx)
+  const account = accounts.find(({ id }) => id === userId)
+  if (!account) return refuse('not_found')
+  const owners = accounts.filter((other) => other.role === 'owner')
+  if (account.role === 'owner' && role !== 'owner' && owners.length === 1) return refuse('last_owner')
+  await identity.changeRole(tx, { email: account.email, role })
+  await endDeskSessions(tx, { userId, now: clock.now() })
+  if (role === 'customer') await deleteSecondFactor(tx, userId)
+  recordEvent('rights-changed', { account: userId, about: role })
+  return ok(null)
+}
+
+/** Forgets the second factor of a team member who has lost it: the next sign-in sets up another. */
+export async function resetSecondFactor(
+  tx: Transaction,
+  { userId, by }: { userId: string; by: string },
+  { clock, identity, recordEvent }: Deps,
+): Promise<Outcome<null, MemberRefusal>> {
+  if (userId === by) return refuse('yourself')
+  const isMember = (await identity.teamAccounts(tx)).some(({ id }) => id === userId)
+  if (!isMember) return refuse('not_found')
+  await deleteSecondFactor(tx, userId)
+  await endDeskSessions(tx, { userId, now: clock.now() })
+  recordEvent('rights-changed', { account: userId, about: 'second-factor' })
+  return ok(null)
+}

@@ -1,0 +1,100 @@
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { isUuid } from '../../core/ids.ts'
+import type { Obligation, ObligationSource } from '../../core/obligation.ts'
+import type { Database } from './database.ts'
+
+interface SourceOf<Kind extends string> {
+  database: Database
+  kind: Kind
+  table: PgTable
+  /** Which rows are obligations that are not met. A partial index of the table on (`since`, `id`) has the same condition. */
+  where: SQL | undefined
+  id: AnyPgColumn
+  /** Since when it is owed, or, where `withinMs` is 0, until when. */
+  since: AnyPgColumn
+  /** In how much time it is to be met, milliseconds. */
+  withinMs: number
+  userId?: AnyPgColumn
+  orderId?: AnyPgColumn
+  amount?: AnyPgColumn
+  about: AnyPgColumn | SQL<string>
+}
+
+/**
+ * Rows after a position: later, or at the same time with a greater id. Ids are compared as text, code unit by code unit, as
+ * the queue does: the position may be of another kind, whose ids are no UUIDs.
+ */
+export function isAfter(
+  time: AnyPgColumn | SQL,
+  from: SQL,
+  { id, after }: { id: AnyPgColumn; after: string },
+): SQL {
+  // A range of the index; of a text it would be a filter.
+  if (isUuid(after)) return sql`(${time}, ${id}) > (${from}, ${after}::uuid)`
+  return sql`(${time} >= ${from} and (${time} > ${from} or ${id}::text collate "C" > ${after}))`
+}
+
+/**
+ * The open obligations that rows of one table are, each due a fixed time after `since`. Every query is a range of the partial
+ * index that the table has for them.
+ */
+export function obligationSource<Kind extends string>({
+  database,
+  kind,
+  table,
+  where,
+  id,
+  since,
+  withinMs,
+  ...columns
+}: SourceOf<Kind>): ObligationSource<Kind> {
+  const { userId, orderId, amount, about } = columns
+  const nothing = sql<null>`null`
+  const selected = {
+    id: sql<string>`${id}`,
+    since: sql`${since}`.mapWith((value: string) => since.mapFromDriverValue(value) as Date),
+    userId: userId ? sql<string | null>`${userId}` : nothing,
+    orderId: orderId ? sql<string | null>`${orderId}` : nothing,
+    amount: amount
+      ? sql`${amount}`.mapWith((value: string) => amount.mapFromDriverValue(value) as number | null)
+      : nothing,
+    about: sql<string>`coalesce(${about}, '')`,
+  }
+  const obligationOf = (row: Omit<Obligation<Kind>, 'kind' | 'dueAt'>): Obligation<Kind> => ({
+    ...row,
+    kind,
+    dueAt: new Date(row.since.getTime() + withinMs),
+  })
+  return {
+    kind,
+    async open({ after, limit }) {
+      const from = after && new Date(after.dueAt.getTime() - withinMs)
+      const rows = await database
+        .select(selected)
+        .from(table)
+        .where(
+          and(
+            where,
+            from && isAfter(since, sql`${from.toISOString()}::timestamptz`, { id, after: after.id }),
+          ),
+        )
+        .orderBy(asc(since), asc(id))
+        .limit(limit)
+      return rows.map(obligationOf)
+    },
+    async among({ ids }) {
+      if (ids.length === 0) return []
+      const rows = await database
+        .select(selected)
+        .from(table)
+        .where(and(where, inArray(sql`${id}::text`, [...ids])))
+      return rows.map(obligationOf)
+    },
+    async count({ limit }) {
+      const some = database.select({ one: sql`1` }).from(table).where(where).limit(limit).as('some')
+      const [row] = await database.select({ count: sql<number>`count(*)::int` }).from(some)
+      return row?.count ?? 0
+    },
+  }
+}

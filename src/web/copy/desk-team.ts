@@ -1,0 +1,95 @@
+/** Texts of the second factor, the team's screen, the invitation and the log. */
+export const doorCopy = {
+  title: 'Segundo fator',
+  lead: 'Digite o código de seis números do seu aplicativo autenticador.',
+  leadAgain: 'Por segurança, confirme de novo que é você.',
+  code: 'Código',
+  codeHint: 'Perdeu o celular? Digite um dos códigos de recuperação.',
+  go: 'Entrar no painel',
+  setUpTitle: 'Proteja o seu acesso',
+  setUpLead:
+    'O painel guarda dados de muita gente. Além da senha, ele pede um código que só o seu celular sabe.',
+  setUpSteps: [
+    'Abra um aplicativo autenticador no celular: Google Authenticator, Microsoft Authenticator, 1Password ou outro.',
+    'Leia o código abaixo com a câmera, ou digite a chave.',
+    'Digite aqui os seis números que o aplicativo mostra.',
+  ],
+  qr: 'Código QR para o aplicativo autenticador',
+  secret: 'Chave',
+  setUpGo: 'Confirmar e entrar',
+  recoveryTitle: 'Guarde estes códigos',
+  recoveryLead:
+    'Cada um abre o painel uma vez, se você perder o celular. Anote ou imprima: eles não aparecem de novo.',
+  recoveryGo: 'Guardei, abrir o painel',
+  refusals: {
+    wrong_code: 'Este código não vale. Espere o aplicativo mostrar o próximo e digite de novo.',
+    too_many_attempts: 'Muitas tentativas. Espere alguns minutos e tente outra vez.',
+  },
+} as const
+
+export const invitationCopy = {
+  title: 'Convite para a equipe',
+  lead: (role: string) => `Crie a sua senha para entrar como ${role}.`,
+  email: 'E-mail',
+  password: 'Senha',
+  passwordHint: 'Se este e-mail já tem conta aqui, ela continua com a senha que tinha.',
+  go: 'Aceitar o convite',
+  accepted: {
+    title: 'Convite aceito',
+    text: 'Entre com o seu e-mail e a sua senha. Depois, tenha o celular por perto.',
+  },
+} as const
+
+export const teamCopy = {
+  title: 'Equipe',
+  members: 'Quem trabalha aqui',
+  you: 'você',
+  role: 'Função',
+  changeRole: 'Mudar função',
+  remove: 'Tirar da equipe',
+  resetFactor: 'Zerar segundo fator',
+  reason: 'Por quê (fica no registro)',
+  manage: 'Mudar acesso',
+  customer: 'nenhuma: tirar da equipe',
+  invitations: 'Convites enviados',
+  noInvitations: 'Nenhum convite esperando.',
+  validUntil: (date: string) => `vale até ${date}`,
+  withdraw: 'Cancelar convite',
+  invite: 'Convidar alguém',
+  name: 'Nome',
+  email: 'E-mail',
+  inviteGo: 'Enviar convite',
+  inviteReason: 'convite pela tela da equipe',
+  withdrawReason: 'convite cancelado na tela da equipe',
+  sessions: 'Onde o painel está aberto com a sua conta',
+  thisOne: 'este navegador',
+  since: (moment: string) => `desde ${moment}`,
+  endSession: 'Encerrar',
+  endOthers: 'Encerrar todos os outros',
+  codesLeft: (count: number) =>
+    count === 1 ? 'Resta 1 código de recuperação.' : `Restam ${count} códigos de recuperação.`,
+  done: {
+    invited: (email: string) => `Convite enviado a ${email}.`,
+    withdrawn: 'Convite cancelado.',
+    role: 'Função mudada. A pessoa precisa entrar de novo.',
+    factor: 'Segundo fator zerado. No próximo acesso a pessoa cria outro.',
+    ended: 'Sessão encerrada.',
+  },
+} as const
+
+export const logCopy = {
+  title: 'Registro',
+  lead: 'Tudo o que a equipe fez, em ordem, cada linha presa à anterior.',
+  intact: (count: number) => `Conferido agora: ${count} linhas, nenhuma alterada.`,
+  broken: (position: number) =>
+    `A linha ${position} não confere com as anteriores: o registro foi alterado fora do sistema. Guarde uma cópia do banco e chame quem cuida dele.`,
+  verify: 'Conferir o registro',
+  subject: 'Sobre (código)',
+  who: 'Quem',
+  anybody: 'Todos',
+  search: 'Procurar',
+  columns: { position: 'Nº', at: 'Quando', who: 'Quem', action: 'Ação', subject: 'Sobre', reason: 'Motivo' },
+  older: 'Mais antigas',
+  newest: 'Mais novas',
+  empty: 'Nada no registro com esses filtros.',
+} as const

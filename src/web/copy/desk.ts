@@ -1,0 +1,65 @@
+/** Texts of the desk: its frame, its refusals. Each screen's own texts are in a file beside this one. */
+import type { TeamRole } from '../../modules/team/public.ts'
+import { paths } from '../paths.ts'
+
+export const deskCopy = {
+  title: 'Painel',
+  nav: 'Painel',
+  skip: 'Ir para o conteúdo',
+  search: 'Pedido, nome, CPF, telefone',
+  palette: 'Buscar e ir',
+  paletteEmpty: 'Nada com esse nome.',
+  paletteGo: 'Ir para',
+  more: 'Mais',
+  leave: 'Sair do painel',
+  undo: 'Desfazer',
+  seconds: (left: number) => `(${left} s)`,
+  toQueue: 'Voltar à fila',
+  keys: 'Atalhos',
+  noAnswer: {
+    title: 'Sem resposta',
+    text: 'A rede não respondeu. O que está na tela é o que foi lido por último; tente outra vez.',
+  },
+  roles: {
+    support: 'atendimento',
+    finance: 'financeiro',
+    staff: 'atendimento e financeiro',
+    owner: 'administração',
+  } satisfies Record<TeamRole, string>,
+  problems: {
+    forbidden: {
+      title: 'Esta tela não é da sua função',
+      text: 'Quem administra a equipe pode dar outra função à sua conta.',
+    },
+    'not-found': {
+      title: 'Não encontramos',
+      text: 'Confira o endereço: o que ele mostrava pode ter mudado de lugar ou acabado.',
+    },
+    failed: {
+      title: 'Não foi possível abrir esta tela',
+      text: 'Nada se perdeu. Tente outra vez em um instante; se continuar, avise quem cuida do sistema.',
+    },
+  },
+  refusals: {
+    unknown: 'Não foi possível. Atualize a página e tente outra vez.',
+    unknown_intent: 'Este botão não existe mais. Atualize a página.',
+    not_staff: 'A sua função não permite isto.',
+    no_reason: 'Escreva o motivo, com pelo menos 3 letras.',
+    not_found: 'Isto já foi resolvido, ou não existe mais.',
+    changed_meanwhile: 'Um colega mexeu nisto agora. Veja como ficou e decida de novo.',
+    not_theirs: 'A função dessa pessoa não permite cuidar disto.',
+    bad_time: 'Escolha um momento que ainda vem, dentro de um ano.',
+    email_invalid: 'Confira o e-mail.',
+    name_missing: 'Escreva o nome da pessoa.',
+    already_in_team: 'Esta pessoa já é da equipe.',
+    last_owner: 'A equipe precisa de pelo menos uma conta de administração.',
+    yourself: 'Peça a um colega da administração: ninguém muda o próprio acesso.',
+  },
+} as const
+
+/** The places of the desk, in the order of its rail; each with the right that its screen takes. */
+export const deskPlaces = [
+  { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read', key: 'f' },
+  { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
+  { name: 'log', label: 'Registro', href: paths.deskLog(), right: 'log.read', key: 'r' },
+] as const

@@ -1,0 +1,45 @@
+import type { Right, TeamRole } from '../../modules/team/public.ts'
+
+/** What every screen of the desk has around it. */
+export interface DeskFrame {
+  member: { id: string; name: string; role: TeamRole }
+  /** The screens and actions that the member's role may use. */
+  rights: readonly Right[]
+  /** Obligations that are late or due within the hour. */
+  urgent: number
+  /** Open obligations by kind. */
+  waiting: Readonly<Record<string, number>>
+}
+
+/** What a screen's loader gives it; instead of data, why there is none. */
+export type DeskView<Data = unknown> =
+  | { frame: DeskFrame; screen: Data; problem?: undefined }
+  | { frame: DeskFrame; screen?: undefined; problem: 'forbidden' | 'not-found' }
+
+/** What became of an action. */
+export type DeskAnswer =
+  | {
+      ok: true
+      /** In the words of who did it: 'Etapa 2 concluída; a cliente foi avisada.' */
+      done: string
+      /** The form that takes it back, for as long as the notice is shown. */
+      undo?: { action: string; fields: Readonly<Record<string, string>> } | undefined
+      /** Another screen to go to. */
+      to?: string | undefined
+    }
+  | {
+      ok: false
+      code: string
+      message: string
+      /** The name of the control that it is about. */
+      field?: string | undefined
+    }
+
+/** The data of a screen, by the type of its loader. */
+export type ScreenData<Loader extends (...args: never[]) => Promise<{ data: DeskView }>> = Exclude<
+  Awaited<ReturnType<Loader>>['data']['screen'],
+  undefined
+>
+
+/** Marks a request that nobody asked for: the screen read itself again. */
+export const byItselfHeader = 'x-desk-by-itself'

@@ -1,0 +1,81 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from 'react-router'
+import { deskCopy as copy } from '../copy/desk.ts'
+import { showToast } from '../enhance/toasts.ts'
+import { decodeView, type PageReply, pageJson } from '../hydration/page-view.ts'
+import { paths } from '../paths.ts'
+import { byItselfHeader, type DeskAnswer } from './answers.ts'
+
+/** What each address showed last: it stays on the screen when the network is gone. */
+const lastShown = new Map<string, unknown>()
+
+/** While a screen reads itself again nobody is at work: that does not keep the desk open (session/desk.server.ts). */
+let isByItself = false
+
+export async function readByItself(read: () => Promise<void>): Promise<void> {
+  isByItself = true
+  try {
+    await read()
+  } finally {
+    isByItself = false
+  }
+}
+
+/** The loader of every screen in the browser: asks the server for the same URL as JSON. */
+export async function readScreen({ request }: LoaderFunctionArgs): Promise<unknown> {
+  const url = addressOf(request)
+  const response = await ask(url, { signal: request.signal })
+  if (!response) {
+    if (!lastShown.has(url)) throw new Response(null, { status: 503 })
+    showToast({ tone: 'destructive', ...copy.noAnswer })
+    return lastShown.get(url)
+  }
+  const reply = await replyIn(response)
+  if (!reply) throw new Response(null, { status: response.status })
+  if ('redirect' in reply) throw follow(reply.redirect)
+  for (const toast of reply.toasts) showToast(toast)
+  lastShown.set(url, reply.data)
+  return reply.data
+}
+
+/** The action of every screen in the browser: sends the form to the same URL. */
+export async function sendToScreen({ request }: ActionFunctionArgs): Promise<DeskAnswer | Response> {
+  const form = await request.formData()
+  const hasFile = [...form.values()].some((value) => value instanceof File)
+  const body = hasFile ? form : new URLSearchParams([...form].map(([name, value]) => [name, String(value)]))
+  const response = await ask(addressOf(request), { method: 'POST', body })
+  const reply = response && (await replyIn(response))
+  if (!reply) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
+  if ('redirect' in reply) return follow(reply.redirect)
+  const answer = reply.answer as DeskAnswer | undefined
+  if (!answer) return { ok: false, code: 'no_answer', message: copy.noAnswer.text }
+  return answer.ok && answer.to ? follow(answer.to) : answer
+}
+
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+async function ask(url: string, init: RequestInit): Promise<Response | undefined> {
+  try {
+    return await fetch(url, {
+      ...init,
+      headers: { Accept: pageJson, ...(isByItself && { [byItselfHeader]: '1' }) },
+    })
+  } catch (err) {
+    if (init.signal?.aborted) throw err
+    return undefined
+  }
+}
+
+async function replyIn(response: Response): Promise<PageReply | undefined> {
+  if (!response.headers.get('Content-Type')?.startsWith(pageJson)) return undefined
+  return decodeView(await response.text()) as PageReply
+}
+
+/** Screens are reached by React Router; everything else, the second factor too, is a page of its own. */
+function follow(to: string): Response {
+  const { pathname, search } = new URL(to, location.href)
+  const isScreen = pathname === paths.desk() || pathname.startsWith(`${paths.desk()}/`)
+  return isScreen && pathname !== paths.deskEnter() ? redirect(pathname + search) : redirectDocument(to)
+}

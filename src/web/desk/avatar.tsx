@@ -1,0 +1,17 @@
+import { cx } from '../ui/cx.ts'
+
+/** The initials of a team member; a plus where there is nobody yet. */
+export function Avatar({ name, label }: { name: string | undefined; label: string }) {
+  return (
+    <span className={cx('desk-avatar', !name && 'is-free')} role="img" aria-label={label} title={label}>
+      {name ? initialsOf(name) : '+'}
+    </span>
+  )
+}
+
+/** 'Bia Ramos' → 'BR', 'Equipe' → 'EQ' */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [name[0], name[1]]
+  return ((first[0] ?? '') + (last[0] ?? '')).toUpperCase()
+}

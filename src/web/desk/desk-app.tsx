@@ -1,0 +1,29 @@
+import type { ComponentType } from 'react'
+import { type RouteObject, useActionData, useLoaderData } from 'react-router'
+import type { DeskAnswer, DeskView } from './answers.ts'
+import { Frame } from './frame.tsx'
+import { DeskError, DeskProblem } from './problems.tsx'
+
+/** A screen of the desk: its loader's data, and what its action answered to a form without script. */
+export type Screen<Data> = ComponentType<{ data: Data; answer: DeskAnswer | undefined }>
+
+/** The one route around all screens, in the browser and on the server alike. */
+export function deskTree(screens: RouteObject[]): RouteObject[] {
+  return [
+    {
+      id: 'desk',
+      Component: Frame,
+      children: [{ id: 'desk-screens', ErrorBoundary: DeskError, children: screens }],
+    },
+  ]
+}
+
+/** The route component of a screen. */
+export function screenRoute<Data>(Shown: Screen<Data>): ComponentType {
+  return function ScreenRoute() {
+    const view = useLoaderData() as DeskView<Data>
+    const answer = useActionData() as DeskAnswer | undefined
+    if (view.problem) return <DeskProblem problem={view.problem} />
+    return <Shown data={view.screen} answer={answer} />
+  }
+}

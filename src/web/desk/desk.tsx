@@ -1,0 +1,64 @@
+import { renderToString } from 'react-dom/server'
+import {
+  createStaticRouter,
+  matchRoutes,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+  useActionData,
+  useLoaderData,
+  useLocation,
+} from 'react-router'
+import { deskCopy as copy } from '../copy/desk.ts'
+import { encodeView } from '../hydration/page-view.ts'
+import stylesheet from './desk.css?url'
+import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
+import { type ScreenId, screens } from './screens.ts'
+
+/** What every route of the desk exports beside its loader and action. */
+export const deskHandle = { shell: 'own' } as const
+export const deskLinks = () => [{ rel: 'stylesheet', href: stylesheet }]
+export const deskMeta = (title: string) => () => [
+  { title: `${title} · ${copy.title}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/**
+ * The page of a screen: the same tree of React Router that the browser goes on with (hydrate-desk.tsx), rendered by itself
+ * so that both give every element the same id.
+ */
+export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
+  const routes = deskTree([{ id, path: screens[id].path, Component: screenRoute(screen) }])
+  return function DeskPage() {
+    const location = useLocation()
+    const loaderData = useLoaderData()
+    const answer = useActionData()
+    const matches = matchRoutes(routes, location)
+    if (!matches) throw new Error(`the screen ${id} has another path in routes.ts`)
+    const context = {
+      basename: '/',
+      location,
+      matches,
+      loaderData: { [id]: loaderData },
+      actionData: answer === undefined ? null : { [id]: answer },
+      errors: null,
+      statusCode: 200,
+      loaderHeaders: {},
+      actionHeaders: {},
+    } as unknown as StaticHandlerContext
+    const html = renderToString(
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />,
+    )
+    return (
+      <>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered */}
+        <div className="desk" data-desk dangerouslySetInnerHTML={{ __html: html }} />
+        <script
+          type="application/json"
+          data-desk-view
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: data, not code, and escaped
+          dangerouslySetInnerHTML={{ __html: encodeView({ id, data: loaderData, answer }) }}
+        />
+      </>
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { Link, NavLink, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
+import { deskCopy as copy, deskPlaces } from '../copy/desk.ts'
+import { paths } from '../paths.ts'
+import { cx } from '../ui/cx.ts'
+import type { DeskFrame, DeskView } from './answers.ts'
+import { Horizon } from './horizon.tsx'
+import { Key } from './key.tsx'
+import { useLive } from './live.ts'
+import { Palette } from './palette.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { UndoProvider } from './undo.tsx'
+
+/** What the frame of this screen shows; every screen's loader gives it. */
+export function useFrame(): DeskFrame {
+  const view = useMatches().at(-1)?.loaderData as DeskView | undefined
+  if (!view?.frame) throw new Error('outside of a screen of the desk')
+  return view.frame
+}
+
+/** Around every screen: the rail or, on a phone, the bar at the thumb; the search; what was just done, and its undoing. */
+export function Frame() {
+  const view = useMatches().at(-1)?.loaderData as DeskView | undefined
+  if (!view?.frame) return <Outlet />
+  return (
+    <UndoProvider>
+      <FrameOf frame={view.frame} />
+    </UndoProvider>
+  )
+}
+
+function FrameOf({ frame }: { frame: DeskFrame }) {
+  const [isSearching, setSearching] = useState(false)
+  const busy = useNavigation().state !== 'idle'
+  useLive()
+  useShortcuts({ search: () => setSearching(true) })
+  const places = deskPlaces.filter(({ right }) => frame.rights.includes(right))
+  return (
+    <div className="desk-shell" data-busy={busy || undefined}>
+      <nav className="desk-rail" aria-label={copy.nav}>
+        <Link className="desk-brand" to={paths.desk()}>
+          <Horizon />
+          Recomeço
+        </Link>
+        {places.map((place) => (
+          <NavLink key={place.name} to={place.href} end={place.name === 'queue'}>
+            {place.label}
+            <Count place={place} frame={frame} />
+          </NavLink>
+        ))}
+        <div className="desk-who">
+          {frame.member.name}
+          <small>{copy.roles[frame.member.role]}</small>
+          <form method="post" action={paths.deskLeave()}>
+            <button type="submit">{copy.leave}</button>
+          </form>
+        </div>
+      </nav>
+      <div className="desk-body">
+        <div className="desk-bar">
+          <SearchButton open={() => setSearching(true)} />
+        </div>
+        <Outlet />
+      </div>
+      <nav className="desk-tabs" aria-label={copy.more}>
+        {places.slice(0, 4).map((place) => (
+          <NavLink key={place.name} to={place.href} end={place.name === 'queue'}>
+            <b>
+              <Count place={place} frame={frame} plain />
+            </b>
+            {place.label}
+          </NavLink>
+        ))}
+        <details className="desk-more">
+          <summary>
+            <b aria-hidden="true">⋯</b>
+            {copy.more}
+          </summary>
+          <div>
+            {places.slice(4).map((place) => (
+              <NavLink key={place.name} to={place.href}>
+                {place.label}
+              </NavLink>
+            ))}
+            <form method="post" action={paths.deskLeave()}>
+              <button type="submit">{copy.leave}</button>
+            </form>
+          </div>
+        </details>
+      </nav>
+      <Palette places={places} isOpen={isSearching} close={() => setSearching(false)} />
+      <ScrollRestoration getKey={({ pathname }) => pathname} />
+    </div>
+  )
+}
+
+type Place = (typeof deskPlaces)[number]
+
+/** How much waits in a place. The queue's is hot while something breaks within the hour. */
+function Count({ place, frame, plain }: { place: Place; frame: DeskFrame; plain?: boolean }) {
+  const count = place.name === 'queue' ? frame.urgent : waitingAt(place, frame)
+  if (count === 0) return plain ? <span aria-hidden="true">·</span> : null
+  return <span className={cx('desk-count', place.name === 'queue' && 'is-hot')}>{count}</span>
+}
+
+function waitingAt(place: Place, { waiting }: DeskFrame): number {
+  const kinds: readonly string[] = 'kinds' in place ? (place.kinds as readonly string[]) : []
+  return kinds.reduce((sum, kind) => sum + (waiting[kind] ?? 0), 0)
+}
+
+/** Without script there is no palette: the button appears with it. */
+function SearchButton({ open }: { open: () => void }) {
+  const [isReady, setReady] = useState(false)
+  useEffect(() => setReady(true), [])
+  return (
+    <button type="button" className="desk-find" onClick={open} disabled={!isReady}>
+      {copy.search}
+      <span>
+        <Key>Ctrl</Key> <Key>K</Key>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
+import { decodeView } from '../hydration/page-view.ts'
+import { readScreen, sendToScreen } from './ask-desk.ts'
+import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
+import { type ScreenId, screens } from './screens.ts'
+
+/** React Router takes over a page of the desk that the server rendered (desk.tsx), and goes on from there. */
+export async function hydrateDesk(element: HTMLElement): Promise<void> {
+  const text = document.querySelector('script[data-desk-view]')?.textContent
+  if (!text) return
+  const { id, data, answer } = decodeView(text) as { id: ScreenId; data: unknown; answer: unknown }
+  const first = await screens[id].load()
+  const routes = (Object.keys(screens) as ScreenId[]).map(
+    (other): RouteObject => ({
+      id: other,
+      path: screens[other].path,
+      loader: readScreen,
+      action: sendToScreen,
+      ...(other === id
+        ? { Component: screenRoute(first as Screen<unknown>) }
+        : {
+            lazy: async () => ({ Component: screenRoute((await screens[other].load()) as Screen<unknown>) }),
+          }),
+    }),
+  )
+  const router = createBrowserRouter(deskTree(routes), {
+    hydrationData: { loaderData: { [id]: data }, actionData: answer === undefined ? null : { [id]: answer } },
+  })
+  startTransition(() => {
+    hydrateRoot(element, <RouterProvider router={router} />)
+  })
+}

@@ -1,0 +1,83 @@
+import { Form, Link } from 'react-router'
+import { logCopy as copy } from '../../copy/desk-team.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/log.tsx'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+
+type LogData = ScreenData<typeof loader>
+
+/** Everything the team did: searched, and verified. */
+export function LogScreen({ data, answer }: { data: LogData; answer: DeskAnswer | undefined }) {
+  const search = { ...(data.subject && { sobre: data.subject }), ...(data.actorId && { quem: data.actorId }) }
+  return (
+    <div className="desk-main">
+      <h1>{copy.title}</h1>
+      <p className="desk-hint">{copy.lead}</p>
+      <div className="desk-tools">
+        <Form method="get" action={paths.deskLog()} className="desk-inline">
+          <label>
+            {copy.subject}
+            <input className="control" name="sobre" defaultValue={data.subject} />
+          </label>
+          <label>
+            {copy.who}
+            <select className="control" name="quem" defaultValue={data.actorId ?? ''}>
+              <option value="">{copy.anybody}</option>
+              {data.members.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.search}
+          </button>
+        </Form>
+        <DeskForm intent="verify" answer={answer}>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.verify}
+          </button>
+        </DeskForm>
+      </div>
+      {data.rows.length === 0 ? (
+        <p>{copy.empty}</p>
+      ) : (
+        <div className="desk-table-wrap">
+          <table className="desk-table">
+            <thead>
+              <tr>
+                {Object.values(copy.columns).map((column) => (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.rows.map((row) => (
+                <tr key={row.position}>
+                  <td className="is-number">{row.position}</td>
+                  <td>{row.at}</td>
+                  <td>{row.who}</td>
+                  <td>
+                    <code>{row.action}</code>
+                  </td>
+                  <td>
+                    <Link to={paths.deskLog({ sobre: row.subject })}>{row.subject}</Link>
+                  </td>
+                  <td>{row.reason}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="desk-acts">
+        {!data.isFirst && <Link to={paths.deskLog(search)}>{copy.newest}</Link>}
+        {data.next && <Link to={paths.deskLog({ ...search, antes: String(data.next) })}>{copy.older}</Link>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { type ObligationKind, obligationRights } from '../../../modules/backoffice/public.ts'
+
+/** 'kind~id': an obligation in an address or a form. */
+export function writeItem({ kind, id }: { kind: ObligationKind; id: string }): string {
+  return `${kind}~${id}`
+}
+
+export function readItem(text: string | null): { kind: ObligationKind; id: string } | undefined {
+  const [kind = '', ...rest] = text?.split('~') ?? []
+  const id = rest.join('~')
+  if (id === '' || !Object.hasOwn(obligationRights, kind)) return undefined
+  return { kind: kind as ObligationKind, id }
+}

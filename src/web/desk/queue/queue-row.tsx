@@ -1,0 +1,49 @@
+import { Link, useLocation } from 'react-router'
+import { formatBRL } from '../../../core/money.ts'
+import { queueCopy as copy } from '../../copy/desk-queue.ts'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { Avatar } from '../avatar.tsx'
+import { writeItem } from './item-address.ts'
+import type { QueueData } from './queue-screen.tsx'
+import { dueWords, timeLeft } from './time-left.ts'
+
+/** One obligation in the list: how long is left, what to do, for whom, and who does it. */
+export function QueueRow({
+  item,
+  now,
+  members,
+  isChosen,
+}: {
+  item: QueueData['items'][number]
+  now: Date
+  members: QueueData['members']
+  isChosen: boolean
+}) {
+  const location = useLocation()
+  const search = new URLSearchParams(location.search)
+  search.delete('depois')
+  search.set('item', writeItem(item))
+  const left = item.dueAt.getTime() - now.getTime()
+  const by = members.find(({ id }) => id === item.claimedBy)?.name
+  return (
+    <Link
+      className="desk-row"
+      to={`${paths.desk()}?${search}`}
+      aria-current={isChosen ? 'true' : undefined}
+      data-row
+      preventScrollReset
+    >
+      <span className={cx('desk-left', left < 0 ? 'is-bad' : left < 3_600_000 && 'is-warn')}>
+        {timeLeft(item.dueAt, now)}
+        <small>{dueWords(item.dueAt, now)}</small>
+      </span>
+      <span className="desk-what">
+        <b>{copy.kinds[item.kind]}</b>
+        <span className="desk-sub">{[item.person, item.about].filter(Boolean).join(' · ')}</span>
+      </span>
+      <span className="desk-amount">{item.amount === null ? '' : formatBRL(item.amount)}</span>
+      <Avatar name={by} label={by ? copy.claimedBy(by) : copy.nobody} />
+    </Link>
+  )
+}

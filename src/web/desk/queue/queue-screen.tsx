@@ -1,0 +1,174 @@
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { type Span, spanOf, spans } from '../../../modules/backoffice/public.ts'
+import { queueCopy as copy } from '../../copy/desk-queue.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/queue.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { ScreenData } from '../answers.ts'
+import { Key } from '../key.tsx'
+import { VirtualRows } from '../virtual-rows.tsx'
+import { writeItem } from './item-address.ts'
+import { ObligationPane } from './obligation-pane.tsx'
+import { QueueRow } from './queue-row.tsx'
+import { useNow } from './use-now.ts'
+
+export type QueueData = ScreenData<typeof loader>
+
+/** The desk's home: what breaks first, and beside it the one that is being met. */
+export function QueueScreen({ data }: { data: QueueData }) {
+  const now = useNow(data.now)
+  const { items, next, isLoading, loadMore } = useMore(data)
+  const chosen = data.item && writeItem(data.item)
+  const entries = useMemo(() => grouped(items, now, data.endOfDay), [items, now, data.endOfDay])
+  return (
+    <div className={cx('desk-split', (data.item || data.itemIsGone) && 'has-item')}>
+      <section className="desk-list" aria-label={copy.label}>
+        <h1 className="desk-sr">{copy.title}</h1>
+        <Filters data={data} />
+        {items.length === 0 ? (
+          <Empty isFiltered={data.view !== 'open' || data.kind !== undefined} />
+        ) : (
+          <VirtualRows
+            entries={entries}
+            keyOf={(entry) => (entry.kind === 'group' ? entry.span : writeItem(entry.item))}
+            render={(entry) =>
+              entry.kind === 'group' ? (
+                <h2 className={cx('desk-group', entry.span === 'late' && 'is-bad')}>
+                  {copy.spans[entry.span]} <span>{entry.count}</span>
+                </h2>
+              ) : (
+                <QueueRow
+                  item={entry.item}
+                  now={now}
+                  members={data.members}
+                  isChosen={writeItem(entry.item) === chosen}
+                />
+              )
+            }
+            onEnd={next ? loadMore : undefined}
+          />
+        )}
+        {next && (
+          <p className="desk-more-rows">
+            <Link to={withSearch({ depois: next })} aria-busy={isLoading || undefined}>
+              {copy.more}
+            </Link>
+          </p>
+        )}
+        <p className="desk-keys">
+          <Key>J</Key> <Key>K</Key> {copy.keys} · <Key>A</Key> {copy.claim.toLowerCase()} · <Key>S</Key>{' '}
+          {copy.snooze.toLowerCase()}
+        </p>
+      </section>
+      {data.item && <ObligationPane key={chosen} item={data.item} now={now} members={data.members} />}
+      {data.itemIsGone && (
+        <aside className="desk-pane">
+          <p>{copy.gone}</p>
+          <Link to={paths.desk()}>{copy.close}</Link>
+        </aside>
+      )}
+    </div>
+  )
+}
+
+function Filters({ data }: { data: QueueData }) {
+  const tipo = data.kind ? { tipo: data.kind } : {}
+  const links = [
+    { view: 'open', to: paths.desk(tipo) },
+    { view: 'mine', to: paths.desk({ ver: 'minha', ...tipo }) },
+    { view: 'free', to: paths.desk({ ver: 'livres', ...tipo }) },
+    { view: 'snoozed', to: paths.desk({ ver: 'adiados', ...tipo }) },
+  ] as const
+  const ver = { open: undefined, mine: 'minha', free: 'livres', snoozed: 'adiados' }[data.view]
+  return (
+    <div className="desk-filters">
+      <nav aria-label={copy.filter}>
+        {links.map(({ view, to }) => (
+          <Link key={view} to={to} aria-current={view === data.view ? 'page' : undefined}>
+            {copy.views[view]}
+          </Link>
+        ))}
+      </nav>
+      <form method="get" action={paths.desk()}>
+        {ver && <input type="hidden" name="ver" value={ver} />}
+        <label>
+          <span className="desk-sr">{copy.filter}</span>
+          <select
+            name="tipo"
+            defaultValue={data.kind ?? ''}
+            onChange={(event) => event.target.form?.requestSubmit()}
+          >
+            <option value="">{copy.allKinds}</option>
+            {data.kinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {copy.kinds[kind]}
+              </option>
+            ))}
+          </select>
+        </label>
+        <noscript>
+          <button type="submit">{copy.filter}</button>
+        </noscript>
+      </form>
+    </div>
+  )
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  const { title, text } = isFiltered ? copy.emptyView : copy.empty
+  return (
+    <div className="desk-empty">
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+type Entry = { kind: 'group'; span: Span; count: number } | { kind: 'item'; item: QueueData['items'][number] }
+
+function grouped(items: QueueData['items'], now: Date, endOfDay: Date): Entry[] {
+  const bySpan = Map.groupBy(items, ({ dueAt }) => spanOf(dueAt, { now, endOfDay }))
+  return spans.flatMap((span): Entry[] => {
+    const of = bySpan.get(span) ?? []
+    if (of.length === 0) return []
+    return [{ kind: 'group', span, count: of.length }, ...of.map((item) => ({ kind: 'item', item }) as const)]
+  })
+}
+
+/** The first page from the loader, and the next ones as the list is scrolled. A change of the first begins anew. */
+function useMore(data: QueueData) {
+  const fetcher = useFetcher<{ screen: QueueData }>()
+  const location = useLocation()
+  const [more, setMore] = useState<{
+    of: QueueData['items']
+    items: QueueData['items']
+    next: string | undefined
+  }>({
+    of: data.items,
+    items: [],
+    next: data.next,
+  })
+  const current = more.of === data.items ? more : { of: data.items, items: [], next: data.next }
+  const loaded = fetcher.data?.screen
+  useEffect(() => {
+    if (!loaded) return
+    setMore((before) => ({ of: data.items, items: [...before.items, ...loaded.items], next: loaded.next }))
+  }, [loaded, data.items])
+  return {
+    items: [...data.items, ...current.items],
+    next: current.next,
+    isLoading: fetcher.state !== 'idle',
+    loadMore() {
+      if (fetcher.state !== 'idle' || !current.next) return
+      const search = new URLSearchParams(location.search)
+      search.set('depois', current.next)
+      search.delete('item')
+      void fetcher.load(`${location.pathname}?${search}`)
+    },
+  }
+}
+
+function withSearch(search: Parameters<typeof paths.desk>[0]): string {
+  return paths.desk(search)
+}

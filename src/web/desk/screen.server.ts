@@ -1,0 +1,100 @@
+import { data, type RouterContextProvider, redirect } from 'react-router'
+import type { App } from '../../composition.ts'
+import { isGrave, type Member, may, type Right, rights } from '../../modules/team/public.ts'
+import { appContext, formContext } from '../context.ts'
+import { deskCopy as copy } from '../copy/desk.ts'
+import { wantsPageJson } from '../hydration/reply.server.ts'
+import { paths } from '../paths.ts'
+import { traitsOf } from '../routing/routing.ts'
+import { cookiesFor } from '../session/cookies.server.ts'
+import { enterAndReturn, memberContext } from '../session/desk.server.ts'
+import { redirectWithToast } from '../session/toasts.server.ts'
+import type { DeskAnswer, DeskFrame, DeskView } from './answers.ts'
+
+interface RouteArgs {
+  request: Request
+  params: Readonly<Record<string, string | undefined>>
+  context: Readonly<RouterContextProvider>
+  /** As in routes.ts. */
+  pattern: string
+}
+
+/** What a screen's loader and actions get. */
+export interface ScreenArgs {
+  request: Request
+  params: Readonly<Record<string, string | undefined>>
+  member: Member
+  app: App
+}
+
+/**
+ * The loader of a screen. It runs for roles with the right that routes.ts declares; others get the frame with a sentence.
+ *
+ * @param load the screen's data, all of which reaches the browser; undefined when there is nothing of that id
+ */
+export function deskLoader<Data>(load: (args: ScreenArgs) => Promise<Data | undefined>) {
+  return async ({ request, params, context, pattern }: RouteArgs) => {
+    const app = context.get(appContext)
+    const member = context.get(memberContext)
+    const frame = await frameOf(app, member)
+    const { right } = traitsOf(pattern)
+    if (!right || !may(member.role, right)) {
+      app.security.record('rights-refused', { account: member.id, about: right ?? pattern })
+      return data<DeskView<Data>>({ frame, problem: 'forbidden' }, { status: 403 })
+    }
+    if (isGrave(right) && !member.isFresh) throw redirect(enterAndReturn(request))
+    const screen = await load({ request, params, member, app })
+    if (screen === undefined) return data<DeskView<Data>>({ frame, problem: 'not-found' }, { status: 404 })
+    return data<DeskView<Data>>({ frame, screen })
+  }
+}
+
+/** One of a screen's actions: what it takes, and what it does with the posted form. */
+export interface DeskActionKind {
+  right: Right
+  run(args: ScreenArgs & { form: FormData }): Promise<DeskAnswer>
+}
+
+/**
+ * The action of a screen. The form's `intent` names which of them; roles without its right are refused. A browser without
+ * script is led back to the page, with a notice. `kinds` is there for the test that walks every role against all of them.
+ */
+export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
+  const act = async ({ request, params, context }: RouteArgs) => {
+    const app = context.get(appContext)
+    const member = context.get(memberContext)
+    const form = context.get(formContext)
+    const intent = String(form.get('intent') ?? '')
+    const kind = Object.hasOwn(kinds, intent) ? kinds[intent] : undefined
+    if (!kind) return answer({ ok: false, code: 'unknown_intent', message: copy.refusals.unknown_intent })
+    if (!may(member.role, kind.right)) {
+      app.security.record('rights-refused', { account: member.id, about: kind.right })
+      return answer({ ok: false, code: 'not_staff', message: copy.refusals.not_staff }, 403)
+    }
+    const { pathname, search } = new URL(request.url)
+    if (isGrave(kind.right) && !member.isFresh) {
+      return redirect(paths.deskEnter({ voltar: pathname + search }))
+    }
+    const result = await kind.run({ request, params, member, app, form })
+    if (!result.ok || wantsPageJson(request)) return answer(result)
+    const toast = { tone: 'success', title: result.done } as const
+    return redirectWithToast(cookiesFor(app.config.session), result.to ?? pathname + search, toast)
+  }
+  return Object.assign(act, { kinds })
+}
+
+function answer(result: DeskAnswer, status = result.ok ? 200 : 422) {
+  return data(result, { status })
+}
+
+async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise<DeskFrame> {
+  const { urgent, kinds } = await backoffice.countQueue({ role })
+  const owned = (Object.keys(rights) as Right[]).filter((right) => may(role, right))
+  return { member: { id, name, role }, rights: owned, urgent, waiting: kinds }
+}
+
+/** A refusal of the back office in the words of the desk. */
+export function refused(code: string, field?: string): DeskAnswer {
+  const known = copy.refusals as Readonly<Record<string, string>>
+  return { ok: false, code, message: known[code] ?? copy.refusals.unknown, field }
+}

@@ -1,0 +1,14 @@
+import { paths } from '../paths.ts'
+import type { Screen } from './desk-app.tsx'
+
+/**
+ * The screens that React Router runs in the desk's browsers, each a file of its own that is fetched when it is first
+ * opened. routes.ts has the same paths, with their loaders and actions, and who may open them.
+ */
+export const screens = {
+  queue: { path: paths.desk(), load: async () => (await import('./queue/queue-screen.tsx')).QueueScreen },
+  team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
+  log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
+} as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>
+
+export type ScreenId = keyof typeof screens

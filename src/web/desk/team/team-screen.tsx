@@ -1,0 +1,150 @@
+import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { teamRoles } from '../../../modules/team/public.ts'
+import { deskCopy } from '../../copy/desk.ts'
+import { teamCopy as copy } from '../../copy/desk-team.ts'
+import type { loader } from '../../routes/desk/team.tsx'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { Avatar } from '../avatar.tsx'
+import { DeskForm } from '../desk-form.tsx'
+
+type TeamData = ScreenData<typeof loader>
+
+/** Who works here, with which role; invitations; the member's own open desks. */
+export function TeamScreen({ data, answer }: { data: TeamData; answer: DeskAnswer | undefined }) {
+  return (
+    <div className="desk-main desk-narrow">
+      <h1>{copy.title}</h1>
+      <section aria-labelledby="membros">
+        <h2 id="membros">{copy.members}</h2>
+        <ul className="desk-people">
+          {data.members.map((member) => (
+            <Person key={member.id} member={member} isMe={member.id === data.me} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="convites">
+        <h2 id="convites">{copy.invitations}</h2>
+        {data.invitations.length === 0 && <p className="desk-hint">{copy.noInvitations}</p>}
+        <ul className="desk-people">
+          {data.invitations.map(({ id, name, email, role, expiresAt }) => (
+            <li key={id}>
+              <Avatar name={name} label={name} />
+              <span>
+                <b>{name}</b> <span className="desk-hint">{email}</span>
+                <span className="desk-sub">
+                  {deskCopy.roles[role]} · {copy.validUntil(formatDate(todayInSaoPaulo(expiresAt)))}
+                </span>
+              </span>
+              <DeskForm intent="withdraw" fields={{ id }}>
+                <button type="submit" className="btn btn-ghost btn-small">
+                  {copy.withdraw}
+                </button>
+              </DeskForm>
+            </li>
+          ))}
+        </ul>
+        <DeskForm intent="invite" className="desk-do desk-form" answer={answer}>
+          <h3>{copy.invite}</h3>
+          <label>
+            {copy.name}
+            <input className="control" name="nome" required maxLength={100} autoComplete="off" />
+          </label>
+          <label>
+            {copy.email}
+            <input className="control" name="email" type="email" required autoComplete="off" />
+          </label>
+          <RoleSelect value="support" />
+          <button type="submit" className="btn btn-primary btn-small">
+            {copy.inviteGo}
+          </button>
+        </DeskForm>
+      </section>
+      <section aria-labelledby="sessoes">
+        <h2 id="sessoes">{copy.sessions}</h2>
+        <ul className="desk-people">
+          {data.sessions.map(({ id, device, since, isThis }) => (
+            <li key={id}>
+              <span>
+                <b>{device}</b> {isThis && <span className="desk-pill">{copy.thisOne}</span>}
+                <span className="desk-sub">{copy.since(since)}</span>
+              </span>
+              {!isThis && (
+                <DeskForm intent="end-session" fields={{ id }}>
+                  <button type="submit" className="btn btn-ghost btn-small">
+                    {copy.endSession}
+                  </button>
+                </DeskForm>
+              )}
+            </li>
+          ))}
+        </ul>
+        {data.sessions.length > 1 && (
+          <DeskForm intent="end-session">
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.endOthers}
+            </button>
+          </DeskForm>
+        )}
+        <p className="desk-hint">{copy.codesLeft(data.codesLeft)}</p>
+      </section>
+    </div>
+  )
+}
+
+function Person({ member, isMe }: { member: TeamData['members'][number]; isMe: boolean }) {
+  const { id, name, email, role } = member
+  return (
+    <li>
+      <Avatar name={name || email} label={name || email} />
+      <span>
+        <b>{name || email}</b> {isMe && <span className="desk-pill">{copy.you}</span>}
+        <span className="desk-sub">
+          {email} · {deskCopy.roles[role]}
+        </span>
+      </span>
+      {!isMe && (
+        <details className="desk-do">
+          <summary>{copy.manage}</summary>
+          <DeskForm intent="role" fields={{ id }} className="desk-form">
+            <RoleSelect value={role} withNone />
+            <Reason />
+            <button type="submit" className="btn btn-primary btn-small">
+              {copy.changeRole}
+            </button>
+          </DeskForm>
+          <DeskForm intent="reset-factor" fields={{ id }} className="desk-form">
+            <Reason />
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.resetFactor}
+            </button>
+          </DeskForm>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function RoleSelect({ value, withNone }: { value: string; withNone?: boolean }) {
+  return (
+    <label>
+      {copy.role}
+      <select className="control" name="funcao" defaultValue={value}>
+        {teamRoles.map((role) => (
+          <option key={role} value={role}>
+            {deskCopy.roles[role]}
+          </option>
+        ))}
+        {withNone && <option value="customer">{copy.customer}</option>}
+      </select>
+    </label>
+  )
+}
+
+function Reason() {
+  return (
+    <label>
+      {copy.reason}
+      <input className="control" name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
+    </label>
+  )
+}

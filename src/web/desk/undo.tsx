@@ -1,0 +1,71 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { deskCopy as copy } from '../copy/desk.ts'
+import type { DeskAnswer } from './answers.ts'
+import { Key } from './key.tsx'
+
+type Done = Extract<DeskAnswer, { ok: true }>
+
+const UndoContext = createContext<(done: Done) => void>(() => {})
+
+/** For so many seconds what was done can be taken back with one key. */
+const UNDO_SECONDS = 10
+
+/** Says what was done at the foot of the screen, and takes it back on request. */
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<{ done: Done; id: number }>()
+  const announce = useCallback(
+    (done: Done) => setShown((before) => ({ done, id: (before?.id ?? 0) + 1 })),
+    [],
+  )
+  const close = useCallback(() => setShown(undefined), [])
+  return (
+    <UndoContext value={announce}>
+      {children}
+      <div className="desk-undo-place" role="status">
+        {shown && <UndoBar key={shown.id} done={shown.done} close={close} />}
+      </div>
+    </UndoContext>
+  )
+}
+
+/** Says what was done. */
+export function useAnnounce(): (done: Done) => void {
+  return useContext(UndoContext)
+}
+
+function UndoBar({ done, close }: { done: Done; close: () => void }) {
+  const [left, setLeft] = useState(UNDO_SECONDS)
+  const fetcher = useFetcher<DeskAnswer>()
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const isOver = left <= 0
+  useEffect(() => {
+    if (isOver) close()
+  }, [isOver, close])
+  const wasUndone = fetcher.data?.ok
+  const text = useMemo(
+    () => (fetcher.data?.ok === false ? fetcher.data.message : done.done),
+    [fetcher.data, done],
+  )
+  useEffect(() => {
+    if (wasUndone) close()
+  }, [wasUndone, close])
+  return (
+    <div className="desk-undo">
+      {text}
+      {done.undo && fetcher.data === undefined && (
+        <fetcher.Form method="post" action={done.undo.action}>
+          {Object.entries(done.undo.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <button type="submit" data-key="z" aria-keyshortcuts="Z">
+            {copy.undo} {copy.seconds(left)} <Key>Z</Key>
+          </button>
+        </fetcher.Form>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { data, redirect } from 'react-router'
+import { appContext, formContext, originOf, viewerContext } from '../../context.ts'
+import { doorCopy as copy } from '../../copy/desk-team.ts'
+import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
+import { Horizon } from '../../desk/horizon.tsx'
+import { paths, searchOf } from '../../paths.ts'
+import { isOwnPath } from '../../session/viewer.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { QrCode } from '../../ui/pix/qr-code.tsx'
+import type { Route } from './+types/enter.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** Where a member of the team enters the second factor, or sets one up; whoever has entered it goes on. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { team } = context.get(appContext)
+  const { viewer, sessionId } = await whoIs(context, request)
+  const member = await team.readMember({ headers: request.headers, viewer, sessionId })
+  if (member?.isFresh) throw redirect(returnTo(request))
+  const step = await team.secondFactorStep({ userId: viewer.id, email: viewer.email })
+  return { ...step, again: member !== undefined }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { team } = context.get(appContext)
+  const { viewer, sessionId } = await whoIs(context, request)
+  const code = String(context.get(formContext).get('codigo') ?? '').slice(0, 40)
+  const member = await team.readMember({ headers: request.headers, viewer, sessionId })
+  if (member) {
+    const confirmed = await team.confirmAgain({
+      userId: viewer.id,
+      deskSessionId: member.deskSessionId,
+      code,
+    })
+    return confirmed.ok ? redirect(returnTo(request)) : data({ refused: confirmed.code }, { status: 422 })
+  }
+  const entered = await team.enterDesk({ userId: viewer.id, sessionId, code, ...originOf(context) })
+  if (!entered.ok) return data({ refused: entered.code }, { status: 422 })
+  const { setCookie, recoveryCodes } = entered.value
+  const headers = { 'Set-Cookie': setCookie }
+  if (recoveryCodes.length === 0) return redirect(returnTo(request), { headers })
+  return data({ recoveryCodes }, { headers })
+}
+
+/** Whoever reaches this route is signed in and of the team (desk/hidden.server.ts). */
+async function whoIs(context: Route.LoaderArgs['context'], request: Request) {
+  const viewer = context.get(viewerContext)
+  const { sessionId } = await context.get(appContext).identity.readSession({ headers: request.headers })
+  if (!viewer || !sessionId) throw data(null, { status: 404 })
+  return { viewer, sessionId }
+}
+
+function returnTo(request: Request): string {
+  const to = searchOf('deskEnter', request).get('voltar') ?? ''
+  return isOwnPath(to) && to.startsWith(paths.desk()) ? to : paths.desk()
+}
+
+export default function Enter({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData && 'recoveryCodes' in actionData) return <RecoveryCodes codes={actionData.recoveryCodes} />
+  const refused = actionData && 'refused' in actionData ? copy.refusals[actionData.refused] : undefined
+  const isSetUp = loaderData.step === 'set-up'
+  return (
+    <main className="desk-door" id="conteudo" tabIndex={-1}>
+      <Horizon />
+      <h1>{isSetUp ? copy.setUpTitle : copy.title}</h1>
+      <p>{isSetUp ? copy.setUpLead : loaderData.again ? copy.leadAgain : copy.lead}</p>
+      {loaderData.step === 'set-up' && <SetUp {...loaderData} />}
+      <form method="post" className="form">
+        <Field
+          label={copy.code}
+          name="codigo"
+          hint={isSetUp ? undefined : copy.codeHint}
+          error={refused}
+          inputMode={isSetUp ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          required
+          autoFocus
+        />
+        <Button type="submit" block>
+          {isSetUp ? copy.setUpGo : copy.go}
+        </Button>
+      </form>
+    </main>
+  )
+}
+
+function SetUp({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <>
+      <ol className="desk-door-steps">
+        {copy.setUpSteps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <QrCode text={uri} label={copy.qr} />
+      <p className="desk-hint">
+        {copy.secret}: <code>{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </>
+  )
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <main className="desk-door" id="conteudo" tabIndex={-1}>
+      <Horizon />
+      <h1>{copy.recoveryTitle}</h1>
+      <p>{copy.recoveryLead}</p>
+      <ul className="desk-codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <a className="btn btn-primary btn-block" href={paths.desk()}>
+        {copy.recoveryGo}
+      </a>
+    </main>
+  )
+}

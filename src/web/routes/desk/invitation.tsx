@@ -1,0 +1,67 @@
+import { data } from 'react-router'
+import { appContext, formContext } from '../../context.ts'
+import { deskCopy } from '../../copy/desk.ts'
+import { invitationCopy as copy } from '../../copy/desk-team.ts'
+import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
+import { Horizon } from '../../desk/horizon.tsx'
+import { paths } from '../../paths.ts'
+import { cookiesFor } from '../../session/cookies.server.ts'
+import { redirectWithToast } from '../../session/toasts.server.ts'
+import { Button } from '../../ui/button.tsx'
+import { NewPasswordField } from '../../ui/new-password-field.tsx'
+import { passwordMessages } from '../auth/responses.server.ts'
+import type { Route } from './+types/invitation.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** An invitation to the team, by the secret in its link; a 404 for one that is unknown, used or expired. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const invitation = await context.get(appContext).team.invitationOf({ token: params.token })
+  if (!invitation) throw data(null, { status: 404 })
+  const { name, email, role } = invitation
+  return data(
+    { name, email, role },
+    { headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' } },
+  )
+}
+
+export async function action({ params, context }: Route.ActionArgs) {
+  const { team, config } = context.get(appContext)
+  const password = String(context.get(formContext).get('senha') ?? '')
+  const accepted = await team.acceptInvitation({ token: params.token, password })
+  if (!accepted.ok) {
+    if (accepted.code === 'not_found') throw data(null, { status: 404 })
+    return data({ refused: accepted.code }, { status: 422 })
+  }
+  const toast = { tone: 'success', ...copy.accepted } as const
+  return redirectWithToast(cookiesFor(config.session), paths.auth(), toast)
+}
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, email, role } = loaderData
+  return (
+    <main className="desk-door" id="conteudo" tabIndex={-1}>
+      <Horizon />
+      <h1>{copy.title}</h1>
+      <p>
+        {name}, {copy.lead(deskCopy.roles[role]).toLowerCase()}
+      </p>
+      <p className="desk-hint">
+        {copy.email}: {email}
+      </p>
+      <form method="post" className="form">
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <NewPasswordField
+          label={copy.password}
+          name="senha"
+          required
+          error={actionData ? passwordMessages[actionData.refused] : undefined}
+        />
+        <p className="desk-hint">{copy.passwordHint}</p>
+        <Button block>{copy.go}</Button>
+      </form>
+    </main>
+  )
+}

@@ -1,0 +1,134 @@
+import { addDays, startOfDayInSaoPaulo, todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { QueueView } from '../../../modules/backoffice/index.server.ts'
+import {
+  type ObligationKind,
+  obligationRights,
+  readPosition,
+  writePosition,
+} from '../../../modules/backoffice/public.ts'
+import { may } from '../../../modules/team/public.ts'
+import { queueCopy as copy } from '../../copy/desk-queue.ts'
+import type { DeskAnswer } from '../../desk/answers.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readItem, writeItem } from '../../desk/queue/item-address.ts'
+import { QueueScreen } from '../../desk/queue/queue-screen.tsx'
+import { readLocalTime, writeLocalTime } from '../../desk/queue/snooze-time.ts'
+import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { paths, searchOf } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+const views = { minha: 'mine', livres: 'free', adiados: 'snoozed' } as const
+
+/** So many rows at once; the next ones are fetched as the list is scrolled. */
+const pageSize = 50
+
+/** What waits, by how soon its promise breaks; with `?item=` one of it beside the list. */
+export const loader = deskLoader(async ({ request, member, app: { backoffice, team, clock } }) => {
+  const search = searchOf('desk', request)
+  const view = viewIn(search.get('ver'))
+  const kind = kindIn(search.get('tipo'))
+  const who = { role: member.role, memberId: member.id }
+  const page = await backoffice.readQueue({
+    ...who,
+    view,
+    ...(kind && { kinds: [kind] }),
+    after: readPosition(search.get('depois')),
+    limit: pageSize,
+  })
+  const chosen = readItem(search.get('item'))
+  const item = chosen && (await backoffice.readObligation({ ...chosen, role: member.role }))
+  const now = clock.now()
+  const today = todayInSaoPaulo(now)
+  return {
+    view,
+    kind,
+    kinds: (Object.keys(obligationRights) as ObligationKind[]).filter((other) =>
+      may(member.role, obligationRights[other]),
+    ),
+    items: page.items,
+    next: page.next && writePosition(page.next),
+    item,
+    itemIsGone: Boolean(chosen) && !item,
+    members: (await team.members()).map(({ id, name, email, role }) => ({ id, name: name || email, role })),
+    now,
+    endOfDay: startOfDayInSaoPaulo(addDays(today, 1)),
+  }
+})
+
+function viewIn(text: string | null): QueueView {
+  return text && Object.hasOwn(views, text) ? views[text as keyof typeof views] : 'open'
+}
+
+function kindIn(text: string | null): ObligationKind | undefined {
+  return text && Object.hasOwn(obligationRights, text) ? (text as ObligationKind) : undefined
+}
+
+type Backoffice = ScreenArgs['app']['backoffice']
+
+export const action = deskAction({
+  claim: {
+    right: 'obligation.claim',
+    run: (args) =>
+      aboutItem(args, copy.done.claimed, 'release', (backoffice, input) =>
+        backoffice.claim({ ...input, reason: copy.claim }),
+      ),
+  },
+  release: {
+    right: 'obligation.claim',
+    run: (args) =>
+      aboutItem(args, copy.done.released, 'claim', (backoffice, input) =>
+        backoffice.release({ ...input, reason: copy.release }),
+      ),
+  },
+  'hand-over': {
+    right: 'obligation.claim',
+    run: async (args) => {
+      const to = String(args.form.get('para') ?? '')
+      const name = (await args.app.team.members()).find(({ id }) => id === to)?.name ?? ''
+      return aboutItem(args, copy.done.handedOver(name), 'claim', (backoffice, input) =>
+        backoffice.handOver({ ...input, to, reason: copy.handOver }),
+      )
+    },
+  },
+  snooze: {
+    right: 'obligation.snooze',
+    run: async (args) => {
+      const until = readLocalTime(String(args.form.get('ate') ?? ''))
+      if (!until) return refused('bad_time', 'ate')
+      return aboutItem(args, copy.done.snoozed(writeLocalTime(until)), 'wake', (backoffice, input) =>
+        backoffice.snooze({ ...input, until, reason: String(args.form.get('motivo') ?? '') }),
+      )
+    },
+  },
+  wake: {
+    right: 'obligation.snooze',
+    run: (args) =>
+      aboutItem(args, copy.done.woken, undefined, (backoffice, input) =>
+        backoffice.wake({ ...input, reason: copy.wake }),
+      ),
+  },
+})
+
+/** Does something about the obligation that the form names. What is undone was decided on the state after it. */
+async function aboutItem(
+  { form, member, app }: Parameters<Parameters<typeof deskAction>[0][string]['run']>[0],
+  done: string,
+  undo: string | undefined,
+  work: (
+    backoffice: Backoffice,
+    input: { kind: ObligationKind; id: string; version: number; actor: string },
+  ) => Promise<{ ok: true } | { ok: false; code: string }>,
+): Promise<DeskAnswer> {
+  const named = readItem(String(form.get('item') ?? ''))
+  const version = Number(form.get('version'))
+  if (!named || !Number.isInteger(version)) return refused('not_found')
+  const result = await work(app.backoffice, { ...named, version, actor: member.id })
+  if (!result.ok) return refused(result.code)
+  const fields = { intent: undo ?? '', item: writeItem(named), version: String(version + 1) }
+  return { ok: true, done, ...(undo && { undo: { action: paths.desk(), fields } }) }
+}
+
+export default deskPage('queue', QueueScreen)

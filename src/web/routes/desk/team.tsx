@@ -1,0 +1,95 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { deviceOf } from '../../../modules/identity/index.server.ts'
+import { type TeamRole, teamRoles } from '../../../modules/team/public.ts'
+import { deviceText } from '../../copy/account.ts'
+import { teamCopy as copy } from '../../copy/desk-team.ts'
+import type { DeskAnswer } from '../../desk/answers.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { TeamScreen } from '../../desk/team/team-screen.tsx'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** Who is of the team, who is invited, and where the member's own desk is open. */
+export const loader = deskLoader(async ({ member, app: { team } }) => {
+  const sessions = await team.deskSessionsOf({ userId: member.id })
+  return {
+    me: member.id,
+    members: await team.members(),
+    invitations: await team.openInvitations(),
+    sessions: sessions.map(({ id, userAgent, createdAt }) => ({
+      id,
+      device: deviceText(deviceOf(userAgent)),
+      since: formatInstant(createdAt),
+      isThis: id === member.deskSessionId,
+    })),
+    codesLeft: await team.recoveryCodesLeft({ userId: member.id }),
+  }
+})
+
+export const action = deskAction({
+  invite: {
+    right: 'team.invite',
+    async run({ form, member, app }) {
+      const role = roleIn(form)
+      if (!role || role === 'customer') return refused('unknown', 'funcao')
+      const email = String(form.get('email') ?? '')
+      const name = String(form.get('nome') ?? '')
+      const input = { email, name, role, actor: member.id, reason: copy.inviteReason }
+      return told(await app.backoffice.invite(input), copy.done.invited(email))
+    },
+  },
+  withdraw: {
+    right: 'team.withdraw-invitation',
+    async run({ form, member, app }) {
+      const input = {
+        invitationId: String(form.get('id') ?? ''),
+        actor: member.id,
+        reason: copy.withdrawReason,
+      }
+      return told(await app.backoffice.withdrawInvitation(input), copy.done.withdrawn)
+    },
+  },
+  role: {
+    right: 'team.role',
+    async run({ form, member, app }) {
+      const role = roleIn(form)
+      if (!role) return refused('unknown', 'funcao')
+      const input = { userId: String(form.get('id') ?? ''), role, ...decision(form, member) }
+      return told(await app.backoffice.setMemberRole(input), copy.done.role)
+    },
+  },
+  'reset-factor': {
+    right: 'team.reset-factor',
+    async run({ form, member, app }) {
+      const input = { userId: String(form.get('id') ?? ''), ...decision(form, member) }
+      return told(await app.backoffice.resetSecondFactor(input), copy.done.factor)
+    },
+  },
+  'end-session': {
+    right: 'queue.read',
+    async run({ form, member, app }) {
+      const id = String(form.get('id') ?? '')
+      const which = id ? { id } : { except: member.deskSessionId }
+      await app.team.endDeskSessions({ userId: member.id, ...which })
+      return { ok: true, done: copy.done.ended }
+    },
+  },
+})
+
+function roleIn(form: FormData): TeamRole | 'customer' | undefined {
+  const text = form.get('funcao')
+  return [...teamRoles, 'customer' as const].find((role) => role === text)
+}
+
+function decision(form: FormData, { id }: { id: string }) {
+  return { actor: id, reason: String(form.get('motivo') ?? '') }
+}
+
+function told(result: { ok: true } | { ok: false; code: string }, done: string): DeskAnswer {
+  return result.ok ? { ok: true, done } : refused(result.code)
+}
+
+export default deskPage('team', TeamScreen)

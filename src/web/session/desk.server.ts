@@ -1,0 +1,43 @@
+import { createContext, type MiddlewareFunction, redirect } from 'react-router'
+import type { Member } from '../../modules/team/public.ts'
+import { appContext, viewerContext } from '../context.ts'
+import { byItselfHeader } from '../desk/answers.ts'
+import { paths } from '../paths.ts'
+import { traitsOf } from '../routing/routing.ts'
+
+/** The team member at the desk. Set on every screen of the desk. */
+export const memberContext = createContext<Member>()
+
+/**
+ * Opens the screens of the desk to members of the team who have entered their second factor, and leads the others to it. To
+ * whoever is not of the team these paths are unknown (desk/hidden.server.ts); which role sees which screen, the screens'
+ * loaders and actions check (desk/screen.server.ts).
+ */
+export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
+  if (traitsOf(pattern).access !== 'team') return next()
+  const { identity, team } = context.get(appContext)
+  const viewer = context.get(viewerContext)
+  const { sessionId } = await identity.readSession({ headers: request.headers })
+  const member =
+    viewer &&
+    sessionId &&
+    (await team.readMember({
+      headers: request.headers,
+      viewer,
+      sessionId,
+      peek: request.headers.has(byItselfHeader),
+    }))
+  if (!member) return redirect(enterAndReturn(request))
+  context.set(memberContext, member)
+  const response = await next()
+  response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+/** Where the second factor is entered, and then back to this page. */
+export function enterAndReturn(request: Request): string {
+  const { pathname, search } = new URL(request.url)
+  const here = pathname + search
+  const isPage = request.method === 'GET' && pathname !== paths.deskEvents() && here.length < 500
+  return paths.deskEnter(isPage && here !== paths.desk() ? { voltar: here } : {})
+}

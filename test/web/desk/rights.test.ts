@@ -1,0 +1,51 @@
+// Databases: one. Pages over HTTP; what is stored has suites that run on both.
+import { expect, test } from 'vitest'
+import { may, type Right, teamRoles } from '../../../src/modules/team/public.ts'
+import routes from '../../../src/web/routes.ts'
+import { atDesk } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+const deskRoutes = routes.filter(({ traits }) => traits.access === 'team')
+const someId = '00000000-0000-4000-8000-000000000000'
+
+/** A path of the route, of something that does not exist. */
+const pathOf = (pattern = '') => `/${pattern.replaceAll(/:[a-zA-Z]+/g, someId)}`
+
+interface Kinds {
+  action?: { kinds?: Readonly<Record<string, { right: Right }>> }
+}
+
+test.each(teamRoles)(
+  'the role %s opens the screens and performs the actions that the table gives it, and no other',
+  async (role) => {
+    const browser = await atDesk(web, role)
+    for (const { path, file, traits } of deskRoutes) {
+      const right = traits.right as Right
+      expect(right, `${path} declares no right`).toBeDefined()
+      const status = await statusOf(browser, pathOf(path))
+      expect([path, status === 403]).toEqual([path, !may(role, right)])
+      const page = (await allPages[`/${path}`]?.()) as Kinds | undefined
+      const action = page?.action
+      if (action && !action.kinds) throw new Error(`${file}: its action is no deskAction`)
+      for (const [intent, kind] of Object.entries(action?.kinds ?? {})) {
+        const { status: answered } = await browser.post(pathOf(path), { intent })
+        expect([path, intent, answered === 403]).toEqual([path, intent, !may(role, kind.right)])
+      }
+    }
+  },
+)
+
+test('an action without a known intent does nothing', async () => {
+  const browser = await atDesk(web, 'owner')
+  for (const intent of ['', 'constructor', 'toString', '__proto__', 'apagar']) {
+    expect((await browser.post('/painel', { intent })).status).toBe(422)
+  }
+})
+
+async function statusOf(browser: Browser, path: string): Promise<number> {
+  const response = await browser.get(path)
+  await response.body?.cancel()
+  return response.status
+}
