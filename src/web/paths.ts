@@ -156,6 +156,8 @@ export const paths = {
   desk: (search: PageSearch['desk'] = {}) => at(href('/painel'), search),
   deskEnter: (search: PageSearch['deskEnter'] = {}) => at(href('/painel/entrar'), search),
   deskLeave: () => href('/painel/sair'),
+  deskCustomers: () => href('/painel/clientes'),
+  deskCustomer: (id: string) => href('/painel/clientes/:id', { id }),
   deskEvents: () => href('/painel/eventos'),
   deskTeam: () => href('/painel/equipe'),
   deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),

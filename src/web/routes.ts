@@ -110,6 +110,8 @@ export default [
   // The desk, for the team alone: to everybody else these are unknown paths (desk/hidden.server.ts). React Router runs in its
   // browsers: desk/screens.ts names the same screens.
   desk('painel', 'routes/desk/queue.tsx', 'queue.read'),
+  desk('painel/clientes', 'routes/desk/customers.tsx', 'customer.read'),
+  desk('painel/clientes/:id', 'routes/desk/customer.tsx', 'customer.read'),
   desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
   desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),
   desk('painel/eventos', 'routes/desk/events.ts', 'queue.read'),

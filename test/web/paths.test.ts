@@ -59,6 +59,8 @@ const samples = {
   desk: paths.desk(),
   deskEnter: paths.deskEnter(),
   deskLeave: paths.deskLeave(),
+  deskCustomers: paths.deskCustomers(),
+  deskCustomer: paths.deskCustomer(id),
   deskEvents: paths.deskEvents(),
   deskTeam: paths.deskTeam(),
   deskLog: paths.deskLog(),

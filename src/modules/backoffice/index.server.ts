@@ -14,6 +14,7 @@ import type { Right } from '../team/public.ts'
 import { auditLength, firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
+import { noteCustomer, notesOf, readCustomer, revealCustomer, searchDesk } from './customers.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
 import { auditDetailOf } from './domain/audit.ts'
@@ -40,7 +41,10 @@ export type { QueueView } from './queue.ts'
 export interface BackofficeDeps extends PerformDeps, QueueDeps {
   consultations: Consultations
   documents: Documents
-  identity: Pick<Identity, 'roleOf' | 'createFirstOwner' | 'hashNewPassword' | 'namesOf'>
+  identity: Pick<
+    Identity,
+    'roleOf' | 'createFirstOwner' | 'hashNewPassword' | 'namesOf' | 'findPeople' | 'personOf'
+  >
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
@@ -129,6 +133,12 @@ export function createBackoffice(deps: BackofficeDeps) {
     withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
     setMemberRole: action('team.role', 'userId', team.setMemberRole),
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
+
+    searchDesk: bound(searchDesk),
+    readCustomer: bound(readCustomer),
+    revealCustomer: bound(revealCustomer),
+    noteCustomer: action('customer.note', 'userId', within(noteCustomer)),
+    notesOf: bound(notesOf),
 
     readQueue: bound(readQueue),
     readObligation: bound(readObligation),

@@ -58,3 +58,19 @@ export const obligationStates = pgTable(
     index('obligation_states_updated_at').on(table.updatedAt),
   ],
 )
+
+/** What the team notes about a customer, for itself. Append-only. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    by: uuid('written_by').notNull(),
+    text: text().notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    index('customer_notes_of_user').on(table.userId, table.at),
+    check('customer_notes_text', sql`length(${table.text}) between 1 and 2000`),
+  ],
+)

@@ -10,6 +10,7 @@ import { deleteExpired } from './delete-expired.ts'
 import type { Deps } from './deps.ts'
 import { createDeviceCookie } from './device-cookie.server.ts'
 import { ensureAccounts } from './ensure-accounts.ts'
+import { findPeople, personOf } from './find-people.ts'
 import { createFirstOwner, hashNewPassword, hasOwner } from './first-owner.ts'
 import { changeRole, grantRole } from './grant-role.ts'
 import { identityJobs } from './jobs.ts'
@@ -101,6 +102,8 @@ export function createIdentity({
     changeRole: within(changeRole),
     teamAccounts,
     namesOf: bound(namesOf),
+    findPeople: bound(findPeople),
+    personOf: bound(personOf),
     contactOf,
     roleOf,
     accountOf,

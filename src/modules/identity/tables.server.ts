@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, oneOf } from '../../platform/database/columns.ts'
 import { linkPurposes } from './domain/lifetimes.ts'
+import { foldingAlphabets } from './domain/people-search.ts'
 import { accountTypes, roles } from './domain/person.ts'
 
 /** A user: an e-mail address in lower case and a role. */
@@ -16,6 +17,8 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   (table) => [
+    // For the beginnings that the team types.
+    index('users_email_begins').on(table.email.op('text_pattern_ops')),
     check('users_role_known', oneOf(table.role, roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
@@ -132,5 +135,17 @@ export const profiles = pgTable(
     tipoConta: text('tipo_conta', { enum: accountTypes }).notNull().default('pessoal'),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [check('profiles_tipo_conta_known', oneOf(table.tipoConta, accountTypes))],
+  (table) => [
+    // For the beginnings that the team types.
+    index('profiles_documento_begins').on(table.documento.op('text_pattern_ops')),
+    index('profiles_telefone_begins').on(table.telefone.op('text_pattern_ops')),
+    index('profiles_name_words').using('gin', nameWords(table.nome)),
+    check('profiles_tipo_conta_known', oneOf(table.tipoConta, accountTypes)),
+  ],
 )
+
+/** The words of a name, in lower case and without accents: the expression of its index. */
+export function nameWords(nome: AnyPgColumn): SQL {
+  const { accented, plain } = foldingAlphabets
+  return sql`to_tsvector('simple'::regconfig, translate(lower(${nome}), ${sql.raw(`'${accented}', '${plain}'`)}))`
+}

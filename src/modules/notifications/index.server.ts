@@ -6,7 +6,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { notificationJobs } from './jobs.ts'
-import { recentMessages } from './recent-messages.ts'
+import { messagesOf, recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 
 export type { RecipientLimits } from './domain/recipient-limits.ts'
@@ -28,6 +28,8 @@ export function createNotifications<Kind extends string>(
     send,
     /** The latest messages, newest first. */
     recent: bound(recentMessages),
+    /** A customer's messages, newest first. */
+    messagesOf: bound(messagesOf),
     /** Delivered messages that the database does not know, after a restored back-up. */
     forgotten: bound(forgottenMessages),
     /** The messages that wait for their first attempt. */

@@ -1,6 +1,6 @@
 import type { NotificationsDeps } from './deps.ts'
 import type { SentMessage } from './public.ts'
-import { selectRecentMessages } from './store.server.ts'
+import { selectMessagesOf, selectRecentMessages } from './store.server.ts'
 
 /** The latest messages, newest first. */
 export function recentMessages(
@@ -8,4 +8,12 @@ export function recentMessages(
   { limit = 100 }: { limit?: number } = {},
 ): Promise<SentMessage[]> {
   return selectRecentMessages(database, limit)
+}
+
+/** A customer's messages, newest first. */
+export function messagesOf(
+  { database }: Pick<NotificationsDeps, 'database'>,
+  { userId, limit = 50 }: { userId: string; limit?: number },
+): Promise<SentMessage[]> {
+  return selectMessagesOf(database, userId, limit)
 }

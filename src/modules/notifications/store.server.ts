@@ -53,20 +53,32 @@ export async function knownMessages(executor: Executor, ids: readonly string[]):
 const idsPerQuery = 1_000
 
 /** Newest first. */
-export async function selectRecentMessages(executor: Executor, limit: number): Promise<SentMessage[]> {
+export function selectRecentMessages(executor: Executor, limit: number): Promise<SentMessage[]> {
   return executor
-    .select({
-      id: messages.id,
-      to: messages.to,
-      channel: messages.channel,
-      kind: messages.kind,
-      subject: messages.subject,
-      text: messages.text,
-      links: messages.links,
-      status: messages.status,
-      createdAt: messages.createdAt,
-    })
+    .select(shown)
     .from(messages)
     .orderBy(desc(messages.createdAt), desc(messages.id))
     .limit(limit)
+}
+
+/** A user's, newest first. */
+export function selectMessagesOf(executor: Executor, userId: string, limit: number): Promise<SentMessage[]> {
+  return executor
+    .select(shown)
+    .from(messages)
+    .where(eq(messages.userId, userId))
+    .orderBy(desc(messages.createdAt))
+    .limit(limit)
+}
+
+const shown = {
+  id: messages.id,
+  to: messages.to,
+  channel: messages.channel,
+  kind: messages.kind,
+  subject: messages.subject,
+  text: messages.text,
+  links: messages.links,
+  status: messages.status,
+  createdAt: messages.createdAt,
 }

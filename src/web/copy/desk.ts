@@ -10,6 +10,7 @@ export const deskCopy = {
   palette: 'Buscar e ir',
   paletteEmpty: 'Nada com esse nome.',
   paletteGo: 'Ir para',
+  paletteFound: 'Encontrado',
   more: 'Mais',
   leave: 'Sair do painel',
   undo: 'Desfazer',
@@ -53,6 +54,8 @@ export const deskCopy = {
     name_missing: 'Escreva o nome da pessoa.',
     already_in_team: 'Esta pessoa já é da equipe.',
     last_owner: 'A equipe precisa de pelo menos uma conta de administração.',
+    note_empty: 'Escreva a anotação.',
+    note_too_long: 'A anotação tem mais de 2.000 letras. Divida em duas.',
     yourself: 'Peça a um colega da administração: ninguém muda o próprio acesso.',
   },
 } as const
@@ -60,6 +63,7 @@ export const deskCopy = {
 /** The places of the desk, in the order of its rail; each with the right that its screen takes. */
 export const deskPlaces = [
   { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read', key: 'f' },
+  { name: 'customers', label: 'Clientes', href: paths.deskCustomers(), right: 'customer.read', key: 'c' },
   { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
   { name: 'log', label: 'Registro', href: paths.deskLog(), right: 'log.read', key: 'r' },
 ] as const

@@ -24,6 +24,8 @@ export type DeskAnswer =
       done: string
       /** The form that takes it back, for as long as the notice is shown. */
       undo?: { action: string; fields: Readonly<Record<string, string>> } | undefined
+      /** What was asked for: nothing was changed, and it is shown where it was asked. */
+      found?: unknown
       /** Another screen to go to. */
       to?: string | undefined
     }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink, Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router'
 import { deskCopy as copy, deskPlaces } from '../copy/desk.ts'
 import { paths } from '../paths.ts'
@@ -58,11 +58,13 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
       </nav>
       <div className="desk-body">
         <div className="desk-bar">
-          <SearchButton open={() => setSearching(true)} />
+          <SearchLink open={() => setSearching(true)} />
         </div>
-        <Outlet />
+        <main id="conteudo" tabIndex={-1}>
+          <Outlet />
+        </main>
       </div>
-      <nav className="desk-tabs" aria-label={copy.more}>
+      <nav className="desk-tabs" aria-label={copy.nav}>
         {places.slice(0, 4).map((place) => (
           <NavLink key={place.name} to={place.href} end={place.name === 'queue'}>
             <b>
@@ -108,16 +110,22 @@ function waitingAt(place: Place, { waiting }: DeskFrame): number {
   return kinds.reduce((sum, kind) => sum + (waiting[kind] ?? 0), 0)
 }
 
-/** Without script there is no palette: the button appears with it. */
-function SearchButton({ open }: { open: () => void }) {
-  const [isReady, setReady] = useState(false)
-  useEffect(() => setReady(true), [])
+/** Opens the palette; without script it leads to the screen with the same search. */
+function SearchLink({ open }: { open: () => void }) {
   return (
-    <button type="button" className="desk-find" onClick={open} disabled={!isReady}>
+    <Link
+      className="desk-find"
+      to={paths.deskCustomers()}
+      aria-keyshortcuts="Control+K"
+      onClick={(event) => {
+        event.preventDefault()
+        open()
+      }}
+    >
       {copy.search}
       <span>
         <Key>Ctrl</Key> <Key>K</Key>
       </span>
-    </button>
+    </Link>
   )
 }

@@ -1,45 +1,72 @@
 import { Command } from 'cmdk'
-import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useFetcher, useNavigate } from 'react-router'
 import { deskCopy as copy, type deskPlaces } from '../copy/desk.ts'
+import { customersCopy } from '../copy/desk-customers.ts'
+import { paths } from '../paths.ts'
+import type { DeskAnswer } from './answers.ts'
+import { foundIn, SEARCH_PAUSE } from './customers/found.ts'
+import { placeOfFound } from './customers/place-of-found.ts'
 
-/** Ctrl K: goes anywhere by its name. */
-export function Palette({
-  places,
-  isOpen,
-  close,
-}: {
-  places: readonly (typeof deskPlaces)[number][]
-  isOpen: boolean
-  close: () => void
-}) {
+type Places = readonly (typeof deskPlaces)[number][]
+
+/** Ctrl K: goes to any screen by its name, and to any customer or order by what one knows of them. */
+export function Palette({ places, isOpen, close }: { places: Places; isOpen: boolean; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  const navigate = useNavigate()
   useEffect(() => {
     if (isOpen) dialog.current?.showModal()
     else dialog.current?.close()
   }, [isOpen])
+  return (
+    <dialog ref={dialog} className="desk-palette" aria-label={copy.palette} onClose={close}>
+      {isOpen && <Search places={places} close={close} />}
+    </dialog>
+  )
+}
+
+function Search({ places, close }: { places: Places; close: () => void }) {
+  const [text, setText] = useState('')
+  const navigate = useNavigate()
+  const fetcher = useFetcher<DeskAnswer>()
+  const { submit } = fetcher
+  useEffect(() => {
+    if (text.trim().length < 2) return undefined
+    const timer = setTimeout(() => {
+      void submit({ intent: 'search', busca: text }, { method: 'post', action: paths.deskCustomers() })
+    }, SEARCH_PAUSE)
+    return () => clearTimeout(timer)
+  }, [text, submit])
   const go = (href: string) => {
     close()
     void navigate(href)
   }
+  const found = text.trim().length < 2 ? [] : (foundIn(fetcher.data)?.found ?? [])
+  const named = places.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
-    <dialog ref={dialog} className="desk-palette" aria-label={copy.palette} onClose={close}>
-      {isOpen && (
-        <Command label={copy.palette} loop>
-          <Command.Input autoFocus placeholder={copy.search} />
-          <Command.List>
-            <Command.Empty>{copy.paletteEmpty}</Command.Empty>
-            <Command.Group heading={copy.paletteGo}>
-              {places.map(({ name, label, href }) => (
-                <Command.Item key={name} value={label} onSelect={() => go(href)}>
-                  {label}
-                </Command.Item>
-              ))}
-            </Command.Group>
-          </Command.List>
-        </Command>
-      )}
-    </dialog>
+    <Command label={copy.palette} loop shouldFilter={false}>
+      <Command.Input autoFocus placeholder={copy.search} value={text} onValueChange={setText} />
+      <Command.List>
+        {found.length + named.length === 0 && <p className="desk-palette-empty">{copy.paletteEmpty}</p>}
+        {found.length > 0 && (
+          <Command.Group heading={copy.paletteFound}>
+            {found.map((each) => (
+              <Command.Item key={each.id} value={each.id} onSelect={() => go(placeOfFound(each))}>
+                {each.kind === 'order' ? customersCopy.order(each.number) : each.name || customersCopy.noName}
+                <span className="desk-hint">{each.kind === 'order' ? each.title : each.document}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+        {named.length > 0 && (
+          <Command.Group heading={copy.paletteGo}>
+            {named.map(({ name, label, href }) => (
+              <Command.Item key={name} value={name} onSelect={() => go(href)}>
+                {label}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        )}
+      </Command.List>
+    </Command>
   )
 }

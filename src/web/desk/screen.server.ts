@@ -76,7 +76,7 @@ export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
       return redirect(paths.deskEnter({ voltar: pathname + search }))
     }
     const result = await kind.run({ request, params, member, app, form })
-    if (!result.ok || wantsPageJson(request)) return answer(result)
+    if (!result.ok || 'found' in result || wantsPageJson(request)) return answer(result)
     const toast = { tone: 'success', title: result.done } as const
     return redirectWithToast(cookiesFor(app.config.session), result.to ?? pathname + search, toast)
   }

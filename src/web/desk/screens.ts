@@ -7,6 +7,14 @@ import type { Screen } from './desk-app.tsx'
  */
 export const screens = {
   queue: { path: paths.desk(), load: async () => (await import('./queue/queue-screen.tsx')).QueueScreen },
+  customers: {
+    path: paths.deskCustomers(),
+    load: async () => (await import('./customers/customers-screen.tsx')).CustomersScreen,
+  },
+  customer: {
+    path: paths.deskCustomer(':id'),
+    load: async () => (await import('./customers/customer-screen.tsx')).CustomerScreen,
+  },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>

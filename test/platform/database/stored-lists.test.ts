@@ -25,6 +25,7 @@ import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
 import { proposalStatuses } from '../../../src/modules/proposals/domain/proposal-status.ts'
 import { pdfKinds } from '../../../src/modules/receipts/domain/pdf-content.ts'
+import { teamRoles } from '../../../src/modules/team/public.ts'
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
@@ -65,6 +66,7 @@ const admitted: Record<string, readonly string[]> = {
   refunds_origin: refundOrigins,
   refunds_status: refundMachine.states,
   registrations_tipo_pessoa: personTypes,
+  team_invitations_role: teamRoles,
   users_role_known: roles,
   verifications_purpose_known: linkPurposes,
 }

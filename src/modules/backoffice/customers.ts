@@ -1,0 +1,127 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Clock } from '../../core/clock.ts'
+import { concealDocument } from '../../core/documento.ts'
+import { concealEmail } from '../../core/email.ts'
+import { isUuid, type NewId } from '../../core/ids.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import { concealPhone } from '../../core/phone.ts'
+import type { Database, Transaction } from '../../platform/database/database.ts'
+import type { Identity } from '../identity/index.server.ts'
+import type { Orders } from '../orders/index.server.ts'
+import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+import { customerNotes } from './tables.server.ts'
+
+/** A customer whose document, telephone and e-mail are masked. */
+export interface MaskedCustomer {
+  id: string
+  name: string
+  email: string
+  document: string
+  phone: string
+}
+
+/** What the search of the desk found. */
+export type Found =
+  | ({ kind: 'customer' } & MaskedCustomer)
+  | { kind: 'order'; id: string; number: string; title: string; userId: string }
+
+/** More than fit on a screen: who looks for somebody types on. */
+const maxFound = 12
+
+/** Customers by name, document, telephone or e-mail, and an order by its number, as one types. */
+export async function searchDesk(
+  { identity, orders }: { identity: Pick<Identity, 'findPeople'>; orders: Pick<Orders, 'findForTeam'> },
+  { text }: { text: string },
+): Promise<Found[]> {
+  const order = await orders.findForTeam({ text: text.trim() })
+  const people = await identity.findPeople({ text, limit: maxFound })
+  return [
+    ...(order
+      ? [
+          {
+            kind: 'order' as const,
+            id: order.id,
+            number: order.number,
+            title: order.serviceTitle,
+            userId: order.userId,
+          },
+        ]
+      : []),
+    ...people.map((person) => ({ kind: 'customer' as const, ...masked(person) })),
+  ]
+}
+
+/** One customer, masked; undefined for an unknown id. */
+export async function readCustomer(
+  { identity }: { identity: Pick<Identity, 'personOf'> },
+  { userId }: { userId: string },
+): Promise<(MaskedCustomer & { since: Date }) | undefined> {
+  const person = isUuid(userId) ? await identity.personOf({ userId }) : undefined
+  return person && { ...masked(person), since: person.createdAt }
+}
+
+/** What identifies a customer, unmasked. That it was shown, and to whom, is in the audit log; what was shown is not. */
+export async function revealCustomer(
+  deps: PerformDeps & { identity: Pick<Identity, 'personOf'> },
+  { actor, reason, userId }: { actor: string; reason: string; userId: string },
+): Promise<Outcome<{ email: string; document: string; phone: string }, 'not_found' | ActionRefusal>> {
+  const person = isUuid(userId) ? await deps.identity.personOf({ userId }) : undefined
+  const record = { action: 'customer.reveal' as const, subject: userId, detail: {}, actor, reason }
+  const performed = await perform(deps, record, async () => (person ? ok(null) : refuse('not_found')))
+  if (!performed.ok) return performed
+  if (!person) return refuse('not_found')
+  const { email, document, phone } = person
+  return ok({ email, document, phone })
+}
+
+const maxNote = 2_000
+
+/** Notes something about a customer, for the team alone. */
+export async function noteCustomer(
+  tx: Transaction,
+  { userId, note, by }: { userId: string; note: string; by: string },
+  { clock, newId, identity }: { clock: Clock; newId: NewId; identity: Pick<Identity, 'personOf'> },
+): Promise<Outcome<null, 'not_found' | 'note_empty' | 'note_too_long'>> {
+  const text = note.trim()
+  if (text === '') return refuse('note_empty')
+  if (text.length > maxNote) return refuse('note_too_long')
+  if (!isUuid(userId) || !(await identity.personOf({ userId }))) return refuse('not_found')
+  await tx.insert(customerNotes).values({ id: newId(), userId, by, text, at: clock.now() })
+  return ok(null)
+}
+
+/** The team's notes about a customer, newest first. */
+export function notesOf(
+  { database }: { database: Database },
+  { userId }: { userId: string },
+): Promise<{ id: string; by: string; text: string; at: Date }[]> {
+  const { id, by, text, at } = customerNotes
+  return database
+    .select({ id, by, text, at })
+    .from(customerNotes)
+    .where(eq(customerNotes.userId, userId))
+    .orderBy(desc(at))
+    .limit(100)
+}
+
+function masked({
+  id,
+  name,
+  email,
+  document,
+  phone,
+}: {
+  id: string
+  name: string
+  email: string
+  document: string
+  phone: string
+}): MaskedCustomer {
+  return {
+    id,
+    name,
+    email: concealEmail(email),
+    document: document && concealDocument(document),
+    phone: phone && concealPhone(phone),
+  }
+}

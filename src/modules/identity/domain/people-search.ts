@@ -1,0 +1,52 @@
+/** What a person of the team typed to find somebody: each is one way to look. */
+export interface PeopleSearch {
+  /** The beginning of an e-mail address. */
+  email?: string
+  /** The beginning of a CPF or CNPJ, as stored. */
+  document?: string
+  /** The beginning of a telephone number without the country. */
+  phone?: string
+  /** The beginnings of words of a name, folded. */
+  words?: readonly string[]
+}
+
+/** With fewer letters or digits too many people match. */
+const minLetters = 2
+const minDigits = 4
+
+/** How a text is to be looked for; undefined while too little is typed. */
+export function readPeopleSearch(typed: string): PeopleSearch | undefined {
+  const text = typed.trim().slice(0, 100)
+  if (text.includes('@')) {
+    const email = text.toLowerCase()
+    return email.length >= 3 ? { email } : undefined
+  }
+  if (/^[\d\s.\-/()+]+$/.test(text)) {
+    const digits = text.replace(/\D/g, '')
+    if (digits.length < minDigits) return undefined
+    const national = text.startsWith('+55') || digits.length > 11 ? digits.replace(/^55/, '') : digits
+    return { document: digits, phone: national }
+  }
+  // A CNPJ may have letters since 2026.
+  const compact = text.toUpperCase().replace(/[\s.\-/]/g, '')
+  if (/^[0-9A-Z]{12}\d{2}$/.test(compact) && /\d/.test(compact.slice(0, 12))) return { document: compact }
+  const words = foldName(text)
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .slice(0, 6)
+  return words.some((word) => word.length >= minLetters) ? { words } : undefined
+}
+
+const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'
+const plain = 'aaaaaeeeeiiiiooooouuuucn'
+
+/** In lower case and without accents, as the index of names has it. */
+export function foldName(name: string): string {
+  return name.toLowerCase().replace(/[^\0-\x7f]/g, (letter) => plain[accented.indexOf(letter)] ?? letter)
+}
+
+/** For the same folding in SQL, where a database may put only plain letters in lower case. */
+export const foldingAlphabets = {
+  accented: accented + accented.toUpperCase(),
+  plain: plain + plain,
+} as const

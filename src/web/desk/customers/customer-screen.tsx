@@ -1,0 +1,148 @@
+import { type ReactNode, useState } from 'react'
+import { useFetcher } from 'react-router'
+import { formatBRL } from '../../../core/money.ts'
+import { customersCopy as copy } from '../../copy/desk-customers.ts'
+import { statusLabels } from '../../copy/tracking.ts'
+import type { loader } from '../../routes/desk/customer.tsx'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+
+type CustomerData = ScreenData<typeof loader>
+
+/** Everything about one customer: masked until somebody asks to see. */
+export function CustomerScreen({ data, answer }: { data: CustomerData; answer: DeskAnswer | undefined }) {
+  return (
+    <div className="desk-cols">
+      <div className="desk-main">
+        <p className="desk-hint">{copy.since(data.since)}</p>
+        <h1>{data.name || copy.noName}</h1>
+        <div className="desk-tiles">
+          <Tile label={copy.open}>{formatBRL(data.open)}</Tile>
+          <Tile label={copy.overdue}>{formatBRL(data.overdue)}</Tile>
+          <Tile label={copy.orders}>{data.orders.length}</Tile>
+          <Tile label={copy.documents}>{data.documents}</Tile>
+        </div>
+        <section aria-labelledby="pedidos">
+          <h2 id="pedidos">{copy.orders}</h2>
+          {data.orders.length === 0 && <p className="desk-hint">{copy.noOrders}</p>}
+          <ul className="desk-path">
+            {data.orders.map(({ id, number, serviceTitle, status, progress, hired }) => (
+              <li key={id}>
+                <Dot status={status} />
+                <span>
+                  <b>{serviceTitle}</b>
+                  <span className="desk-sub">
+                    {number} · {hired} · {copy.progress(progress)}
+                  </span>
+                </span>
+                <span className="desk-pill">{statusLabels[status].label}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section aria-labelledby="mensagens">
+          <h2 id="mensagens">{copy.messages}</h2>
+          {data.messages.length === 0 && <p className="desk-hint">{copy.noMessages}</p>}
+          <ul className="desk-path">
+            {data.messages.map(({ id, subject, status, at }) => (
+              <li key={id}>
+                <Dot status={status === 'failed' ? 'cancelled' : 'completed'} />
+                <span>
+                  {subject}
+                  <span className="desk-sub">{at}</span>
+                </span>
+                <span className={status === 'failed' ? 'desk-pill is-bad' : 'desk-pill'}>
+                  {copy.states[status] ?? status}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <aside className="desk-pane">
+        <Identity data={data} answer={answer} />
+        <section aria-labelledby="anotacoes">
+          <h2 id="anotacoes">{copy.notes}</h2>
+          <DeskForm intent="note" className="desk-do desk-form">
+            <label>
+              {copy.note}
+              <textarea className="control" name="anotacao" required maxLength={2000} rows={3} />
+            </label>
+            <button type="submit" className="btn btn-primary btn-small">
+              {copy.noteGo}
+            </button>
+          </DeskForm>
+          {data.notes.length === 0 && <p className="desk-hint">{copy.noNotes}</p>}
+          <ul className="desk-path">
+            {data.notes.map(({ id, by, text, at }) => (
+              <li key={id}>
+                <span className="desk-dot" />
+                <span>
+                  {text}
+                  <span className="desk-sub">
+                    {by}, {at}
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </aside>
+    </div>
+  )
+}
+
+/** What identifies the customer. Shown unmasked it is in this browser's memory alone, and gone with the screen. */
+function Identity({ data, answer }: { data: CustomerData; answer: DeskAnswer | undefined }) {
+  const fetcher = useFetcher<DeskAnswer>()
+  const [isHidden, setHidden] = useState(false)
+  const given = fetcher.data ?? answer
+  const shown = given?.ok && !isHidden ? (given.found as Partial<CustomerData> | undefined) : undefined
+  const { document, phone, email } = { ...data, ...shown }
+  return (
+    <section>
+      <dl className="desk-facts">
+        <Fact term={copy.document}>{document}</Fact>
+        <Fact term={copy.phone}>{phone}</Fact>
+        <Fact term={copy.email}>{email}</Fact>
+      </dl>
+      {!shown && (
+        <fetcher.Form method="post" onSubmit={() => setHidden(false)}>
+          <input type="hidden" name="intent" value="reveal" />
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.show}
+          </button>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}
+
+function Tile({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <small>{label}</small>
+      <b>{children}</b>
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: string }) {
+  if (!children) return null
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Dot({ status }: { status: string }) {
+  const isNow = status === 'paid' || status === 'in_progress'
+  return (
+    <span
+      className={`desk-dot${status === 'completed' ? ' is-done' : ''}${isNow ? ' is-now' : ''}`}
+      aria-hidden="true"
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatDocument } from '../../../core/documento.ts'
+import { formatPhone } from '../../../core/phone.ts'
+import { customersCopy as copy } from '../../copy/desk-customers.ts'
+import { CustomerScreen } from '../../desk/customers/customer-screen.tsx'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** Everything about a customer, masked. */
+export const loader = deskLoader(async ({ params: { id: userId = '' }, app }) => {
+  const customer = await app.backoffice.readCustomer({ userId })
+  if (!customer) return undefined
+  const today = todayInSaoPaulo(app.clock.now())
+  const [orders, owed, documents, messages, notes, members] = await Promise.all([
+    app.orders.ordersOf({ userId }),
+    app.payments.pendingOf({ userId }),
+    app.documents.listOf({ userId }),
+    app.notifications.messagesOf({ userId, limit: 30 }),
+    app.backoffice.notesOf({ userId }),
+    app.team.members(),
+  ])
+  const names = new Map(members.map(({ id, name, email }) => [id, name || email]))
+  const { name, email, document, phone } = customer
+  return {
+    ...{ id: userId, name, email, document, phone },
+    since: formatDate(todayInSaoPaulo(customer.since)),
+    orders: orders.map(({ id, number, serviceTitle, status, progress, createdAt }) => ({
+      ...{ id, number, serviceTitle, status, progress },
+      hired: formatDate(todayInSaoPaulo(createdAt)),
+    })),
+    open: sum(owed),
+    overdue: sum(owed.filter(({ dueDate }) => dueDate < today)),
+    documents: documents.length,
+    messages: messages.map(({ id, subject, status, createdAt }) => ({
+      ...{ id, subject, status },
+      at: formatInstant(createdAt),
+    })),
+    notes: notes.map(({ id, by, text, at }) => ({
+      id,
+      by: names.get(by) ?? '',
+      text,
+      at: formatInstant(at),
+    })),
+  }
+})
+
+/** Centavos. */
+function sum(instalments: readonly { total: number }[]): number {
+  return instalments.reduce((total, instalment) => total + instalment.total, 0)
+}
+
+export const action = deskAction({
+  reveal: {
+    right: 'customer.reveal',
+    async run({ params, member, app: { backoffice } }) {
+      const input = { userId: params.id ?? '', actor: member.id, reason: copy.revealReason }
+      const shown = await backoffice.revealCustomer(input)
+      if (!shown.ok) return refused(shown.code)
+      const { email, document, phone } = shown.value
+      const found = {
+        email,
+        document: document && formatDocument(document),
+        phone: phone && formatPhone(phone),
+      }
+      return { ok: true, done: copy.shown, found }
+    },
+  },
+  note: {
+    right: 'customer.note',
+    async run({ params, form, member, app: { backoffice } }) {
+      const noted = await backoffice.noteCustomer({
+        userId: params.id ?? '',
+        note: String(form.get('anotacao') ?? ''),
+        actor: member.id,
+        reason: copy.noteReason,
+      })
+      return noted.ok ? { ok: true, done: copy.noted } : refused(noted.code, 'anotacao')
+    },
+  },
+})
+
+export default deskPage('customer', CustomerScreen)

@@ -1,0 +1,69 @@
+// Databases: both
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPeopleSearch } from '../../../src/modules/identity/domain/people-search.ts'
+import { findPeople, selectPeople } from '../../../src/modules/identity/find-people.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 2 })
+  await database.$client.query(`
+    insert into users (id, email, created_at)
+      select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'pessoa' || n || '@exemplo.com.br', now()
+      from generate_series(1, 4000) n;
+    insert into profiles (user_id, nome, documento, telefone, updated_at)
+      select id, 'Cliente ' || md5(email), lpad((row_number() over ())::text, 11, '7'), '', now() from users;
+    update profiles set nome = 'João Conceição d''Ávila', documento = '52998224725', telefone = '+5548999990000'
+      where user_id = '${id(1)}';
+    update profiles set nome = 'Joana Pereira', documento = '12ABC34501DE35', telefone = '+5511988887777'
+      where user_id = '${id(2)}';
+    analyze users; analyze profiles;
+  `)
+})
+
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+
+const found = async (text: string) =>
+  (await findPeople({ database }, { text, limit: 12 })).map((person) => person.id)
+
+test.each([
+  ['joao', [1]],
+  ['avila jo', [1]],
+  ['CONCEICAO', [1]],
+  ['pereira joana', [2]],
+  ['joana avila', []],
+  ['529.982.247-25', [1]],
+  ['5299', [1]],
+  ['48 99999', [1]],
+  ['+55 11 98888', [2]],
+  ['12.abc.345/01de-35', [2]],
+  ['pessoa2@', [2]],
+  ['%@', []],
+  ["'", []],
+])('%s finds %j', async (text, people) => {
+  expect((await found(text)).toSorted()).toEqual(people.map(id))
+})
+
+test.each(['joana', '5299822', '(48) 99999', 'pessoa17@'])('%s is read by an index', async (text) => {
+  const search = readPeopleSearch(text)
+  if (!search) throw new Error('nothing to look for')
+  const { sql, params } = (selectPeople(database, search, 12) as unknown as { toSQL(): Plan }).toSQL()
+  const { rows } = await database.$client.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toMatch(/_begins|_name_words|users_email/)
+  expect(plan).not.toMatch(/Seq Scan on (?:profiles|users)/)
+})
+
+interface Plan {
+  sql: string
+  params: unknown[]
+}

@@ -1,0 +1,60 @@
+// Databases: one. Pages over HTTP; what is stored has suites that run on both.
+import { beforeAll, expect, test } from 'vitest'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let support: Browser
+let customer: string
+
+beforeAll(async () => {
+  support = await atDesk(web, 'support')
+  const account = await web.app.identity.accountOf(web.database, demoAccount('customer').email)
+  customer = account?.userId ?? ''
+  await web.database.transaction((tx) =>
+    web.app.identity.updateProfile(tx, {
+      userId: customer,
+      nome: 'Joana Pereira',
+      documento: '52998224725',
+      telefone: '+5548999990000',
+    }),
+  )
+})
+
+const search = async (busca: string) =>
+  (await support.post('/painel/clientes', { intent: 'search', busca })).text()
+
+test('a customer is found by what one knows of them, and shown masked', async () => {
+  for (const known of ['joana per', '529.982.247-25', '48 99999', 'cliente@exemplo']) {
+    const html = await search(known)
+    expect(html).toContain('Joana Pereira')
+    expect(html).toContain(`/painel/clientes/${customer}`)
+    expect(html).toContain('***.982.247-**')
+    // But what was typed.
+    expect(html.replaceAll(known, '')).not.toMatch(/529\.?982\.?247/)
+  }
+  expect(await search('ninguém com este nome')).toContain('Ninguém com isso')
+})
+
+test('what identifies a customer is shown to who asks, and that they asked is on record; what was shown is not', async () => {
+  const page = `/painel/clientes/${customer}`
+  expect(await (await support.get(page)).text()).not.toContain('529.982.247-25')
+  const shown = await (await support.post(page, { intent: 'reveal' })).text()
+  expect(shown).toContain('529.982.247-25')
+  expect(shown).toContain('(48) 99999-0000')
+  expect(shown).toContain('cliente@exemplo.com.br')
+  const [record] = await web.app.backoffice.latestAudit({ subject: customer })
+  expect(record).toMatchObject({ action: 'customer.reveal', subject: customer, detail: {} })
+  expect(await (await support.get(page)).text()).not.toContain('529.982.247-25')
+})
+
+test('a note is kept with its author, and an empty one is refused', async () => {
+  const page = `/painel/clientes/${customer}`
+  const noted = await support.post(page, { intent: 'note', anotacao: 'Prefere ligação <b>à tarde</b>.' })
+  const { html } = await support.follow(noted)
+  expect(html).toContain('Prefere ligação &lt;b&gt;à tarde')
+  expect(html).toMatch(/Atendimento(?:<!-- -->)?, (?:<!-- -->)?\d\d\/\d\d\/\d{4}/)
+  expect((await support.post(page, { intent: 'note', anotacao: ' ' })).status).toBe(422)
+  expect((await support.get('/painel/clientes/x')).status).toBe(404)
+})
