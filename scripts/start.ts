@@ -30,6 +30,15 @@ let stopping = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop(0, 'Encerrando…'))
 }
+
+const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
+  customer: 'Cliente',
+  owner: 'Administração',
+  support: 'Atendimento',
+  finance: 'Financeiro',
+  staff: 'Equipe',
+}
+
 await start()
 
 async function start(): Promise<void> {
@@ -101,14 +110,6 @@ function welcome(): void {
   }
   lines.push('', `Dados em ${dataDir}. Ctrl-C encerra.`, '')
   console.log(lines.join('\n'))
-}
-
-const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
-  customer: 'Cliente',
-  owner: 'Administração',
-  support: 'Atendimento',
-  finance: 'Financeiro',
-  staff: 'Equipe',
 }
 
 function portFrom(text: string | undefined): number {
