@@ -22,6 +22,14 @@ const { MERCADOPAGO_ACCESS_TOKEN, PAYMENT_PROVIDER } = process.env
 const simulated = !MERCADOPAGO_ACCESS_TOKEN && PAYMENT_PROVIDER !== 'api-pix'
 const settings = { port, dataDir }
 
+const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
+  customer: 'Cliente',
+  owner: 'Administração',
+  support: 'Atendimento',
+  finance: 'Financeiro',
+  staff: 'Equipe',
+}
+
 let building: Child | undefined
 let application: Child | undefined
 let simulator: Child | undefined
