@@ -290,13 +290,21 @@ export async function compose({
     consultations,
     documents,
     identity,
+    notifications,
     operations,
     orders,
     payments,
     proposals,
     team,
     newId,
-    obligations: [...consultations.obligations, ...orders.obligations, ...proposals.obligations],
+    obligations: [
+      ...consultations.obligations,
+      ...orders.obligations,
+      ...proposals.obligations,
+      ...payments.obligations,
+      ...operations.obligations,
+      ...notifications.obligations,
+    ],
   })
 
   // receipts

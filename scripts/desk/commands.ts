@@ -5,6 +5,7 @@ import type { DeskItem } from '../../src/modules/backoffice/index.server.ts'
 import type { JournalEntry } from '../../src/modules/notifications/index.server.ts'
 import { traceOf } from '../../src/modules/operations/index.server.ts'
 import type { UnexplainedMovement } from '../../src/modules/payments/index.server.ts'
+import { moneyReasonWords } from '../../src/modules/payments/public.ts'
 import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 import { type Command, type CommandInput, command, decisionOf } from './command.ts'
 import { documentCommands } from './document-commands.ts'
@@ -295,31 +296,7 @@ function amountOf(text: string | undefined): Outcome<Centavos | undefined, 'inva
 }
 
 const reasonText: { readonly [reason in DeskItem['reason']]: string } = {
-  duplicate: 'pago em dobro',
-  partial: 'pago a menos',
-  excess: 'pago a mais',
-  unmatched: 'dinheiro de nenhuma cobrança',
-  late: 'pago depois de cancelado',
-  unknown_status: 'situação desconhecida no provedor',
-  illegal_move: 'o provedor voltou atrás',
-  in_mediation: 'em disputa',
-  charged_back: 'tomado de volta pelo banco',
-  fee_unreadable: 'não se lê a tarifa',
-  approval_unreadable: 'não se lê a data da aprovação',
-  amount_changed: 'o provedor mudou o valor de um pagamento já lançado',
-  illegal_amounts: 'os valores se contradizem no provedor',
-  approved_without_money: 'aprovado no provedor, mas sem dinheiro',
-  doubtful_date: 'aprovado no futuro, ou antes da cobrança',
-  unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
-  foreign_currency: 'não está em reais',
-  not_recordable: 'não pôde ser registrado',
-  perhaps_ours: 'parece uma cobrança nossa, que não existe aqui: de outra loja na conta, ou esquecida',
-  other_shop: 'é de outra loja',
-  refund_refused: 'devolução recusada',
-  refund_held: 'devolução à espera de outra ser atribuída',
-  unattributed_return: 'voltou sem dizer de quê',
-  charge_refused: 'cobrança recusada',
-  day_differs: 'o dia não fecha',
+  ...moneyReasonWords,
   money_returned: 'o dinheiro voltou, e o serviço está pausado',
 }
 

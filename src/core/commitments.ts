@@ -38,3 +38,6 @@ export const LATE_REFUND_HOURS = 24
 
 /** Hours within which the team looks at a document that a customer sent. */
 export const DOCUMENT_REVIEW_HOURS = 24
+
+/** Hours within which the team looks at what stopped: a message that was not delivered, a job that failed every attempt. */
+export const STOPPED_HOURS = 24

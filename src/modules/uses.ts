@@ -20,6 +20,7 @@ export const uses: Record<string, readonly string[]> = {
     'consultations',
     'documents',
     'identity',
+    'notifications',
     'operations',
     'orders',
     'payments',

@@ -87,6 +87,7 @@ test('text is folded to plain ASCII, words one space apart', () => {
 
 test('what the company is bound to, and how long it keeps what it is told', () => {
   expect({ ...commitments }).toEqual({
+    STOPPED_HOURS: 24,
     WITHDRAWAL_DAYS: 7,
     CONSUMER_LATE_FEE_PERCENT: 2,
     ANSWER_DAYS: 5,

@@ -5,6 +5,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Documents } from '../documents/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
+import type { Notifications } from '../notifications/index.server.ts'
 import type { Operations } from '../operations/index.server.ts'
 import type { Orders } from '../orders/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
@@ -45,6 +46,7 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
     Identity,
     'roleOf' | 'createFirstOwner' | 'hashNewPassword' | 'namesOf' | 'findPeople' | 'personOf'
   >
+  notifications: Pick<Notifications, 'decideMessage'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
   orders: Orders
   payments: Payments
@@ -61,7 +63,7 @@ type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string
  * transaction. Every interface of the team goes through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { consultations, documents, operations, payments, orders, proposals, team } = deps
+  const { consultations, documents, notifications, operations, payments, orders, proposals, team } = deps
   const { bound, within } = bind(deps)
 
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
@@ -150,6 +152,7 @@ export function createBackoffice(deps: BackofficeDeps) {
     snooze: action('obligation.snooze', 'id', within(snoozeObligation)),
     wake: action('obligation.snooze', 'id', within(wakeObligation)),
 
+    decideMessage: action('message.resend', 'messageId', notifications.decideMessage),
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),
     /** Jobs that failed every attempt, oldest first. */
     deadLetters: operations.deadLetters,

@@ -15,7 +15,7 @@ type DeliverDeps = Pick<NotificationsDeps, 'database' | 'channels' | 'clock' | '
  * Attempts once to deliver a stored message; skips one that is already delivered, also when only the journal knows it. The
  * channel is called outside any transaction, so a crash right after the call can deliver twice, with the same id.
  *
- * @throws when the channel is unavailable, so that the job is retried
+ * @throws when the channel is unavailable, so that the job is retried; not at the last attempt
  */
 export async function deliverMessage(deps: DeliverDeps, { messageId }: { messageId: string }): Promise<void> {
   const { database, channels, clock } = deps
@@ -28,7 +28,11 @@ export async function deliverMessage(deps: DeliverDeps, { messageId }: { message
     await writeJournal(deps, message, outcome.value.status)
     return recordDelivery(database, message, outcome.value, clock.now())
   }
-  if (outcome.code === 'refused' || message.attempts >= maxAttempts) await recordFailure(database, message.id)
+  if (outcome.code === 'refused' || message.attempts >= maxAttempts) {
+    // It waits for the team as a message, and not once more as a job.
+    deps.log.error({ messageId: message.id, code: outcome.code }, 'a message failed every attempt')
+    return recordFailure(database, message.id)
+  }
   if (outcome.code === 'unavailable') {
     throw new Error(`message ${message.id} not delivered: ${outcome.detail ?? 'channel unavailable'}`)
   }

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { STOPPED_HOURS } from '../../core/commitments.ts'
 import { bind } from '../../core/use-case.ts'
+import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
 import { createOutbox } from '../../platform/jobs/outbox.ts'
+import { decideMessage } from './decide-message.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
@@ -8,10 +12,13 @@ import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { notificationJobs } from './jobs.ts'
 import { messagesOf, recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
+import { messages } from './tables.server.ts'
 
 export type { RecipientLimits } from './domain/recipient-limits.ts'
 export type { Channels, JournalEntry, MessageChannel, MessageJournal } from './ports.ts'
 export type { MessageToSend, Send } from './send.ts'
+
+export type Notifications = ReturnType<typeof createNotifications<string>>
 
 /**
  * Messages to customers and staff: stored in the transaction they report on, delivered by a job, stored as evidence.
@@ -30,6 +37,19 @@ export function createNotifications<Kind extends string>(
     recent: bound(recentMessages),
     /** A customer's messages, newest first. */
     messagesOf: bound(messagesOf),
+    /** The team's decision about a message that failed. */
+    decideMessage: within(decideMessage),
+    /** What the team owes: another try, or another way, for a message that was not delivered. */
+    obligations: [
+      obligationSource({
+        database: deps.database,
+        kind: 'message.resend',
+        table: messages,
+        where: sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`,
+        ...{ id: messages.id, since: messages.createdAt, withinMs: STOPPED_HOURS * 3_600_000 },
+        ...{ userId: messages.userId, about: messages.subject },
+      }),
+    ],
     /** Delivered messages that the database does not know, after a restored back-up. */
     forgotten: bound(forgottenMessages),
     /** The messages that wait for their first attempt. */

@@ -1,4 +1,4 @@
-import { desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { redactSecrets } from './domain/redact-secrets.ts'
 import type { Delivery } from './ports.ts'
@@ -81,4 +81,29 @@ const shown = {
   links: messages.links,
   status: messages.status,
   createdAt: messages.createdAt,
+}
+
+const isUndecided = sql`${messages.status} = 'failed' and ${messages.givenUpAt} is null`
+
+/** Puts a failed message back where it waits for its first attempt. @returns whether it was one */
+export async function queueAgain(executor: Executor, id: string, now: Date): Promise<boolean> {
+  const rows = await executor
+    .update(messages)
+    .set({ status: 'queued', attempts: 0, waitingSince: now })
+    .where(and(eq(messages.id, id), isUndecided))
+    .returning({ id: messages.id })
+  return rows.length > 0
+}
+
+/** @returns whether it was a failed message that nobody had given up */
+export async function giveUpFailed(
+  executor: Executor,
+  { id, now, reason }: { id: string; now: Date; reason: string },
+): Promise<boolean> {
+  const rows = await executor
+    .update(messages)
+    .set({ givenUpAt: now, givenUpReason: reason })
+    .where(and(eq(messages.id, id), isUndecided))
+    .returning({ id: messages.id })
+  return rows.length > 0
 }

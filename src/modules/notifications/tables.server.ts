@@ -21,12 +21,18 @@ export const messages = pgTable(
     userId: uuid('user_id'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** When the team gave up one that failed, and why. */
+    givenUpAt: instant('given_up_at'),
+    givenUpReason: text('given_up_reason'),
     ...outboxColumns(),
   },
   (table) => [
     // Scanned backwards for newest first.
     index('messages_newest').on(table.createdAt, table.id),
     index('messages_waiting').on(table.waitingSince).where(sql`${table.waitingSince} is not null`),
+    index('messages_failed')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'failed' and ${table.givenUpAt} is null`),
     index('messages_of_user').on(table.userId, table.createdAt),
     check('messages_channel', oneOf(table.channel, channelNames)),
     check('messages_status', oneOf(table.status, messageStatuses)),

@@ -1,4 +1,4 @@
-import { eq, inArray, lte } from 'drizzle-orm'
+import { asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { alerts } from './tables.server.ts'
 
@@ -7,16 +7,17 @@ export async function raiseAlert(executor: Executor, key: string, at: Date): Pro
   return (await raiseAlerts(executor, [key], at)).has(key)
 }
 
-/** Raises several alerts. @returns those that are new */
+/** Raises several alerts, some with what they are about. @returns those that are new */
 export async function raiseAlerts(
   executor: Executor,
   keys: readonly string[],
   at: Date,
+  about: ReadonlyMap<string, string> = new Map(),
 ): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const raised = await executor
     .insert(alerts)
-    .values(keys.map((key) => ({ key, raisedAt: at })))
+    .values(keys.map((key) => ({ key, raisedAt: at, about: about.get(key) ?? null })))
     .onConflictDoNothing()
     .returning({ key: alerts.key })
   return new Set(raised.map(({ key }) => key))
@@ -52,4 +53,24 @@ export async function raiseAlertAgain(
 /** Ends an alert: the next one of the same key is new again. */
 export async function clearAlert(executor: Executor, key: string): Promise<void> {
   await executor.delete(alerts).where(eq(alerts.key, key))
+}
+
+/** Forgotten messages that the team was told of and has not dealt with, with the kind of each, oldest first. */
+export async function forgottenAlerts(
+  executor: Executor,
+  limit: number,
+): Promise<{ messageId: string; raisedAt: Date; about: string | null }[]> {
+  return executor
+    .select({
+      messageId: sql<string>`substr(${alerts.key}, length('forgotten:') + 1)`,
+      raisedAt: alerts.raisedAt,
+      about: alerts.about,
+    })
+    .from(alerts)
+    .where(
+      sql`${alerts.key} like 'forgotten:%' and not exists (select 1 from operation_alerts seen
+        where seen.key = 'forgotten-seen:' || substr(operation_alerts.key, length('forgotten:') + 1))`,
+    )
+    .orderBy(asc(alerts.raisedAt), asc(alerts.key))
+    .limit(limit)
 }

@@ -12,7 +12,15 @@ export interface OperationsDeps {
   database: Database
   clock: Clock
   log: Log
-  jobs: Pick<Jobs, 'deadLetters' | 'retryDeadLetter' | 'discardDeadLetter'>
+  jobs: Pick<
+    Jobs,
+    | 'deadLetters'
+    | 'deadLettersAfter'
+    | 'deadLettersAmong'
+    | 'countDeadLetters'
+    | 'retryDeadLetter'
+    | 'discardDeadLetter'
+  >
   send: Send<OperationsMessageKind>
   /** Delivered messages that the database does not know (`forgotten` of notifications). */
   forgottenMessages(input: { all: boolean; executor?: Executor }): Promise<JournalEntry[]>

@@ -38,7 +38,8 @@ export async function reportForgotten(deps: OperationsDeps): Promise<void> {
   if (found.length === 0) return
   await deps.database.transaction(async (tx) => {
     const keyOf = ({ id }: JournalEntry) => `forgotten:${id}`
-    const raised = await raiseAlerts(tx, found.map(keyOf), deps.clock.now())
+    const kinds = new Map(found.map((entry) => [keyOf(entry), entry.kind]))
+    const raised = await raiseAlerts(tx, found.map(keyOf), deps.clock.now(), kinds)
     const fresh = found.filter((entry) => raised.has(keyOf(entry)))
     if (fresh.length === 0) return
     deps.log.error({ count: fresh.length }, 'the database does not know messages that were sent')

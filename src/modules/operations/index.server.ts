@@ -4,6 +4,7 @@ import { decideDeadLetter } from './decide-dead-letter.ts'
 import type { OperationsDeps } from './deps.ts'
 import { forgotten, reportForgotten, settleForgotten } from './forgotten.ts'
 import { operationsJobs } from './jobs.ts'
+import { operationObligations } from './obligations.ts'
 import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
@@ -28,6 +29,7 @@ export function createOperations(deps: OperationsDeps) {
     /** What happened and a restored database does not know. */
     forgotten: () => forgotten(deps),
     settleForgotten: within(settleForgotten),
+    obligations: operationObligations(deps),
 
     jobs: handleJobs(operationsJobs, {
       'operations.watch': {

@@ -41,6 +41,7 @@ import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
+import { moneyObligations } from './obligations.ts'
 import { openItems } from './open-items.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
 import { decideRefund } from './refunds/decide-refund.ts'
@@ -151,6 +152,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     fundingOf,
 
     openItems: bound(openItems),
+    /** What the team has to decide about money. */
+    obligations: moneyObligations(deps),
     /** Payments of other shops on the account, newest first: they are not in our books. */
     otherShopPayments: (limit = 200) => otherShopPayments(deps.database, limit),
     /** Money at the providers that nothing here explains, as after a restored back-up. */

@@ -2,9 +2,8 @@ import type { Centavos } from '../../core/money.ts'
 import type { Executor } from '../../platform/database/database.ts'
 import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
-import type { CreditReason } from './domain/credit.ts'
-import { bookCurrency, type SetAsideReason } from './domain/set-aside.ts'
-import type { ReviewReason } from './domain/settlement.ts'
+import type { MoneyReason } from './domain/reason-words.ts'
+import { bookCurrency } from './domain/set-aside.ts'
 import { paymentsToReview } from './payments/store.server.ts'
 import { failedRefunds, heldRefunds, unattributedReturns } from './refunds/store.server.ts'
 import { openSetAside } from './set-aside/store.server.ts'
@@ -15,15 +14,7 @@ export interface OpenItem {
   kind: 'credit' | 'payment' | 'charge' | 'refund' | 'return' | 'close' | 'set_aside'
   /** The id that its decision takes. */
   id: string
-  reason:
-    | CreditReason
-    | ReviewReason
-    | SetAsideReason
-    | 'refund_refused'
-    | 'refund_held'
-    | 'unattributed_return'
-    | 'charge_refused'
-    | 'day_differs'
+  reason: MoneyReason
   /** Centavos, or hundredths of `currency`; null for an amount that cannot be read at all. */
   amount: Centavos | null
   /** The currency, where it is not BRL. */

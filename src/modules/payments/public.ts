@@ -10,6 +10,7 @@ export type { ChargeMethod } from './domain/charge.ts'
 export { type Dueness, duenessOf } from './domain/instalment.ts'
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
+export { moneyReasonWords } from './domain/reason-words.ts'
 
 export interface Instalment {
   id: string

@@ -1,7 +1,7 @@
 import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../core/ids.ts'
-import type { Obligation, ObligationSource } from '../../core/obligation.ts'
+import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
 import type { Database } from './database.ts'
 
 interface SourceOf<Kind extends string> {
@@ -15,10 +15,13 @@ interface SourceOf<Kind extends string> {
   since: AnyPgColumn
   /** In how much time it is to be met, milliseconds. */
   withinMs: number
-  userId?: AnyPgColumn
+  userId?: AnyPgColumn | SQL<string | null>
   orderId?: AnyPgColumn
-  amount?: AnyPgColumn
+  /** Centavos. */
+  amount?: AnyPgColumn | SQL
   about: AnyPgColumn | SQL<string>
+  /** What the row says of what `about` reads; itself by default. */
+  aboutWords?: (about: string) => string
 }
 
 /**
@@ -49,20 +52,19 @@ export function obligationSource<Kind extends string>({
   withinMs,
   ...columns
 }: SourceOf<Kind>): ObligationSource<Kind> {
-  const { userId, orderId, amount, about } = columns
+  const { userId, orderId, amount, about, aboutWords = (text: string) => text } = columns
   const nothing = sql<null>`null`
   const selected = {
     id: sql<string>`${id}`,
     since: sql`${since}`.mapWith((value: string) => since.mapFromDriverValue(value) as Date),
     userId: userId ? sql<string | null>`${userId}` : nothing,
     orderId: orderId ? sql<string | null>`${orderId}` : nothing,
-    amount: amount
-      ? sql`${amount}`.mapWith((value: string) => amount.mapFromDriverValue(value) as number | null)
-      : nothing,
+    amount: amount ? sql<number | null>`${amount}`.mapWith(Number) : nothing,
     about: sql<string>`coalesce(${about}, '')`,
   }
   const obligationOf = (row: Omit<Obligation<Kind>, 'kind' | 'dueAt'>): Obligation<Kind> => ({
     ...row,
+    about: aboutWords(row.about),
     kind,
     dueAt: new Date(row.since.getTime() + withinMs),
   })
@@ -97,4 +99,23 @@ export function obligationSource<Kind extends string>({
       return row?.count ?? 0
     },
   }
+}
+
+/** The open obligations of a list that stays short by its nature, such as the days that differ from a provider's. */
+export function listedSource<Kind extends string>(
+  kind: Kind,
+  list: () => Promise<Obligation<Kind>[]>,
+): ObligationSource<Kind> {
+  const inOrder = async () => (await list()).toSorted(byDue)
+  return {
+    kind,
+    open: async ({ after, limit }) =>
+      (await inOrder()).filter((open) => !after || byDue(open, after) > 0).slice(0, limit),
+    among: async ({ ids }) => (ids.length === 0 ? [] : (await list()).filter(({ id }) => ids.includes(id))),
+    count: async ({ limit }) => Math.min(limit, (await list()).length),
+  }
+}
+
+function byDue(a: ObligationPosition, b: ObligationPosition): number {
+  return a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 }

@@ -71,6 +71,14 @@ export interface Jobs {
   resume(): Promise<void>
   /** Jobs that failed every attempt, oldest first. */
   deadLetters(executor: Executor, limit?: number): Promise<DeadLetter[]>
+  /** Those after one of a time and an id, oldest first; times are whole milliseconds. */
+  deadLettersAfter(
+    executor: Executor,
+    which: { after?: { since: Date; id: string } | undefined; limit: number },
+  ): Promise<DeadLetter[]>
+  deadLettersAmong(executor: Executor, which: { ids: readonly string[] }): Promise<DeadLetter[]>
+  /** Counts no further than `limit`. */
+  countDeadLetters(executor: Executor, which: { limit: number }): Promise<number>
   /** Moves a dead letter back to its queue, with all its attempts. @returns whether there was one */
   retryDeadLetter(executor: Executor, id: string): Promise<boolean>
   /** @returns whether there was one */
@@ -176,9 +184,31 @@ export function createJobs({
 
     async deadLetters(executor, limit = 200) {
       const { rows } = await executor.execute<DeadLetterRow>(sql`
-        select id, source_name, created_on, source_retry_count, source_output, data from pgboss.job
-        where name = ${deadLetters} and state = 'created' order by created_on, id limit ${limit}`)
+        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} order by created_on, id limit ${limit}`)
       return rows.map(deadLetterFrom)
+    },
+
+    async deadLettersAfter(executor, { after, limit }) {
+      const since = sql`date_trunc('milliseconds', created_on)`
+      const id = sql`id::text collate "C"`
+      const from = after?.since.toISOString()
+      const rest = after ? sql`and (${since}, ${id}) > (${from}::timestamptz, ${after.id})` : sql``
+      const { rows } = await executor.execute<DeadLetterRow>(sql`
+        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} ${rest}
+        order by ${since}, ${id} limit ${limit}`)
+      return rows.map(deadLetterFrom)
+    },
+
+    async deadLettersAmong(executor, { ids }) {
+      const { rows } = await executor.execute<DeadLetterRow>(sql`
+        select ${deadLetterColumns} from pgboss.job where ${isDeadLetter} and id in ${ids}`)
+      return rows.map(deadLetterFrom)
+    },
+
+    async countDeadLetters(executor, { limit }) {
+      const { rows } = await executor.execute<{ count: number }>(sql`
+        select count(*)::int as count from (select 1 from pgboss.job where ${isDeadLetter} limit ${limit}) as counted`)
+      return rows[0]?.count ?? 0
     },
 
     async retryDeadLetter(executor, id) {
@@ -286,6 +316,9 @@ const timers = {
 function timed(definitions: Record<string, JobDefinition>): [string, JobDefinition][] {
   return Object.entries(definitions).filter(([, { anyClock }]) => !anyClock)
 }
+
+const deadLetterColumns = sql`id, source_name, created_on, source_retry_count, source_output, data`
+const isDeadLetter = sql`name = 'dead-letters' and state = 'created'`
 
 interface DeadLetterRow extends Record<string, unknown> {
   id: string

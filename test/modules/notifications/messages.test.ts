@@ -18,6 +18,7 @@ import { newId } from '../../../src/platform/ids.ts'
 import type { JobData, SendJob } from '../../../src/platform/jobs/jobs.ts'
 import { workOn } from '../../../src/platform/jobs/outbox.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { checkSource } from '../../support/check-source.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 import { memoryJournal } from '../../support/memory-journal.ts'
 
@@ -164,7 +165,7 @@ test('an unavailable channel fails the job for a retry, and the last attempt giv
   expect(row).toMatchObject({ status: 'queued', attempts: 1, waitingSince: null })
   expect(enqueued).toEqual([{ job: 'messages.deliver', data: { messageId: row?.id } }])
   await database.update(messages).set({ attempts: maxAttempts - 1 })
-  await expect(module.work()).rejects.toThrow('no answer')
+  await module.work()
   expect(await rows()).toMatchObject([{ status: 'failed', attempts: maxAttempts }])
 })
 
@@ -270,4 +271,31 @@ test('an address gets only so many messages of a kind that anybody can cause, an
   await send(database, { ...welcome, to: 'outra@exemplo.com.br' })
   for (let n = 0; n < 5; n++) await send(database, { ...welcome, kind: 'order.paid' })
   expect(await rows()).toHaveLength(9)
+})
+
+test('a failed message waits for the team until it is sent again, delivered, or given up', async () => {
+  let answer: Awaited<ReturnType<MessageChannel['deliver']>> = refuse('refused')
+  const module = notifications({ deliver: async () => answer })
+  for (let sent = 0; sent < 3; sent++) await module.send(database, welcome)
+  await module.work()
+  const [source] = module.obligations
+  if (!source) throw new Error('no source')
+  const failed = await checkSource(source)
+  expect(failed.map(({ about }) => about)).toEqual(Array(3).fill('Bem-vinda, Bcc: todos@exemplo.com.br'))
+  const [first, second] = failed.map(({ id }) => id)
+  const decide = (messageId = '', resend = true) =>
+    database.transaction((tx) =>
+      module.decideMessage(tx, { messageId, resend, reason: 'avisada por telefone' }),
+    )
+
+  expect(await decide(first, false)).toEqual(ok(null))
+  expect(await decide(first, false)).toMatchObject({ code: 'not_failed' })
+  expect(await decide(first, true)).toMatchObject({ code: 'not_failed' })
+  answer = ok({ status: 'sent' })
+  expect(await decide(second, true)).toEqual(ok(null))
+  expect(await source.count({ limit: 9 })).toBe(1)
+  await module.work()
+  expect((await rows()).map(({ status }) => status).toSorted()).toEqual(['failed', 'failed', 'sent'])
+  expect(await decide(second, true)).toMatchObject({ code: 'not_failed' })
+  expect(await decide('x', true)).toMatchObject({ code: 'not_failed' })
 })

@@ -5,6 +5,7 @@ import { createOperations } from '../../../src/modules/operations/index.server.t
 import type { ClockState } from '../../../src/platform/clock/database-clock.ts'
 import { parseConfig } from '../../../src/platform/config/config.ts'
 import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { checkSource } from '../../support/check-source.ts'
 import { testDatabase } from '../../support/database.ts'
 import { startBackofficeApp } from '../backoffice/backoffice-app.ts'
 import { movableClock } from '../payments/payments-harness.ts'
@@ -62,6 +63,12 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
   ])
   expect(letters[0]?.error).toContain('refunds.issue does not parse: refundId')
 
+  const [stopped] = shop.app.operations.obligations
+  const waiting = stopped ? await checkSource(stopped) : []
+  expect(waiting.map(({ id, about }) => [about, id]).toSorted()).toEqual(
+    letters.map(({ id, job }) => [job, id]).toSorted(),
+  )
+
   await watch()
   await Promise.all([watch(), watch()])
   const told = (await mails('dead-letters')).map(({ text }) => text).join('\n')
@@ -75,6 +82,7 @@ test('jobs that cannot succeed end where a person sees them, and hold nothing up
   expect(await decide(refund?.id ?? '', false)).toEqual({ ok: true, value: null })
   expect(await decide('x', false)).toMatchObject({ ok: false, code: 'not_found' })
   expect((await shop.app.operations.deadLetters()).filter(({ job }) => job === 'refunds.issue')).toEqual([])
+  expect(await stopped?.among({ ids: [refund?.id ?? ''] })).toEqual([])
   const audited = await rows(
     "select action, subject from audit_log where action = 'job.decide' order by position",
   )
@@ -127,6 +135,9 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     log: createLog({ level: 'silent' }),
     jobs: {
       deadLetters: async () => [],
+      deadLettersAfter: async () => [],
+      deadLettersAmong: async () => [],
+      countDeadLetters: async () => 0,
       retryDeadLetter: async () => false,
       discardDeadLetter: async () => false,
     },

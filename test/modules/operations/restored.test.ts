@@ -5,6 +5,7 @@ import { readGroundTruth } from '../../../scripts/torture/ground-truth.ts'
 import { invariants } from '../../../scripts/torture/invariants.ts'
 import { providerAt } from '../../../scripts/torture/provider.ts'
 import { readJobs, readTables } from '../../../scripts/torture/tables.ts'
+import { checkSource } from '../../support/check-source.ts'
 import { restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
@@ -150,7 +151,14 @@ test.each([anHour, aDay])(
     await shop.query("update users set role = 'staff' where id = $1", [staff.id])
     const [contract] = forgotten.messages.filter(({ kind }) => kind === 'contract.accepted')
     const seen = { messageId: contract?.id ?? '', actor: staff.id, reason: 'contrato refeito' }
+    const owed = shop.app.operations.obligations.find(({ kind }) => kind === 'forgotten.settle')
+    if (!owed) throw new Error('no source')
+    expect((await checkSource(owed)).map(({ id, about }) => [about, id])).toContainEqual([
+      'contrato aceito',
+      seen.messageId,
+    ])
     expect(await shop.app.backoffice.settleForgotten(seen)).toEqual({ ok: true, value: null })
+    expect(await owed.among({ ids: [seen.messageId] })).toEqual([])
     expect(await shop.app.backoffice.settleForgotten(seen)).toMatchObject({ code: 'not_found' })
     expect((await shop.app.backoffice.forgotten()).messages).toHaveLength(forgotten.messages.length - 1)
   },

@@ -44,6 +44,9 @@ export const payments = pgTable(
     uniqueIndex('provider_payments_known').on(table.provider, table.providerId),
     index('provider_payments_of_charge').on(table.chargeId),
     index('provider_payments_by_approval').on(table.provider, table.approvedAt),
+    index('provider_payments_to_review')
+      .on(table.updatedAt, table.id)
+      .where(sql`${table.reviewReason} is not null`),
     index('provider_payments_of_concern').on(table.createdAt).where(sql`${table.reviewReason} is not null`),
     check(
       'provider_payments_amounts',

@@ -1,0 +1,53 @@
+import { STOPPED_HOURS } from '../../core/commitments.ts'
+import { isUuid } from '../../core/ids.ts'
+import type { Obligation, ObligationSource } from '../../core/obligation.ts'
+import { listedSource } from '../../platform/database/obligation-source.ts'
+import type { DeadLetter } from '../../platform/jobs/jobs.ts'
+import { forgottenAlerts } from './alerts-store.server.ts'
+import type { OperationsDeps } from './deps.ts'
+import { traceOf } from './domain/forgotten.ts'
+
+export type OperationObligation = 'job.decide' | 'forgotten.settle'
+
+const withinMs = STOPPED_HOURS * 3_600_000
+
+/** More than are dealt with one by one: a restored back-up forgets some hours. */
+const maxForgotten = 2_000
+
+/**
+ * What the team has to decide about the running system: jobs that failed every attempt, and what a restored database forgot,
+ * once the team was told of it.
+ */
+export function operationObligations({
+  database,
+  jobs,
+}: Pick<OperationsDeps, 'database' | 'jobs'>): readonly ObligationSource<OperationObligation>[] {
+  return [
+    {
+      kind: 'job.decide',
+      async open({ after, limit }) {
+        const from = after && { since: new Date(after.dueAt.getTime() - withinMs), id: after.id }
+        return (await jobs.deadLettersAfter(database, { after: from, limit })).map(stoppedJob)
+      },
+      among: async ({ ids }) => {
+        const known = ids.filter(isUuid)
+        return known.length === 0
+          ? []
+          : (await jobs.deadLettersAmong(database, { ids: known })).map(stoppedJob)
+      },
+      count: ({ limit }) => jobs.countDeadLetters(database, { limit }),
+    },
+    listedSource('forgotten.settle', async () =>
+      (await forgottenAlerts(database, maxForgotten)).map(({ messageId: id, raisedAt: since, about }) => ({
+        ...{ kind: 'forgotten.settle' as const, id, since, userId: null, orderId: null, amount: null },
+        dueAt: new Date(since.getTime() + withinMs),
+        about: about === null ? '' : traceOf(about),
+      })),
+    ),
+  ]
+}
+
+function stoppedJob({ id, job, since }: DeadLetter): Obligation<'job.decide'> {
+  const dueAt = new Date(since.getTime() + withinMs)
+  return { kind: 'job.decide', id, since, dueAt, userId: null, orderId: null, amount: null, about: job }
+}

@@ -1,0 +1,48 @@
+import type { CreditReason } from './credit.ts'
+import type { SetAsideReason } from './set-aside.ts'
+import type { ReviewReason } from './settlement.ts'
+
+/** Why money waits for a person. */
+export type MoneyReason =
+  | CreditReason
+  | ReviewReason
+  | SetAsideReason
+  | 'refund_refused'
+  | 'refund_held'
+  | 'unattributed_return'
+  | 'charge_refused'
+  | 'day_differs'
+
+/** The same in the words of the team. */
+export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
+  duplicate: 'pago em dobro',
+  partial: 'pago a menos',
+  excess: 'pago a mais',
+  unmatched: 'dinheiro de nenhuma cobrança',
+  late: 'pago depois de cancelado',
+  unknown_status: 'situação desconhecida no provedor',
+  illegal_move: 'o provedor voltou atrás',
+  in_mediation: 'em disputa',
+  charged_back: 'tomado de volta pelo banco',
+  fee_unreadable: 'não se lê a tarifa',
+  approval_unreadable: 'não se lê a data da aprovação',
+  amount_changed: 'o provedor mudou o valor de um pagamento já lançado',
+  illegal_amounts: 'os valores se contradizem no provedor',
+  approved_without_money: 'aprovado no provedor, mas sem dinheiro',
+  doubtful_date: 'aprovado no futuro, ou antes da cobrança',
+  unreadable: 'o provedor o escreveu de um modo que não se lê sem dúvida',
+  foreign_currency: 'não está em reais',
+  not_recordable: 'não pôde ser registrado',
+  perhaps_ours: 'parece uma cobrança nossa, que não existe aqui: de outra loja na conta, ou esquecida',
+  other_shop: 'é de outra loja',
+  refund_refused: 'devolução recusada',
+  refund_held: 'devolução à espera de outra ser atribuída',
+  unattributed_return: 'voltou sem dizer de quê',
+  charge_refused: 'cobrança recusada',
+  day_differs: 'o dia não fecha',
+}
+
+/** Words for what a row stores: a text that is no reason stays itself. */
+export function wordsOf(reason: string): string {
+  return Object.hasOwn(moneyReasonWords, reason) ? moneyReasonWords[reason as MoneyReason] : reason
+}

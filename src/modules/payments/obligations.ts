@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm'
+import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import type { Obligation, ObligationSource } from '../../core/obligation.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { listedSource, obligationSource } from '../../platform/database/obligation-source.ts'
+import { charges } from './charges/tables.server.ts'
+import { credits } from './credits/tables.server.ts'
+import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
+import { payments } from './payments/tables.server.ts'
+import { refunds } from './refunds/tables.server.ts'
+import { setAsidePayments } from './set-aside/tables.server.ts'
+import { openCloses } from './settlement/closes-store.server.ts'
+
+export type MoneyObligation =
+  | 'credit.decide'
+  | 'payment.review'
+  | 'charge.review'
+  | 'refund.decide'
+  | 'return.attribute'
+  | 'set-aside.resolve'
+  | 'close.accept'
+
+/** A day of the clock: money is looked at sooner than the business day that is promised, never later. */
+const withinMs = MONEY_REVIEW_DAYS * 24 * 3_600_000
+
+/** More days than anybody leaves unexplained. */
+const maxCloses = 2_000
+
+/** What the team has to decide about money: each is there exactly as long as its row waits. */
+export function moneyObligations({
+  database,
+}: {
+  database: Database
+}): readonly ObligationSource<MoneyObligation>[] {
+  const common = { database, withinMs }
+  const aboutWords = wordsOf
+  return [
+    obligationSource({
+      ...{ ...common, kind: 'credit.decide', table: credits, aboutWords },
+      where: sql`${credits.status} = 'open'`,
+      ...{ id: credits.id, since: credits.createdAt, userId: credits.userId },
+      ...{ amount: credits.amount, about: credits.reason },
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'payment.review', table: payments, aboutWords },
+      where: sql`${payments.reviewReason} is not null`,
+      ...{ id: payments.id, since: payments.updatedAt, userId: payerOf(payments.chargeId) },
+      ...{ amount: payments.amount, about: payments.reviewReason },
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'charge.review', table: charges },
+      where: sql`${charges.status} = 'failed' and ${charges.reviewedAt} is null`,
+      ...{ id: charges.id, since: charges.createdAt, userId: charges.userId },
+      ...{ amount: charges.amount, about: charges.description },
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'refund.decide', table: refunds, aboutWords },
+      where: sql`${refunds.status} in ('failed', 'held')`,
+      ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
+      amount: refunds.amount,
+      about: sql<string>`'refund_' || case ${refunds.status} when 'held' then 'held' else 'refused' end`,
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'return.attribute', table: refunds, aboutWords },
+      where: sql`${refunds.unattributed} > 0 and ${refunds.status} = 'done'`,
+      ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
+      ...{ amount: refunds.unattributed, about: sql<string>`'unattributed_return'` },
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'set-aside.resolve', table: setAsidePayments, aboutWords },
+      where: sql`${setAsidePayments.resolvedAt} is null
+        and (${setAsidePayments.reason} <> 'perhaps_ours' or ${setAsidePayments.confirmedBy} is null)`,
+      ...{ id: setAsidePayments.id, since: setAsidePayments.since, about: setAsidePayments.reason },
+      amount: sql`case when coalesce(${setAsidePayments.currency}, 'BRL') = 'BRL' then ${setAsidePayments.amount} end`,
+    }),
+    listedSource('close.accept', async () => (await openCloses(database, maxCloses)).map(differingDay)),
+  ]
+}
+
+/** Who the charge of a row asked; null for a guest, and for money without a charge. */
+function payerOf(chargeId: typeof payments.chargeId | typeof refunds.chargeId) {
+  return sql<string | null>`(select c.user_id from charges c where c.id = ${chargeId})`
+}
+
+function differingDay({
+  provider,
+  day,
+  theirs,
+  ours,
+  closedAt,
+}: Awaited<ReturnType<typeof openCloses>>[number]): Obligation<'close.accept'> {
+  return {
+    ...{ kind: 'close.accept', id: `${provider} ${day}`, since: closedAt, userId: null, orderId: null },
+    dueAt: new Date(closedAt.getTime() + withinMs),
+    amount: theirs - ours,
+    about: `${moneyReasonWords.day_differs} · ${day.split('-').reverse().join('/')}`,
+  }
+}
