@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
 import type { Obligation, ObligationSource } from '../../core/obligation.ts'
+import { oneOf } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { listedSource, obligationSource } from '../../platform/database/obligation-source.ts'
 import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
+import { undecidedStatuses } from './domain/refund.ts'
 import { payments } from './payments/tables.server.ts'
 import { refunds } from './refunds/tables.server.ts'
 import { setAsidePayments } from './set-aside/tables.server.ts'
@@ -55,7 +57,7 @@ export function moneyObligations({
     }),
     obligationSource({
       ...{ ...common, kind: 'refund.decide', table: refunds, aboutWords },
-      where: sql`${refunds.status} in ('failed', 'held')`,
+      where: oneOf(refunds.status, undecidedStatuses),
       ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
       amount: refunds.amount,
       about: sql<string>`'refund_' || case ${refunds.status} when 'held' then 'held' else 'refused' end`,

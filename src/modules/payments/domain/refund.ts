@@ -11,6 +11,9 @@ export type RefundOrigin = (typeof refundOrigins)[number]
  */
 export type RefundStatus = 'requested' | 'held' | 'done' | 'failed' | 'given_up' | 'reversed'
 
+/** Of refunds that wait for a person: refused by the provider, or held until other returned money is attributed. */
+export const undecidedStatuses = ['failed', 'held'] as const satisfies RefundStatus[]
+
 export const refundMachine = defineMachine<RefundStatus>()({
   initial: 'requested',
   transitions: {

@@ -3,7 +3,13 @@ import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-co
 import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
-import { type RefundOrigin, type RefundStatus, refundMachine, refundOrigins } from '../domain/refund.ts'
+import {
+  type RefundOrigin,
+  type RefundStatus,
+  refundMachine,
+  refundOrigins,
+  undecidedStatuses,
+} from '../domain/refund.ts'
 import { instalments } from '../instalments/tables.server.ts'
 import { payments } from '../payments/tables.server.ts'
 
@@ -39,9 +45,7 @@ export const refunds = pgTable(
     index('refunds_of_charge').on(table.chargeId),
     index('refunds_of_credit').on(table.creditId).where(sql`${table.creditId} is not null`),
     index('refunds_open').on(table.createdAt).where(sql`${table.status} <> 'done'`),
-    index('refunds_to_decide')
-      .on(table.createdAt, table.id)
-      .where(sql`${table.status} in ('failed', 'held')`),
+    index('refunds_to_decide').on(table.createdAt, table.id).where(oneOf(table.status, undecidedStatuses)),
     index('refunds_unattributed').on(table.createdAt).where(sql`${table.unattributed} > 0`),
     check('refunds_unattributed_part', sql`${table.unattributed} between 0 and ${table.amount}`),
     check('refunds_amount', sql`${table.amount} > 0`),
