@@ -1,10 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { formatInstant } from '../../src/core/calendar.ts'
 import { ok, refuse } from '../../src/core/outcome.ts'
-import { type DocumentForTeam, type RequestKind, requestKinds } from '../../src/modules/documents/public.ts'
+import { type DocumentForTeam, requestableKinds } from '../../src/modules/documents/public.ts'
 import { type Command, command, decisionOf } from './command.ts'
-
-const requestable = requestKinds.filter((kind) => kind !== 'replacement')
 
 /** Commands about documents. */
 export const documentCommands: { readonly [name: string]: Command } = {
@@ -55,11 +53,9 @@ export const documentCommands: { readonly [name: string]: Command } = {
   }),
   'pedir-documento': command({
     args: ['cliente', 'tipo'],
-    description: `pede um documento a um cliente (${requestable.join(', ')}); --texto "…" é o que ele lê`,
+    description: `pede um documento a um cliente (${requestableKinds.join(', ')}); --texto "…" é o que ele lê`,
     run: async ({ backoffice }, { ids: [userId = '', text = ''], ...input }) => {
-      const kind = requestable.find((known) => known === text) as
-        | Exclude<RequestKind, 'replacement'>
-        | undefined
+      const kind = requestableKinds.find((known) => known === text)
       if (!kind) return refuse('unknown_kind')
       return backoffice.requestDocument({ userId, kind, words: input.options.texto, ...decisionOf(input) })
     },

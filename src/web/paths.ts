@@ -45,6 +45,8 @@ type PageSearch = {
     /** The obligation that is open beside the list. */
     item?: string
   }
+  deskLookups: { ver?: 'entregues' | 'canceladas'; depois?: string }
+  deskDocuments: { ver?: 'conferidos'; depois?: string }
   deskEnter: { voltar?: string }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   devUi: { dialogo?: '1'; aba?: 'pagas' }
@@ -158,6 +160,13 @@ export const paths = {
   deskLeave: () => href('/painel/sair'),
   deskCustomers: () => href('/painel/clientes'),
   deskCustomer: (id: string) => href('/painel/clientes/:id', { id }),
+  deskLookups: (search: PageSearch['deskLookups'] = {}) => at(href('/painel/consultas'), search),
+  deskLookup: (id: string) => href('/painel/consultas/:id', { id }),
+  deskLookupFile: (id: string, resultId: string) =>
+    href('/painel/consultas/:id/resultado/:resultId', { id, resultId }),
+  deskDocuments: (search: PageSearch['deskDocuments'] = {}) => at(href('/painel/documentos'), search),
+  deskDocument: (id: string) => href('/painel/documentos/:id', { id }),
+  deskDocumentFile: (id: string) => href('/painel/documentos/:id/arquivo', { id }),
   deskEvents: () => href('/painel/eventos'),
   deskTeam: () => href('/painel/equipe'),
   deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),

@@ -23,6 +23,7 @@ import {
   signedIn,
   unlisted,
   upload,
+  withFile,
 } from './routing/traits.ts'
 
 export default [
@@ -112,6 +113,12 @@ export default [
   desk('painel', 'routes/desk/queue.tsx', 'queue.read'),
   desk('painel/clientes', 'routes/desk/customers.tsx', 'customer.read'),
   desk('painel/clientes/:id', 'routes/desk/customer.tsx', 'customer.read'),
+  desk('painel/consultas', 'routes/desk/lookups.tsx', 'lookup.read'),
+  desk('painel/consultas/:id', 'routes/desk/lookup.tsx', 'lookup.read', withFile(MAX_FILE_BYTES)),
+  desk('painel/consultas/:id/resultado/:resultId', 'routes/desk/lookup-file.ts', 'lookup.open'),
+  desk('painel/documentos', 'routes/desk/documents.tsx', 'document.read'),
+  desk('painel/documentos/:id', 'routes/desk/document.tsx', 'document.read'),
+  desk('painel/documentos/:id/arquivo', 'routes/desk/document-file.ts', 'document.open'),
   desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
   desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),
   desk('painel/eventos', 'routes/desk/events.ts', 'queue.read'),

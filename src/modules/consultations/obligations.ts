@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
 import { isAfter } from '../../platform/database/obligation-source.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<ConsultationsDeps, 'database' | 'clock'>
 
 /** What the team owes of look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
 export function lookupObligations(deps: Deps): readonly ObligationSource<LookupObligation>[] {
-  const toDeliver = and(eq(consultations.status, 'paid'), isNull(consultations.refundRequestedAt))
+  const toDeliver = and(sql`${consultations.status} = 'paid'`, isNull(consultations.refundRequestedAt))
   return [
     sourceOf(deps, {
       kind: 'lookup.deliver',

@@ -8,7 +8,7 @@ export { declaration } from './domain/declaration.ts'
 export { proofRule } from './domain/proof.ts'
 
 /** Characters of a pasted result. */
-export const RESULT_TEXT_MAX = 20_000
+export const RESULT_TEXT_MAX = 10_000
 
 /** Characters of what changed in a correction. */
 export const CORRECTION_MAX = 300

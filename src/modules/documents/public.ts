@@ -12,8 +12,7 @@ export {
 } from './domain/file-type.ts'
 export {
   MAX_WORDS,
-  type RequestKind,
-  requestKinds,
+  requestableKinds,
   requestNames,
 } from './domain/review.ts'
 export type { PersonType }
@@ -53,6 +52,8 @@ export interface DocumentForTeam extends DocumentView {
   /** The decision that is to be taken names it. */
   reviewVersion: number
   reviewedAt: Date | undefined
+  /** When somebody has to have looked at it. */
+  dueAt: Date
 }
 
 /** Why a file is refused. `too_many` and `too_much` concern all documents of a user. */

@@ -1,16 +1,21 @@
-import { and, asc, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { DOCUMENT_REVIEW_HOURS } from '../../core/commitments.ts'
 import { isUuid } from '../../core/ids.ts'
-import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import type { ObligationSource } from '../../core/obligation.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import { obligationSource } from '../../platform/database/obligation-source.ts'
 import type { Deps } from './deps.ts'
-import { reviewDueAt, sentAtOfReview } from './domain/review-time.ts'
 import type { OpenedDocument } from './open-document.ts'
 import type { DocumentForTeam, DocumentList } from './public.ts'
 import { available, type DocumentRow, lockAvailable } from './store.server.ts'
 import { documents } from './tables.server.ts'
 
-const toReview = and(available, eq(documents.reviewStatus, 'waiting'))
+/** As the partial index has it. */
+const toReview = and(available, sql`${documents.reviewStatus} = 'waiting'`)
+
+/** Milliseconds in which a document is looked at. */
+const REVIEW_TIME = DOCUMENT_REVIEW_HOURS * 3_600_000
 
 /** Where a list of documents goes on: after this time and id. */
 export interface DocumentPosition {
@@ -76,49 +81,13 @@ export async function contentForTeam(
 export function reviewObligations({
   database,
 }: Pick<Deps, 'database'>): readonly ObligationSource<'document.review'>[] {
-  const source: ObligationSource<'document.review'> = {
-    kind: 'document.review',
-    async open({ after, limit }) {
-      const rows = await database
-        .select()
-        .from(documents)
-        .where(and(toReview, after && isBeyond(positionOf(after), 'a-conferir')))
-        .orderBy(asc(documents.createdAt), asc(documents.id))
-        .limit(limit)
-      return rows.map(toObligation)
-    },
-    async among({ ids }) {
-      if (ids.length === 0) return []
-      const rows = await database
-        .select()
-        .from(documents)
-        .where(and(inArray(documents.id, [...ids]), toReview))
-      return rows.map(toObligation)
-    },
-    async count({ limit }) {
-      const open = database.select({ one: sql`1` }).from(documents).where(toReview).limit(limit).as('open')
-      const [counted] = await database.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(open)
-      return counted?.count ?? 0
-    },
-  }
-  return [source]
-}
-
-function toObligation({ id, userId, name, createdAt }: DocumentRow): Obligation<'document.review'> {
-  return {
-    kind: 'document.review',
-    id,
-    dueAt: reviewDueAt(createdAt),
-    since: createdAt,
-    userId,
-    orderId: null,
-    amount: null,
-    about: name,
-  }
-}
-
-function positionOf({ dueAt, id }: ObligationPosition): DocumentPosition {
-  return { at: sentAtOfReview(dueAt), id }
+  const { id, createdAt: since, userId, name: about } = documents
+  return [
+    obligationSource({
+      ...{ database, kind: 'document.review', table: documents, where: toReview, withinMs: REVIEW_TIME },
+      ...{ id, since, userId, about },
+    }),
+  ]
 }
 
 function isBeyond({ at, id }: DocumentPosition, list: DocumentList): SQL {
@@ -135,5 +104,6 @@ function toView(row: DocumentRow): DocumentForTeam {
     review: row.reviewStatus,
     rejection: row.rejection ?? undefined,
     reviewedAt: row.reviewedAt ?? undefined,
+    dueAt: new Date(createdAt.getTime() + REVIEW_TIME),
   }
 }

@@ -15,8 +15,29 @@ export const screens = {
     path: paths.deskCustomer(':id'),
     load: async () => (await import('./customers/customer-screen.tsx')).CustomerScreen,
   },
+  lookups: {
+    path: paths.deskLookups(),
+    load: async () => (await import('./lookups/lookups-screen.tsx')).LookupsScreen,
+  },
+  lookup: {
+    path: patternOf(paths.deskLookup(':id')),
+    load: async () => (await import('./lookups/lookup-screen.tsx')).LookupScreen,
+  },
+  documents: {
+    path: paths.deskDocuments(),
+    load: async () => (await import('./documents/documents-screen.tsx')).DocumentsScreen,
+  },
+  document: {
+    path: patternOf(paths.deskDocument(':id')),
+    load: async () => (await import('./documents/document-screen.tsx')).DocumentScreen,
+  },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>
 
 export type ScreenId = keyof typeof screens
+
+/** A path made with ':id', as a pattern of React Router: links encode the colon. */
+function patternOf(path: string): string {
+  return path.replaceAll('%3A', ':')
+}

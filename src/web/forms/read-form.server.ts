@@ -3,7 +3,7 @@ import { blocksOf } from './blocks.server.ts'
 import { MultipartError, partsOf } from './multipart.server.ts'
 
 /** What a route declares about the forms that are posted to it. */
-export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxFields'>
+export type FormLimits = Pick<RouteTraits, 'maxBodyBytes' | 'maxFields' | 'takesFiles'>
 
 /** Why a posted form is not read; the same text for whoever posted it is in security/unreadable.server.ts. */
 export type FormRefusal = 'unreadable' | 'too_large' | 'too_many_fields' | 'too_long'
@@ -50,8 +50,12 @@ async function readUrlEncoded(request: Request, { maxBodyBytes, maxFields }: For
   }
 }
 
-async function readMultipart(request: Request, { maxBodyBytes, maxFields }: FormLimits): Promise<ReadForm> {
+async function readMultipart(
+  request: Request,
+  { maxBodyBytes, maxFields, takesFiles = false }: FormLimits,
+): Promise<ReadForm> {
   const fields: [name: string, value: string][] = []
+  const files: [name: string, file: File][] = []
   let seen = 0
   let count = 0
   try {
@@ -60,13 +64,18 @@ async function readMultipart(request: Request, { maxBodyBytes, maxFields }: Form
       seen += part.bytes.length
       if (part.tooLarge || seen > maxBodyBytes) return refuse('too_large')
       if (count > maxFields) return refuse('too_many_fields')
-      if (part.fileName === undefined) fields.push([part.field, Buffer.from(part.bytes).toString('utf8')])
+      const { field, fileName } = part
+      if (fileName === undefined) fields.push([field, Buffer.from(part.bytes).toString('utf8')])
+      else if (takesFiles && fileName !== '')
+        files.push([field, new File([new Uint8Array(part.bytes)], fileName)])
     }
   } catch (error) {
     if (error instanceof MultipartError) return refuse('unreadable')
     throw error
   }
-  return formOf(fields)
+  const read = formOf(fields)
+  if (read.ok) for (const [name, file] of files) read.form.append(name, file)
+  return read
 }
 
 /** The fields as a form, if each is one that can be read and stored. */

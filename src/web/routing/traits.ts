@@ -32,6 +32,8 @@ export interface RouteTraits {
   maxBodyBytes: number
   /** The maximum number of fields of a `form`. */
   maxFields: number
+  /** Whether the files of a `form` are read with it; elsewhere they are left out. */
+  takesFiles?: boolean
 }
 
 export type RouteEntry = RouteConfigEntry & { traits: RouteTraits }
@@ -108,7 +110,7 @@ export function desk(
   path: string,
   file: string,
   right: Right,
-  limits: Partial<typeof list> = {},
+  limits: Partial<Pick<RouteTraits, 'maxFields' | 'maxBodyBytes' | 'takesFiles'>> = {},
 ): RouteEntry {
   return entry(path, file, {
     ...form,
@@ -118,6 +120,11 @@ export function desk(
     robots: 'unlisted',
     madeFor: 'visitor',
   })
+}
+
+/** For a form of the desk with one file of up to `maxFileBytes`. */
+export function withFile(maxFileBytes: number) {
+  return { takesFiles: true, maxBodyBytes: form.maxBodyBytes + maxFileBytes } as const
 }
 
 /** Where a member of the team enters the second factor, or leaves. */

@@ -13,7 +13,7 @@ export type Posted = { ok: true; form: FormData | undefined } | { ok: false; ref
  */
 export async function readPosted(
   request: Request,
-  traits: Pick<RouteTraits, 'body' | 'maxBodyBytes' | 'maxFields'>,
+  traits: Pick<RouteTraits, 'body' | 'maxBodyBytes' | 'maxFields' | 'takesFiles'>,
 ): Promise<Posted> {
   const { method } = request
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return { ok: true, form: undefined }

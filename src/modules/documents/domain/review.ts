@@ -18,6 +18,9 @@ export const requestKinds = [
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 
+/** What a team member may ask for by name. */
+export const requestableKinds = requestKinds.filter((kind) => kind !== 'replacement')
+
 /** The kinds by the names that customers read. */
 export const requestNames: Record<RequestKind, string> = {
   identity: 'RG ou CNH',

@@ -36,7 +36,7 @@ export const rights = {
   'order.cancel': finance,
 
   // Look-ups and documents
-  'lookup.read': support,
+  'lookup.read': everyone,
   'lookup.deliver': support,
   'lookup.open': support,
   'lookup.link': support,

@@ -1,10 +1,22 @@
 import type { ObligationKind } from '../../../modules/backoffice/public.ts'
+import { paths } from '../../paths.ts'
 
 /** The screen where an obligation is met; undefined for what the queue itself has no screen for yet. */
-export function placeOf(_item: {
+export function placeOf({
+  kind,
+  id,
+}: {
   kind: ObligationKind
   id: string
   orderId: string | null
 }): string | undefined {
-  return undefined
+  switch (kind) {
+    case 'lookup.deliver':
+    case 'lookup.refund':
+      return paths.deskLookup(id)
+    case 'document.review':
+      return paths.deskDocument(id)
+    default:
+      return undefined
+  }
 }

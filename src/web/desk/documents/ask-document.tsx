@@ -1,0 +1,59 @@
+import { MAX_WORDS, requestableKinds, requestNames } from '../../../modules/documents/public.ts'
+import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
+import type { DeskAnswer } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { useFrame } from '../frame.tsx'
+import type { DocumentData } from './document-screen.tsx'
+
+/** What the customer is still asked for, and the form that asks for another document. */
+export function AskDocument({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
+  const { rights } = useFrame()
+  return (
+    <section aria-labelledby="pedidos">
+      <h2 id="pedidos">{copy.asked}</h2>
+      {data.requests.length === 0 && <p className="desk-hint">{copy.noneAsked}</p>}
+      <ul className="desk-path">
+        {data.requests.map(({ id, kind, note }) => (
+          <li key={id}>
+            <span className="desk-dot" aria-hidden="true" />
+            <span>
+              {requestNames[kind]}
+              {note && <span className="desk-sub desk-whole">{note}</span>}
+            </span>
+            {rights.includes('document.close-request') && (
+              <DeskForm intent="close-request" fields={{ pedido: id }}>
+                <button type="submit" className="btn btn-ghost btn-small">
+                  {copy.close}
+                </button>
+              </DeskForm>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rights.includes('document.request') && (
+        <details className="desk-do">
+          <summary>{copy.ask}</summary>
+          <DeskForm intent="ask" className="desk-form" answer={answer}>
+            <label>
+              {copy.askKind}
+              <select className="control" name="tipo">
+                {requestableKinds.map((kind) => (
+                  <option key={kind} value={kind}>
+                    {requestNames[kind]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <label>
+              {copy.askWords}
+              <textarea className="control" name="palavras" maxLength={MAX_WORDS} rows={2} />
+            </label>
+            <button type="submit" className="btn btn-primary btn-small">
+              {copy.askGo}
+            </button>
+          </DeskForm>
+        </details>
+      )}
+    </section>
+  )
+}

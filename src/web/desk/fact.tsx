@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+
+/** A term and its value in `desk-facts`; nothing where there is no value. */
+export function Fact({ term, children }: { term: string; children: ReactNode }) {
+  if (children === undefined || children === null || children === '' || children === false) return null
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { RESULT_TEXT_MAX } from '../../../modules/consultations/public.ts'
+import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
+import type { DeskAnswer } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { Key } from '../key.tsx'
+import type { LookupData } from './lookup-screen.tsx'
+
+/** Uploads or pastes the result. What the buyer is told stands beside the button. */
+export function DeliverForm({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
+  return (
+    <section aria-labelledby="entregar">
+      <h2 id="entregar">{copy.deliver.title}</h2>
+      <p className="desk-hint">{data.shows.join(' · ')}</p>
+      <DeskForm
+        intent="deliver"
+        fields={{ versao: data.version }}
+        className="desk-do desk-form"
+        answer={answer}
+        upload
+      >
+        {({ isSending }) => (
+          <>
+            <ResultFields />
+            <button
+              type="submit"
+              className="btn btn-primary btn-small"
+              data-key="e"
+              aria-keyshortcuts="E"
+              disabled={isSending}
+            >
+              {isSending ? copy.deliver.sending : copy.deliver.go} <Key>E</Key>
+            </button>
+            <p className="desk-hint">{copy.deliver.told(data.title)}</p>
+          </>
+        )}
+      </DeskForm>
+    </section>
+  )
+}
+
+/** The words and the file of a result. */
+export function ResultFields() {
+  return (
+    <>
+      <label>
+        {copy.deliver.text}
+        <textarea className="control" name="texto" rows={6} maxLength={RESULT_TEXT_MAX} />
+      </label>
+      <p className="desk-hint">{copy.deliver.textHint}</p>
+      <label>
+        {copy.deliver.file}
+        <input className="control" type="file" name="arquivo" accept=".pdf,.jpg,.jpeg,.png" />
+      </label>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
+import type { DeskAnswer } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { useFrame } from '../frame.tsx'
+import type { LookupData } from './lookup-screen.tsx'
+
+/** The promise is broken: finance decides about the money, everybody sees what was decided. */
+export function LateRefund({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
+  const { rights } = useFrame()
+  if (data.refundDeclinedAt) return <p className="desk-hint">{copy.late.kept}</p>
+  if (!rights.includes('lookup.refund')) return <p className="desk-hint">{copy.late.finance}</p>
+  return (
+    <section aria-labelledby="atraso">
+      <h2 id="atraso">{copy.late.title}</h2>
+      <p>{copy.late.text}</p>
+      <DeskForm intent="refund" className="desk-do desk-form" answer={answer}>
+        <Reason />
+        <button type="submit" className="btn btn-quiet btn-small">
+          {copy.late.refund}
+        </button>
+      </DeskForm>
+      <details className="desk-do">
+        <summary>{copy.late.keep}</summary>
+        <DeskForm intent="keep" className="desk-form">
+          <Reason />
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.late.keep}
+          </button>
+        </DeskForm>
+      </details>
+    </section>
+  )
+}
+
+function Reason() {
+  return (
+    <label>
+      {copy.late.reason}
+      <input className="control" name="motivo" required minLength={3} maxLength={500} autoComplete="off" />
+    </label>
+  )
+}

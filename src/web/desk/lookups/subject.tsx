@@ -1,0 +1,47 @@
+import { useFetcher } from 'react-router'
+import { formatInstant } from '../../../core/calendar.ts'
+import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
+import type { DeskAnswer } from '../answers.ts'
+import { Fact } from '../fact.tsx'
+import { Key } from '../key.tsx'
+import type { LookupData } from './lookup-screen.tsx'
+
+interface Shown {
+  subject: { name: string; cpf: string; phone: string; email: string | undefined }
+}
+
+/** Who the look-up is about. Unmasked it is in this browser's memory alone, and gone with the screen. */
+export function Subject({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
+  const fetcher = useFetcher<DeskAnswer>()
+  const given = fetcher.data ?? answer
+  const shown = given?.ok ? (given.found as Partial<Shown> | undefined)?.subject : undefined
+  const { name, cpf, phone, email } = shown ?? data
+  return (
+    <section aria-labelledby="de-quem">
+      <h2 id="de-quem">{copy.subject}</h2>
+      <dl className="desk-facts">
+        <Fact term={copy.facts.name}>{name}</Fact>
+        <Fact term={copy.facts.cpf}>{cpf}</Fact>
+        <Fact term={copy.facts.phone}>{phone}</Fact>
+        <Fact term={copy.facts.email}>{email ?? copy.none}</Fact>
+        <Fact term={copy.facts.buyer}>{data.isGuest ? copy.guest : copy.account}</Fact>
+        <Fact term={copy.facts.declared}>{formatInstant(data.declaration.at)}</Fact>
+      </dl>
+      <div aria-live="polite">{shown && <p className="desk-hint">{copy.showing}</p>}</div>
+      {!shown && (
+        <fetcher.Form method="post">
+          <input type="hidden" name="intent" value="reveal" />
+          <button
+            type="submit"
+            className="btn btn-quiet btn-small"
+            data-key="m"
+            aria-keyshortcuts="M"
+            disabled={fetcher.state !== 'idle'}
+          >
+            {copy.show} <Key>M</Key>
+          </button>
+        </fetcher.Form>
+      )}
+    </section>
+  )
+}

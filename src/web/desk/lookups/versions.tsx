@@ -1,0 +1,107 @@
+import { useFetcher } from 'react-router'
+import { formatInstant } from '../../../core/calendar.ts'
+import { CORRECTION_MAX } from '../../../modules/consultations/public.ts'
+import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
+import { documentsCopy, formatSize } from '../../copy/documents.ts'
+import { paths } from '../../paths.ts'
+import type { DeskAnswer } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { useFrame } from '../frame.tsx'
+import { Key } from '../key.tsx'
+import { ResultFields } from './deliver-form.tsx'
+import type { LookupData } from './lookup-screen.tsx'
+
+type Version = LookupData['results'][number]
+
+/** What was delivered, newest first, and the form for a correction. */
+export function Versions({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
+  const { rights } = useFrame()
+  return (
+    <section aria-labelledby="entregue">
+      <h2 id="entregue">{copy.versions}</h2>
+      <ul className="desk-path">
+        {data.results.map((version) => (
+          <VersionRow key={version.id} data={data} version={version} answer={answer} />
+        ))}
+      </ul>
+      {rights.includes('lookup.deliver') && data.status === 'delivered' && (
+        <details className="desk-do">
+          <summary data-key="e">
+            {copy.correct.title} <Key>E</Key>
+          </summary>
+          <DeskForm
+            intent="deliver"
+            fields={{ versao: data.version }}
+            className="desk-form"
+            answer={answer}
+            upload
+          >
+            <label>
+              {copy.correct.change}
+              <input className="control" name="mudou" required minLength={3} maxLength={CORRECTION_MAX} />
+            </label>
+            <ResultFields />
+            <button type="submit" className="btn btn-primary btn-small">
+              {copy.correct.go}
+            </button>
+          </DeskForm>
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** One version. Its words are fetched when somebody opens it, which goes on record. */
+function VersionRow({
+  data: { id },
+  version,
+  answer,
+}: {
+  data: LookupData
+  version: Version
+  answer: DeskAnswer | undefined
+}) {
+  const fetcher = useFetcher<DeskAnswer>()
+  const { rights } = useFrame()
+  const given = fetcher.data ?? answer
+  const found = given?.ok ? (given.found as { resultId?: string; text?: string } | undefined) : undefined
+  const opened = found?.resultId === version.id ? found : undefined
+  const has = [
+    version.hasText && copy.has.text,
+    version.file && `${documentsCopy.types[version.file.mediaType]}, ${formatSize(version.file.size)}`,
+  ].filter(Boolean)
+  return (
+    <li>
+      <span className="desk-dot is-done" aria-hidden="true" />
+      <span>
+        <b>{copy.version(version.version)}</b>
+        <span className="desk-sub">
+          {formatInstant(version.deliveredAt)}, {copy.by(version.source)}
+          {version.erasedAt
+            ? ` · ${copy.erasedAt(version.erasedAt)}`
+            : has.length > 0 && ` · ${has.join(' · ')}`}
+        </span>
+        {version.correction && <span className="desk-quote">“{version.correction}”</span>}
+        {opened?.text && <span className="desk-text">{opened.text}</span>}
+      </span>
+      {!version.erasedAt && rights.includes('lookup.open') && (
+        <span className="desk-acts">
+          {version.hasText && !opened && (
+            <fetcher.Form method="post">
+              <input type="hidden" name="intent" value="open-result" />
+              <input type="hidden" name="resultado" value={version.id} />
+              <button type="submit" className="btn btn-ghost btn-small">
+                {copy.open}
+              </button>
+            </fetcher.Form>
+          )}
+          {version.file && (
+            <a className="btn btn-ghost btn-small" href={paths.deskLookupFile(id, version.id)} download>
+              {copy.download}
+            </a>
+          )}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,15 @@
+import { may } from '../../../modules/team/public.ts'
+import { appContext } from '../../context.ts'
+import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
+import { fileResponse } from '../../desk/file-response.ts'
+import { memberContext } from '../../session/desk.server.ts'
+import type { Route } from './+types/document-file.ts'
+
+/** The content of a customer's document. Every look and every download is on record. */
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const { backoffice } = context.get(appContext)
+  const member = context.get(memberContext)
+  if (!may(member.role, 'document.open')) return new Response(null, { status: 403 })
+  const opened = await backoffice.openDocument({ documentId: id, actor: member.id, reason: copy.lookReason })
+  return opened.ok ? fileResponse(opened.value) : new Response(null, { status: 404 })
+}

@@ -1,0 +1,86 @@
+import { requestableKinds } from '../../../modules/documents/public.ts'
+import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
+import type { DeskAnswer } from '../../desk/answers.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { DocumentScreen } from '../../desk/documents/document-screen.tsx'
+import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** A document, its decision, and what its owner is still asked for. Its content is fetched by who looks at it. */
+export const loader = deskLoader(async ({ params, app: { documents, identity, clock } }) => {
+  const document = await documents.forTeam({ id: params.id ?? '' })
+  if (!document) return undefined
+  const { userId, ...shown } = document
+  const [names, requests, all, waiting] = await Promise.all([
+    identity.namesOf([userId]),
+    documents.requestsOf({ userId }),
+    documents.listOf({ userId }),
+    documents.listForTeam({ list: 'a-conferir', limit: 2 }),
+  ])
+  return {
+    ...shown,
+    person: names.get(userId) ?? '',
+    requests,
+    others: all
+      .filter(({ id }) => id !== document.id)
+      .map(({ id, name, review, createdAt }) => ({ id, name, review, createdAt })),
+    nextId: waiting.find(({ id }) => id !== document.id)?.id,
+    now: clock.now(),
+  }
+})
+
+type Args = ScreenArgs & { form: FormData }
+
+export const action = deskAction({
+  accept: {
+    right: 'document.review',
+    run: (args) =>
+      review(args, { decision: 'accepted', reason: copy.acceptReason, done: copy.done.accepted }),
+  },
+  reject: {
+    right: 'document.review',
+    run: (args) =>
+      review(args, { decision: 'rejected', reason: copy.rejectReason, done: copy.done.rejected }),
+  },
+  ask: {
+    right: 'document.request',
+    async run({ params, form, member, app }) {
+      const document = await app.documents.forTeam({ id: params.id ?? '' })
+      const kind = requestableKinds.find((known) => known === form.get('tipo'))
+      if (!document || !kind) return refused('not_found')
+      const asked = await app.backoffice.requestDocument({
+        ...{ userId: document.userId, kind, words: String(form.get('palavras') ?? '') },
+        ...{ actor: member.id, reason: copy.askReason },
+      })
+      return asked.ok ? { ok: true, done: copy.done.asked } : refused(asked.code, 'palavras')
+    },
+  },
+  'close-request': {
+    right: 'document.close-request',
+    async run({ form, member, app }) {
+      const requestId = String(form.get('pedido') ?? '')
+      const closed = await app.backoffice.closeDocumentRequest({
+        ...{ requestId, actor: member.id, reason: copy.closeReason },
+      })
+      return closed.ok ? { ok: true, done: copy.done.closed } : refused(closed.code)
+    },
+  },
+})
+
+async function review(
+  { params, form, member, app }: Args,
+  { decision, reason, done }: { decision: 'accepted' | 'rejected'; reason: string; done: string },
+): Promise<DeskAnswer> {
+  const seenVersion = Number(form.get('versao'))
+  if (!Number.isInteger(seenVersion)) return refused('not_found')
+  const reviewed = await app.backoffice.reviewDocument({
+    ...{ documentId: params.id ?? '', decision, seenVersion, words: String(form.get('palavras') ?? '') },
+    ...{ actor: member.id, reason },
+  })
+  return reviewed.ok ? { ok: true, done } : refused(reviewed.code, 'palavras')
+}
+
+export default deskPage('document', DocumentScreen)

@@ -1,0 +1,36 @@
+import type { DocumentList } from '../../../modules/documents/public.ts'
+import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { DocumentsScreen } from '../../desk/documents/documents-screen.tsx'
+import { readListPosition, writeListPosition } from '../../desk/position.ts'
+import { deskLoader } from '../../desk/screen.server.ts'
+import { searchOf } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+const pageSize = 50
+
+/** The documents that nobody has looked at, the oldest first; or those that were decided, the last first. */
+export const loader = deskLoader(async ({ request, app: { documents, identity, clock } }) => {
+  const search = searchOf('deskDocuments', request)
+  const list: DocumentList = search.get('ver') === 'conferidos' ? 'conferidos' : 'a-conferir'
+  const after = readListPosition(search.get('depois'))
+  const rows = await documents.listForTeam({ list, after, limit: pageSize + 1 })
+  const shown = rows.slice(0, pageSize)
+  const names = await identity.namesOf(shown.map(({ userId }) => userId))
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
+  const at = last && (list === 'conferidos' ? (last.reviewedAt ?? last.createdAt) : last.createdAt)
+  return {
+    list,
+    rows: shown.map(({ id, name, mediaType, size, createdAt, review, reviewedAt, dueAt, userId }) => ({
+      ...{ id, name, mediaType, size, createdAt, review, reviewedAt, dueAt },
+      person: names.get(userId) ?? '',
+    })),
+    next: last && at && writeListPosition({ at, id: last.id }),
+    now: clock.now(),
+  }
+})
+
+export default deskPage('documents', DocumentsScreen)

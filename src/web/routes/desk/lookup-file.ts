@@ -1,0 +1,16 @@
+import { may } from '../../../modules/team/public.ts'
+import { appContext } from '../../context.ts'
+import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
+import { fileResponse } from '../../desk/file-response.ts'
+import { memberContext } from '../../session/desk.server.ts'
+import type { Route } from './+types/lookup-file.ts'
+
+/** The file of a delivered result. Every download is on record. */
+export async function loader({ params: { id, resultId }, context }: Route.LoaderArgs) {
+  const { backoffice } = context.get(appContext)
+  const member = context.get(memberContext)
+  if (!may(member.role, 'lookup.open')) return new Response(null, { status: 403 })
+  const which = { consultationId: id, resultId }
+  const opened = await backoffice.openLookupFile({ ...which, actor: member.id, reason: copy.openReason })
+  return opened.ok ? fileResponse(opened.value) : new Response(null, { status: 404 })
+}
