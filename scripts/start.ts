@@ -39,14 +39,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stop(0, 'Encerrando…'))
 }
 
-const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {
-  customer: 'Cliente',
-  owner: 'Administração',
-  support: 'Atendimento',
-  finance: 'Financeiro',
-  staff: 'Equipe',
-}
-
 await start()
 
 async function start(): Promise<void> {
