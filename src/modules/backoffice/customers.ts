@@ -80,12 +80,12 @@ const maxNote = 2_000
 export async function noteCustomer(
   tx: Transaction,
   { userId, note, by }: { userId: string; note: string; by: string },
-  { clock, newId, identity }: { clock: Clock; newId: NewId; identity: Pick<Identity, 'personOf'> },
+  { clock, newId, identity }: { clock: Clock; newId: NewId; identity: Pick<Identity, 'contactOf'> },
 ): Promise<Outcome<null, 'not_found' | 'note_empty' | 'note_too_long'>> {
   const text = note.trim()
   if (text === '') return refuse('note_empty')
   if (text.length > maxNote) return refuse('note_too_long')
-  if (!isUuid(userId) || !(await identity.personOf({ userId }))) return refuse('not_found')
+  if (!isUuid(userId) || !(await identity.contactOf(tx, userId))) return refuse('not_found')
   await tx.insert(customerNotes).values({ id: newId(), userId, by, text, at: clock.now() })
   return ok(null)
 }

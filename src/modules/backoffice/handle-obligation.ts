@@ -1,17 +1,14 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import type { Team } from '../team/index.server.ts'
+import type { Identity } from '../identity/index.server.ts'
 import { may } from '../team/public.ts'
 import type { ObligationKind } from './obligation-kinds.ts'
 import { obligationRights } from './obligation-kinds.ts'
 import type { QueueDeps } from './queue.ts'
-import { lockState, updateState } from './queue-store.server.ts'
+import { lockState, type ObligationKey, updateState } from './queue-store.server.ts'
 
-export type ObligationRefusal =
-  /** It is met, or never was. */
-  | 'not_found'
-  /** A colleague changed it since the page was read. */
-  | 'changed_meanwhile'
+/** A colleague changed it since the page was read. */
+export type ObligationRefusal = 'changed_meanwhile'
 
 interface Named {
   kind: ObligationKind
@@ -21,7 +18,13 @@ interface Named {
   by: string
 }
 
-type Deps = Pick<QueueDeps, 'obligations' | 'clock'> & { team: Pick<Team, 'members'> }
+type Deps = Pick<QueueDeps, 'clock'> & { identity: Pick<Identity, 'teamAccounts'> }
+
+/** Whether an obligation is open. Asked before the transaction: what is met in between, nobody sees any more. */
+export async function isOpen({ obligations }: Pick<QueueDeps, 'obligations'>, { kind, id }: ObligationKey) {
+  const source = obligations.find((other) => other.kind === kind)
+  return source !== undefined && (await source.among({ ids: [id] })).length > 0
+}
 
 /** A member takes an obligation, from a colleague too. */
 export function claimObligation(tx: Transaction, input: Named, deps: Deps) {
@@ -36,7 +39,7 @@ export function releaseObligation(tx: Transaction, input: Named, deps: Deps) {
 /** Hands an obligation to a colleague who may meet it. */
 export function handOverObligation(tx: Transaction, input: Named & { to: string }, deps: Deps) {
   return change(tx, input, deps, async () => {
-    const colleague = (await deps.team.members()).find(({ id }) => id === input.to)
+    const colleague = (await deps.identity.teamAccounts(tx)).find(({ id }) => id === input.to)
     if (!may(colleague?.role, obligationRights[input.kind])) return refuse('not_theirs')
     return ok({ claimedBy: input.to, claimedAt: deps.clock.now() })
   })
@@ -68,11 +71,9 @@ type Change = Parameters<typeof updateState>[2]
 async function change<C extends string = never>(
   tx: Transaction,
   { kind, id, version }: Named,
-  { obligations, clock }: Deps,
+  { clock }: Deps,
   decide: () => Promise<Outcome<Change, C>>,
 ): Promise<Outcome<null, ObligationRefusal | C>> {
-  const source = obligations.find((other) => other.kind === kind)
-  if (!source || (await source.among({ ids: [id] })).length === 0) return refuse('not_found')
   const now = clock.now()
   const state = await lockState(tx, { kind, id }, now)
   if (state.version !== version) return refuse('changed_meanwhile')

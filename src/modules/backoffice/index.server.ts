@@ -1,5 +1,5 @@
 import type { NewId } from '../../core/ids.ts'
-import type { Outcome } from '../../core/outcome.ts'
+import { type Outcome, refuse } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Consultations } from '../consultations/index.server.ts'
@@ -23,6 +23,7 @@ import { foundTeam } from './found-team.ts'
 import {
   claimObligation,
   handOverObligation,
+  isOpen,
   releaseObligation,
   snoozeObligation,
   wakeObligation,
@@ -33,6 +34,7 @@ import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
 import { type PerformDeps, perform } from './perform.ts'
 import { countQueue, type QueueDeps, readObligation, readQueue } from './queue.ts'
+import type { ObligationKey } from './queue-store.server.ts'
 import { readSetAside } from './read-set-aside.ts'
 import { reviewPayment } from './review-payment.ts'
 
@@ -44,7 +46,14 @@ export interface BackofficeDeps extends PerformDeps, QueueDeps {
   documents: Documents
   identity: Pick<
     Identity,
-    'roleOf' | 'createFirstOwner' | 'hashNewPassword' | 'namesOf' | 'findPeople' | 'personOf'
+    | 'roleOf'
+    | 'createFirstOwner'
+    | 'hashNewPassword'
+    | 'namesOf'
+    | 'findPeople'
+    | 'personOf'
+    | 'contactOf'
+    | 'teamAccounts'
   >
   notifications: Pick<Notifications, 'decideMessage'>
   operations: Pick<Operations, 'decideDeadLetter' | 'deadLetters' | 'forgotten' | 'settleForgotten'>
@@ -78,6 +87,12 @@ export function createBackoffice(deps: BackofficeDeps) {
       const record = { action: name, subject: String(input[subject]), detail: auditDetailOf(rest) }
       return perform(deps, { ...record, actor, reason }, (tx) => work(tx, input))
     }
+
+  /** An action about an obligation, refused once that is met. */
+  const ifOpen =
+    <I extends ObligationKey, T, C extends string>(act: (input: I) => Promise<Outcome<T, C>>) =>
+    async (input: I): Promise<Outcome<T, C | 'not_found'>> =>
+      (await isOpen(deps, input)) ? act(input) : refuse('not_found')
 
   const invite = action('team.invite', 'invitationId', team.invite)
 
@@ -146,11 +161,11 @@ export function createBackoffice(deps: BackofficeDeps) {
     readObligation: bound(readObligation),
     countQueue: bound(countQueue),
     deskVersion: () => deskVersion(deps),
-    claim: action('obligation.claim', 'id', within(claimObligation)),
-    release: action('obligation.claim', 'id', within(releaseObligation)),
-    handOver: action('obligation.claim', 'id', within(handOverObligation)),
-    snooze: action('obligation.snooze', 'id', within(snoozeObligation)),
-    wake: action('obligation.snooze', 'id', within(wakeObligation)),
+    claim: ifOpen(action('obligation.claim', 'id', within(claimObligation))),
+    release: ifOpen(action('obligation.claim', 'id', within(releaseObligation))),
+    handOver: ifOpen(action('obligation.claim', 'id', within(handOverObligation))),
+    snooze: ifOpen(action('obligation.snooze', 'id', within(snoozeObligation))),
+    wake: ifOpen(action('obligation.snooze', 'id', within(wakeObligation))),
 
     decideMessage: action('message.resend', 'messageId', notifications.decideMessage),
     decideDeadLetter: action('job.decide', 'deadLetterId', operations.decideDeadLetter),

@@ -1,0 +1,207 @@
+// Databases: both
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import '../../support/property-seed.ts'
+import { type App, compose } from '../../../src/composition.ts'
+import type { Obligation, ObligationSource } from '../../../src/core/obligation.ts'
+import { createBackoffice } from '../../../src/modules/backoffice/index.server.ts'
+import type { ObligationKind } from '../../../src/modules/backoffice/public.ts'
+import { parseConfig } from '../../../src/platform/config/config.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { onDatabase, type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+let app: App
+let backoffice: ReturnType<typeof createBackoffice>
+let members: { id: string; role: string }[]
+
+const time = { now: new Date('2026-03-02T12:00:00Z') }
+const clock = { now: () => time.now }
+const minute = 60_000
+
+/** What the sources of the test owe. */
+let owed: Obligation<ObligationKind>[] = []
+
+function sourceOf(kind: ObligationKind): ObligationSource<ObligationKind> {
+  const mine = () =>
+    owed
+      .filter((obligation) => obligation.kind === kind)
+      .toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : 1))
+  return {
+    kind,
+    open: async ({ after, limit }) =>
+      mine()
+        .filter(
+          ({ dueAt, id }) =>
+            !after || dueAt > after.dueAt || (dueAt.getTime() === after.dueAt.getTime() && id > after.id),
+        )
+        .slice(0, limit),
+    among: async ({ ids }) => mine().filter(({ id }) => ids.includes(id)),
+    count: async ({ limit }) => Math.min(limit, mine().length),
+  }
+}
+
+const kinds = ['lookup.deliver', 'order.step', 'credit.decide', 'close.accept'] as const
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 4 })
+  const secrets = () => ({ session: 's'.repeat(64), encryption: 'ab'.repeat(32) })
+  const config = parseConfig({ LOG_LEVEL: 'silent' }, secrets)
+  const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
+  app = await compose({ config, database, clock, log: createLog({ level: 'silent' }), passwordCost })
+  const { consultations, documents, identity, operations, orders, payments, proposals, team } = app
+  backoffice = createBackoffice({
+    ...{ consultations, documents, identity, operations, orders, payments, proposals, team },
+    ...{ database, clock, newId, recordEvent: () => {} },
+    obligations: kinds.map(sourceOf),
+  } as Parameters<typeof createBackoffice>[0])
+  members = await app.team.members()
+})
+
+beforeEach(async () => {
+  owed = []
+  time.now = new Date('2026-03-02T12:00:00Z')
+  await database.$client.query('truncate obligation_states')
+})
+
+afterAll(async () => {
+  await app.stopJobs()
+  await database.$client.end()
+  await source.close()
+})
+
+const memberWith = (role: string) => members.find((member) => member.role === role)?.id ?? ''
+
+function owe(kind: ObligationKind, id: string, inMinutes: number): Obligation<ObligationKind> {
+  const dueAt = new Date(time.now.getTime() + inMinutes * minute)
+  const obligation = {
+    kind,
+    id,
+    dueAt,
+    since: time.now,
+    userId: null,
+    orderId: null,
+    amount: null,
+    about: '',
+  }
+  owed.push(obligation)
+  return obligation
+}
+
+async function pages(view: 'open' | 'mine' | 'free' | 'snoozed', limit = 2, role = 'owner') {
+  const found: string[] = []
+  let after: { dueAt: Date; id: string } | undefined
+  for (;;) {
+    const asked = { role, memberId: memberWith(role), view, after, limit }
+    const { items, next } = await backoffice.readQueue(asked)
+    found.push(...items.map(({ kind, id }) => `${kind} ${id}`))
+    if (!next) return found
+    after = next
+  }
+}
+
+test('every open obligation once, in the order in which promises break, in pages of any size', async () => {
+  const mix = fc.array(
+    fc.record({ kind: fc.constantFrom(...kinds), due: fc.integer({ min: -5, max: 5 }), id: fc.nat(40) }),
+    { maxLength: 30 },
+  )
+  await fc.assert(
+    fc.asyncProperty(mix, fc.integer({ min: 1, max: 7 }), async (list, limit) => {
+      owed = []
+      for (const { kind, due, id } of list) {
+        const name =
+          kind === 'close.accept'
+            ? `mercadopago ${id}`
+            : `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
+        if (!owed.some((other) => other.kind === kind && other.id === name)) owe(kind, name, due)
+      }
+      const found = await pages('open', limit)
+      const dues = new Map(owed.map(({ kind, id, dueAt }) => [`${kind} ${id}`, dueAt.getTime()]))
+      expect(found.toSorted()).toEqual([...dues.keys()].toSorted())
+      const times = found.map((name) => dues.get(name) ?? 0)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+    }),
+    { numRuns: onDatabase({ postgres: 60, embedded: 15 }) },
+  )
+})
+
+test('a role sees what it may meet, and nothing else', async () => {
+  owe('order.step', 'a', 1)
+  owe('credit.decide', 'b', 2)
+  expect(await pages('open', 5, 'support')).toEqual(['order.step a'])
+  expect(await pages('open', 5, 'finance')).toEqual(['credit.decide b'])
+  expect(await pages('open', 5, 'staff')).toHaveLength(2)
+  const asked = { kind: 'credit.decide', id: 'b' } as const
+  expect(await backoffice.readObligation({ ...asked, role: 'support' })).toBeUndefined()
+  expect((await backoffice.countQueue({ role: 'support' })).kinds).toEqual({
+    'lookup.deliver': 0,
+    'order.step': 1,
+  })
+})
+
+test('claimed, handed over, given back: always by somebody who saw the last change', async () => {
+  owe('order.step', 'a', 1)
+  owe('order.step', 'b', 2)
+  const about = { kind: 'order.step', id: 'a', actor: memberWith('owner'), reason: 'assumido' } as const
+  expect(await backoffice.claim({ ...about, version: 0 })).toEqual({ ok: true, value: null })
+  expect(await pages('mine')).toEqual(['order.step a'])
+  expect(await pages('free')).toEqual(['order.step b'])
+  const unseen = { ...about, actor: memberWith('support'), version: 0 }
+  expect(await backoffice.claim(unseen)).toMatchObject({ code: 'changed_meanwhile' })
+  const toFinance = { ...about, version: 1, to: memberWith('finance') }
+  expect(await backoffice.handOver(toFinance)).toMatchObject({ code: 'not_theirs' })
+  expect(await backoffice.handOver({ ...toFinance, to: memberWith('support') })).toMatchObject({ ok: true })
+  expect(await pages('mine', 5, 'support')).toEqual(['order.step a'])
+  expect(await backoffice.release({ ...about, version: 2 })).toMatchObject({ ok: true })
+  expect(await pages('free')).toEqual(['order.step a', 'order.step b'])
+  expect(await backoffice.firstAuditBreach()).toBeUndefined()
+})
+
+test('of two who claim at once one does, and the other is told', async () => {
+  owe('order.step', 'a', 1)
+  const about = { kind: 'order.step', id: 'a', version: 0, reason: 'assumido' } as const
+  const both = await Promise.all(
+    ['owner', 'staff'].map((role) => backoffice.claim({ ...about, actor: memberWith(role) })),
+  )
+  expect(both.map(({ ok }) => ok).toSorted()).toEqual([false, true])
+})
+
+test('snoozed until a moment, with a reason; it comes back by itself, or is brought back', async () => {
+  owe('order.step', 'a', 1)
+  owe('order.step', 'b', 2)
+  const about = {
+    kind: 'order.step',
+    id: 'a',
+    actor: memberWith('support'),
+    reason: 'cliente viaja',
+  } as const
+  const until = new Date(time.now.getTime() + 60 * minute)
+  for (const wrong of [time.now, new Date(Number.NaN), new Date('2028-01-01')]) {
+    expect(await backoffice.snooze({ ...about, version: 0, until: wrong })).toMatchObject({
+      code: 'bad_time',
+    })
+  }
+  expect(await backoffice.snooze({ ...about, version: 0, until, reason: '' })).toMatchObject({
+    code: 'no_reason',
+  })
+  expect(await backoffice.snooze({ ...about, version: 0, until })).toMatchObject({ ok: true })
+  expect(await pages('open', 1)).toEqual(['order.step b'])
+  expect(await pages('snoozed')).toEqual(['order.step a'])
+  time.now = until
+  expect(await pages('open', 1)).toEqual(['order.step a', 'order.step b'])
+  expect(await backoffice.wake({ ...about, version: 1 })).toMatchObject({ ok: true })
+  expect(await pages('snoozed')).toEqual([])
+})
+
+test('what is met is gone from every view, and nothing can be done about it', async () => {
+  owe('order.step', 'a', 1)
+  const about = { kind: 'order.step', id: 'a', actor: memberWith('support'), reason: 'assumido' } as const
+  await backoffice.claim({ ...about, version: 0 })
+  owed = []
+  for (const view of ['open', 'mine', 'free', 'snoozed'] as const) expect(await pages(view)).toEqual([])
+  expect(await backoffice.release({ ...about, version: 1 })).toMatchObject({ code: 'not_found' })
+})
