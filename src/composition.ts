@@ -299,7 +299,7 @@ export async function compose({
     newId,
     obligations: [
       ...consultations.obligations,
-        ...documents.obligations,
+      ...documents.obligations,
       ...orders.obligations,
       ...proposals.obligations,
       ...payments.obligations,

@@ -47,6 +47,12 @@ type PageSearch = {
   }
   deskLookups: { ver?: 'entregues' | 'canceladas'; depois?: string }
   deskDocuments: { ver?: 'conferidos'; depois?: string }
+  deskOrders: {
+    ver?: string
+    q?: string
+    /** Where the page of the list begins. */
+    depois?: string
+  }
   deskEnter: { voltar?: string }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   devUi: { dialogo?: '1'; aba?: 'pagas' }
@@ -156,6 +162,10 @@ export const paths = {
 
   /** The desk, where its queue is. */
   desk: (search: PageSearch['desk'] = {}) => at(href('/painel'), search),
+  deskOrders: (search: PageSearch['deskOrders'] = {}) => at(href('/painel/pedidos'), search),
+  deskOrder: (id: string) => href('/painel/pedidos/:id', { id }),
+  /** What proves a step, for the team. */
+  deskEvidence: (id: string, fileId: string) => href('/painel/pedidos/:id/prova/:fileId', { id, fileId }),
   deskEnter: (search: PageSearch['deskEnter'] = {}) => at(href('/painel/entrar'), search),
   deskLeave: () => href('/painel/sair'),
   deskCustomers: () => href('/painel/clientes'),

@@ -111,6 +111,9 @@ export default [
   // The desk, for the team alone: to everybody else these are unknown paths (desk/hidden.server.ts). React Router runs in its
   // browsers: desk/screens.ts names the same screens.
   desk('painel', 'routes/desk/queue.tsx', 'queue.read'),
+  desk('painel/pedidos', 'routes/desk/orders.tsx', 'order.read'),
+  desk('painel/pedidos/:id', 'routes/desk/order.tsx', 'order.read', withFile(MAX_FILE_BYTES)),
+  desk('painel/pedidos/:id/prova/:fileId', 'routes/desk/evidence.ts', 'order.evidence'),
   desk('painel/clientes', 'routes/desk/customers.tsx', 'customer.read'),
   desk('painel/clientes/:id', 'routes/desk/customer.tsx', 'customer.read'),
   desk('painel/consultas', 'routes/desk/lookups.tsx', 'lookup.read'),

@@ -9,7 +9,6 @@ export const obligationRights = {
   'lookup.refund': 'lookup.refund',
   'order.contact': 'order.contact',
   'order.step': 'order.step',
-  'order.deliver': 'order.step',
   'order.decide': 'order.resume',
   'document.review': 'document.review',
   'proposal.answer': 'proposal.answer',

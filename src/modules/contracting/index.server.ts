@@ -6,7 +6,7 @@ import type { ContractingDeps } from './deps.ts'
 import { contractingJobs } from './jobs.ts'
 import { claimHiring, discardHiring, openHiring } from './open-hiring.ts'
 import { purgeDrafts } from './purge-drafts.ts'
-import { copyOf, partyOf } from './read-copy.ts'
+import { copyOf, partyOf, signatureOf } from './read-copy.ts'
 import { readDraft } from './read-draft.ts'
 import { renderContract } from './render-contract.ts'
 import { startHiring } from './start-hiring.ts'
@@ -46,6 +46,7 @@ export function createContracting(deps: ContractingDeps) {
     withdraw: bound(withdraw),
     copyOf: bound(copyOf),
     partyOf: bound(partyOf),
+    signatureOf: bound(signatureOf),
     verifyAcceptances: bound(verifyAcceptances),
     jobs: handleJobs(contractingJobs, {
       'contracting.purge-drafts': { every: { cron: '20 3 * * *' }, run: bound(purgeDrafts) },

@@ -38,6 +38,22 @@ export async function copyOf(
   }
 }
 
+/** That a contract was signed, for the team: its evidence, without its text. */
+export interface SignedContract {
+  acceptedAtText: string
+  version: string
+  sha256: string
+}
+
+/** The signature of an order; only for the team. Undefined for an order without a contract. */
+export async function signatureOf(
+  { database }: Pick<ContractingDeps, 'database'>,
+  which: { orderId: string; userId: string },
+): Promise<SignedContract | undefined> {
+  const row = await selectAcceptance(database, which)
+  return row && { acceptedAtText: row.acceptedAtText, version: row.templateVersion, sha256: row.sha256 }
+}
+
 /** The party and the offer of a signed contract, for charges and PDFs. Undefined for another user's order. */
 export async function partyOf(
   { database }: Pick<ContractingDeps, 'database'>,

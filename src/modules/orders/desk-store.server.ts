@@ -23,20 +23,18 @@ export function selectListed(
   executor: Executor,
   {
     filter,
-    userId,
     number,
     after,
     limit,
   }: {
     filter: OrderFilter
-    userId?: string | undefined
     /** 'RC-7K…', the beginning of a number. */
     number?: string | undefined
     after?: OrderPosition | undefined
     limit: number
   },
 ): Promise<ListedOrder[]> {
-  const isByDay = filter === 'working' && userId === undefined && number === undefined
+  const isByDay = filter === 'working' && number === undefined
   const key = isByDay
     ? sql<string>`${day}::text`
     : sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -53,7 +51,6 @@ export function selectListed(
     .where(
       and(
         filterOf(filter),
-        userId === undefined ? undefined : eq(orders.userId, userId),
         number === undefined ? undefined : startsWith(number),
         after && positionAfter(after, isByDay),
       ),
@@ -108,4 +105,19 @@ export function selectDeskSteps(executor: Executor, orderId: string): Promise<De
     .leftJoin(stepFiles, eq(stepFiles.id, stepCompletions.fileId))
     .where(eq(orderSteps.orderId, orderId))
     .orderBy(asc(orderSteps.stepNumber))
+}
+
+/** What was written about a step when it was last done, before it was undone or opened again. */
+export async function selectEarlier(
+  executor: Executor,
+  { orderId, stepNumber }: { orderId: string; stepNumber: number },
+): Promise<Pick<CompletionRow, 'words' | 'protocol' | 'isShared'> | undefined> {
+  const { words, protocol, isShared } = stepCompletions
+  const [row] = await executor
+    .select({ words, protocol, isShared })
+    .from(stepCompletions)
+    .where(and(eq(stepCompletions.orderId, orderId), eq(stepCompletions.stepNumber, stepNumber)))
+    .orderBy(desc(stepCompletions.completedAt), desc(stepCompletions.id))
+    .limit(1)
+  return row
 }

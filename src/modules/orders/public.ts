@@ -5,7 +5,8 @@ import type { OrderStatus } from './domain/order.ts'
 import type { OrderEventDetail, OrderEventKind } from './domain/order-event.ts'
 
 export { type Countdown, countdown } from './domain/delivery.ts'
-export type { OrderStatus } from './domain/order.ts'
+export { isUnderWay, type OrderStatus } from './domain/order.ts'
+export { type ContactChannel, contactChannels } from './domain/order-event.ts'
 export { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from './domain/step-evidence.ts'
 
 interface OrderStepView {
@@ -122,6 +123,8 @@ export interface DeskOrder extends DeskOrderRow {
   deliveryKind: DeadlineKind
   contactedAt: Date | null
   steps: DeskStep[]
+  /** What was written when the current step was last done, before it was undone or opened again. */
+  draft: { words: string; protocol: string | null; isShared: boolean } | null
   /** Newest first. */
   history: DeskEvent[]
 }

@@ -6,6 +6,7 @@ import {
   type ListedOrder,
   type OrderPosition,
   selectDeskSteps,
+  selectEarlier,
   selectListed,
 } from './desk-store.server.ts'
 import { isOpen, isUnderWay } from './domain/order.ts'
@@ -40,7 +41,6 @@ export interface DeskOrderPage {
 /**
  * A page of orders for the team; whose they are and what they are called decide, never who asks: the caller has checked that.
  *
- * @param userId only this customer's
  * @param number what a person typed of a number; of anything else no order is found
  * @param after `next` of the page before; another text gives the first page
  */
@@ -48,13 +48,11 @@ export async function listForTeam(
   { database }: ReadDeps,
   {
     filter,
-    userId,
     number: typed,
     after,
     limit,
   }: {
     filter: OrderFilter
-    userId?: string | undefined
     number?: string | undefined
     after?: string | undefined
     limit: number
@@ -63,7 +61,7 @@ export async function listForTeam(
   const number = typed === undefined ? undefined : readOrderNumberPrefix(typed)
   if (typed !== undefined && number === undefined) return { orders: [], next: undefined }
   const position = after === undefined ? undefined : readPosition(after)
-  const rows = await selectListed(database, { filter, userId, number, after: position, limit: limit + 1 })
+  const rows = await selectListed(database, { filter, number, after: position, limit: limit + 1 })
   const [page, last] = [rows.slice(0, limit), rows.length > limit ? rows[limit - 1] : undefined]
   return { orders: page.map(rowView), next: last && `${last.key}~${last.id}` }
 }
@@ -90,11 +88,14 @@ export async function openForTeam(
     selectEvents(database, order.id, maxEvents),
   ])
   const current = steps.find((step) => !step.completed)
+  const earlier =
+    current && (await selectEarlier(database, { orderId: order.id, stepNumber: current.stepNumber }))
   const { version, paymentType, startDate, deliveryDays, deliveryKind, contactedAt } = order
   return {
     ...rowView({ ...order, step: current?.stepName ?? null }),
     ...{ version, paymentType, startDate, deliveryDays, deliveryKind, contactedAt },
     steps: steps.map((step) => stepView(step, order)),
+    draft: earlier ?? null,
     history: historyOf(order, events),
   }
 }

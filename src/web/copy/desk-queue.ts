@@ -17,7 +17,6 @@ export const queueCopy = {
     'lookup.refund': 'Devolver consulta atrasada',
     'order.contact': 'Primeiro contato',
     'order.step': 'Concluir etapa',
-    'order.deliver': 'Entregar o serviço',
     'order.decide': 'Decidir pedido sem dinheiro',
     'document.review': 'Revisar documento',
     'proposal.answer': 'Responder proposta',

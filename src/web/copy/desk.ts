@@ -76,6 +76,14 @@ export const deskCopy = {
 /** The places of the desk, in the order of its rail; each with the right that its screen takes. */
 export const deskPlaces = [
   { name: 'queue', label: 'Fila', href: paths.desk(), right: 'queue.read', key: 'f' },
+  {
+    name: 'orders',
+    label: 'Pedidos',
+    href: paths.deskOrders(),
+    right: 'order.read',
+    key: 'p',
+    kinds: ['order.contact', 'order.step', 'order.decide'],
+  },
   { name: 'customers', label: 'Clientes', href: paths.deskCustomers(), right: 'customer.read', key: 'c' },
   {
     name: 'lookups',

@@ -7,6 +7,14 @@ import type { Screen } from './desk-app.tsx'
  */
 export const screens = {
   queue: { path: paths.desk(), load: async () => (await import('./queue/queue-screen.tsx')).QueueScreen },
+  orders: {
+    path: paths.deskOrders(),
+    load: async () => (await import('./orders/orders-screen.tsx')).OrdersScreen,
+  },
+  order: {
+    path: paths.deskOrder(':id'),
+    load: async () => (await import('./orders/order-screen.tsx')).OrderScreen,
+  },
   customers: {
     path: paths.deskCustomers(),
     load: async () => (await import('./customers/customers-screen.tsx')).CustomersScreen,

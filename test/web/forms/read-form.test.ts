@@ -170,3 +170,26 @@ describe('a body read in blocks', () => {
     expect(await blocks.until(mark, 10)).toEqual(expected)
   })
 })
+
+test('files of a form are read where its route takes them, and left out elsewhere', async () => {
+  const part = (disposition: string, content: string) =>
+    `--b\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${content}\r\n`
+  const body = [
+    part('name="etapa"', '1'),
+    part('name="arquivo"; filename="prova.pdf"', '%PDF-1.7'),
+    // A file input in which nothing was chosen.
+    part('name="outro"; filename=""', ''),
+    '--b--\r\n',
+  ].join('')
+  const sent = () => posted('multipart/form-data; boundary=b', body)
+  const wide = { maxBodyBytes: 2_000, maxFields: 3 }
+  const read = await readForm(sent(), { ...wide, takesFiles: true })
+  if (!read.ok) throw new Error(read.code)
+  const file = read.form.get('arquivo')
+  expect(file instanceof File && [file.name, await file.text()]).toEqual(['prova.pdf', '%PDF-1.7'])
+  expect(read.form.has('outro')).toBe(false)
+  const without = await readForm(sent(), wide)
+  expect(without.ok && [...without.form]).toEqual([['etapa', '1']])
+  const tooSmall = await readForm(sent(), { ...wide, maxBodyBytes: 5, takesFiles: true })
+  expect(tooSmall).toMatchObject({ code: 'too_large' })
+})

@@ -30,7 +30,15 @@ test('every route has traits, found by its pattern', () => {
 test('only webhooks are exempt from the same-origin check, and only uploads may be larger than a form', () => {
   expect(patternsWith(({ body }) => body === 'signed')).toEqual(['/webhooks/mercadopago', '/webhooks/pix/*'])
   expect(patternsWith(({ body }) => body === 'upload')).toEqual(['/account/documentos'])
-  expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual(['/account/documentos'])
+  expect(patternsWith(({ takesFiles = false }) => takesFiles)).toEqual([
+    '/painel/pedidos/:id',
+    '/painel/consultas/:id',
+  ])
+  expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual([
+    '/account/documentos',
+    '/painel/pedidos/:id',
+    '/painel/consultas/:id',
+  ])
   expect(patternsWith(({ maxFields }) => maxFields > 100)).toEqual(['/payments'])
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(6 * MAX_FILE_BYTES)
 })

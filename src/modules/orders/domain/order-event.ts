@@ -15,7 +15,7 @@ export const orderEventKinds = [
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
 /** How the team reached a customer. Stored. */
-const contactChannels = ['phone', 'whatsapp', 'email', 'in_person'] as const
+export const contactChannels = ['phone', 'whatsapp', 'email', 'in_person'] as const
 export type ContactChannel = (typeof contactChannels)[number]
 
 export function isContactChannel(text: string): text is ContactChannel {

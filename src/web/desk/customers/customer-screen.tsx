@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { Link, useFetcher } from 'react-router'
 import { formatBRL } from '../../../core/money.ts'
 import { customersCopy as copy } from '../../copy/desk-customers.ts'
 import { statusLabels } from '../../copy/tracking.ts'
+import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/customer.tsx'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
@@ -30,7 +31,9 @@ export function CustomerScreen({ data, answer }: { data: CustomerData; answer: D
               <li key={id}>
                 <Dot status={status} />
                 <span>
-                  <b>{serviceTitle}</b>
+                  <b>
+                    <Link to={paths.deskOrder(id)}>{serviceTitle}</Link>
+                  </b>
                   <span className="desk-sub">
                     {number} · {hired} · {copy.progress(progress)}
                   </span>

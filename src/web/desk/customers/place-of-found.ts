@@ -3,5 +3,5 @@ import { paths } from '../../paths.ts'
 
 /** The screen of what a search found. */
 export function placeOfFound(found: Found): string {
-  return paths.deskCustomer(found.kind === 'order' ? found.userId : found.id)
+  return found.kind === 'order' ? paths.deskOrder(found.id) : paths.deskCustomer(found.id)
 }

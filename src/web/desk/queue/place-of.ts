@@ -5,6 +5,7 @@ import { paths } from '../../paths.ts'
 export function placeOf({
   kind,
   id,
+  orderId,
 }: {
   kind: ObligationKind
   id: string
@@ -16,6 +17,10 @@ export function placeOf({
       return paths.deskLookup(id)
     case 'document.review':
       return paths.deskDocument(id)
+    case 'order.contact':
+    case 'order.step':
+    case 'order.decide':
+      return orderId ? paths.deskOrder(orderId) : undefined
     default:
       return undefined
   }

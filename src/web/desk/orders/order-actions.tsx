@@ -1,0 +1,72 @@
+import { isUnderWay } from '../../../modules/orders/public.ts'
+import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { type OrderData, useMay } from './order-data.ts'
+
+/** What else is done with an order: begin it, go on with it, end it. */
+export function OrderActions({ data: { order } }: { data: OrderData }) {
+  const may = useMay()
+  const fields = { version: order.version }
+  const isEnded = order.status === 'completed' || order.status === 'cancelled'
+  return (
+    <>
+      {order.status === 'on_hold' && may('order.resume') && (
+        <div className="desk-do">
+          <b>{copy.holdText}</b>
+          <DeskForm intent="resume" fields={fields} className="desk-form">
+            <label>
+              {copy.resumeReason}
+              <input
+                className="control"
+                name="motivo"
+                required
+                minLength={3}
+                maxLength={500}
+                autoComplete="off"
+              />
+            </label>
+            <button type="submit" className="btn btn-primary btn-small">
+              {copy.resume}
+            </button>
+          </DeskForm>
+        </div>
+      )}
+      {order.status === 'paid' && may('order.start') && (
+        <DeskForm intent="start" fields={fields}>
+          <button type="submit" className="desk-order-quiet">
+            {copy.start}
+          </button>
+        </DeskForm>
+      )}
+      {!isEnded && may('order.cancel') && (
+        <details className="desk-order-more">
+          <summary>{copy.cancel}</summary>
+          <DeskForm intent="cancel" fields={fields} className="desk-form">
+            <label>
+              {copy.cancelReason}
+              <input
+                className="control"
+                name="motivo"
+                required
+                minLength={3}
+                maxLength={500}
+                autoComplete="off"
+              />
+            </label>
+            <label>
+              {copy.cancelWords}
+              <textarea className="control" name="palavras" maxLength={1000} rows={2} />
+            </label>
+            <label className="desk-order-check">
+              <input type="checkbox" name="devolver" defaultChecked={isUnderWay(order.status)} />
+              {copy.cancelRefund}
+            </label>
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.cancelGo}
+            </button>
+          </DeskForm>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { orderCopy as copy, eventWords } from '../../copy/desk-orders.ts'
+import { cx } from '../../ui/cx.ts'
+import type { OrderData } from './order-data.ts'
+
+/** So many events are shown at once; the others unfold. */
+const newest = 8
+
+/** What happened, newest first: who did it, when, and what they wrote. */
+export function OrderHistory({ data }: { data: OrderData }) {
+  const { history } = data.order
+  const [shown, older] = [history.slice(0, newest), history.slice(newest)]
+  return (
+    <>
+      <Events events={shown} data={data} />
+      {older.length > 0 && (
+        <details className="desk-order-more">
+          <summary>+ {older.length}</summary>
+          <Events events={older} data={data} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Events({ events, data }: { events: OrderData['order']['history']; data: OrderData }) {
+  const { names, order } = data
+  const stepOf = (number: number | null) => order.steps.find((step) => step.number === number)?.name ?? ''
+  return (
+    <ul className="desk-path">
+      {events.map((event) => (
+        <li key={event.id}>
+          <span className={cx('desk-dot', event.kind !== 'noted' && 'is-done')} />
+          <div>
+            {eventWords(event, stepOf(event.stepNumber))}
+            {event.text && event.kind !== 'step_completed' && (
+              <p className="desk-order-words">“{event.text}”</p>
+            )}
+            <p className="desk-hint">
+              {event.actorId && `${names[event.actorId] || copy.team} · `}
+              {formatInstant(event.at)}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,92 @@
+import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { orderCopy as copy, instalmentWords, overdueWords, shortDate } from '../../copy/desk-orders.ts'
+import { cx } from '../../ui/cx.ts'
+import type { OrderData } from './order-data.ts'
+
+type Instalment = OrderData['instalments'][number]
+
+/** More instalments to come than this are one row. */
+const maxToCome = 3
+
+/** Centavos received and still owed, and how many instalments are overdue. */
+export function moneyOf(
+  instalments: readonly Instalment[],
+  today: IsoDate,
+): { received: Centavos; left: Centavos; overdue: number } {
+  const sum = (some: readonly Instalment[]) => some.reduce((total, each) => total + each.total, 0)
+  const open = instalments.filter(({ status }) => status === 'pending')
+  return {
+    received: sum(instalments.filter(({ status }) => status === 'paid')),
+    left: sum(open),
+    overdue: open.filter(({ dueDate }) => dueDate < today).length,
+  }
+}
+
+/** The instalments; those that are far ahead in one row. */
+export function MoneyTable({ instalments, today }: { instalments: readonly Instalment[]; today: IsoDate }) {
+  const toCome = instalments.filter(({ status, dueDate }) => status === 'pending' && dueDate > today)
+  const folded = toCome.length > maxToCome ? toCome.slice(1) : []
+  const shown = instalments.filter((instalment) => !folded.includes(instalment))
+  const last = instalments.at(-1)?.number ?? 0
+  return (
+    <div className="desk-table-wrap">
+      <table className="desk-table">
+        <thead>
+          <tr>
+            {copy.moneyColumns.map((column) => (
+              <th key={column} scope="col" className={cx(column === copy.moneyColumns[2] && 'is-number')}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((instalment) => (
+            <tr key={instalment.id}>
+              <td>{nameOf(instalment, last)}</td>
+              <td>{shortDate(instalment.dueDate, today)}</td>
+              <td className="is-number">{formatBRL(instalment.total)}</td>
+              <td>
+                <Situation instalment={instalment} today={today} />
+              </td>
+            </tr>
+          ))}
+          {folded[0] && (
+            <tr>
+              <td>{copy.instalments(folded[0].number, folded.at(-1)?.number ?? 0)}</td>
+              <td>{copy.onwards(shortDate(folded[0].dueDate, today))}</td>
+              <td className="is-number">{formatBRL(folded.reduce((sum, { total }) => sum + total, 0))}</td>
+              <td>
+                <span className="desk-pill">{copy.toCome}</span>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function nameOf({ kind, number }: Instalment, last: number): string {
+  if (kind === 'a-vista') return copy.cash
+  return kind === 'entrada' ? copy.entry : copy.instalment(number, last)
+}
+
+function Situation({
+  instalment: { status, paidAt, dueDate },
+  today,
+}: {
+  instalment: Instalment
+  today: IsoDate
+}) {
+  if (status === 'paid') {
+    const day = paidAt ? ` ${shortDate(todayInSaoPaulo(paidAt), today)}` : ''
+    return <span className="desk-pill is-ok">{`${instalmentWords.paid}${day}`}</span>
+  }
+  const late = daysBetween(dueDate, today)
+  if (status === 'pending' && late >= 0) {
+    return <span className={cx('desk-pill', late > 0 ? 'is-bad' : 'is-now')}>{overdueWords(late)}</span>
+  }
+  return <span className="desk-pill">{instalmentWords[status]}</span>
+}

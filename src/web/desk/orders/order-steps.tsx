@@ -1,0 +1,135 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { isUnderWay } from '../../../modules/orders/public.ts'
+import { orderCopy as copy, untilWords } from '../../copy/desk-orders.ts'
+import { paths } from '../../paths.ts'
+import { cx } from '../../ui/cx.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { type OrderData, type PendingStep, type Step, useMay } from './order-data.ts'
+import { DeadlineForm, StepForm } from './step-form.tsx'
+
+/**
+ * The steps, with the form of the current one in its place. While it is being completed it shows as done; its form stays,
+ * out of sight, with what was typed, in case the server refuses.
+ */
+export function OrderSteps({
+  data,
+  now,
+  completing,
+  current,
+}: {
+  data: OrderData
+  now: Date
+  completing: PendingStep | undefined
+  current: number | undefined
+}) {
+  const may = useMay()
+  const { order, today } = data
+  const isWorking = isUnderWay(order.status)
+  const first = order.steps.find(({ completedAt }) => completedAt === null)?.number
+  return (
+    <ol className="desk-path desk-order-path">
+      {order.steps.map((step) => {
+        const isPending = step.number === completing?.stepNumber
+        const isDone = step.completedAt !== null || isPending
+        const isNow = isWorking && step.number === current
+        return (
+          <li key={step.number} aria-current={isNow ? 'step' : undefined}>
+            <span className={cx('desk-dot', isDone ? 'is-done' : isNow && 'is-now')} />
+            <div>
+              <b className={cx(!isDone && !isNow && 'is-later')}>
+                {isDone && <span className="desk-sr">{copy.done}</span>}
+                {isNow && <span className="desk-sr">{copy.now}</span>}
+                {step.name}
+              </b>
+              {isPending && !step.completion && <p className="desk-order-words">“{completing.words}”</p>}
+              {step.completedAt && <Completed step={step} data={data} now={now} />}
+              {isWorking && step.number === first && may('order.step') && (
+                <div className="desk-do" hidden={isPending}>
+                  <StepForm order={order} step={step} isLast={step === order.steps.at(-1)} />
+                </div>
+              )}
+              {isWorking && !isDone && (isNow || step === order.steps.at(-1)) && may('order.deadline') && (
+                <DeadlineForm order={order} step={step} today={today} />
+              )}
+            </div>
+            <span className="desk-hint">
+              {isPending ? copy.sending : !isDone && step.dueOn ? untilWords(step.dueOn, today) : ''}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** What the customer reads of a step, what proves it, and how it is taken back. */
+function Completed({ step, data, now }: { step: Step; data: OrderData; now: Date }) {
+  const may = useMay()
+  const { order, names } = data
+  const { completion, completedAt } = step
+  const mayUndo =
+    completion !== null &&
+    completion.announcedAt === null &&
+    completion.undoUntil > now &&
+    may('order.undo-step')
+  const canReopen = isUnderWay(order.status) || order.status === 'completed'
+  const by = completion && (names[completion.completedBy] || copy.team)
+  const facts = [
+    by,
+    completedAt && formatInstant(completedAt),
+    completion?.protocol && `${copy.protocol} ${completion.protocol}`,
+  ]
+  return (
+    <>
+      {completion && <p className="desk-order-words">“{completion.words}”</p>}
+      <p className="desk-hint">
+        {facts.filter(Boolean).join(' · ')}
+        {completion?.file && (
+          <>
+            {' · '}
+            <a href={paths.deskEvidence(order.id, completion.file.id)} download>
+              {completion.file.name}
+            </a>
+          </>
+        )}
+        {completion && !completion.isShared && ` · ${copy.hidden}`}
+        {completion &&
+          ` · ${completion.announcedAt ? copy.told(formatInstant(completion.announcedAt)) : copy.toBeTold}`}
+      </p>
+      {mayUndo ? (
+        <DeskForm intent="undo-step" fields={{ completionId: completion.id }}>
+          <button type="submit" className="desk-order-quiet">
+            {copy.undo}
+          </button>
+        </DeskForm>
+      ) : (
+        canReopen &&
+        may('order.reopen-step') && (
+          <details className="desk-order-more">
+            <summary>{copy.reopen}</summary>
+            <DeskForm
+              intent="reopen-step"
+              className="desk-form"
+              fields={{ etapa: step.number, version: order.version }}
+            >
+              <label>
+                {copy.reason}
+                <textarea
+                  className="control"
+                  name="motivo"
+                  required
+                  minLength={3}
+                  maxLength={1000}
+                  rows={2}
+                />
+              </label>
+              <button type="submit" className="btn btn-quiet btn-small">
+                {copy.reopenGo}
+              </button>
+            </DeskForm>
+          </details>
+        )
+      )}
+    </>
+  )
+}

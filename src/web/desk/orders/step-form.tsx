@@ -1,0 +1,119 @@
+import { addDays } from '../../../core/calendar.ts'
+import { fileExtensions } from '../../../modules/documents/public.ts'
+import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../../modules/orders/public.ts'
+import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { Key } from '../key.tsx'
+import type { Order, Step } from './order-data.ts'
+
+const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
+
+/** Completes a step: what proves it, and what the customer reads. What was undone is there again to be corrected. */
+export function StepForm({ order, step, isLast }: { order: Order; step: Step; isLast: boolean }) {
+  const { draft } = order
+  return (
+    <DeskForm
+      key={`${step.number} ${draft?.words}`}
+      intent="complete-step"
+      className="desk-form"
+      fields={{ etapa: step.number, nome: step.name, version: order.version }}
+      upload
+    >
+      {({ isSending }) => (
+        <>
+          <label>
+            {copy.words}
+            <textarea
+              className="control"
+              name="palavras"
+              required
+              minLength={3}
+              maxLength={MAX_WORDS_LENGTH}
+              rows={3}
+              defaultValue={draft?.words}
+              aria-describedby="palavras-dica"
+            />
+          </label>
+          <p className="desk-hint" id="palavras-dica">
+            {copy.wordsHint}
+          </p>
+          <div className="desk-order-evidence">
+            <label>
+              {copy.evidence}
+              <input
+                className="control"
+                name="protocolo"
+                maxLength={MAX_PROTOCOL_LENGTH}
+                autoComplete="off"
+                defaultValue={draft?.protocol ?? ''}
+              />
+            </label>
+            <label>
+              {copy.file}
+              <input className="control" type="file" name="arquivo" accept={accepted} />
+            </label>
+          </div>
+          <label className="desk-order-check">
+            <input type="checkbox" name="mostrar" defaultChecked={draft?.isShared ?? true} />
+            {copy.share}
+          </label>
+          <div className="desk-acts">
+            <button
+              type="submit"
+              className="btn btn-primary btn-small"
+              disabled={isSending}
+              data-key="e"
+              aria-keyshortcuts="E"
+            >
+              {isSending ? copy.completing : isLast ? copy.completeLast : copy.complete} <Key>E</Key>
+            </button>
+          </div>
+        </>
+      )}
+    </DeskForm>
+  )
+}
+
+/** Gives an open step another day, with a reason that the customer reads. */
+export function DeadlineForm({ order, step, today }: { order: Order; step: Step; today: string }) {
+  const isCurrent = order.steps.find(({ completedAt }) => completedAt === null) === step
+  return (
+    <details className="desk-order-more">
+      <summary {...(isCurrent && { 'data-key': 'p', 'aria-keyshortcuts': 'P' })}>
+        {copy.deadline} {isCurrent && <Key>P</Key>}
+      </summary>
+      <DeskForm
+        intent="deadline"
+        className="desk-form"
+        fields={{ etapa: step.number, version: order.version }}
+      >
+        <label>
+          {copy.deadlineTo}
+          <input
+            className="control"
+            type="date"
+            name="ate"
+            required
+            min={today}
+            max={addDays(today, 365)}
+            defaultValue={step.dueOn && step.dueOn > today ? step.dueOn : today}
+          />
+        </label>
+        <label>
+          {copy.reason}
+          <textarea
+            className="control"
+            name="motivo"
+            required
+            minLength={3}
+            maxLength={MAX_WORDS_LENGTH}
+            rows={2}
+          />
+        </label>
+        <button type="submit" className="btn btn-quiet btn-small">
+          {copy.deadlineGo}
+        </button>
+      </DeskForm>
+    </details>
+  )
+}

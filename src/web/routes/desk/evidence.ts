@@ -1,0 +1,31 @@
+import { may } from '../../../modules/team/public.ts'
+import { appContext } from '../../context.ts'
+import { deskCopy as copy } from '../../copy/desk.ts'
+import { memberContext } from '../../session/desk.server.ts'
+import { contentDisposition } from '../../ui/content-disposition.ts'
+import type { Route } from './+types/evidence.ts'
+
+/** Downloads what proves a step; that somebody did is in the audit log. The browser saves it and never renders it. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { backoffice } = context.get(appContext)
+  const member = context.get(memberContext)
+  const text = { 'Content-Type': 'text/plain; charset=utf-8' }
+  if (!may(member.role, 'order.evidence')) {
+    return new Response(copy.refusals.not_staff, { status: 403, headers: text })
+  }
+  const { id: orderId, fileId } = params
+  const opened = await backoffice.openEvidence({ actor: member.id, orderId, fileId })
+  if (!opened.ok) {
+    const status = opened.code === 'not_staff' ? 403 : 404
+    return new Response(copy.refusals.not_found, { status, headers: text })
+  }
+  const { name, mediaType, bytes } = opened.value
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      'Content-Type': mediaType,
+      'Content-Length': String(bytes.length),
+      'Content-Disposition': contentDisposition('attachment', name),
+      'X-Content-Type-Options': 'nosniff',
+    },
+  })
+}

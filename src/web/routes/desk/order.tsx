@@ -1,0 +1,171 @@
+import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type Outcome, ok } from '../../../core/outcome.ts'
+import type { DeskOrder } from '../../../modules/orders/public.ts'
+import { orderCopy as copy } from '../../copy/desk-orders.ts'
+import type { DeskAnswer } from '../../desk/answers.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { OrderScreen } from '../../desk/orders/order-screen.tsx'
+import {
+  type DeskActionKind,
+  deskAction,
+  deskLoader,
+  refused,
+  type ScreenArgs,
+} from '../../desk/screen.server.ts'
+import { paths } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+type App = ScreenArgs['app']
+
+/** So many of a customer's messages. */
+const maxMessages = 12
+
+/** Everything about one order. The customer's data are masked; asking to see them is an action, on record. */
+export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
+  const order = await app.orders.openForTeam({ text: id })
+  if (!order) return undefined
+  const { userId } = order
+  const [instalments, contract, documents, messages, customer, numbers, names] = await Promise.all([
+    app.payments.ofOrder({ orderId: order.id }),
+    app.contracting.signatureOf({ orderId: order.id, userId }),
+    app.documents.listOf({ userId }),
+    app.notifications.messagesOf({ userId, limit: maxMessages }),
+    app.backoffice.readCustomer({ userId }),
+    app.orders.numbersOf({ userId }),
+    namesIn(app, order),
+  ])
+  const now = app.clock.now()
+  return {
+    order,
+    instalments,
+    contract,
+    documents: documents.map(({ id: documentId, name, review, createdAt }) => ({
+      id: documentId,
+      ...{ name, review, createdAt },
+    })),
+    messages: messages.map(({ id: messageId, subject, status, createdAt }) => ({
+      id: messageId,
+      ...{ subject, status, createdAt },
+    })),
+    customer: { name: '', document: '', phone: '', email: '', ...customer, orders: numbers.size },
+    names,
+    now,
+    today: todayInSaoPaulo(now),
+  }
+})
+
+/** The names of the team in an order's history and steps, by their ids. */
+async function namesIn({ identity }: App, { steps, history }: DeskOrder): Promise<Record<string, string>> {
+  const ids = [
+    ...steps.map(({ completion }) => completion?.completedBy),
+    ...history.map((event) => event.actorId),
+  ]
+  return Object.fromEntries(await identity.namesOf(ids.filter((id) => typeof id === 'string')))
+}
+
+export const action = deskAction({
+  'complete-step': {
+    right: 'order.step',
+    async run({ form, member, app, params }) {
+      const file = form.get('arquivo')
+      const stepNumber = Number(form.get('etapa'))
+      const done = await app.backoffice.completeStep({
+        ...about(params, form),
+        actor: member.id,
+        stepNumber,
+        words: text(form, 'palavras'),
+        protocol: text(form, 'protocolo'),
+        isShared: form.has('mostrar'),
+        file: file instanceof File ? { name: file.name, bytes: await file.bytes() } : undefined,
+      })
+      if (!done.ok) return refusedHere(done.code)
+      const fields = { intent: 'undo-step', completionId: done.value.completionId }
+      const undo = { action: paths.deskOrder(params.id ?? ''), fields }
+      return { ok: true, done: copy.did.completed(text(form, 'nome')), undo }
+    },
+  },
+  'undo-step': kind('order.undo-step', (backoffice) => async (input, form) => {
+    const completionId = text(form, 'completionId')
+    const { orderId, actor } = input
+    const undone = await backoffice.undoStep({ orderId, actor, completionId, reason: copy.undoReason })
+    return undone.ok ? ok(copy.did.undone) : undone
+  }),
+  'reopen-step': kind('order.reopen-step', (backoffice) => async (input, form) => {
+    const words = text(form, 'motivo')
+    const stepNumber = Number(form.get('etapa'))
+    const reopened = await backoffice.reopenStep({ ...input, stepNumber, words, reason: words })
+    return reopened.ok ? ok(copy.did.reopened) : reopened
+  }),
+  deadline: kind('order.deadline', (backoffice) => async (input, form) => {
+    const words = text(form, 'motivo')
+    const step = { stepNumber: Number(form.get('etapa')), to: text(form, 'ate') }
+    const moved = await backoffice.moveStepDeadline({ ...input, ...step, words, reason: words })
+    return moved.ok ? ok(copy.did.moved(formatDate(moved.value.deliveryDate))) : moved
+  }),
+  contact: kind('order.contact', (backoffice) => async ({ orderId, actor }, form) => {
+    const said = { channel: text(form, 'canal'), note: text(form, 'nota') }
+    const recorded = await backoffice.recordContact({
+      ...{ orderId, actor, reason: copy.contactReason },
+      ...said,
+    })
+    return recorded.ok ? ok(copy.did.contacted) : recorded
+  }),
+  note: kind('order.note', (backoffice) => async ({ orderId, actor }, form) => {
+    const note = text(form, 'nota')
+    const noted = await backoffice.addNote({ orderId, actor, note, reason: copy.noteReason })
+    return noted.ok ? ok(copy.did.noted) : noted
+  }),
+  start: kind('order.start', (backoffice) => async (input) => {
+    const started = await backoffice.startWork({ ...input, reason: copy.startReason })
+    return started.ok ? ok(copy.did.started) : started
+  }),
+  resume: kind('order.resume', (backoffice) => async (input, form) => {
+    const resumed = await backoffice.resumeOrder({ ...input, reason: text(form, 'motivo') })
+    return resumed.ok ? ok(copy.did.resumed) : resumed
+  }),
+  cancel: kind('order.cancel', (backoffice) => async (input, form) => {
+    const decision = { reason: text(form, 'motivo'), words: text(form, 'palavras') }
+    const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund: form.has('devolver') })
+    return cancelled.ok ? ok(copy.did.cancelled) : cancelled
+  }),
+})
+
+type Backoffice = App['backoffice']
+type Edit = ReturnType<typeof about> & { actor: string }
+
+/** An action that answers with a sentence. */
+function kind(
+  right: DeskActionKind['right'],
+  work: (backoffice: Backoffice) => (input: Edit, form: FormData) => Promise<Outcome<string, string>>,
+): DeskActionKind {
+  return {
+    right,
+    async run({ form, member, app, params }) {
+      const result = await work(app.backoffice)({ ...about(params, form), actor: member.id }, form)
+      return result.ok ? { ok: true, done: result.value } : refusedHere(result.code)
+    },
+  }
+}
+
+/** The order, and the version of it that the member saw. */
+function about(params: ScreenArgs['params'], form: FormData): { orderId: string; version: number } {
+  const version = Number(form.get('version'))
+  // A form without a version was decided on none: never on the current one.
+  return { orderId: params.id ?? '', version: Number.isInteger(version) ? version : 0 }
+}
+
+function text(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+function refusedHere(code: string): DeskAnswer {
+  const known = copy.refusals as Readonly<Record<string, string>>
+  const message = known[code]
+  return message ? { ok: false, code, message } : refused(code)
+}
+
+export default deskPage('order', OrderScreen)

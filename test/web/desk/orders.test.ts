@@ -1,0 +1,186 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { pageJson } from '../../../src/web/hydration/page-view.ts'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { deliver } from '../../support/listeners.ts'
+import { allPages, type Browser, publicUrl, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let support: Browser
+let finance: Browser
+let customer: string
+
+beforeAll(async () => {
+  support = await atDesk(web, 'support')
+  finance = await atDesk(web, 'finance')
+  const account = await web.app.identity.accountOf(web.database, demoAccount('customer').email)
+  customer = account?.userId ?? ''
+  await web.database.transaction((tx) =>
+    web.app.identity.updateProfile(tx, {
+      ...{ userId: customer, nome: 'Joana Pereira', documento: '52998224725', telefone: '+5548999990000' },
+    }),
+  )
+})
+
+/** A paid order of the demonstration's customer. */
+async function paidOrder() {
+  const { orders } = web.app
+  const orderId = newId()
+  await web.app.database.transaction(async (tx) => {
+    await orders.openOrder(tx, {
+      ...{ id: orderId, userId: customer, serviceId: 'clean-name', planId: 'a-vista' },
+      ...{ serviceTitle: 'Limpeza de Nome', servicePrice: 150_000, paymentType: 'PIX à vista' },
+    })
+    const steps = ['Análise', 'Envio'].map((name) => ({ name, description: 'a' }))
+    await orders.createSteps(tx, { orderId, steps })
+  })
+  const payload = { orderId, instalmentId: newId(), userId: customer, amount: 150_000, paidOn: '2026-03-02' }
+  await deliver(web.database, orders.listeners, { type: 'instalment.paid', payload })
+  const read = async () => {
+    const order = await orders.openForTeam({ text: orderId })
+    if (!order) throw new Error('no order')
+    return order
+  }
+  return {
+    orderId,
+    page: `/painel/pedidos/${orderId}`,
+    read,
+    version: async () => String((await read()).version),
+  }
+}
+
+const htmlOf = async (browser: Browser, path: string) =>
+  (await (await browser.get(path)).text()).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ')
+
+/** Posts a form with a file, as a browser without script does. */
+async function postFile(browser: Browser, path: string, fields: Record<string, string>, file: File) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('arquivo', file)
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { Origin: publicUrl, Cookie: cookie, Accept: 'text/html' }
+  const request = new Request(new URL(path, publicUrl), { method: 'POST', headers, body })
+  return web.handle(request, { address: '198.51.100.200' })
+}
+
+test('the list shows what is worked on by its next day, and finds an order by the beginning of its number', async () => {
+  const { read, orderId } = await paidOrder()
+  const { number } = await read()
+  const working = await htmlOf(support, '/painel/pedidos')
+  expect(working).toContain(`/painel/pedidos/${orderId}`)
+  expect(working).toContain('Joana Pereira')
+  expect(working).toContain('falta o primeiro contato')
+  expect(await htmlOf(support, '/painel/pedidos?ver=completed')).toContain('Nenhum pedido aqui')
+  expect(await htmlOf(support, `/painel/pedidos?q=${number.slice(3, 7).toLowerCase()}`)).toContain(number)
+  expect(await htmlOf(support, '/painel/pedidos?q=joana')).toContain('Nenhum pedido encontrado')
+})
+
+test("an order's page has everything on one screen, its customer masked", async () => {
+  const { page } = await paidOrder()
+  const html = await htmlOf(support, page)
+  for (const part of ['Joana Pereira, Limpeza de Nome', '***.982.247-**', 'Análise, até', 'Prometido para'])
+    expect(html).toContain(part)
+  for (const heading of ['Etapas', 'Dinheiro', 'Contrato', 'Documentos', 'Mensagens', 'O que aconteceu'])
+    expect(html).toMatch(new RegExp(`<h2[^>]*>${heading}`))
+  expect(html).not.toMatch(/529\.?982\.?247|cliente@exemplo\.com\.br/)
+  expect((await support.get(`/painel/pedidos/${newId()}`)).status).toBe(404)
+})
+
+test('without script a step is completed with a file; the customer sees it, and it can be undone at once', async () => {
+  const { page, read, version, orderId } = await paidOrder()
+  const fields = {
+    intent: 'complete-step',
+    etapa: '1',
+    nome: 'Análise',
+    palavras: 'Três registros.',
+    mostrar: 'on',
+  }
+  const pdf = new File(['%PDF-1.7 x'], 'relatório.pdf')
+  const text = new File(['<html>'], 'x.pdf')
+  expect((await postFile(support, page, { ...fields, version: await version() }, text)).status).toBe(422)
+  const done = await postFile(support, page, { ...fields, version: await version() }, pdf)
+  expect([done.status, done.headers.get('Location')]).toEqual([302, page])
+  const { steps } = await read()
+  expect(steps[0]?.completion).toMatchObject({ words: 'Três registros.', file: { name: 'relatório.pdf' } })
+  const [view] = (await web.app.orders.ordersOf({ userId: customer })).filter(({ id }) => id === orderId)
+  expect(view?.steps[0]).toMatchObject({ words: 'Três registros.', file: { name: 'relatório.pdf' } })
+
+  const file = await support.get(`${page}/prova/${steps[0]?.completion?.file?.id}`)
+  expect(file.headers.get('Content-Disposition')).toContain('attachment')
+  expect(await file.text()).toBe('%PDF-1.7 x')
+  const [record] = await web.app.backoffice.latestAudit({ subject: orderId })
+  expect(record).toMatchObject({ action: 'order.evidence' })
+
+  expect(await htmlOf(support, page)).toContain('Desfazer')
+  const completionId = steps[0]?.completion?.id ?? ''
+  expect((await support.post(page, { intent: 'undo-step', completionId })).status).toBe(302)
+  expect(await read()).toMatchObject({ progress: 0, draft: { words: 'Três registros.' } })
+})
+
+test('the answer to the script names the form that undoes it; later the step is opened again, with a reason', async () => {
+  const { page, read, version } = await paidOrder()
+  const body = new URLSearchParams({
+    ...{ intent: 'complete-step', etapa: '1', nome: 'Análise', palavras: 'Feito.', protocolo: 'P-1' },
+    version: await version(),
+  })
+  const cookie = [...support.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const headers = { Origin: publicUrl, Cookie: cookie, Accept: pageJson }
+  const request = new Request(new URL(page, publicUrl), { method: 'POST', headers, body })
+  const answered = await web.handle(request, { address: '198.51.100.201' })
+  const { completion } = (await read()).steps[0] ?? {}
+  expect(await answered.text()).toContain(completion?.id)
+  web.pass(1)
+  const html = await htmlOf(support, page)
+  expect(html).toContain('Reabrir')
+  const reason = { motivo: 'Faltou um registro.', version: await version() }
+  expect((await support.post(page, { intent: 'reopen-step', etapa: '1', ...reason })).status).toBe(302)
+  expect(await htmlOf(support, page)).toContain('Faltou um registro.')
+})
+
+test('a colleague changed the order meanwhile: nothing is done, and the page says so', async () => {
+  const { page, read, version } = await paidOrder()
+  const seen = await version()
+  const to = { etapa: '2', ate: '2026-05-04', motivo: 'O cartório fechou.' }
+  expect((await support.post(page, { intent: 'deadline', ...to, version: seen })).status).toBe(302)
+  const late = await support.post(page, { intent: 'deadline', ...to, ate: '2026-05-05', version: seen })
+  expect([late.status, await late.text()]).toEqual([
+    422,
+    expect.stringContaining('Um colega mexeu nisto agora'),
+  ])
+  expect(await read()).toMatchObject({ deliveryDate: '2026-05-04' })
+  const unversioned = await support.post(page, { intent: 'deadline', ...to, ate: '2026-05-06' })
+  expect(unversioned.status).toBe(422)
+})
+
+test('a contact and a note are recorded, and no customer sees either', async () => {
+  const { page, read, orderId } = await paidOrder()
+  await support.post(page, { intent: 'contact', canal: 'phone', nota: 'Prefere à tarde.' })
+  await support.post(page, { intent: 'note', nota: 'Cuidado com o nome da mãe.' })
+  const html = await htmlOf(finance, page)
+  for (const part of [
+    'Prefere à tarde.',
+    'Cuidado com o nome da mãe.',
+    'Contato por Telefone',
+    'Atendimento',
+  ])
+    expect(html).toContain(part)
+  expect((await read()).contactDueAt).toBeNull()
+  const [view] = (await web.app.orders.ordersOf({ userId: customer })).filter(({ id }) => id === orderId)
+  expect(JSON.stringify(view)).not.toMatch(/à tarde|nome da mãe/)
+})
+
+test('each role sees the forms of what it may do, and no other', async () => {
+  const { page } = await paidOrder()
+  const intents = async (browser: Browser) =>
+    [
+      ...new Set(
+        [...(await htmlOf(browser, page)).matchAll(/name="intent" value="([\w-]+)"/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+    ].sort()
+  expect(await intents(support)).toEqual(['complete-step', 'contact', 'deadline', 'note', 'reveal', 'start'])
+  expect(await intents(finance)).toEqual(['cancel', 'note', 'reveal'])
+})
