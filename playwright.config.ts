@@ -16,6 +16,9 @@ process.env.E2E_SIMULATOR_URL = simulatorUrl(port)
 /** Files that are no flow to walk with and without JavaScript. */
 const special = /\.(a11y|weight|budget)\.spec\.ts$/
 
+/** Drawing what moves takes a fifth of a step; the flows with JavaScript are walked with it. */
+const still = { contextOptions: { reducedMotion: 'reduce' } } as const
+
 /** The cheap phone the product is made for. */
 const phone = {
   ...devices['Pixel 5'],
@@ -55,7 +58,7 @@ export default defineConfig({
       name: 'no-javascript',
       testIgnore: special,
       grepInvert: /@js/,
-      use: { javaScriptEnabled: false },
+      use: { javaScriptEnabled: false, ...still },
     },
     { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/ },
     { name: 'weight', testMatch: /\.weight\.spec\.ts$/ },

@@ -3,7 +3,7 @@ import { STOPPED_HOURS } from '../../core/commitments.ts'
 import { bind } from '../../core/use-case.ts'
 import { obligationSource } from '../../platform/database/obligation-source.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
-import { createOutbox } from '../../platform/jobs/outbox.ts'
+import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
 import { decideMessage } from './decide-message.ts'
 import { deliverMessage, maxAttempts } from './deliver.ts'
 import type { NotificationsDeps } from './deps.ts'
@@ -67,6 +67,7 @@ export function createNotifications<Kind extends string>(
       'messages.deliver': {
         retryLimit: maxAttempts - 2,
         retryDelay: 5,
+        poll: retryPoll,
         anyClock: true,
         run: bound(deliverMessage),
       },

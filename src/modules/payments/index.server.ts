@@ -1,7 +1,7 @@
 import type { Outcome } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import { handleJobs } from '../../platform/jobs/define-jobs.ts'
-import { createOutbox } from '../../platform/jobs/outbox.ts'
+import { createOutbox, retryPoll } from '../../platform/jobs/outbox.ts'
 import { belongsToAnother } from '../../platform/security/belongs-to-another.ts'
 import { chargeByPayerLink, checkPayerLink, payerPageOf } from './arrangements/pay-by-link.ts'
 import { createPayerLink, payerLinkOf, revokePayerLink } from './arrangements/payer-link.ts'
@@ -181,7 +181,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
         retryDelay: 10,
         run: async (charge) => retryLater(await cancelCharge(deps, charge)),
       },
-      'provider-events.process': { poll: 0.5, run: bound(processEvent) },
+      'provider-events.process': { poll: retryPoll, run: bound(processEvent) },
       'refunds.issue': { retryDelay: 10, run: bound(refundAndSettle) },
       'payments.reconcile': {
         retryLimit: 0,

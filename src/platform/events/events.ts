@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
 import type { Database, Executor } from '../database/database.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
-import { createOutbox, type Outbox } from '../jobs/outbox.ts'
+import { createOutbox, type Outbox, retryPoll } from '../jobs/outbox.ts'
 import { parsePayload } from '../payload.ts'
 import { type EventMap, type EventPayload, type Publish, upcast } from './define-events.ts'
 import { checkListeners, type Listener } from './listeners.ts'
@@ -59,7 +59,7 @@ export function createEvents<E extends EventMap>({
 
   function delivery(listener: Listener): JobDefinition {
     return {
-      poll: 0.5,
+      poll: retryPoll,
       async run(data) {
         const { eventId } = parsePayload(`job ${jobName(listener)}`, deliveryData, data)
         await deliver({ database, clock, listener, eventId })
@@ -113,7 +113,7 @@ async function deliver({
   })
 }
 
-const dropped: JobDefinition = { async run() {} }
+const dropped: JobDefinition = { poll: 5, async run() {} }
 
 function jobName(listener: Pick<Listener, 'name'>): string {
   return `event.${listener.name}`

@@ -22,7 +22,7 @@ export interface JobSettings {
   retryDelay?: number
   /** Schedule of a job that is not enqueued. */
   every?: Schedule
-  /** Polling interval in seconds. Default 1. */
+  /** Polling interval in seconds. Default 1; of a scheduled job, which nobody waits for, a tenth of its period, 5 at most. */
   poll?: number
   /** Decides nothing by the time, so that it also runs where the clock is wrong. */
   anyClock?: boolean
@@ -270,7 +270,10 @@ export function createJobs({
     return workOn(outbox, { database, enqueue, run: runRow, limit: rowsAtOnce, lanes: concurrency })
   }
 
-  async function fetchFrom(name: string, { run, poll = 1, anyClock = false }: JobDefinition): Promise<void> {
+  async function fetchFrom(
+    name: string,
+    { run, every, poll = pollOf(every), anyClock = false }: JobDefinition,
+  ): Promise<void> {
     const options = { ...batchOptions, pollingIntervalSeconds: poll }
     await boss.work<JobData, unknown, typeof options>(name, options, (batch) =>
       runBatch(batch, {
@@ -303,6 +306,11 @@ export function createJobs({
 /** The queue of jobs that failed every attempt; they need an operator. */
 const deadLetters = 'dead-letters'
 const tenYears = 10 * 365 * 24 * 60 * 60
+
+function pollOf(every: Schedule | undefined): number {
+  if (!every) return 1
+  return 'cron' in every ? 5 : Math.min(5, Math.max(1, every.seconds / 10))
+}
 
 /** The timers of pg-boss, which takes them together with the time. */
 const timers = {

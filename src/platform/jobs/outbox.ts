@@ -43,6 +43,12 @@ interface Taken {
 const lostAfterSeconds = 20
 const renewEverySeconds = 5
 
+/**
+ * Polling interval, in seconds, of the queue that an outbox leaves to be retried: nothing comes there but what has failed or was lost, and
+ * waits for seconds in any case.
+ */
+export const retryPoll = 2
+
 /** @param columns those that `jobsOf` needs besides the id */
 export function createOutbox<Row extends Record<string, unknown>>({
   database,
