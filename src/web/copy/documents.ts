@@ -35,7 +35,7 @@ export const documentsCopy = {
   because: (words: string) => `Por quê: ${words}`,
   asked: 'Precisamos de você',
   inPlaceOf: (name: string) => `Outro arquivo no lugar de “${name}”`,
-  fieldFor: (name: string) => `Escolher o arquivo: ${name}`,
+  chooseOne: 'Escolher o arquivo',
   sendIt: 'Enviar o arquivo',
   askedTitle: (count: number) => (count === 1 ? 'Falta um documento seu' : `Faltam ${count} documentos seus`),
   askedLink: 'Ver e enviar',

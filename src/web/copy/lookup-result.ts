@@ -15,8 +15,8 @@ export const resultCopy = {
   prove: {
     title: 'Confirme que é você',
     lead: 'O resultado só abre para quem pediu a consulta. Mandamos um código para o contato que você deu no pedido.',
-    email: (masked: string) => `Receber o código por e-mail: ${masked}`,
-    whatsapp: (masked: string) => `Receber o código no WhatsApp: ${masked}`,
+    email: 'Receber por e‑mail',
+    whatsapp: 'Receber no WhatsApp',
     busy: 'Enviando...',
     lasts: `O código vale por ${minutesText(proofRule.codeLasts)}. Nunca pedimos esse código por telefone ou mensagem.`,
   },

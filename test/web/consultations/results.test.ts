@@ -127,7 +127,7 @@ test("an account's result asks for its session, and opens with it at once", asyn
   const guest = web.browser()
   const html = await (await guest.get(result)).text()
   expect(html).toContain('Entre na sua conta')
-  expect(html).not.toContain('Receber o código')
+  expect(html).not.toContain('Receber no WhatsApp')
   expect((await guest.post(result, { intent: 'enter' })).headers.get('location')).toBe('/auth')
   const stranger = await (await (await enter(other)).get(result)).text()
   expect(stranger).not.toContain(secret)

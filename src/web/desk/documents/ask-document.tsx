@@ -19,14 +19,14 @@ export function AskDocument({ data, answer }: { data: DocumentData; answer: Desk
             <span>
               {requestNames[kind]}
               {note && <span className="desk-sub desk-whole">{note}</span>}
+              {rights.includes('document.close-request') && (
+                <DeskForm intent="close-request" fields={{ pedido: id }}>
+                  <button type="submit" className="link-action">
+                    {copy.close}
+                  </button>
+                </DeskForm>
+              )}
             </span>
-            {rights.includes('document.close-request') && (
-              <DeskForm intent="close-request" fields={{ pedido: id }}>
-                <button type="submit" className="btn btn-ghost btn-small">
-                  {copy.close}
-                </button>
-              </DeskForm>
-            )}
           </li>
         ))}
       </ul>

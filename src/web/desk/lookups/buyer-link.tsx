@@ -67,7 +67,7 @@ export function BuyerLink({
               <span className="desk-dot" aria-hidden="true" />
               <span>
                 {copy.viewed[what]}
-                <span className="desk-sub">
+                <span className="desk-sub desk-whole">
                   {formatInstant(at)}, {copy.proofs[proof]}, {copy.version(version).toLowerCase()}
                 </span>
               </span>

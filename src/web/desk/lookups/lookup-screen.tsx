@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
 import { Key } from '../key.tsx'
+import { shortMoment } from '../moment.ts'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { BuyerLink } from './buyer-link.tsx'
@@ -62,10 +63,10 @@ export function LookupScreen({ data, answer }: LookupScreenProps) {
               {timeLeft(data.promisedAt, now).replace('−', '')}
             </Tile>
           ) : (
-            <Tile label={copy.delivered}>{data.deliveredAt ? formatInstant(data.deliveredAt) : '–'}</Tile>
+            <Tile label={copy.delivered}>{data.deliveredAt ? shortMoment(data.deliveredAt) : '–'}</Tile>
           )}
-          <Tile label={copy.tiles.promised}>{formatInstant(data.promisedAt)}</Tile>
-          <Tile label={copy.tiles.paid}>{data.paidAt ? formatInstant(data.paidAt) : '–'}</Tile>
+          <Tile label={copy.tiles.promised}>{shortMoment(data.promisedAt)}</Tile>
+          <Tile label={copy.tiles.paid}>{data.paidAt ? shortMoment(data.paidAt) : '–'}</Tile>
           <Tile label={copy.tiles.amount}>{formatBRL(data.price)}</Tile>
         </div>
         {state === 'late' && <LateRefund data={data} answer={answer} />}

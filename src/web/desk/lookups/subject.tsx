@@ -1,9 +1,9 @@
 import { useFetcher } from 'react-router'
-import { formatInstant } from '../../../core/calendar.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import type { DeskAnswer } from '../answers.ts'
 import { Fact } from '../fact.tsx'
 import { Key } from '../key.tsx'
+import { shortMoment } from '../moment.ts'
 import type { LookupData } from './lookup-screen.tsx'
 
 interface Shown {
@@ -25,7 +25,7 @@ export function Subject({ data, answer }: { data: LookupData; answer: DeskAnswer
         <Fact term={copy.facts.phone}>{phone}</Fact>
         <Fact term={copy.facts.email}>{email ?? copy.none}</Fact>
         <Fact term={copy.facts.buyer}>{data.isGuest ? copy.guest : copy.account}</Fact>
-        <Fact term={copy.facts.declared}>{formatInstant(data.declaration.at)}</Fact>
+        <Fact term={copy.facts.declared}>{shortMoment(data.declaration.at)}</Fact>
       </dl>
       <div aria-live="polite">{shown && <p className="desk-hint">{copy.showing}</p>}</div>
       {!shown && (

@@ -75,7 +75,7 @@ function VersionRow({
       <span className="desk-dot is-done" aria-hidden="true" />
       <span>
         <b>{copy.version(version.version)}</b>
-        <span className="desk-sub">
+        <span className="desk-sub desk-whole">
           {formatInstant(version.deliveredAt)}, {copy.by(version.source)}
           {version.erasedAt
             ? ` · ${copy.erasedAt(version.erasedAt)}`

@@ -46,7 +46,8 @@ export function DocumentRequests({
             type="file"
             name="documentos"
             id={`arquivo-${id}`}
-            label={copy.fieldFor(name)}
+            label={copy.chooseOne}
+            aria-describedby={`pedido-${id}`}
             accept={accept}
             required
           />

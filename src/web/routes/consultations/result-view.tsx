@@ -91,9 +91,9 @@ function Shown({ page: { key, result, expiresAt } }: { page: Extract<Page, { sta
             <WhatsAppLink topic={{ text: copy.about }}>{copy.shown.questions}</WhatsAppLink>
           </p>
           <form method="post" action={paths.lookupResult(key)}>
-            <Button name="intent" value="close" tone="ghost" small>
+            <button className="link-action" type="submit" name="intent" value="close">
               {copy.shown.close}
-            </Button>
+            </button>
           </form>
         </aside>
       </div>
@@ -162,7 +162,7 @@ function ContactButtons({ page: { key, email, phone }, quiet }: { page: Page; qu
           tone={quiet ? 'quiet' : 'primary'}
           busyLabel={copy.prove.busy}
         >
-          {copy.prove.email(email)}
+          <CodeTo how={copy.prove.email} contact={email} />
         </Button>
       )}
       <Button
@@ -172,9 +172,17 @@ function ContactButtons({ page: { key, email, phone }, quiet }: { page: Page; qu
         tone={email ? 'ghost' : quiet ? 'quiet' : 'primary'}
         busyLabel={copy.prove.busy}
       >
-        {copy.prove.whatsapp(phone)}
+        <CodeTo how={copy.prove.whatsapp} contact={phone} />
       </Button>
     </form>
+  )
+}
+
+function CodeTo({ how, contact }: { how: string; contact: string }) {
+  return (
+    <span className="code-to">
+      {how} <small className="num">{contact}</small>
+    </span>
   )
 }
 

@@ -1,0 +1,157 @@
+// Databases: one. The screens over HTTP, without script; what is stored has suites that run on both.
+import { beforeAll, expect, test } from 'vitest'
+import { jpeg, pdf } from '../../modules/documents/sample-files.ts'
+import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'
+import { deliver } from '../../support/listeners.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let customerId: string
+beforeAll(async () => {
+  const { email } = demoAccount('customer')
+  const { rows } = await web.database.$client.query<{ id: string }>('select id from users where email = $1', [
+    email,
+  ])
+  customerId = rows[0]?.id ?? ''
+})
+
+async function paidLookup(): Promise<string> {
+  // No provider is there to issue the charge; the request is stored before.
+  await web.app.consultations.requestConsultation({
+    kind: 'complete',
+    subject: {
+      cpf: '52998224725',
+      name: 'Joana Pereira',
+      phone: '+5548999991234',
+      email: 'joana@exemplo.com.br',
+    },
+    method: 'pix',
+    declared: true,
+    userId: undefined,
+    evidence: { ip: '198.51.100.9', userAgent: `test ${Math.random()}` },
+  })
+  const { rows } = await web.database.$client.query<{ id: string; charge_id: string }>(
+    'select id, charge_id from consultations order by created_at desc, id desc limit 1',
+  )
+  const [{ id, charge_id: chargeId } = { id: '', charge_id: '' }] = rows
+  const settled = { amount: 2_500, received: 2_500, method: 'pix', paidOn: '2026-03-02', userId: null }
+  await deliver(web.database, web.app.consultations.listeners, {
+    type: 'charge.settled',
+    payload: { chargeId, purpose: { kind: 'consultation', id }, ...settled },
+  })
+  return id
+}
+
+const recordsOf = async (subject: string) =>
+  (await web.app.backoffice.latestAudit({ limit: 200 })).filter((row) => row.subject === subject)
+const textOf = async (browser: Browser, path: string) => (await browser.get(path)).text()
+
+function fileForm(fields: Record<string, string>, file?: { name: string; bytes: Uint8Array }) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  if (file) form.append('arquivo', new File([new Uint8Array(file.bytes)], file.name))
+  return form
+}
+
+test('a look-up is in the list masked, shown on record, and delivered with a file from its page', async () => {
+  const id = await paidLookup()
+  const desk = await atDesk(web, 'support')
+  const list = await textOf(desk, '/painel/consultas')
+  expect(list).toContain(`/painel/consultas/${id}`)
+  expect(list).toContain('CPF ***.982.247-**')
+  expect(list).not.toMatch(/529\.982|52998224725|Joana/)
+  const page = `/painel/consultas/${id}`
+  expect(await textOf(desk, page)).not.toMatch(/529\.982|52998224725|Joana|joana@/)
+  const shown = await (await desk.post(page, { intent: 'reveal' })).text()
+  expect(shown).toContain('529.982.247-25')
+  expect(shown).toContain('joana@exemplo.com.br')
+
+  const nothing = await desk.post(page, fileForm({ intent: 'deliver', versao: '0', texto: ' ' }))
+  expect(nothing.status).toBe(422)
+  expect(await nothing.text()).toContain('Escreva o resultado ou escolha um arquivo.')
+  const file = { name: 'resultado.pdf', bytes: pdf() }
+  const given = { intent: 'deliver', versao: '0', texto: 'Nada consta.' }
+  const done = await desk.follow(await desk.post(page, fileForm(given, file)))
+  expect(done.html).toContain('Consulta entregue; o comprador foi avisado.')
+  expect(done.html).not.toContain('Nada consta.')
+  const again = await desk.post(page, fileForm(given, file))
+  expect(await again.text()).toContain('Um colega mexeu nisto agora.')
+
+  const detail = await web.app.consultations.forTeam({ id })
+  const resultId = detail?.results[0]?.id ?? ''
+  const opened = await desk.post(page, { intent: 'open-result', resultado: resultId })
+  expect(await opened.text()).toContain('Nada consta.')
+  const saved = await desk.get(`${page}/resultado/${resultId}`)
+  expect(saved.headers.get('content-disposition')).toMatch(/^attachment/)
+  expect(Buffer.from(await saved.arrayBuffer()).equals(pdf())).toBe(true)
+  expect((await recordsOf(id)).map(({ action }) => action).toReversed()).toEqual([
+    'customer.reveal',
+    'lookup.deliver',
+  ])
+  expect((await recordsOf(resultId)).map(({ action }) => action)).toEqual(['lookup.open', 'lookup.open'])
+})
+
+test('a late look-up proposes its refund, which financeiro decides; atendimento sees that', async () => {
+  const id = await paidLookup()
+  web.pass(25 * 60)
+  const page = `/painel/consultas/${id}`
+  const support = await atDesk(web, 'support')
+  expect(await textOf(support, page)).toContain('O financeiro decide se o dinheiro volta.')
+  expect((await support.post(page, { intent: 'keep', motivo: 'o cliente prefere' })).status).toBe(403)
+  const finance = await atDesk(web, 'finance')
+  const html = await textOf(finance, page)
+  expect(html).toContain('O prazo passou: devolver o dinheiro?')
+  expect(html).not.toContain('name="arquivo"')
+  expect((await finance.post(page, fileForm({ intent: 'deliver', versao: '0', texto: 'x' }))).status).toBe(
+    403,
+  )
+  const kept = await finance.follow(await finance.post(page, { intent: 'keep', motivo: 'o cliente prefere' }))
+  expect(kept.html).toContain('Decidido: entregar mesmo fora do prazo, sem devolver.')
+})
+
+test('a document is opened on record, rejected with words, and replaced by its owner, which ends the request', async () => {
+  const bytes = jpeg()
+  const added = await web.app.documents.add({
+    userId: customerId,
+    personType: 'fisica',
+    name: 'rg.jpg',
+    bytes,
+  })
+  const id = added.ok ? added.value.id : ''
+  const desk = await atDesk(web, 'support')
+  expect(await textOf(desk, '/painel/documentos')).toContain(`/painel/documentos/${id}`)
+  const page = `/painel/documentos/${id}`
+  expect(await textOf(desk, page)).not.toContain('<img')
+  expect(await recordsOf(id)).toEqual([])
+  const image = await desk.get(`${page}/arquivo`)
+  expect(image.headers.get('content-security-policy')).toMatch(/^default-src 'none'; sandbox/)
+  expect(image.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(await recordsOf(id)).toMatchObject([{ action: 'document.open' }])
+
+  const silent = await desk.post(page, { intent: 'reject', versao: '0', palavras: '' })
+  expect(await silent.text()).toContain('Escreva o motivo que o cliente vai ler.')
+  const words = 'Falta o verso. Mande frente e verso.'
+  const rejected = await desk.follow(
+    await desk.post(page, { intent: 'reject', versao: '0', palavras: words }),
+  )
+  expect(rejected.html).toContain('Documento recusado; o cliente foi avisado do motivo.')
+  const stale = await desk.post(page, { intent: 'accept', versao: '0' })
+  expect(await stale.text()).toContain('Um colega mexeu nisto agora.')
+
+  const customer = await signedIn(web, demoAccount('customer'))
+  expect(await textOf(customer, '/account')).toContain('Falta um documento seu')
+  const account = await textOf(customer, '/account?aba=cadastro')
+  expect(account).toContain(`Por quê: ${words}`)
+  const action = /action="([^"]*pedido=[^"]*)"/.exec(account)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const form = new FormData()
+  form.append('documentos', new File([new Uint8Array(pdf('frente e verso'))], 'rg.pdf'))
+  await customer.post(action, form)
+  expect(await textOf(customer, '/account')).not.toContain('Falta um documento seu')
+  const asked = await desk.post(page, { intent: 'ask', tipo: 'address', palavras: 'Dos últimos 3 meses' })
+  expect(asked.status).toBe(302)
+  expect(await textOf(customer, '/account?aba=cadastro')).toContain('Comprovante de residência')
+  const [request] = await web.app.documents.requestsOf({ userId: customerId })
+  await desk.post(page, { intent: 'close-request', pedido: request?.id ?? '' })
+  expect(await web.app.documents.requestsOf({ userId: customerId })).toEqual([])
+})
