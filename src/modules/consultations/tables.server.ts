@@ -36,7 +36,8 @@ export const consultations = pgTable(
   (table) => [
     uniqueIndex('consultations_open').on(table.digest).where(sql`${table.status} = 'awaiting_payment'`),
     index('consultations_of_user').on(table.userId, table.createdAt),
-    index('consultations_due').on(table.status, table.promisedAt),
+    /** The lists of the desk. */
+    index('consultations_listed').on(table.status, table.promisedAt, table.id),
     /** The desk's queue: what has to be delivered, and the late ones whose refund has to be decided. */
     index('consultations_to_deliver')
       .on(table.promisedAt, table.id)

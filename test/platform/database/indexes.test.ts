@@ -1,6 +1,12 @@
 // Databases: both
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newestLink } from '../../../src/modules/consultations/links-store.server.ts'
+import { lookupObligations } from '../../../src/modules/consultations/obligations.ts'
+import { keptSince, versionsOf, viewsOf } from '../../../src/modules/consultations/results-store.server.ts'
+import { lookupsForTeam } from '../../../src/modules/consultations/team-lookups.ts'
+import { openRequestsOf } from '../../../src/modules/documents/requests-store.server.ts'
 import { listDocuments } from '../../../src/modules/documents/store.server.ts'
+import { documentsForTeam, reviewObligations } from '../../../src/modules/documents/team-documents.ts'
 import { selectRecentMessages } from '../../../src/modules/notifications/store.server.ts'
 import { selectUnusedFiles } from '../../../src/modules/orders/completions-store.server.ts'
 import { selectDeskSteps, selectListed } from '../../../src/modules/orders/desk-store.server.ts'
@@ -39,6 +45,7 @@ import {
   openDatabase,
   type Transaction,
 } from '../../../src/platform/database/database.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
 import { type TestDatabase, testDatabase } from '../../support/database.ts'
 
 let source: TestDatabase
@@ -62,6 +69,19 @@ const later = new Date('2026-11-22T13:00:00Z')
 const position = { key: '2026-01-05T00:00:00.000000Z', id: id(77) }
 const owedAfter = { dueAt: new Date('2026-12-20T03:00:00Z'), id: id(77) }
 const report = { providerId: 'p77', reference: 'r' } as PaymentReport
+
+/** What the readers of the desk take. */
+const desk = (it: Executor) => ({
+  database: it as Database,
+  clock: { now: () => now },
+  cipher: createCipher('ab'.repeat(32)),
+})
+
+function lookupSource(it: Executor, kind: string) {
+  const found = lookupObligations(desk(it)).find((source) => source.kind === kind)
+  if (!found) throw new Error(`no source of ${kind}`)
+  return found
+}
 
 const questions: [name: string, table: string, ask: (executor: Executor) => Promise<unknown>][] = [
   ['orders of a person', 'orders', (it) => selectOrders(it, { userId: someone, limit: 20 })],
@@ -132,6 +152,40 @@ const questions: [name: string, table: string, ask: (executor: Executor) => Prom
     (it) => selectSentOffers(it, { userId: someone, today: '2026-11-21' }),
   ],
   ['documents of a person', 'documents', (it) => listDocuments(it, someone)],
+  ...['lookup.deliver', 'lookup.refund'].flatMap((kind): typeof questions => [
+    [
+      `${kind}: what is owed`,
+      'consultations',
+      (it) => lookupSource(it, kind).open({ after: owedAfter, limit: 50 }),
+    ],
+    [`${kind}: how many`, 'consultations', (it) => lookupSource(it, kind).count({ limit: 1_000 })],
+    [`${kind}: some`, 'consultations', (it) => lookupSource(it, kind).among({ ids: [id(76), id(77)] })],
+  ]),
+  ...(['abertas', 'entregues'] as const).map((list): (typeof questions)[number] => [
+    `look-ups of the desk, ${list}`,
+    'consultations',
+    (it) => lookupsForTeam(desk(it), { list, after: { promisedAt: now, id: id(77) }, limit: 50 }),
+  ]),
+  ['versions of a result', 'consultation_results', (it) => versionsOf(it, id(77))],
+  ['results to erase', 'consultation_results', (it) => keptSince(it, { before: now, limit: 50 })],
+  ['looks at a result', 'consultation_views', (it) => viewsOf(it, { consultationId: id(77), limit: 20 })],
+  ['the link of a result', 'consultation_links', (it) => newestLink(it, id(77))],
+  [
+    'documents to review',
+    'documents',
+    async (it) => reviewObligations(desk(it))[0]?.open({ after: owedAfter, limit: 50 }),
+  ],
+  [
+    'how many documents to review',
+    'documents',
+    async (it) => reviewObligations(desk(it))[0]?.count({ limit: 1_000 }),
+  ],
+  ...(['a-conferir', 'conferidos'] as const).map((list): (typeof questions)[number] => [
+    `documents of the desk, ${list}`,
+    'documents',
+    (it) => documentsForTeam(desk(it), { list, after: { at: now, id: id(77) }, limit: 50 }),
+  ]),
+  ['what a customer is asked for', 'document_requests', (it) => openRequestsOf(it, someone)],
   ['the latest messages', 'messages', (it) => selectRecentMessages(it, 50)],
 ]
 
@@ -143,7 +197,7 @@ test.each(questions)('%s: uses an index on many rows', async (_name, table, ask)
 
 test.each(
   questions.filter(([name]) =>
-    /^(?:orders of|every order|orders under way|contacts that|steps that|decisions that|the history|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
+    /^(?:orders of|every order|orders under way|lookup|look-ups of the desk|documents of the desk|documents to review|contacts that|steps that|decisions that|the history|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
       name,
     ),
   ),
@@ -156,7 +210,7 @@ test('due consultations: read in the order of an index', async () => {
   const plan = await explain(
     "select id from consultations where status = 'paid' order by promised_at limit 20",
   )
-  expect(plan).toMatch(/Index.* consultations_due/)
+  expect(plan).toMatch(/Index.* consultations_listed/)
   expect(plan).not.toMatch(/\bSort\b/)
 })
 
@@ -237,8 +291,17 @@ async function fill(): Promise<void> {
        select ${own}, 'k' || n, 'late', 100, ${own}, ${own}, case when n % 200 = 0 then 'open' else 'refunded' end, ${at} ${rows}`,
       `insert into provider_events (id, provider, delivery_key, kind, data_id, received_at, processed_at)
        select ${own}, 'p', 'k' || n, 'payment', '1', ${at}, case when n % 200 = 0 then null else ${at} end ${rows}`,
-      `insert into documents (id, user_id, person_type, name, media_type, size, sha256, storage_key, created_at, stored_at)
-       select ${own}, ${person}, 'fisica', 'name', 'image/png', 1, lpad(to_hex(n), 64, '0'), 'k' || n, ${at}, ${at} ${rows}`,
+      `insert into documents (id, user_id, person_type, name, media_type, size, sha256, storage_key, created_at, stored_at,
+         review_status, reviewed_at)
+       select ${own}, ${person}, 'fisica', 'name', 'image/png', 1, lpad(to_hex(n), 64, '0'), 'k' || n, ${at}, ${at},
+         case when n % 100 = 0 then 'waiting' else 'accepted' end, case when n % 100 > 0 then ${at} end ${rows}`,
+      `insert into document_requests (id, user_id, kind, note, created_at)
+       select ${own}, ${uuid('n + 1000')}, 'other', 'note', ${at} ${rows}`,
+      `insert into consultation_results (id, consultation_id, version, content, source, created_at, delivered_at)
+       select ${own}, ${own}, 1, '\\x00', 'team', ${at}, ${at} + interval '365 days' ${rows}`,
+      `insert into consultation_links (id, consultation_id, created_at, expires_at) select ${own}, ${own}, ${at}, ${at} ${rows}`,
+      `insert into consultation_views (id, consultation_id, version, at, proof, what, network)
+       select ${own}, ${own}, 1, ${at}, 'code', 'page', 'n' ${rows}`,
       `insert into custom_offers (id, user_id, service_id, lines, payment_type, price_text, terms, total, cash_price,
          valid_until, status, created_by, created_at)
        select ${own}, ${person}, 's', '[]', 'type', 'price', '{}', 100, 100, date '2026-11-01' + n % 60, 'sent', ${own},
