@@ -43,7 +43,7 @@ function holdTime(): void {
   vi.useFakeTimers({ toFake: [...toFake] })
 }
 
-test('a look-up that is paid shows it by itself, asks while it is settled, and then the promised time', async () => {
+test('a look-up that is paid shows it by itself, asks while it is settled, then the promised time, and leads to the result', async () => {
   holdTime()
   await openPage({ name: 'lookup', page: LookupPage, data: lookup(), at: '/consulta/k' })
   await expect.element(page.getByText('R$ 25,00').first()).toBeVisible()
@@ -65,8 +65,14 @@ test('a look-up that is paid shows it by itself, asks while it is settled, and t
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before), { interval: 1_000, timeout: 10_000 })
   await expect.element(page.getByText(/o resultado fica pronto até 20.11.2026 às 13:05/i)).toBeVisible()
   const settled = asked.length
-  vi.advanceTimersByTime(30_000)
+  vi.advanceTimersByTime(29_000)
   expect(asked).toHaveLength(settled)
+
+  const link = { state: 'live', key: 'r', expiresAt: promisedAt, erasedAt: undefined } as const
+  answer(() => ({ data: lookup({ stage: 'delivered', charge: undefined, view, link }), toasts: [] }))
+  vi.advanceTimersByTime(1_000)
+  const open = page.getByRole('link', { name: 'Ver o resultado' })
+  await expect.element(open).toHaveAttribute('href', '/resultado/r')
 })
 
 test('changing from Pix to card shows the other button at once, and the page of the card when the server has it', async () => {

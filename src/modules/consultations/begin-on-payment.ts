@@ -39,7 +39,7 @@ export async function beginOnPayment(
     to: deps.teamEmail,
     channel: 'email',
     kind: 'consultation.for-team',
-    ...consultationForTeam({ consultation, id: row.id, promisedAt: promised }),
+    ...consultationForTeam({ consultation, link: links.deskLookup(row.id), promisedAt: promised }),
   })
 }
 

@@ -15,6 +15,8 @@ import type { Bureau } from './ports.ts'
 interface ConsultationLinks {
   lookup(key: string): string
   lookupResult(key: string): string
+  /** At the desk. */
+  deskLookup(id: string): string
 }
 
 /** Dependencies of the use cases. */

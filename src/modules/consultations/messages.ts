@@ -151,16 +151,17 @@ export function consultationRefundingMessage({
 /** To the team: a look-up to perform, and its deadline. */
 export function consultationForTeam({
   consultation,
-  id,
+  link,
   promisedAt,
 }: {
   consultation: Consultation
-  id: string
+  /** To its page at the desk. */
+  link: string
   promisedAt: Date
 }): { subject: string; text: string } {
   return {
     subject: `Consulta paga: ${consultation.title}`,
-    text: `Pedido ${id}. Entregar até ${formatInstant(promisedAt)}.`,
+    text: `Entregar até ${formatInstant(promisedAt)}, no painel:\n${link}`,
   }
 }
 

@@ -1,16 +1,18 @@
 import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
+import { concealName } from '../../core/person-name.ts'
 import { isAfter } from '../../platform/database/obligation-source.ts'
+import type { Cipher } from '../../platform/storage/cipher.ts'
 import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { promisedAtOfRefund, refundDueAt } from './domain/late.ts'
-import type { ConsultationRow } from './store.server.ts'
+import { type ConsultationRow, openSubject } from './store.server.ts'
 import { consultations } from './tables.server.ts'
 
 export type LookupObligation = 'lookup.deliver' | 'lookup.refund'
 
-type Deps = Pick<ConsultationsDeps, 'database' | 'clock'>
+type Deps = Pick<ConsultationsDeps, 'database' | 'clock' | 'cipher'>
 
 /** What the team owes of look-ups: paid ones to deliver, and late ones whose refund has to be decided. */
 export function lookupObligations(deps: Deps): readonly ObligationSource<LookupObligation>[] {
@@ -51,7 +53,7 @@ interface Duty<Kind extends LookupObligation> {
 }
 
 function sourceOf<Kind extends LookupObligation>(
-  { database }: Deps,
+  { database, cipher }: Deps,
   duty: Duty<Kind>,
 ): ObligationSource<Kind> {
   const toObligation = (row: ConsultationRow): Obligation<Kind> => ({
@@ -62,7 +64,7 @@ function sourceOf<Kind extends LookupObligation>(
     userId: row.userId,
     orderId: null,
     amount: duty.amount(row),
-    about: consultationOf(row.kind).title,
+    about: aboutOf(row, cipher),
   })
   return {
     kind: duty.kind,
@@ -101,6 +103,12 @@ function sourceOf<Kind extends LookupObligation>(
 function afterPosition({ dueAt, id }: ObligationPosition): SQL {
   const from = sql`${dueAt.toISOString()}::timestamptz`
   return isAfter(consultations.promisedAt, from, { id: consultations.id, after: id })
+}
+
+/** What was bought; of a guest, whose name the queue does not know, with the masked name. */
+function aboutOf(row: ConsultationRow, cipher: Cipher): string {
+  const { title } = consultationOf(row.kind)
+  return row.userId === null ? `${title}, ${concealName(openSubject(cipher, row).name)}` : title
 }
 
 /** A paid look-up has its promise since it was paid. */
