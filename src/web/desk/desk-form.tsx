@@ -15,6 +15,8 @@ interface DeskFormProps {
   answer?: DeskAnswer | undefined
   /** For a file. */
   upload?: boolean
+  /** Of a fetcher that the screen watches and answers for: this form may be gone when its answer comes. */
+  fetcherKey?: string
   /** Once it is done. */
   onDone?: () => void
   children: ReactNode | ((state: { isSending: boolean }) => ReactNode)
@@ -31,10 +33,11 @@ export function DeskForm({
   className,
   answer,
   upload,
+  fetcherKey,
   onDone,
   children,
 }: DeskFormProps) {
-  const fetcher = useFetcher<DeskAnswer>()
+  const fetcher = useFetcher<DeskAnswer>(fetcherKey === undefined ? {} : { key: fetcherKey })
   const announce = useAnnounce()
   const problemId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -43,12 +46,16 @@ export function DeskForm({
   useEffect(() => {
     latest.current = { announce, onDone }
   })
+  const told = useRef<DeskAnswer>(undefined)
+  // After every commit: the answer may come in a state of the router that React shows and then replaces, and an effect that
+  // depended on the answer alone was at times not run for it.
   useEffect(() => {
-    if (!fetcher.data?.ok) return
+    if (!fetcher.data?.ok || fetcherKey !== undefined || told.current === fetcher.data) return
+    told.current = fetcher.data
     latest.current.announce(fetcher.data)
     form.current?.reset()
     latest.current.onDone?.()
-  }, [fetcher.data])
+  })
   const isSending = fetcher.state !== 'idle'
   const problem = result && !result.ok && !isSending ? result : undefined
   return (

@@ -57,9 +57,9 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
         </div>
       </nav>
       <div className="desk-body">
-        <div className="desk-bar">
+        <search className="desk-bar">
           <SearchLink open={() => setSearching(true)} />
-        </div>
+        </search>
         <main id="conteudo" tabIndex={-1}>
           <Outlet />
         </main>

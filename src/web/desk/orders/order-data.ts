@@ -1,9 +1,10 @@
-import { useFetchers } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
 import type { Right } from '../../../modules/team/public.ts'
-import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/order.tsx'
-import type { ScreenData } from '../answers.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { useFrame } from '../frame.tsx'
+import { useAnnounce } from '../undo.tsx'
 
 export type OrderData = ScreenData<typeof loader>
 export type Order = OrderData['order']
@@ -21,12 +22,25 @@ export interface PendingStep {
   words: string
 }
 
-/** The step that is being completed: the screen shows it as done before the server has answered. */
-export function useCompleting({ id }: Pick<Order, 'id'>): PendingStep | undefined {
-  const form = useFetchers()
-    .filter(({ formAction }) => formAction === paths.deskOrder(id))
-    .map(({ formData }) => formData)
-    .find((sent) => sent?.get('intent') === 'complete-step')
+/** The fetcher that the form of a step sends with. */
+export function completingKey({ id }: Pick<Order, 'id'>): string {
+  return `complete-step ${id}`
+}
+
+/**
+ * The step that is being completed: the screen shows it as done before the server has answered. Says what was done when the
+ * answer comes, because the step's form is gone then.
+ */
+export function useCompleting(order: Pick<Order, 'id'>): PendingStep | undefined {
+  const { formData: form, data } = useFetcher<DeskAnswer>({ key: completingKey(order) })
+  const announce = useAnnounce()
+  const told = useRef<DeskAnswer>(undefined)
+  // After every commit, as in DeskForm.
+  useEffect(() => {
+    if (!data?.ok || told.current === data) return
+    told.current = data
+    announce(data)
+  })
   return form && { stepNumber: Number(form.get('etapa')), words: String(form.get('palavras') ?? '') }
 }
 

@@ -4,7 +4,7 @@ import { MAX_PROTOCOL_LENGTH, MAX_WORDS_LENGTH } from '../../../modules/orders/p
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
-import type { Order, Step } from './order-data.ts'
+import { completingKey, type Order, type Step } from './order-data.ts'
 
 const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
 
@@ -18,6 +18,7 @@ export function StepForm({ order, step, isLast }: { order: Order; step: Step; is
       className="desk-form"
       fields={{ etapa: step.number, nome: step.name, version: order.version }}
       upload
+      fetcherKey={completingKey(order)}
     >
       {({ isSending }) => (
         <>

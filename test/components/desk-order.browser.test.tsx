@@ -1,0 +1,150 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { DeskAnswer, DeskFrame } from '../../src/web/desk/answers.ts'
+import { screenRoute } from '../../src/web/desk/desk-app.tsx'
+import type { OrderData } from '../../src/web/desk/orders/order-data.ts'
+import { OrderScreen } from '../../src/web/desk/orders/order-screen.tsx'
+import { useShortcuts } from '../../src/web/desk/shortcuts.ts'
+import { UndoProvider } from '../../src/web/desk/undo.tsx'
+import { paths } from '../../src/web/paths.ts'
+
+const at = new Date('2026-11-20T15:00:00Z')
+const here = paths.deskOrder('o1')
+const words = 'Enviamos as contestações.'
+
+const frame: DeskFrame = {
+  member: { id: 'u2', name: 'Bia Ramos', role: 'support' },
+  rights: [
+    'order.step',
+    'order.undo-step',
+    'order.reopen-step',
+    'order.deadline',
+    'order.contact',
+    'order.note',
+  ],
+  urgent: 0,
+  waiting: {},
+}
+
+/** An order with two steps, of which so many are done. */
+function showing(done: number): OrderData {
+  const step = (number: number) => ({
+    ...{ number, name: `Etapa ${number}`, description: '', dueOn: number > done ? '2026-12-01' : null },
+    completedAt: number > done ? null : at,
+    completion:
+      number > done
+        ? null
+        : {
+            ...{ id: 'c1', words, protocol: 'P-1', file: null, isShared: true, completedBy: 'u2' },
+            ...{ announcedAt: null, undoUntil: new Date(at.getTime() + 10_000) },
+          },
+  })
+  return {
+    order: {
+      ...{
+        id: 'o1',
+        number: 'RC-7K4P2',
+        userId: 'u1',
+        serviceTitle: 'Limpeza de Nome',
+        servicePrice: 150_000,
+      },
+      ...{ status: done > 0 ? 'in_progress' : 'paid', progress: done * 50, createdAt: at, updatedAt: at },
+      ...{ deliveryDate: '2026-12-20', dueOn: '2026-12-01', step: `Etapa ${done + 1}`, contactDueAt: null },
+      ...{ version: done + 1, paymentType: 'PIX à vista', startDate: '2026-11-20', deliveryDays: 30 },
+      ...{ deliveryKind: 'calendarDays', contactedAt: at, draft: null, history: [] },
+      steps: [step(1), step(2)],
+    },
+    ...{ instalments: [], contract: undefined, documents: [], messages: [], names: {}, now: at },
+    customer: { name: 'Joana Pereira', document: '', phone: '', email: '', orders: 1 },
+    today: '2026-11-20',
+  } as OrderData
+}
+
+let root: Root | undefined
+afterEach(() => {
+  root?.unmount()
+  document.body.replaceChildren()
+})
+
+/** Opens the order's page in the desk. `server` says what the loader and the action answer. */
+function open(server: { done: number; act: (form: FormData) => Promise<DeskAnswer> }): void {
+  const Around = () => {
+    useShortcuts({ search: () => {} })
+    return (
+      <UndoProvider>
+        <Outlet />
+      </UndoProvider>
+    )
+  }
+  const router = createMemoryRouter(
+    [
+      {
+        Component: Around,
+        children: [
+          {
+            path: paths.deskOrder(':id'),
+            HydrateFallback: () => null,
+            loader: () => Promise.resolve({ frame, screen: showing(server.done) }),
+            action: async ({ request }) => server.act(await request.formData()),
+            Component: screenRoute(OrderScreen),
+          },
+        ],
+      },
+    ],
+    { initialEntries: [here] },
+  )
+  const element = document.createElement('main')
+  document.body.append(element)
+  root = createRoot(element)
+  root.render(<RouterProvider router={router} />)
+}
+
+/** Fills the form of the current step and presses its key. */
+async function complete(): Promise<void> {
+  await page.getByLabelText('O que o cliente vai ler').fill(words)
+  await page.getByLabelText('Prova: protocolo').fill('P-1')
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('e')
+}
+
+test('a step shows as done while the server still works on it, and one key takes it back', async () => {
+  const held = Promise.withResolvers<DeskAnswer>()
+  const sent: string[] = []
+  const server = {
+    done: 0,
+    act: (form: FormData) => {
+      sent.push(String(form.get('intent')))
+      return form.get('intent') === 'complete-step'
+        ? held.promise
+        : Promise.resolve<DeskAnswer>({ ok: true, done: 'Desfeito.' })
+    },
+  }
+  open(server)
+  await complete()
+  await expect.element(page.getByText(`“${words}”`)).toBeVisible()
+  await expect.element(page.getByText('50%')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Concluir etapa' })).not.toBeInTheDocument()
+
+  server.done = 1
+  const undo = { action: here, fields: { intent: 'undo-step', completionId: 'c1' } }
+  held.resolve({ ok: true, done: 'Etapa concluída.', undo })
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Etapa concluída.Desfazer'), {
+    timeout: 5000,
+  })
+  await expect.element(page.getByRole('button', { name: 'Concluir e entregar' })).toBeVisible()
+  server.done = 0
+  await userEvent.keyboard('z')
+  await expect.element(page.getByRole('button', { name: 'Concluir etapa' })).toBeVisible()
+  expect(sent).toEqual(['complete-step', 'undo-step'])
+})
+
+test('what was typed stays when the server refuses', async () => {
+  const message = 'Um colega mexeu nisto agora.'
+  open({ done: 0, act: async () => ({ ok: false, code: 'changed_meanwhile', message }) })
+  await complete()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByLabelText('O que o cliente vai ler')).toHaveValue(words)
+  await expect.element(page.getByLabelText('Prova: protocolo')).toHaveValue('P-1')
+})
