@@ -26,11 +26,11 @@ export function keptSections(): LegalSection[] {
             },
             {
               name: 'Documentos enviados',
-              text: `Até o fim do serviço e mais ${retention.documentDays} dias, para resolver reclamações (Código de Defesa do Consumidor, artigo 26). Você pode apagar antes em [Minha Conta](${paths.account()}).`,
+              text: `Até o fim do serviço e mais ${retention.documentDays} dias, para resolver reclamações (Código de Defesa do Consumidor, artigo 26). Você pode apagar antes em [Minha Conta](${paths.account()}). Nossa equipe abre os arquivos para conferir, e cada vez fica registrada.`,
             },
             {
               name: 'Resultado de consulta avulsa',
-              text: `Até ${retention.documentDays} dias depois da entrega.`,
+              text: `Até ${retention.documentDays} dias depois da entrega. O link que abre o resultado vale ${daysText(retention.resultLinkDays)}, e pede uma prova de que é você.`,
             },
             {
               name: 'Contrato, pagamentos e mensagens do pedido',
@@ -42,7 +42,7 @@ export function keptSections(): LegalSection[] {
             },
             {
               name: 'Registros de acesso',
-              text: `${retention.accessMonths} meses (Marco Civil da Internet, artigo 15).`,
+              text: `${retention.accessMonths} meses (Marco Civil da Internet, artigo 15). Entre eles, quando o resultado de uma consulta foi aberto.`,
             },
             {
               name: 'Links enviados por e-mail',
