@@ -59,6 +59,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'receipts.receipt',
     'receipts.schedule',
     'refunds.issue',
+    'team.sweep',
   ])
 })
 
