@@ -174,6 +174,7 @@ export async function compose({
     profileOf: identity.profileOf,
     signer: config.session.signer,
     terms: config.paymentTerms,
+    approvalAbove: config.approvalAbove,
     links,
     teamEmail: config.company.email,
     reconcileSeconds: config.reconcileSeconds,

@@ -32,6 +32,20 @@ export const commands: { readonly [name: string]: Command } = {
       return lines.length > 0 ? lines : ['Nada espera por ninguém.']
     },
   }),
+  'repetir-mensagem': command({
+    args: ['mensagem'],
+    description: 'envia outra vez uma mensagem que não foi entregue',
+    run: ({ backoffice }, { ids: [messageId = ''], ...input }) =>
+      backoffice.decideMessage({ messageId, resend: true, ...decisionOf(input) }),
+    format: () => ['De volta à fila.'],
+  }),
+  'descartar-mensagem': command({
+    args: ['mensagem'],
+    description: 'uma mensagem que não foi entregue não é mais precisa',
+    run: ({ backoffice }, { ids: [messageId = ''], ...input }) =>
+      backoffice.decideMessage({ messageId, resend: false, ...decisionOf(input) }),
+    format: () => ['Descartada.'],
+  }),
   tarefas: command({
     args: [],
     description: 'as tarefas que falharam em todas as tentativas',
@@ -106,7 +120,7 @@ export const commands: { readonly [name: string]: Command } = {
       const part = { amount: amount.value, ...(instalmentIds && { instalmentIds }) }
       return app.backoffice.refundCharge({ chargeId, ...part, ...decisionOf(input) })
     },
-    format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
+    format: refundLines,
   }),
   'devolver-credito': command({
     args: ['credito'],
@@ -115,7 +129,7 @@ export const commands: { readonly [name: string]: Command } = {
       const isOurs = input.options['e-nossa'] ?? false
       return app.backoffice.refundCredit({ creditId, isOurs, ...decisionOf(input) })
     },
-    format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
+    format: refundLines,
   }),
   'aplicar-credito': command({
     args: ['credito', 'parcela…'],
@@ -163,6 +177,20 @@ export const commands: { readonly [name: string]: Command } = {
     run: (app, { ids: [refundId = ''], ...input }) =>
       app.backoffice.decideRefund({ refundId, retry: false, ...decisionOf(input) }),
     format: () => ['Encerrada.'],
+  }),
+  'aprovar-devolucao': command({
+    args: ['aprovacao'],
+    description: 'aprova uma devolução que um colega pediu',
+    run: (app, { ids: [approvalId = ''], ...input }) =>
+      app.backoffice.decideRefundApproval({ approvalId, approve: true, ...decisionOf(input) }),
+    format: (amount) => [`Devolução de ${formatBRL(amount)} pedida.`],
+  }),
+  'recusar-devolucao': command({
+    args: ['aprovacao'],
+    description: 'não aprova uma devolução, ou retira a que você pediu',
+    run: (app, { ids: [approvalId = ''], ...input }) =>
+      app.backoffice.decideRefundApproval({ approvalId, approve: false, ...decisionOf(input) }),
+    format: () => ['Não aprovada. Nada foi devolvido.'],
   }),
   'revisar-pagamento': command({
     args: ['pagamento'],
@@ -279,6 +307,13 @@ export const commands: { readonly [name: string]: Command } = {
   }),
 }
 
+function refundLines({ amount, approvalId }: { amount: Centavos; approvalId: string | undefined }): string[] {
+  if (!approvalId) return [`Devolução de ${formatBRL(amount)} pedida.`]
+  return [
+    `Devolução de ${formatBRL(amount)}: espera que outra pessoa aprove, com aprovar-devolucao ${approvalId}.`,
+  ]
+}
+
 function offerOptions({ ate = '', variante, titulo, linha, 'a-vista': cash }: CommandInput['options']) {
   return {
     validUntil: ate,
@@ -308,6 +343,7 @@ function itemLine(item: DeskItem): string {
     payment: 'pagamento',
     charge: 'cobrança',
     refund: 'devolução',
+    approval: 'aprovação',
     return: 'devolução',
     close: 'dia',
     set_aside: 'separado',

@@ -77,6 +77,8 @@ const texts: { readonly [code: string]: string } = {
   no_folder: 'Diga onde salvar: --salvar caminho/do/arquivo.',
   unreadable_file: 'Não foi possível ler o arquivo.',
   not_late: 'Ainda está no prazo, ou já foi entregue ou cancelada.',
+  already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',
+  own_request: 'Quem pediu não aprova: peça a outra pessoa do financeiro ou da administração.',
   already_decided: 'Já foi decidido.',
   nothing_delivered: 'Ainda não há resultado entregue, ou não há link para cancelar.',
   erased: 'O resultado já foi apagado: o prazo terminou.',

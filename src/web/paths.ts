@@ -54,6 +54,12 @@ type PageSearch = {
     depois?: string
   }
   deskEnter: { voltar?: string }
+  deskMoney: {
+    /** The age of the open instalments that are listed. */
+    idade?: string
+    /** Where the page of the list begins. */
+    depois?: string
+  }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   devUi: { dialogo?: '1'; aba?: 'pagas' }
 }
@@ -177,6 +183,9 @@ export const paths = {
   deskDocuments: (search: PageSearch['deskDocuments'] = {}) => at(href('/painel/documentos'), search),
   deskDocument: (id: string) => href('/painel/documentos/:id', { id }),
   deskDocumentFile: (id: string) => href('/painel/documentos/:id/arquivo', { id }),
+  deskMoney: (search: PageSearch['deskMoney'] = {}) => at(href('/painel/dinheiro'), search),
+  /** Where something about money is decided. */
+  deskMoneyItem: (tipo: string, id: string) => href('/painel/dinheiro/:tipo/:id', { tipo, id }),
   deskEvents: () => href('/painel/eventos'),
   deskTeam: () => href('/painel/equipe'),
   deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),

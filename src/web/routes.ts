@@ -122,6 +122,8 @@ export default [
   desk('painel/documentos', 'routes/desk/documents.tsx', 'document.read'),
   desk('painel/documentos/:id', 'routes/desk/document.tsx', 'document.read'),
   desk('painel/documentos/:id/arquivo', 'routes/desk/document-file.ts', 'document.open'),
+  desk('painel/dinheiro', 'routes/desk/money.tsx', 'money.read'),
+  desk('painel/dinheiro/:tipo/:id', 'routes/desk/money-item.tsx', 'money.read'),
   desk('painel/equipe', 'routes/desk/team.tsx', 'team.read'),
   desk('painel/registro', 'routes/desk/log.tsx', 'log.read'),
   desk('painel/eventos', 'routes/desk/events.ts', 'queue.read'),

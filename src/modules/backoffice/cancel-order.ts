@@ -1,3 +1,4 @@
+import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import type { Orders } from '../orders/index.server.ts'
@@ -7,7 +8,8 @@ import type { OrderRefund, Payments } from '../payments/index.server.ts'
  * Cancels an order that will not be delivered, together with its pending instalments. With `refund` it also requests the
  * refund of what was paid.
  *
- * @returns centavos of the refunds requested, and of those held until a person has checked them
+ * @returns centavos of the refunds requested, of those held until a person has checked them, and of one that waits for a
+ *   second person's approval
  */
 export async function cancelOrder(
   tx: Transaction,
@@ -31,11 +33,20 @@ export async function cancelOrder(
   {
     orders,
     payments,
-  }: { orders: Pick<Orders, 'cancelOrder'>; payments: Pick<Payments, 'cancelInstalments' | 'refundOrder'> },
-): Promise<Outcome<OrderRefund, Extract<Awaited<ReturnType<Orders['cancelOrder']>>, { ok: false }>['code']>> {
+  }: { orders: Pick<Orders, 'cancelOrder'>; payments: Pick<Payments, 'cancelInstalments' | 'askRefund'> },
+): Promise<
+  Outcome<
+    OrderRefund & { unapproved?: Centavos },
+    Extract<Awaited<ReturnType<Orders['cancelOrder']>>, { ok: false }>['code']
+  >
+> {
   const cancelled = await orders.cancelOrder(tx, { orderId, version, by, reason, ...(words && { words }) })
   if (!cancelled.ok) return cancelled
   await payments.cancelInstalments(tx, { orderId })
   if (!refund) return ok({ requested: 0, held: 0 })
-  return ok(await payments.refundOrder(tx, { orderId, origin: 'team', reason, by }))
+  const asked = await payments.askRefund(tx, { kind: 'order', subjectId: orderId, reason, by })
+  if (!asked.ok) return ok({ requested: 0, held: 0 })
+  const { amount, held, approvalId } = asked.value
+  if (approvalId) return ok({ requested: 0, held: 0, unapproved: amount })
+  return ok({ requested: amount - held, held })
 }

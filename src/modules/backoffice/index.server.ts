@@ -15,6 +15,7 @@ import type { Right } from '../team/public.ts'
 import { auditLength, firstAuditBreach, latestAudit } from './audit-store.server.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeStep } from './complete-step.ts'
+import { creditMatches } from './credit-matches.ts'
 import { noteCustomer, notesOf, readCustomer, revealCustomer, searchDesk } from './customers.ts'
 import { deliverLookup } from './deliver-lookup.ts'
 import { deskVersion } from './desk-version.ts'
@@ -100,10 +101,16 @@ export function createBackoffice(deps: BackofficeDeps) {
     /** The first account of the team; refused once there is one. */
     foundTeam: bound(foundTeam),
 
-    refundCharge: action('charge.refund', 'chargeId', (tx, input: Omit<ChargeRefund, 'origin'>) =>
-      payments.refundCharge(tx, { ...input, origin: 'team' }),
+    /** Above an amount both wait until another member approves them. */
+    refundCharge: action('charge.refund', 'chargeId', (tx, { chargeId, ...input }: ChargeRefund) =>
+      payments.askRefund(tx, { ...input, kind: 'charge', subjectId: chargeId }),
     ),
-    refundCredit: action('credit.refund', 'creditId', payments.refundCredit),
+    refundCredit: action('credit.refund', 'creditId', (tx, { creditId, ...input }: CreditRefund) =>
+      payments.askRefund(tx, { ...input, kind: 'credit', subjectId: creditId }),
+    ),
+    decideRefundApproval: action('refund.approve', 'approvalId', payments.decideRefundApproval),
+    /** The open instalments that a credit may be for. */
+    creditMatches: bound(creditMatches),
     applyCredit: action('credit.apply', 'creditId', payments.applyCredit),
     dismissCredit: action('credit.dismiss', 'creditId', payments.dismissCredit),
     attributeReturn: action('refund.attribute', 'refundId', payments.attributeReturn),
@@ -183,4 +190,6 @@ export function createBackoffice(deps: BackofficeDeps) {
   }
 }
 
-type ChargeRefund = Parameters<Payments['refundCharge']>[1]
+type RefundAsk = Omit<Parameters<Payments['askRefund']>[1], 'kind' | 'subjectId' | 'isOurs'>
+type ChargeRefund = RefundAsk & { chargeId: string }
+type CreditRefund = Pick<RefundAsk, 'by' | 'reason'> & { creditId: string; isOurs?: boolean }

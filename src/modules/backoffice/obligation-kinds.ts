@@ -16,6 +16,7 @@ export const obligationRights = {
   'payment.review': 'payment.review',
   'charge.review': 'charge.review',
   'refund.decide': 'refund.decide',
+  'refund.approve': 'refund.approve',
   'return.attribute': 'refund.attribute',
   'set-aside.resolve': 'set-aside.resolve',
   'close.accept': 'close.accept',

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts'
 import type { NewId } from '../../core/ids.ts'
+import type { Centavos } from '../../core/money.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Publish } from '../../platform/events/define-events.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
@@ -42,6 +43,8 @@ export interface PaymentsDeps {
   send: Send<PaymentMessageKind>
   contactOf: Identity['contactOf']
   profileOf: Identity['profileOf']
+  /** Centavos above which a second member of the team approves a refund; undefined where one person always decides. */
+  approvalAbove: Centavos | undefined
   /** Derives the tokens of links. */
   signer: Pick<Signer, 'digest'>
   /** Late charges and the early-payment discount. */

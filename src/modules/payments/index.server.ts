@@ -41,8 +41,12 @@ import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
+import { moneyItem } from './money-items.ts'
 import { moneyObligations } from './obligations.ts'
+import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
 import { openItems } from './open-items.ts'
+import { approvalOf } from './refunds/approvals-store.server.ts'
+import { askRefund, decideRefundApproval } from './refunds/approve-refund.ts'
 import { attributeReturn } from './refunds/attribute-return.ts'
 import { decideRefund } from './refunds/decide-refund.ts'
 import { refundCharge } from './refunds/refund-charge.ts'
@@ -54,7 +58,8 @@ import { confirmSetAside, rawOfSetAside, resolveSetAside } from './set-aside/res
 import { otherShopPayments } from './set-aside/store.server.ts'
 import { closeDay } from './settlement/close-day.ts'
 import { closeMissedDays } from './settlement/close-missed-days.ts'
-import { acceptClose } from './settlement/closes-store.server.ts'
+import { acceptClose, latestCloses } from './settlement/closes-store.server.ts'
+import { allCursors } from './settlement/cursors-store.server.ts'
 import { reconciliationLag } from './settlement/lag.ts'
 import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
@@ -71,6 +76,8 @@ export type { DueTerms } from './domain/amount-due.ts'
 export { paymentEvents } from './events.ts'
 export type { Schedule } from './instalments/schedule-instalments.ts'
 export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
+export type { MoneyItem, MoneyItemKind } from './money-items.ts'
+export type { OpenInstalment } from './open-instalments.ts'
 export type { OpenItem } from './open-items.ts'
 export type { PaymentProvider } from './ports.ts'
 export type { OrderRefund } from './refunds/refund-order.ts'
@@ -135,6 +142,10 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     refundOrder: within(refundOrder),
     refundCharge: within(refundCharge),
     refundCredit: within(refundCredit),
+    /** A member of the team asks for a refund; above an amount another one approves it. */
+    askRefund: within(askRefund),
+    decideRefundApproval: within(decideRefundApproval),
+    approvalOf: (id: string) => approvalOf(deps.database, id),
     applyCredit: within(unlessUnclear(applyCredit)),
     dismissCredit: within(unlessUnclear(dismissCredit)),
     decideRefund: within(decideRefund),
@@ -154,6 +165,17 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     openItems: bound(openItems),
     /** What the team has to decide about money. */
     obligations: moneyObligations(deps),
+    /** Something about money, with all that it takes to decide it. */
+    moneyItem: bound(moneyItem),
+    /** The open instalments: how many of each age, a page of an age, of some customers, and those that money may be for. */
+    openByAge: bound(openByAge),
+    openOfAge: bound(openOfAge),
+    openOf: bound(openOf),
+    openLike: bound(openLike),
+    /** The closes of the latest days, the newest first. */
+    latestCloses: (limit: number) => latestCloses(deps.database, limit),
+    /** Until when each provider was swept, and since when it fails. */
+    sweeps: () => allCursors(deps.database),
     /** Payments of other shops on the account, newest first: they are not in our books. */
     otherShopPayments: (limit = 200) => otherShopPayments(deps.database, limit),
     /** Money at the providers that nothing here explains, as after a restored back-up. */

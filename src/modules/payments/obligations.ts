@@ -9,7 +9,7 @@ import { credits } from './credits/tables.server.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 import { undecidedStatuses } from './domain/refund.ts'
 import { payments } from './payments/tables.server.ts'
-import { refunds } from './refunds/tables.server.ts'
+import { refundApprovals, refunds } from './refunds/tables.server.ts'
 import { setAsidePayments } from './set-aside/tables.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
@@ -18,6 +18,7 @@ export type MoneyObligation =
   | 'payment.review'
   | 'charge.review'
   | 'refund.decide'
+  | 'refund.approve'
   | 'return.attribute'
   | 'set-aside.resolve'
   | 'close.accept'
@@ -39,7 +40,7 @@ export function moneyObligations({
   return [
     obligationSource({
       ...{ ...common, kind: 'credit.decide', table: credits, aboutWords },
-      where: sql`${credits.status} = 'open'`,
+      where: sql`${credits.status} = 'open' and ${isNotAsked}`,
       ...{ id: credits.id, since: credits.createdAt, userId: credits.userId },
       ...{ amount: credits.amount, about: credits.reason },
     }),
@@ -63,6 +64,12 @@ export function moneyObligations({
       about: sql<string>`'refund_' || case ${refunds.status} when 'held' then 'held' else 'refused' end`,
     }),
     obligationSource({
+      ...{ ...common, kind: 'refund.approve', table: refundApprovals },
+      where: sql`${refundApprovals.decidedAt} is null`,
+      ...{ id: refundApprovals.id, since: refundApprovals.askedAt, userId: refundApprovals.userId },
+      ...{ amount: refundApprovals.amount, about: refundApprovals.reason },
+    }),
+    obligationSource({
       ...{ ...common, kind: 'return.attribute', table: refunds, aboutWords },
       where: sql`${refunds.unattributed} > 0 and ${refunds.status} = 'done'`,
       ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
@@ -78,6 +85,9 @@ export function moneyObligations({
     listedSource('close.accept', async () => (await openCloses(database, maxCloses)).map(differingDay)),
   ]
 }
+
+/** A credit whose refund waits for a second person waits for nobody else. */
+const isNotAsked = sql`not exists (select 1 from refund_approvals a where a.subject_id = ${credits.id} and a.decided_at is null)`
 
 /** Who the charge of a row asked; null for a guest, and for money without a charge. */
 function payerOf(chargeId: typeof payments.chargeId | typeof refunds.chargeId) {

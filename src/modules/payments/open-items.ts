@@ -5,13 +5,14 @@ import { openCredits } from './credits/store.server.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
 import { bookCurrency } from './domain/set-aside.ts'
 import { paymentsToReview } from './payments/store.server.ts'
+import { openApprovals } from './refunds/approvals-store.server.ts'
 import { failedRefunds, heldRefunds, unattributedReturns } from './refunds/store.server.ts'
 import { openSetAside } from './set-aside/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
 /** A decision about money that the team has to take. */
 export interface OpenItem {
-  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'return' | 'close' | 'set_aside'
+  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'approval' | 'return' | 'close' | 'set_aside'
   /** The id that its decision takes. */
   id: string
   reason: MoneyReason
@@ -48,6 +49,10 @@ export async function openItems(
     ...(await failedRefunds(database, limit)).map((refund) => ({
       ...{ kind: 'refund' as const, id: refund.id, reason: 'refund_refused' as const, amount: refund.amount },
       ...{ since: refund.createdAt, detail: refund.lastError },
+    })),
+    ...(await openApprovals(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({
+      ...{ kind: 'approval' as const, id, reason: 'refund_unapproved' as const, amount, since },
+      detail: reason,
     })),
     ...(await openSetAside(database, limit)).map(({ id, reason, amount, currency, since, ...waiting }) => ({
       ...{ kind: 'set_aside' as const, id, reason, amount, since },

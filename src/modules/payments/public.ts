@@ -6,11 +6,14 @@ import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
+export { type Age, ages } from './domain/ages.ts'
 export type { ChargeMethod } from './domain/charge.ts'
 export { type Dueness, duenessOf } from './domain/instalment.ts'
+export { type Match, type MatchCandidate, type MatchReason, suggestMatches } from './domain/matches.ts'
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
 export { moneyReasonWords } from './domain/reason-words.ts'
+export type { MoneyItemKind } from './money-items.ts'
 
 export interface Instalment {
   id: string

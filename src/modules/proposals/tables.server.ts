@@ -27,8 +27,13 @@ export const proposals = pgTable(
     vehicleValue: centavos('vehicle_value').notNull(),
     status: text().$type<ProposalStatus>().notNull(),
     createdAt: instant('created_at').notNull(),
+    /** What the team wrote to the person, who and when. */
+    answer: text(),
+    answeredBy: uuid('answered_by'),
+    answeredAt: instant('answered_at'),
   },
   (table) => [
+    index('proposals_newest').on(table.createdAt, table.id),
     uniqueIndex('proposals_digest').on(table.digest),
     index('proposals_by_status').on(table.status, table.createdAt),
     check('proposals_status', oneOf(table.status, proposalStatuses)),
@@ -68,6 +73,7 @@ export const customOffers = pgTable(
     withdrawnAt: instant('withdrawn_at'),
   },
   (table) => [
+    index('custom_offers_newest').on(table.createdAt, table.id),
     index('custom_offers_of_user').on(table.userId, table.status, table.validUntil),
     check('custom_offers_status', oneOf(table.status, offerMachine.states)),
     check('custom_offers_amounts', sql`${table.cashPrice} > 0 and ${table.total} >= ${table.cashPrice}`),

@@ -60,6 +60,8 @@ export interface Config {
   logLevel: LogLevel
   reconcileSeconds: number
   /** Late charges and early-payment discount; rates in hundredths of a percent, 0 is off. */
+  /** Centavos above which a second member of the team approves a refund; undefined where one always decides. */
+  approvalAbove: number | undefined
   paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }
   company: Company
 }
@@ -149,6 +151,7 @@ export function parseConfig(
         : undefined,
     logLevel: e.LOG_LEVEL,
     reconcileSeconds: e.RECONCILE_SECONDS,
+    approvalAbove: e.REFUND_APPROVAL_ABOVE,
     paymentTerms: {
       lateFee: e.LATE_FEE_PERCENT,
       lateInterest: e.LATE_INTEREST_PERCENT_MONTH,

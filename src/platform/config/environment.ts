@@ -64,6 +64,14 @@ export const environment = companySchema.extend({
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(logLevels).default('info')),
   LATE_FEE_PERCENT: percent(LATE_FEE_PERCENT),
   LATE_INTEREST_PERCENT_MONTH: percent(LATE_INTEREST_PERCENT_MONTH),
+  REFUND_APPROVAL_ABOVE: z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .default('500')
+      .transform((text) => (text === 'off' ? undefined : (fromDecimal(text) ?? Number.NaN)))
+      .refine((amount) => amount === undefined || amount >= 0, 'reais, com ponto: 500 ou 199.90; ou off'),
+  ),
   EARLY_PAYOFF: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('off')),
   RECONCILE_SECONDS: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(3600).default(30)),
 })

@@ -24,6 +24,7 @@ export const queueCopy = {
     'payment.review': 'Conferir pagamento',
     'charge.review': 'Conferir cobrança recusada',
     'refund.decide': 'Decidir devolução',
+    'refund.approve': 'Aprovar devolução',
     'return.attribute': 'Dizer de quem é a devolução',
     'set-aside.resolve': 'Ler pagamento separado',
     'close.accept': 'Conferir fechamento do dia',

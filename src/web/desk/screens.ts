@@ -39,6 +39,14 @@ export const screens = {
     path: patternOf(paths.deskDocument(':id')),
     load: async () => (await import('./documents/document-screen.tsx')).DocumentScreen,
   },
+  money: {
+    path: paths.deskMoney(),
+    load: async () => (await import('./money/money-screen.tsx')).MoneyScreen,
+  },
+  moneyItem: {
+    path: patternOf(paths.deskMoneyItem(':tipo', ':id')),
+    load: async () => (await import('./money/item-screen.tsx')).MoneyItemScreen,
+  },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>

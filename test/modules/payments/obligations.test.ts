@@ -9,7 +9,7 @@ import { minute, type PaymentsHarness, second, startPaymentsHarness } from './pa
 
 let harness: PaymentsHarness
 beforeAll(async () => {
-  harness = await startPaymentsHarness({ testDatabase })
+  harness = await startPaymentsHarness({ testDatabase, approvalAbove: 10_000 })
 })
 afterAll(() => harness.close())
 beforeEach(async () => {
@@ -28,6 +28,7 @@ const kinds: { readonly [kind in OpenItem['kind']]: string } = {
   payment: 'payment.review',
   charge: 'charge.review',
   refund: 'refund.decide',
+  approval: 'refund.approve',
   return: 'return.attribute',
   close: 'close.accept',
   set_aside: 'set-aside.resolve',
@@ -91,6 +92,13 @@ const happenings = {
     const refusing = harness.build({ createPix: async () => ({ ok: false, code: 'refused', detail: 'x' }) })
     await refusing.startCharge({ viewer, instalmentIds })
   },
+  'a refund above what one person decides': async () => {
+    const { reference, chargeId } = await charged()
+    await harness.simulator.act(reference, 'approve')
+    await settle()
+    const ask = { kind: 'charge' as const, subjectId: chargeId, ...decision }
+    await harness.database.transaction((tx) => harness.payments.askRefund(tx, ask))
+  },
   'a refund the provider refuses': async () => {
     const { reference, chargeId } = await charged()
     await harness.simulator.act(reference, 'approve')
@@ -144,6 +152,12 @@ async function meet({ kind, id, reason }: OpenItem): Promise<void> {
       case 'refund':
         if (reason === 'refund_held') return
         return void (await payments.decideRefund(tx, { refundId: id, retry: false }))
+      case 'approval':
+        return void (await payments.decideRefundApproval(tx, {
+          approvalId: id,
+          approve: false,
+          by: decision.by,
+        }))
       case 'return':
         return void (await payments.attributeReturn(tx, { refundId: id, targets: [], ...decision }))
       case 'set_aside':

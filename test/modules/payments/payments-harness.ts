@@ -137,11 +137,14 @@ export async function startPaymentsHarness({
   testDatabase,
   start = '2026-11-21T13:00:00Z',
   terms = { lateFee: 0, lateInterest: 0, earlyPayoff: false },
+  approvalAbove = undefined as number | undefined,
   apiUrl = async (simulatorUrl) => simulatorUrl,
 }: {
   testDatabase: () => Promise<TestDatabase>
   start?: string
   terms?: DueTerms
+  /** Centavos above which a second person approves a refund. */
+  approvalAbove?: number | undefined
   /** The address of the provider's API, if something stands before the simulator. */
   apiUrl?: (simulatorUrl: string) => Promise<string>
 }) {
@@ -214,6 +217,7 @@ export async function startPaymentsHarness({
       }),
       signer: createSigner('s'.repeat(64)),
       terms,
+      approvalAbove,
       links: linksAt('https://exemplo.com.br'),
       teamEmail: 'equipe@exemplo.com.br',
       reconcileSeconds: 30,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor, Transaction } from '../../../platform/database/database.ts'
 import type { ChargeRow } from '../charges/store.server.ts'
@@ -111,11 +111,15 @@ export async function lockOpenCredit(tx: Transaction, id: string): Promise<Credi
   return (await found.for('no key update'))[0]
 }
 
+/** Those that wait for a decision: a refund that was asked for waits for another one. */
 export function openCredits(executor: Executor, limit: number): Promise<CreditRow[]> {
   return executor
     .select()
     .from(credits)
-    .where(eq(credits.status, 'open'))
+    .where(
+      sql`${credits.status} = 'open' and not exists (
+        select 1 from refund_approvals a where a.subject_id = credits.id and a.decided_at is null)`,
+    )
     .orderBy(asc(credits.createdAt))
     .limit(limit)
 }

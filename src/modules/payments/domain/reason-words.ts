@@ -9,6 +9,7 @@ export type MoneyReason =
   | SetAsideReason
   | 'refund_refused'
   | 'refund_held'
+  | 'refund_unapproved'
   | 'unattributed_return'
   | 'charge_refused'
   | 'day_differs'
@@ -37,6 +38,7 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   other_shop: 'é de outra loja',
   refund_refused: 'devolução recusada',
   refund_held: 'devolução à espera de outra ser atribuída',
+  refund_unapproved: 'devolução à espera de uma segunda pessoa',
   unattributed_return: 'voltou sem dizer de quê',
   charge_refused: 'cobrança recusada',
   day_differs: 'o dia não fecha',

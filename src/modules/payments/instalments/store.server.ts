@@ -225,3 +225,13 @@ export function instalmentsOfOrder(executor: Executor, orderId: string): Promise
     .where(eq(instalments.orderId, orderId))
     .orderBy(asc(instalments.number))
 }
+
+/** Whose order it is; null for one without instalments. */
+export async function ownerOfOrder(executor: Executor, orderId: string): Promise<string | null> {
+  const [row] = await executor
+    .select({ userId: instalments.userId })
+    .from(instalments)
+    .where(eq(instalments.orderId, orderId))
+    .limit(1)
+  return row?.userId ?? null
+}

@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import { credits } from '../credits/tables.server.ts'
+import { type ApprovalKind, type ApprovedAsk, approvalKinds } from '../domain/approval.ts'
 import {
   type RefundOrigin,
   type RefundStatus,
@@ -51,6 +62,39 @@ export const refunds = pgTable(
     check('refunds_amount', sql`${table.amount} > 0`),
     check('refunds_status', oneOf(table.status, refundMachine.states)),
     check('refunds_origin', oneOf(table.origin, refundOrigins)),
+  ],
+)
+
+/** Refunds above the amount from which a second person decides: what a member asked for, and what another one said. */
+export const refundApprovals = pgTable(
+  'refund_approvals',
+  {
+    id: uuid().primaryKey(),
+    kind: text().$type<ApprovalKind>().notNull(),
+    /** Of the charge, credit or order that would be refunded. */
+    subjectId: uuid('subject_id').notNull(),
+    userId: uuid('user_id'),
+    /** Centavos that would go back, as of when it was asked. */
+    amount: centavos('amount').notNull(),
+    /** What exactly was asked for, to be done as it is. */
+    ask: jsonb().$type<ApprovedAsk>().notNull(),
+    reason: text().notNull(),
+    askedBy: uuid('asked_by').notNull(),
+    askedAt: instant('asked_at').notNull(),
+    decidedBy: uuid('decided_by'),
+    decidedAt: instant('decided_at'),
+    isApproved: boolean('is_approved'),
+  },
+  (table) => [
+    index('refund_approvals_open').on(table.askedAt, table.id).where(sql`${table.decidedAt} is null`),
+    /** One at a time for one thing. */
+    uniqueIndex('refund_approvals_of_subject').on(table.subjectId).where(sql`${table.decidedAt} is null`),
+    check('refund_approvals_kind', oneOf(table.kind, approvalKinds)),
+    check('refund_approvals_amount', sql`${table.amount} > 0`),
+    check(
+      'refund_approvals_decided',
+      sql`(${table.decidedAt} is null) = (${table.decidedBy} is null) and (${table.decidedAt} is null) = (${table.isApproved} is null)`,
+    ),
   ],
 )
 

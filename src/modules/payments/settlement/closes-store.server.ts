@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { IsoDate } from '../../../core/calendar.ts'
 import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { Executor } from '../../../platform/database/database.ts'
@@ -60,4 +60,24 @@ export async function acceptClose(
     )
     .returning({ day: dailyCloses.day })
   return rows.length > 0 ? ok(null) : refuse('not_open')
+}
+
+export async function findClose(
+  executor: Executor,
+  { provider, day }: { provider: string; day: IsoDate },
+): Promise<CloseRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(dailyCloses)
+    .where(and(eq(dailyCloses.provider, provider), eq(dailyCloses.day, day)))
+  return row
+}
+
+/** The closes of the latest days, the newest first. */
+export function latestCloses(executor: Executor, limit: number): Promise<CloseRow[]> {
+  return executor
+    .select()
+    .from(dailyCloses)
+    .orderBy(desc(dailyCloses.day), asc(dailyCloses.provider))
+    .limit(limit)
 }

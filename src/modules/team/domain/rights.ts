@@ -67,6 +67,8 @@ export const rights = {
   'credit.dismiss': finance,
   'refund.attribute': finance,
   'refund.decide': finance,
+  'refund.approve': finance,
+  'day.close': finance,
   'payment.review': finance,
   'charge.review': finance,
   'payout.record': finance,
@@ -100,6 +102,7 @@ const grave: readonly string[] = [
   'team.reset-factor',
   'charge.refund',
   'credit.refund',
+  'refund.approve',
 ] satisfies Right[]
 
 export function isGrave(right: Right): boolean {

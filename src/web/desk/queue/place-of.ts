@@ -1,27 +1,34 @@
 import type { ObligationKind } from '../../../modules/backoffice/public.ts'
 import { paths } from '../../paths.ts'
+import { moneyPlace } from '../money/money-place.ts'
 
-/** The screen where an obligation is met; undefined for what the queue itself has no screen for yet. */
-export function placeOf({
-  kind,
-  id,
-  orderId,
-}: {
-  kind: ObligationKind
+interface Placed {
   id: string
   orderId: string | null
-}): string | undefined {
-  switch (kind) {
-    case 'lookup.deliver':
-    case 'lookup.refund':
-      return paths.deskLookup(id)
-    case 'document.review':
-      return paths.deskDocument(id)
-    case 'order.contact':
-    case 'order.step':
-    case 'order.decide':
-      return orderId ? paths.deskOrder(orderId) : undefined
-    default:
-      return undefined
-  }
+}
+
+const order = ({ orderId }: Placed) => (orderId ? paths.deskOrder(orderId) : undefined)
+const lookup = ({ id }: Placed) => paths.deskLookup(id)
+
+/** The screen of each kind of obligation, where it has one. */
+const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | undefined } = {
+  'lookup.deliver': lookup,
+  'lookup.refund': lookup,
+  'order.contact': order,
+  'order.step': order,
+  'order.decide': order,
+  'document.review': ({ id }) => paths.deskDocument(id),
+  'credit.decide': ({ id }) => moneyPlace('credit', id),
+  'payment.review': ({ id }) => moneyPlace('payment', id),
+  'charge.review': ({ id }) => moneyPlace('charge', id),
+  'refund.decide': ({ id }) => moneyPlace('refund', id),
+  'refund.approve': ({ id }) => moneyPlace('approval', id),
+  'return.attribute': ({ id }) => moneyPlace('refund', id),
+  'set-aside.resolve': ({ id }) => moneyPlace('set-aside', id),
+  'close.accept': ({ id }) => moneyPlace('close', id),
+}
+
+/** The screen where an obligation is met; undefined for what the queue itself has no screen for yet. */
+export function placeOf(item: Placed & { kind: ObligationKind }): string | undefined {
+  return places[item.kind]?.(item)
 }

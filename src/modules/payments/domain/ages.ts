@@ -1,0 +1,34 @@
+import { addDays, type IsoDate } from '../../../core/calendar.ts'
+
+/** How open instalments are grouped by their due date. */
+export const ages = ['ahead', 'week', 'month', 'quarter', 'older'] as const
+export type Age = (typeof ages)[number]
+
+/** Days after the due date at which each age of an overdue instalment ends. */
+const lastDay: { readonly [age in Exclude<Age, 'ahead' | 'older'>]: number } = {
+  week: 7,
+  month: 30,
+  quarter: 90,
+}
+
+/**
+ * The due dates of an age on a day, both included; undefined is without end. What is due on the day itself is ahead: it can
+ * still be paid in time.
+ */
+export function dueDatesOf(age: Age, today: IsoDate): { from: IsoDate | undefined; to: IsoDate | undefined } {
+  const ago = (days: number) => addDays(today, -days)
+  switch (age) {
+    case 'ahead':
+      return { from: today, to: undefined }
+    case 'week':
+      return { from: ago(lastDay.week), to: ago(1) }
+    case 'month':
+      return { from: ago(lastDay.month), to: ago(lastDay.week + 1) }
+    case 'quarter':
+      return { from: ago(lastDay.quarter), to: ago(lastDay.month + 1) }
+    case 'older':
+      return { from: undefined, to: ago(lastDay.quarter + 1) }
+    default:
+      return age satisfies never
+  }
+}

@@ -1,0 +1,262 @@
+import { type IsoDate, isIsoDate } from '../../core/calendar.ts'
+import { isUuid } from '../../core/ids.ts'
+import type { Centavos } from '../../core/money.ts'
+import { findCharge } from './charges/store.server.ts'
+import { findCredit } from './credits/store.server.ts'
+import type { PaymentsDeps } from './deps.ts'
+import type { CloseDifference } from './domain/close.ts'
+import { needsConfirmation } from './domain/ownership.ts'
+import { payerOfText, type StatedPayer } from './domain/payer-of-text.ts'
+import type { MoneyReason } from './domain/reason-words.ts'
+import { coveredInstalments } from './instalments/charge-lines-store.server.ts'
+import { type InstalmentRow, instalmentsPaidWith } from './instalments/store.server.ts'
+import { findPayment, type PaymentRow, settlingPaymentOf } from './payments/store.server.ts'
+import { claimsOf } from './refunds/claims-store.server.ts'
+import { findRefund } from './refunds/store.server.ts'
+import { readRaw } from './set-aside/raw-store.server.ts'
+import { findSetAside } from './set-aside/store.server.ts'
+import { findClose } from './settlement/closes-store.server.ts'
+
+/** What the provider's payment is, beside our reading of it. */
+export interface PaymentFacts {
+  id: string
+  provider: string
+  providerId: string
+  status: string
+  amount: Centavos
+  refunded: Centavos
+  reference: string | null
+  approvedAt: Date | null
+}
+
+/** An instalment, a credit or a look-up that a payment's money is for, and what is left of it. */
+export interface MoneyTarget {
+  id: string
+  kind: 'instalment' | 'credit' | 'sale'
+  /** 'Limpeza de Nome, parcela 3'; empty for a credit and a look-up. */
+  title: string
+  rest: Centavos
+}
+
+/** Something about money that the team decides, or has decided, with all that it takes to decide it. */
+export type MoneyItem =
+  | {
+      kind: 'credit'
+      id: string
+      isOpen: boolean
+      reason: MoneyReason
+      amount: Centavos
+      since: Date
+      userId: string | null
+      payment: PaymentFacts | undefined
+      /** The books do not know the charge that it names: a refund takes the word that it is ours. */
+      needsWord: boolean
+      payer: StatedPayer
+    }
+  | {
+      kind: 'payment'
+      id: string
+      isOpen: boolean
+      reason: MoneyReason | undefined
+      amount: Centavos
+      since: Date
+      userId: string | null
+      payment: PaymentFacts
+      isChargedBack: boolean
+      targets: MoneyTarget[]
+    }
+  | {
+      kind: 'charge'
+      id: string
+      isOpen: boolean
+      status: string
+      amount: Centavos
+      since: Date
+      userId: string | null
+      description: string
+      lastError: string | null
+      payment: PaymentFacts | undefined
+      targets: MoneyTarget[]
+    }
+  | {
+      kind: 'refund'
+      id: string
+      isOpen: boolean
+      status: string
+      amount: Centavos
+      unattributed: Centavos
+      since: Date
+      userId: string | null
+      chargeId: string | null
+      why: string
+      lastError: string | null
+      payment: PaymentFacts | undefined
+      targets: MoneyTarget[]
+    }
+  | {
+      kind: 'set-aside'
+      id: string
+      isOpen: boolean
+      reason: MoneyReason
+      amount: Centavos | null
+      currency: string | null
+      since: Date
+      provider: string
+      providerId: string
+      detail: string
+      resolution: string | null
+    }
+  | {
+      kind: 'close'
+      id: string
+      isOpen: boolean
+      provider: string
+      day: IsoDate
+      theirs: Centavos
+      ours: Centavos
+      since: Date
+      note: string | null
+      differences: readonly CloseDifference[]
+    }
+
+export type MoneyItemKind = MoneyItem['kind']
+
+type Deps = Pick<PaymentsDeps, 'database' | 'cipher'>
+type Of<Kind extends MoneyItemKind> = Promise<Extract<MoneyItem, { kind: Kind }> | undefined>
+
+/** One of them; undefined for an unknown id. A close has the id 'provider day'. Only for the team. */
+export async function moneyItem(
+  deps: Deps,
+  { kind, id }: { kind: MoneyItemKind; id: string },
+): Promise<MoneyItem | undefined> {
+  if (kind === 'close') return closeItem(deps, id)
+  if (!isUuid(id)) return undefined
+  switch (kind) {
+    case 'credit':
+      return creditItem(deps, id)
+    case 'payment':
+      return paymentItem(deps, id)
+    case 'charge':
+      return chargeItem(deps, id)
+    case 'refund':
+      return refundItem(deps, id)
+    case 'set-aside':
+      return setAsideItem(deps, id)
+    default:
+      return kind satisfies never
+  }
+}
+
+async function creditItem({ database, cipher }: Deps, id: string): Of<'credit'> {
+  const credit = await findCredit(database, id)
+  const payment = credit && (await findPayment(database, credit.paymentId))
+  if (!credit || !payment) return undefined
+  const said = credit.userId === null ? await readRaw(database, { cipher, ...payment }) : []
+  const latest = said.at(-1)
+  return {
+    ...{ kind: 'credit', id, isOpen: credit.status === 'open', reason: credit.reason },
+    ...{ amount: credit.amount, since: credit.createdAt, userId: credit.userId },
+    payment: factsOf(payment),
+    needsWord: needsConfirmation(payment),
+    payer: latest ? payerOfText(latest.text) : { document: undefined, name: undefined },
+  }
+}
+
+async function paymentItem({ database }: Deps, id: string): Of<'payment'> {
+  const payment = await findPayment(database, id)
+  if (!payment) return undefined
+  const { reviewReason, amount, updatedAt: since, state } = payment
+  return {
+    ...{
+      kind: 'payment',
+      id,
+      isOpen: reviewReason !== null,
+      reason: reviewReason ?? undefined,
+      amount,
+      since,
+    },
+    userId: await ownerOf({ database }, payment.chargeId),
+    payment: factsOf(payment),
+    isChargedBack: state === 'charged_back',
+    targets: (await instalmentsPaidWith(database, id)).map(targetOf),
+  }
+}
+
+async function chargeItem({ database }: Deps, id: string): Of<'charge'> {
+  const charge = await findCharge(database, id)
+  if (!charge) return undefined
+  const { status, amount, createdAt: since, userId, description, lastError, reviewedAt } = charge
+  const payment = await settlingPaymentOf(database, charge)
+  const asked = (await coveredInstalments(database, id)).map(({ row }) => targetOf(row))
+  return {
+    ...{ kind: 'charge', id, isOpen: status === 'failed' && reviewedAt === null, status, amount, since },
+    ...{ userId, description, lastError, payment: payment && factsOf(payment) },
+    targets: payment ? await targetsOf({ database }, payment) : asked,
+  }
+}
+
+async function refundItem({ database }: Deps, id: string): Of<'refund'> {
+  const refund = await findRefund(database, id)
+  const payment = refund && (await findPayment(database, refund.paymentId))
+  if (!refund || !payment) return undefined
+  const { status, amount, unattributed, createdAt: since, chargeId, reason: why, lastError } = refund
+  const isUnattributed = unattributed > 0 && status === 'done'
+  return {
+    ...{ kind: 'refund', id, isOpen: isUnattributed || status === 'failed' || status === 'held' },
+    ...{ status, amount, unattributed: isUnattributed ? unattributed : 0, since, chargeId, why, lastError },
+    userId: await ownerOf({ database }, chargeId),
+    payment: factsOf(payment),
+    targets: await targetsOf({ database }, payment),
+  }
+}
+
+async function setAsideItem({ database }: Deps, id: string): Of<'set-aside'> {
+  const row = await findSetAside(database, id)
+  if (!row) return undefined
+  const { reason, amount, currency, since, provider, providerId, detail, resolution } = row
+  const isOpen = row.resolvedAt === null && (reason !== 'perhaps_ours' || row.confirmedBy === null)
+  return {
+    ...{ kind: 'set-aside', id, isOpen, reason, amount, currency, since },
+    ...{ provider, providerId, detail, resolution },
+  }
+}
+
+async function closeItem({ database }: Deps, id: string): Of<'close'> {
+  const [provider = '', day = ''] = id.split(' ')
+  const row = isIsoDate(day) ? await findClose(database, { provider, day }) : undefined
+  if (!row) return undefined
+  const { theirs, ours, closedAt: since, note, differences, status } = row
+  return {
+    ...{ kind: 'close', id, isOpen: status === 'differs', provider, day: row.day },
+    ...{ theirs, ours, since, note, differences },
+  }
+}
+
+/** Beside each other; the titles of instalments come with them. */
+async function targetsOf({ database }: Pick<Deps, 'database'>, payment: PaymentRow): Promise<MoneyTarget[]> {
+  const paid = new Map((await instalmentsPaidWith(database, payment.id)).map((row) => [row.id, row]))
+  return (await claimsOf(database, payment, { counting: 'active' })).map(({ kind, id, rest }) => {
+    const row = paid.get(id)
+    return { kind, id, rest, title: row ? titleOf(row) : '' }
+  })
+}
+
+function targetOf(row: InstalmentRow): MoneyTarget {
+  return { kind: 'instalment', id: row.id, title: titleOf(row), rest: row.paidAmount ?? row.amount }
+}
+
+function titleOf({ serviceTitle, number, kind }: InstalmentRow): string {
+  return `${serviceTitle}, ${kind === 'parcela' ? `parcela ${number}` : kind === 'entrada' ? 'entrada' : 'à vista'}`
+}
+
+async function ownerOf(
+  { database }: Pick<Deps, 'database'>,
+  chargeId: string | null,
+): Promise<string | null> {
+  return chargeId === null ? null : ((await findCharge(database, chargeId))?.userId ?? null)
+}
+
+function factsOf(payment: PaymentRow): PaymentFacts {
+  const { id, provider, providerId, status, amount, refunded, reference, approvedAt } = payment
+  return { id, provider, providerId, status, amount, refunded, reference, approvedAt }
+}

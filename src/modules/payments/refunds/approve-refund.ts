@@ -1,0 +1,171 @@
+import { isUuid } from '../../../core/ids.ts'
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { findCharge } from '../charges/store.server.ts'
+import { findCredit } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type ApprovalKind, type ApprovedAsk, needsApproval } from '../domain/approval.ts'
+import { ownerOfOrder } from '../instalments/store.server.ts'
+import { type ApprovalRow, decideApproval, insertApproval, lockApproval } from './approvals-store.server.ts'
+import { refundCharge } from './refund-charge.ts'
+import { refundCredit } from './refund-credit.ts'
+import { type OrderRefund, refundOrder } from './refund-order.ts'
+
+/** What became of a refund that a member asked for: it is on its way, or another member has to approve it. */
+export interface AskedRefund {
+  /** Centavos. */
+  amount: Centavos
+  /** Of those, held until returned money is attributed. */
+  held: Centavos
+  /** The approval that it waits for. */
+  approvalId: string | undefined
+}
+
+type Deps = Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId' | 'approvalAbove'>
+
+interface Asked extends ApprovedAsk {
+  kind: ApprovalKind
+  /** Of the charge, the credit or the order. */
+  subjectId: string
+  by: string
+  reason: string
+}
+
+/**
+ * A member of the team asks for a refund. Up to the configured amount it is requested at once; above it, it is stored as it
+ * was asked and waits until another member approves it. Refuses as the refund itself would, and `already_asked` when one of
+ * the same thing waits.
+ */
+export async function askRefund(
+  tx: Transaction,
+  asked: Asked,
+  deps: Deps,
+): Promise<Outcome<AskedRefund, RefundRefused | 'already_asked'>> {
+  const { kind, subjectId, by, reason, ...ask } = asked
+  const tried = await trying(tx, async (inner) => {
+    const refunded = await refund(inner, asked, deps)
+    const isKept = refunded.ok && !needsApproval(refunded.value.amount, deps.approvalAbove)
+    return { refunded, isKept }
+  })
+  if (!tried.refunded.ok) return tried.refunded
+  const { amount, held } = tried.refunded.value
+  if (tried.isKept) return ok({ amount, held, approvalId: undefined })
+  const approvalId = deps.newId()
+  const isNew = await insertApproval(tx, {
+    ...{ id: approvalId, kind, subjectId, amount, ask, reason },
+    ...{ userId: await ownerOf(tx, asked), askedBy: by, askedAt: deps.clock.now() },
+  })
+  return isNew ? ok({ amount, held: 0, approvalId }) : refuse('already_asked')
+}
+
+export type ApprovalRefusal =
+  | RefundRefused
+  | 'not_open'
+  /** Nobody approves what they asked for. */
+  | 'own_request'
+  /** As much would no longer go back as was asked for. */
+  | 'changed_meanwhile'
+
+/**
+ * Another member approves a refund, which is requested exactly as it was asked for; or declines it, which the one who asked
+ * may do as well.
+ *
+ * @returns centavos requested or held; 0 when it is declined
+ */
+export async function decideRefundApproval(
+  tx: Transaction,
+  { approvalId, approve, by }: { approvalId: string; approve: boolean; by: string },
+  deps: Deps,
+): Promise<Outcome<Centavos, ApprovalRefusal>> {
+  const row = isUuid(approvalId) ? await lockApproval(tx, approvalId) : undefined
+  if (!row) return refuse('not_open')
+  const decision = { id: row.id, decidedBy: by, decidedAt: deps.clock.now(), isApproved: approve }
+  if (!approve) {
+    await decideApproval(tx, decision)
+    return ok(0)
+  }
+  if (row.askedBy === by) return refuse('own_request')
+  const { refunded, isKept } = await trying(tx, async (inner) => {
+    const done = await refund(inner, askedIn(row), deps)
+    return { refunded: done, isKept: done.ok && done.value.amount === row.amount }
+  })
+  if (!refunded.ok) return refunded
+  if (!isKept) return refuse('changed_meanwhile')
+  await decideApproval(tx, decision)
+  return ok(refunded.value.amount)
+}
+
+function askedIn({ kind, subjectId, ask, askedBy, reason }: ApprovalRow): Asked {
+  return { ...ask, kind, subjectId, by: askedBy, reason }
+}
+
+type RefundRefused = Extract<
+  Awaited<ReturnType<typeof refundCharge>> | Awaited<ReturnType<typeof refundCredit>>,
+  { ok: false }
+>['code']
+
+async function refund(
+  tx: Transaction,
+  { kind, subjectId, amount, instalmentIds, isOurs, by, reason }: Asked,
+  deps: Deps,
+): Promise<Outcome<{ amount: Centavos; held: Centavos }, RefundRefused>> {
+  switch (kind) {
+    case 'charge': {
+      const what = { chargeId: subjectId, amount, instalmentIds, origin: 'team' as const, by, reason }
+      return whole(await refundCharge(tx, what, deps))
+    }
+    case 'credit':
+      return whole(
+        await refundCredit(tx, { creditId: subjectId, ...(isOurs && { isOurs }), by, reason }, deps),
+      )
+    case 'order': {
+      const order: OrderRefund = await refundOrder(
+        tx,
+        { orderId: subjectId, origin: 'team', by, reason },
+        deps,
+      )
+      return ok({ amount: order.requested + order.held, held: order.held })
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+function whole<C extends string>(
+  refunded: Outcome<Centavos, C>,
+): Outcome<{ amount: Centavos; held: Centavos }, C> {
+  return refunded.ok ? ok({ amount: refunded.value, held: 0 }) : refunded
+}
+
+async function ownerOf(tx: Transaction, { kind, subjectId }: Asked): Promise<string | null> {
+  switch (kind) {
+    case 'charge':
+      return (await findCharge(tx, subjectId))?.userId ?? null
+    case 'credit':
+      return (await findCredit(tx, subjectId))?.userId ?? null
+    case 'order':
+      return ownerOfOrder(tx, subjectId)
+    default:
+      return kind satisfies never
+  }
+}
+
+/** Does something within the transaction, and undoes it unless it says that it is kept. */
+async function trying<T extends { isKept: boolean }>(
+  tx: Transaction,
+  work: (inner: Transaction) => Promise<T>,
+): Promise<T> {
+  let result: T | undefined
+  const undo = new Error('not kept')
+  try {
+    return await tx.transaction(async (inner) => {
+      result = await work(inner)
+      if (!result.isKept) throw undo
+      return result
+    })
+  } catch (err) {
+    if (err !== undo || !result) throw err
+    return result
+  }
+}

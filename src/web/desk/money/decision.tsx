@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { moneyCopy as copy } from '../../copy/desk-money.ts'
+import { DeskForm } from '../desk-form.tsx'
+
+/** One way to decide, folded until it is wanted: its controls, the reason that stays in the log, its button. */
+export function Decision({
+  intent,
+  title,
+  go,
+  lead,
+  fields,
+  isMain,
+  children,
+}: {
+  intent: string
+  title: string
+  go: string
+  lead?: string | undefined
+  fields?: Readonly<Record<string, string | number>>
+  isMain?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <details className="desk-do" open={isMain}>
+      <summary>{title}</summary>
+      <DeskForm intent={intent} className="desk-form" {...(fields && { fields })}>
+        {lead && <p className="desk-hint">{lead}</p>}
+        {children}
+        <label>
+          {copy.reason}
+          <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+        </label>
+        <button type="submit" className={isMain ? 'btn btn-primary btn-small' : 'btn btn-quiet btn-small'}>
+          {go}
+        </button>
+      </DeskForm>
+    </details>
+  )
+}
+
+/** A box to tick, with its words. */
+export function Tick({
+  name,
+  value = '1',
+  children,
+  ...more
+}: {
+  name: string
+  value?: string
+  children: ReactNode
+  defaultChecked?: boolean
+  required?: boolean
+}) {
+  return (
+    <label className="desk-tick">
+      <input type="checkbox" name={name} value={value} {...more} />
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** An amount in reais, typed. */
+export function AmountField({ hint, ...more }: { hint?: string; required?: boolean }) {
+  return (
+    <label>
+      {copy.amount}
+      <input className="control" name="valor" inputMode="decimal" autoComplete="off" {...more} />
+      <span className="desk-hint">{hint ?? copy.amountHint}</span>
+    </label>
+  )
+}

@@ -1,0 +1,372 @@
+import { Link, useFetcher } from 'react-router'
+import { moneyCopy as copy } from '../../copy/desk-money.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/money-item.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { AmountField, Decision, Tick } from './decision.tsx'
+import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
+
+export type ItemData = ScreenData<typeof loader>
+
+/** Something about money that waits for a decision: what is known of it, and each way to decide. */
+export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: DeskAnswer | undefined }) {
+  return (
+    <div className="desk-main desk-narrow">
+      <p>
+        <Link to={paths.deskMoney()}>{copy.title}</Link>
+      </p>
+      <h1>{data.title}</h1>
+      {data.lead && <p className="desk-hint">{data.lead}</p>}
+      {answer && !answer.ok && (
+        <p className="desk-problem" role="alert">
+          {answer.message}
+        </p>
+      )}
+      <dl className="desk-facts">
+        {data.customer && (
+          <div>
+            <dt>{copy.item.customer}</dt>
+            <dd>
+              <Link to={paths.deskCustomer(data.customer.id)}>{data.customer.name || data.customer.id}</Link>
+            </dd>
+          </div>
+        )}
+        {data.facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.chargeId && <Link to={data.chargeId}>{copy.item.charge}</Link>}
+      {data.isOpen ? null : (
+        <p>
+          <span className="desk-pill is-ok">{copy.item.decided}</span>{' '}
+          <Link to={paths.desk()} data-key="q">
+            {copy.item.toQueue}
+          </Link>
+        </p>
+      )}
+      <Decisions data={data} answer={answer} />
+    </div>
+  )
+}
+
+function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | undefined }) {
+  const { about } = data
+  switch (about.kind) {
+    case 'credit':
+      return data.isOpen ? <CreditDecisions about={about} above={data.above} answer={answer} /> : null
+    case 'payment':
+      return (
+        <>
+          <Targets title={copy.payment.paid} targets={about.targets} />
+          {data.isOpen && (
+            <Decision intent="review-payment" title={copy.payment.review} go={copy.payment.reviewGo} isMain>
+              {about.isChargedBack && <Tick name="cobrar">{copy.payment.reinstate}</Tick>}
+            </Decision>
+          )}
+        </>
+      )
+    case 'charge':
+      return (
+        <>
+          <Targets title={copy.payment.paid} targets={about.targets} />
+          {data.isOpen && (
+            <Decision intent="review-charge" title={copy.charge.review} go={copy.charge.reviewGo} isMain />
+          )}
+          {about.canRefund && (
+            <Decision
+              intent="refund-charge"
+              title={copy.charge.refund}
+              go={copy.credit.refundGo}
+              lead={[copy.charge.refundLead, data.above].filter(Boolean).join(' ')}
+            >
+              <AmountField />
+              {about.targets.length > 1 && (
+                <fieldset>
+                  <legend>{copy.charge.some}</legend>
+                  {about.targets.map(({ id, title, rest }) => (
+                    <Tick key={id} name="parcela" value={id}>
+                      {title} · {copy.charge.left(rest)}
+                    </Tick>
+                  ))}
+                </fieldset>
+              )}
+            </Decision>
+          )}
+        </>
+      )
+    case 'refund':
+      return <RefundDecisions about={about} isOpen={data.isOpen} />
+    case 'set-aside':
+      return data.isOpen ? <SetAsideDecisions about={about} answer={answer} /> : null
+    case 'close':
+      return (
+        <>
+          <Differences rows={about.rows} />
+          {data.isOpen && (
+            <Decision intent="accept-close" title={copy.close.accept} go={copy.close.acceptGo} isMain />
+          )}
+        </>
+      )
+    case 'approval':
+      if (!data.isOpen) return null
+      return (
+        <>
+          {about.isMine ? (
+            <p className="desk-hint">{copy.approval.mine}</p>
+          ) : (
+            <Decision intent="approve" title={copy.approval.approve} go={copy.approval.approveGo} isMain />
+          )}
+          <Decision
+            intent="decline"
+            title={about.isMine ? copy.approval.withdraw : copy.approval.decline}
+            go={copy.approval.declineGo}
+          />
+        </>
+      )
+    default:
+      return about satisfies never
+  }
+}
+
+type About<Kind extends ItemData['about']['kind']> = Extract<ItemData['about'], { kind: Kind }>
+
+function CreditDecisions({
+  about,
+  above,
+  answer,
+}: {
+  about: About<'credit'>
+  above: string | undefined
+  answer: DeskAnswer | undefined
+}) {
+  const finder = useFetcher<DeskAnswer>()
+  const found = foundInstalments(finder.data ?? answer)
+  const known = new Set(about.matches.map(({ id }) => id))
+  const others = (found ?? []).filter(({ id }) => !known.has(id))
+  return (
+    <>
+      <section aria-labelledby="de-quem">
+        <h2 id="de-quem">{copy.credit.matches}</h2>
+        <finder.Form method="post" className="desk-inline" role="search">
+          <input type="hidden" name="intent" value="find" />
+          <label className="desk-grow">
+            {copy.find}
+            <input
+              className="control"
+              type="search"
+              name="busca"
+              autoComplete="off"
+              placeholder={copy.findHint}
+            />
+          </label>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.findGo}
+          </button>
+        </finder.Form>
+        <p aria-live="polite" className="desk-hint">
+          {found?.length === 0 && copy.foundNone}
+        </p>
+        {about.matches.length + others.length === 0 ? (
+          <p>{copy.credit.noMatches}</p>
+        ) : (
+          <DeskForm intent="apply-credit" className="desk-form">
+            <ul className="desk-path">
+              {about.matches.map((match, index) => (
+                <Choice
+                  key={match.id}
+                  instalment={match}
+                  certainty={match.certainty}
+                  isChosen={index === 0 && match.certainty === 'almost_certain'}
+                />
+              ))}
+              {others.map((instalment) => (
+                <Choice key={instalment.id} instalment={instalment} />
+              ))}
+            </ul>
+            <Tick name="perdoar">{copy.credit.forgive}</Tick>
+            <label>
+              {copy.reason}
+              <textarea
+                className="control"
+                name="motivo"
+                required
+                minLength={3}
+                maxLength={500}
+                rows={2}
+                defaultValue={about.matches[0]?.certainty === 'almost_certain' ? about.matches[0].why : ''}
+              />
+            </label>
+            <p className="desk-acts">
+              <button type="submit" className="btn btn-primary btn-small" data-key="e">
+                {copy.credit.applyGo}
+              </button>
+            </p>
+          </DeskForm>
+        )}
+      </section>
+      <Decision intent="refund-credit" title={copy.credit.refund} go={copy.credit.refundGo} lead={above}>
+        {about.needsWord && (
+          <Tick name="nossa" required>
+            {copy.credit.isOurs}
+          </Tick>
+        )}
+      </Decision>
+      <Decision intent="dismiss-credit" title={copy.credit.dismiss} go={copy.credit.dismissGo} />
+    </>
+  )
+}
+
+function Choice({
+  instalment,
+  certainty,
+  isChosen = false,
+}: {
+  instalment: ShownInstalment
+  certainty?: 'almost_certain' | 'possible'
+  isChosen?: boolean
+}) {
+  const { id, name, what, why, amount } = instalment
+  return (
+    <li className="desk-choice">
+      <input type="checkbox" name="parcela" value={id} id={`p-${id}`} defaultChecked={isChosen} />
+      <label htmlFor={`p-${id}`}>
+        <b>{copy.credit.title(name, what)}</b>
+        <span className="desk-sub">
+          {amount} · {why}
+        </span>
+      </label>
+      {certainty && (
+        <span className={cx('desk-pill', certainty === 'almost_certain' && 'is-ok')}>
+          {copy.certainty[certainty]}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: boolean }) {
+  if (!isOpen) return null
+  return (
+    <>
+      {about.isHeld && <p>{copy.refund.held}</p>}
+      {about.isUnattributed && (
+        <Decision intent="attribute" title={copy.refund.attribute} go={copy.refund.attributeGo} isMain>
+          <fieldset>
+            <legend className="desk-sr">{copy.refund.attribute}</legend>
+            {about.targets.map(({ id, title, rest }) => (
+              <Tick key={id} name="alvo" value={id}>
+                {title} · {copy.charge.left(rest)}
+              </Tick>
+            ))}
+            <Tick name="espalhar">{copy.refund.spread}</Tick>
+          </fieldset>
+          <AmountField hint={copy.refund.all} />
+        </Decision>
+      )}
+      {about.isFailed && (
+        <>
+          <Decision intent="retry-refund" title={copy.refund.retry} go={copy.refund.retryGo} isMain />
+          <Decision intent="give-up-refund" title={copy.refund.giveUp} go={copy.refund.giveUpGo} />
+        </>
+      )}
+    </>
+  )
+}
+
+function SetAsideDecisions({ about, answer }: { about: About<'set-aside'>; answer: DeskAnswer | undefined }) {
+  const reader = useFetcher<DeskAnswer>()
+  const read = reader.data ?? answer
+  const said = read?.ok ? (read.found as { at: string; text: string }[] | undefined) : undefined
+  return (
+    <>
+      <details className="desk-do" open={said !== undefined}>
+        <summary>{copy.setAside.read}</summary>
+        <p className="desk-hint">{copy.setAside.readLead}</p>
+        <reader.Form method="post" className="desk-form">
+          <input type="hidden" name="intent" value="read-set-aside" />
+          <label>
+            {copy.reason}
+            <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+          </label>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.setAside.readGo}
+          </button>
+        </reader.Form>
+        <div aria-live="polite">
+          {read && !read.ok && <p className="desk-problem">{read.message}</p>}
+          {said?.map(({ at, text }) => (
+            <p key={at}>
+              <small>{at}</small>
+              <code>{text}</code>
+            </p>
+          ))}
+        </div>
+      </details>
+      {about.isPerhapsOurs && (
+        <Decision intent="confirm-set-aside" title={copy.setAside.confirm} go={copy.setAside.confirmGo} />
+      )}
+      <Decision intent="resolve-set-aside" title={copy.setAside.resolve} go={copy.setAside.resolveGo} />
+    </>
+  )
+}
+
+function Targets({
+  title,
+  targets,
+}: {
+  title: string
+  targets: readonly { id: string; title: string; rest: string }[]
+}) {
+  if (targets.length === 0) return null
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="desk-people">
+        {targets.map(({ id, title: what, rest }) => (
+          <li key={id}>
+            <span>{what}</span>
+            <span className="desk-amount">{rest}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Differences({ rows }: { rows: About<'close'>['rows'] }) {
+  return (
+    <div className="desk-table-wrap">
+      <table className="desk-table">
+        <caption>{copy.close.differences}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{copy.close.columns.id}</th>
+            <th scope="col" className="is-number">
+              {copy.close.columns.theirs}
+            </th>
+            <th scope="col" className="is-number">
+              {copy.close.columns.ours}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ providerId, theirs, ours, obstacle }) => (
+            <tr key={providerId}>
+              <th scope="row">
+                {providerId}
+                {obstacle && <span className="desk-sub">{obstacle}</span>}
+              </th>
+              <td className="is-number">{theirs}</td>
+              <td className="is-number">{ours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,331 @@
+import { Link, useFetcher } from 'react-router'
+import type { ObligationKind } from '../../../modules/backoffice/public.ts'
+import { moneyCopy as copy } from '../../copy/desk-money.ts'
+import { queueCopy } from '../../copy/desk-queue.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/money.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { AmountField, Decision } from './decision.tsx'
+import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
+
+type MoneyData = ScreenData<typeof loader>
+
+/** The obligations about money, in the order of the screen. */
+export const moneyKinds = [
+  'credit.decide',
+  'refund.approve',
+  'refund.decide',
+  'return.attribute',
+  'payment.review',
+  'charge.review',
+  'set-aside.resolve',
+  'close.accept',
+] as const satisfies ObligationKind[]
+
+/** The money of the shop. */
+export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefined }) {
+  const problem = answer && !answer.ok ? answer.message : undefined
+  return (
+    <div className="desk-main">
+      <h1>{copy.title}</h1>
+      {problem && (
+        <p className="desk-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <Waiting waiting={data.waiting} />
+      <Open data={data} answer={answer} />
+      <section aria-labelledby="dias">
+        <h2 id="dias">{copy.days}</h2>
+        <Closes closes={data.closes} />
+        <DeskForm intent="close-day" className="desk-inline">
+          <label>
+            {copy.closeDay}
+            <input className="control" type="date" name="dia" required defaultValue={data.yesterday} />
+          </label>
+          <button type="submit" className="btn btn-quiet btn-small">
+            {copy.closeDayGo}
+          </button>
+        </DeskForm>
+      </section>
+      <section aria-labelledby="leitura">
+        <h2 id="leitura">{copy.sweeps}</h2>
+        {data.sweeps.length === 0 && <p className="desk-hint">{copy.sweepsNone}</p>}
+        <ul className="desk-people">
+          {data.sweeps.map(({ provider, until, failingSince, isLate }) => (
+            <li key={provider}>
+              <span>
+                <b>{provider}</b>
+                <span className="desk-sub">{copy.sweptUntil(until)}</span>
+              </span>
+              <span className={cx('desk-pill', isLate || failingSince ? 'is-bad' : 'is-ok')}>
+                {failingSince ? copy.failing(failingSince) : isLate ? copy.late : copy.onTime}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Books answer={answer} />
+      <Decision intent="payout" title={copy.payout} go={copy.payoutGo} lead={copy.payoutLead}>
+        <label>
+          {copy.provider}
+          <select className="control" name="provedor">
+            {data.providers.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <AmountField required />
+        <label>
+          {copy.reference}
+          <input className="control" name="referencia" required maxLength={100} autoComplete="off" />
+        </label>
+      </Decision>
+      {data.others.length > 0 && (
+        <section aria-labelledby="outras">
+          <h2 id="outras">{copy.others}</h2>
+          <p className="desk-hint">{copy.othersLead}</p>
+          <ul className="desk-people">
+            {data.others.map(({ id, since, provider, providerId, amount, detail }) => (
+              <li key={id}>
+                <span>
+                  <b>
+                    {provider} {providerId}
+                  </b>
+                  <span className="desk-sub">
+                    {since} · {detail}
+                  </span>
+                </span>
+                <span className="desk-amount">{amount}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Waiting({ waiting }: { waiting: MoneyData['waiting'] }) {
+  return (
+    <section aria-labelledby="esperam">
+      <h2 id="esperam">{copy.waiting}</h2>
+      {waiting.length === 0 ? (
+        <p className="desk-hint">{copy.waitingNone}</p>
+      ) : (
+        <ul className="desk-people">
+          {waiting.map(({ kind, count }) => (
+            <li key={kind}>
+              <span>
+                <Link to={paths.desk({ tipo: kind })}>{queueCopy.kinds[kind]}</Link>
+              </span>
+              <span className="desk-amount">{count}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Open({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefined }) {
+  const finder = useFetcher<DeskAnswer>()
+  const found = foundInstalments(finder.data ?? answer)
+  const title = `${copy.ages[data.age]} (${copy.ageDays[data.age]})`
+  return (
+    <section aria-labelledby="abertas">
+      <h2 id="abertas">{copy.open}</h2>
+      <nav className="desk-ages" aria-label={copy.open}>
+        {data.totals.map(({ age, count, amount }) => (
+          <Link
+            key={age}
+            to={paths.deskMoney({ idade: age })}
+            aria-current={age === data.age ? 'true' : undefined}
+            preventScrollReset
+          >
+            <small>{copy.ages[age]}</small>
+            <b>{amount}</b>
+            <small>{copy.instalments(count)}</small>
+          </Link>
+        ))}
+      </nav>
+      <finder.Form method="post" action={paths.deskMoney()} className="desk-inline" role="search">
+        <input type="hidden" name="intent" value="find" />
+        <label className="desk-grow">
+          {copy.find}
+          <input
+            className="control"
+            type="search"
+            name="busca"
+            autoComplete="off"
+            placeholder={copy.findHint}
+          />
+        </label>
+        <button type="submit" className="btn btn-quiet btn-small">
+          {copy.findGo}
+        </button>
+      </finder.Form>
+      <div aria-live="polite">
+        {found?.length === 0 && <p>{copy.foundNone}</p>}
+        {found && found.length > 0 && <Instalments title={copy.find} instalments={found} />}
+      </div>
+      {data.instalments.length === 0 ? (
+        <p className="desk-hint">{copy.none}</p>
+      ) : (
+        <Instalments title={title} instalments={data.instalments} />
+      )}
+      <p className="desk-acts">
+        {!data.isFirst && <Link to={paths.deskMoney({ idade: data.age })}>{copy.first}</Link>}
+        {data.next && <Link to={paths.deskMoney({ idade: data.age, depois: data.next })}>{copy.more}</Link>}
+      </p>
+    </section>
+  )
+}
+
+function Instalments({ title, instalments }: { title: string; instalments: readonly ShownInstalment[] }) {
+  return (
+    <div className="desk-table-wrap">
+      <table className="desk-table">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{copy.columns.customer}</th>
+            <th scope="col">{copy.columns.what}</th>
+            <th scope="col">{copy.columns.due}</th>
+            <th scope="col" className="is-number">
+              {copy.columns.amount}
+            </th>
+            <th scope="col" className="is-number">
+              {copy.columns.today}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {instalments.map(({ id, userId, name, what, dueDate, why, amount, today }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link to={paths.deskCustomer(userId)}>{name || copy.item.nobody}</Link>
+              </th>
+              <td>{what}</td>
+              <td>
+                {dueDate}
+                <span className="desk-sub">{why}</span>
+              </td>
+              <td className="is-number">{amount}</td>
+              <td className="is-number">{today}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Closes({ closes }: { closes: MoneyData['closes'] }) {
+  if (closes.length === 0) return <p className="desk-hint">{copy.daysNone}</p>
+  return (
+    <div className="desk-table-wrap">
+      <table className="desk-table">
+        <caption className="desk-sr">{copy.days}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{copy.dayColumns.day}</th>
+            <th scope="col">{copy.dayColumns.provider}</th>
+            <th scope="col" className="is-number">
+              {copy.dayColumns.theirs}
+            </th>
+            <th scope="col" className="is-number">
+              {copy.dayColumns.ours}
+            </th>
+            <th scope="col">{copy.dayColumns.status}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {closes.map(({ day, provider, status, theirs, ours, place }) => (
+            <tr key={place}>
+              <th scope="row">
+                <Link to={place}>{day}</Link>
+              </th>
+              <td>{provider}</td>
+              <td className="is-number">{theirs}</td>
+              <td className="is-number">{ours}</td>
+              <td>
+                <span className={cx('desk-pill', status === 'differs' ? 'is-bad' : 'is-ok')}>
+                  {copy.dayStatus[status]}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface FoundBooks {
+  breaches: readonly string[]
+  accounts: readonly { account: string; amount: string }[]
+}
+
+function Books({ answer }: { answer: DeskAnswer | undefined }) {
+  const reader = useFetcher<DeskAnswer>()
+  const read = reader.data ?? answer
+  const found = read?.ok ? (read.found as Partial<FoundBooks> | undefined) : undefined
+  return (
+    <section aria-labelledby="livros">
+      <h2 id="livros">{copy.books}</h2>
+      <p className="desk-hint">{copy.booksLead}</p>
+      <reader.Form method="post" action={paths.deskMoney()}>
+        <input type="hidden" name="intent" value="books" />
+        <button
+          type="submit"
+          className="btn btn-quiet btn-small"
+          aria-busy={reader.state !== 'idle' || undefined}
+        >
+          {copy.booksGo}
+        </button>
+      </reader.Form>
+      <div aria-live="polite">
+        {found?.accounts && read?.ok && (
+          <>
+            <p>
+              <span className={cx('desk-pill', found.breaches?.length ? 'is-bad' : 'is-ok')}>
+                {read.done}
+              </span>
+            </p>
+            <ul>
+              {found.breaches?.map((breach) => (
+                <li key={breach}>{breach}</li>
+              ))}
+            </ul>
+            <div className="desk-table-wrap desk-narrow">
+              <table className="desk-table">
+                <caption className="desk-sr">{copy.books}</caption>
+                <thead>
+                  <tr>
+                    <th scope="col">{copy.account}</th>
+                    <th scope="col" className="is-number">
+                      {copy.balance}
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {found.accounts.map(({ account, amount }) => (
+                    <tr key={account}>
+                      <th scope="row">{account}</th>
+                      <td className="is-number">{amount}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { formatDate } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { counted } from '../../../core/text.ts'
+import type { OpenInstalment } from '../../../modules/payments/index.server.ts'
+import type { DeskAnswer } from '../answers.ts'
+import type { ScreenArgs } from '../screen.server.ts'
+import type { ShownInstalment } from './found-instalments.ts'
+
+const maxPeople = 12
+const maxFound = 60
+
+/** Open instalments in words, with the names of their customers. */
+export async function showInstalments(
+  { identity }: Pick<ScreenArgs['app'], 'identity'>,
+  open: readonly OpenInstalment[],
+): Promise<ShownInstalment[]> {
+  const names = await identity.namesOf(open.map(({ userId }) => userId))
+  return open.map(({ id, userId, amount, due, dueDate, days, ...instalment }) => ({
+    ...{ id, userId, name: names.get(userId) ?? '' },
+    what: whatOf(instalment),
+    ...{ amount: formatBRL(amount), today: formatBRL(due), dueDate: formatDate(dueDate) },
+    why: dueWords(days),
+  }))
+}
+
+/** 'Limpeza de Nome, parcela 4' */
+export function whatOf({
+  serviceTitle,
+  kind,
+  number,
+}: {
+  serviceTitle: string
+  kind: string
+  number: number
+}): string {
+  const part = kind === 'parcela' ? `parcela ${number}` : kind === 'entrada' ? 'entrada' : 'à vista'
+  return `${serviceTitle}, ${part}`
+}
+
+function dueWords(days: number): string {
+  if (days === 0) return 'vence hoje'
+  return days > 0 ? `venceu há ${counted(days, 'dia', 'dias')}` : `vence em ${counted(-days, 'dia', 'dias')}`
+}
+
+/** The open instalments of who is looked for. What was typed is in no address. */
+export async function findInstalments({ app, form }: ScreenArgs & { form: FormData }): Promise<DeskAnswer> {
+  const text = String(form.get('busca') ?? '').slice(0, 100)
+  const people = await app.identity.findPeople({ text, limit: maxPeople })
+  const open = await app.payments.openOf({ userIds: people.map(({ id }) => id), limit: maxFound })
+  return { ok: true, done: '', found: await showInstalments(app, open) }
+}

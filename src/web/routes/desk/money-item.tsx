@@ -1,0 +1,331 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { type Centavos, formatBRL, parseBRL } from '../../../core/money.ts'
+import type { MoneyItem } from '../../../modules/payments/index.server.ts'
+import { moneyReasonWords } from '../../../modules/payments/public.ts'
+import type { Right } from '../../../modules/team/public.ts'
+import { moneyCopy as copy, providerNames } from '../../copy/desk-money.ts'
+import type { DeskAnswer } from '../../desk/answers.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readMoneyId, readMoneyKind } from '../../desk/money/item-address.ts'
+import { MoneyItemScreen } from '../../desk/money/item-screen.tsx'
+import { moneyPlace } from '../../desk/money/money-place.ts'
+import { findInstalments, whatOf } from '../../desk/money/shown-instalments.server.ts'
+import {
+  type DeskActionKind,
+  deskAction,
+  deskLoader,
+  refused,
+  type ScreenArgs,
+} from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** What waits for a decision about money: everything known of it. */
+export const loader = deskLoader(async ({ params, app, member }) => {
+  const kind = readMoneyKind(params.tipo)
+  const id = readMoneyId(params.id ?? '')
+  if (!kind) return undefined
+  if (kind === 'approval') return approval(app, { id, memberId: member.id })
+  const item = await app.payments.moneyItem({ kind, id })
+  if (!item) return undefined
+  const userId = 'userId' in item ? item.userId : null
+  const names = await app.identity.namesOf(userId ? [userId] : [])
+  const chargeId = item.kind === 'refund' ? item.chargeId : null
+  return {
+    ...{ title: titleOf(item), lead: leadOf(item), isOpen: item.isOpen, above: aboveOf(app) },
+    customer: userId ? { id: userId, name: names.get(userId) ?? '' } : undefined,
+    chargeId: chargeId ? moneyPlace('charge', chargeId) : undefined,
+    facts: factsOf(item),
+    about: await aboutOf(app, item),
+  }
+})
+
+type App = ScreenArgs['app']
+
+function aboveOf({ config }: App): string | undefined {
+  return config.approvalAbove === undefined ? undefined : copy.above(formatBRL(config.approvalAbove))
+}
+
+async function approval(app: App, { id, memberId }: { id: string; memberId: string }) {
+  const asked = await app.payments.approvalOf(id)
+  if (!asked) return undefined
+  const members = await app.team.members()
+  const names = await app.identity.namesOf(asked.userId ? [asked.userId] : [])
+  const by = members.find((member) => member.id === asked.askedBy)
+  return {
+    ...{ title: copy.item.titles.approval(formatBRL(asked.amount)), lead: copy.approval.kinds[asked.kind] },
+    ...{ isOpen: asked.decidedAt === null, above: aboveOf(app) },
+    customer: asked.userId ? { id: asked.userId, name: names.get(asked.userId) ?? '' } : undefined,
+    chargeId: asked.kind === 'charge' ? moneyPlace('charge', asked.subjectId) : undefined,
+    facts: [
+      [copy.item.amount, formatBRL(asked.amount)],
+      [copy.item.askedBy, by?.name || by?.email || ''],
+      [copy.item.since, formatInstant(asked.askedAt)],
+      [copy.item.asked, asked.reason],
+    ] as [string, string][],
+    about: { kind: 'approval' as const, isMine: asked.askedBy === memberId },
+  }
+}
+
+function titleOf(item: MoneyItem): string {
+  const { titles } = copy.item
+  if (item.kind === 'close')
+    return titles.close(item.day.split('-').reverse().join('/'), named(item.provider))
+  return titles[item.kind](amountOf(item))
+}
+
+function amountOf(item: Exclude<MoneyItem, { kind: 'close' }>): string {
+  if (item.amount === null) return copy.item.unreadable
+  const text = formatBRL(item.amount)
+  return item.kind === 'set-aside' && item.currency
+    ? text.replace('R$', item.currency === 'BRL' ? 'R$' : item.currency)
+    : text
+}
+
+function leadOf(item: MoneyItem): string | undefined {
+  if (item.kind === 'charge') return item.description
+  if (item.kind === 'refund') return item.why
+  if (item.kind === 'close' || !item.reason) return undefined
+  return moneyReasonWords[item.reason]
+}
+
+function factsOf(item: MoneyItem): [string, string][] {
+  const words = copy.item
+  const facts: [string, string | null | undefined][] = [[words.since, formatInstant(item.since)]]
+  if (item.kind === 'close') {
+    facts.push(
+      [words.theirs, formatBRL(item.theirs)],
+      [words.ours, formatBRL(item.ours)],
+      [words.note, item.note],
+    )
+  } else if (item.kind === 'set-aside') {
+    facts.push([words.provider, named(item.provider)], [words.providerId, item.providerId])
+    facts.push([words.why, item.detail], [words.note, item.resolution])
+  } else {
+    const { payment } = item
+    if (payment) {
+      facts.push([words.provider, named(payment.provider)], [words.providerId, payment.providerId])
+      facts.push([words.approved, payment.approvedAt && formatInstant(payment.approvedAt)])
+      facts.push([words.status, payment.status], [words.reference, payment.reference])
+      facts.push([words.amount, formatBRL(payment.amount)])
+      facts.push([words.refunded, payment.refunded > 0 ? formatBRL(payment.refunded) : null])
+    }
+    if ('lastError' in item) facts.push([words.error, item.lastError])
+    if (item.kind === 'refund' && item.unattributed > 0)
+      facts.push([words.unattributed, formatBRL(item.unattributed)])
+  }
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+}
+
+async function aboutOf(app: App, item: MoneyItem) {
+  switch (item.kind) {
+    case 'credit': {
+      const matches = item.isOpen ? await app.backoffice.creditMatches({ credit: item }) : []
+      return {
+        kind: item.kind,
+        needsWord: item.needsWord,
+        matches: matches.map(
+          ({ instalmentId: id, userId, name, certainty, reasons, due, amount, dueDate, ...of }) => ({
+            ...{ id, userId, name, certainty, what: whatOf(of), dueDate },
+            ...{ amount: formatBRL(amount), today: formatBRL(due) },
+            why: reasons.map(copy.reasons).join(', '),
+          }),
+        ),
+      }
+    }
+    case 'payment':
+      return { kind: item.kind, isChargedBack: item.isChargedBack, targets: shown(item.targets) }
+    case 'charge': {
+      const canRefund = item.payment !== undefined && item.targets.some(({ rest }) => rest > 0)
+      return { kind: item.kind, canRefund, targets: shown(item.targets) }
+    }
+    case 'refund':
+      return {
+        ...{ kind: item.kind, isFailed: item.status === 'failed', isHeld: item.status === 'held' },
+        isUnattributed: item.unattributed > 0,
+        targets: shown(item.targets.filter(({ rest }) => rest > 0)),
+      }
+    case 'set-aside':
+      return { kind: item.kind, isPerhapsOurs: item.reason === 'perhaps_ours' }
+    case 'close':
+      return {
+        kind: item.kind,
+        rows: item.differences.map(({ providerId, theirs, ours, obstacle }) => ({
+          providerId,
+          theirs: theirs ? formatBRL(theirs.amount - theirs.refunded) : copy.close.absent,
+          ours: ours ? formatBRL(ours.amount - ours.refunded) : copy.close.absent,
+          obstacle:
+            obstacle === undefined || obstacle === 'in_doubt' ? undefined : moneyReasonWords[obstacle],
+        })),
+      }
+    default:
+      return item satisfies never
+  }
+}
+
+function shown(targets: Extract<MoneyItem, { kind: 'payment' }>['targets']) {
+  return targets.map(({ id, kind, title, rest }) => ({
+    id,
+    title: title || copy.refund.targets[kind],
+    rest: formatBRL(rest),
+  }))
+}
+
+const named = (provider: string) => providerNames[provider] ?? provider
+
+type Outcome<T> = Promise<{ ok: true; value: T } | { ok: false; code: string }>
+
+/** An action about the thing of this screen: its id, who decides, and why. */
+function decides<T>(
+  right: Right,
+  work: (
+    backoffice: App['backoffice'],
+    input: { id: string; actor: string; reason: string; form: FormData },
+  ) => Outcome<T> | undefined,
+  done: (value: T) => string,
+): DeskActionKind {
+  return {
+    right,
+    async run({ params, form, member, app }): Promise<DeskAnswer> {
+      const id = readMoneyId(params.id ?? '')
+      const reason = String(form.get('motivo') ?? '')
+      const result = await work(app.backoffice, { id, actor: member.id, reason, form })
+      if (!result) return refused('invalid_amount', 'valor')
+      return result.ok ? { ok: true, done: done(result.value) } : refused(result.code)
+    },
+  }
+}
+
+const isTicked = (form: FormData, name: string) => form.get(name) !== null
+const idsIn = (form: FormData, name: string) => form.getAll(name).map(String)
+
+/** Centavos, undefined where nothing was typed, null for what is no amount. */
+function amountIn(form: FormData): Centavos | undefined | null {
+  const text = String(form.get('valor') ?? '').trim()
+  if (text === '') return undefined
+  const amount = parseBRL(text)
+  return amount !== undefined && amount > 0 ? amount : null
+}
+
+const askedFor = ({ amount, approvalId }: { amount: Centavos; approvalId: string | undefined }) =>
+  approvalId ? copy.asked : copy.requested(amount)
+
+export const action = deskAction({
+  find: { right: 'money.read', run: findInstalments },
+  'apply-credit': decides(
+    'credit.apply',
+    (backoffice, { id: creditId, form, ...decision }) =>
+      backoffice.applyCredit({
+        ...{ creditId, instalmentIds: idsIn(form, 'parcela'), forgive: isTicked(form, 'perdoar') },
+        ...decision,
+      }),
+    ({ forgiven }) => copy.credit.applied(forgiven),
+  ),
+  'refund-credit': decides(
+    'credit.refund',
+    (backoffice, { id: creditId, form, ...decision }) =>
+      backoffice.refundCredit({ creditId, isOurs: isTicked(form, 'nossa'), ...decision }),
+    askedFor,
+  ),
+  'dismiss-credit': decides(
+    'credit.dismiss',
+    (backoffice, { id: creditId, form: _, ...decision }) =>
+      backoffice.dismissCredit({ creditId, ...decision }),
+    copy.credit.dismissed,
+  ),
+  attribute: decides(
+    'refund.attribute',
+    (backoffice, { id: refundId, form, ...decision }) => {
+      const amount = amountIn(form)
+      if (amount === null) return undefined
+      const targets = idsIn(form, 'alvo')
+      // Spreading is a decision too: it is not what happens to a form without a tick.
+      if ((targets.length === 0) !== isTicked(form, 'espalhar')) {
+        return Promise.resolve({ ok: false as const, code: 'no_target' })
+      }
+      return backoffice.attributeReturn({ refundId, targets, amount, ...decision })
+    },
+    copy.refund.attributed,
+  ),
+  'retry-refund': decides(
+    'refund.decide',
+    (backoffice, { id: refundId, form: _, ...decision }) =>
+      backoffice.decideRefund({ refundId, retry: true, ...decision }),
+    copy.refund.retried,
+  ),
+  'give-up-refund': decides(
+    'refund.decide',
+    (backoffice, { id: refundId, form: _, ...decision }) =>
+      backoffice.decideRefund({ refundId, retry: false, ...decision }),
+    () => copy.refund.givenUp,
+  ),
+  'review-payment': decides(
+    'payment.review',
+    (backoffice, { id: paymentId, form, ...decision }) =>
+      backoffice.reviewPayment({ paymentId, reinstateDebt: isTicked(form, 'cobrar'), ...decision }),
+    (amount) => (amount > 0 ? copy.payment.reinstated(amount) : copy.payment.reviewed),
+  ),
+  'review-charge': decides(
+    'charge.review',
+    (backoffice, { id: chargeId, form: _, ...decision }) =>
+      backoffice.reviewCharge({ chargeId, ...decision }),
+    () => copy.charge.reviewed,
+  ),
+  'refund-charge': decides(
+    'charge.refund',
+    (backoffice, { id: chargeId, form, ...decision }) => {
+      const amount = amountIn(form)
+      if (amount === null) return undefined
+      const some = idsIn(form, 'parcela')
+      const instalmentIds = some.length > 0 ? some : undefined
+      return backoffice.refundCharge({ chargeId, amount, instalmentIds, ...decision })
+    },
+    askedFor,
+  ),
+  'read-set-aside': {
+    right: 'set-aside.read',
+    async run({ params, form, member, app: { backoffice } }) {
+      const reason = String(form.get('motivo') ?? '')
+      const read = await backoffice.readSetAside({ setAsideId: params.id ?? '', actor: member.id, reason })
+      if (!read.ok) return refused(read.code)
+      const found = read.value.map(({ seenAt, text }) => ({ at: formatInstant(seenAt), text }))
+      return { ok: true, done: copy.setAside.shown, found }
+    },
+  },
+  'confirm-set-aside': decides(
+    'set-aside.confirm',
+    (backoffice, { id: setAsideId, form: _, ...decision }) =>
+      backoffice.confirmSetAside({ setAsideId, ...decision }),
+    () => copy.setAside.confirmed,
+  ),
+  'resolve-set-aside': decides(
+    'set-aside.resolve',
+    (backoffice, { id: setAsideId, form: _, ...decision }) =>
+      backoffice.resolveSetAside({ setAsideId, ...decision }),
+    () => copy.setAside.resolved,
+  ),
+  'accept-close': decides(
+    'close.accept',
+    (backoffice, { id, form: _, ...decision }) => {
+      const [provider = '', day = ''] = id.split(' ')
+      return backoffice.acceptClose({ provider, day, ...decision })
+    },
+    () => copy.close.accepted,
+  ),
+  approve: decides(
+    'refund.approve',
+    (backoffice, { id: approvalId, form: _, ...decision }) =>
+      backoffice.decideRefundApproval({ approvalId, approve: true, ...decision }),
+    copy.approval.approved,
+  ),
+  decline: decides(
+    'refund.approve',
+    (backoffice, { id: approvalId, form: _, ...decision }) =>
+      backoffice.decideRefundApproval({ approvalId, approve: false, ...decision }),
+    () => copy.approval.declined,
+  ),
+})
+
+export default deskPage('moneyItem', MoneyItemScreen)

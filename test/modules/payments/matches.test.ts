@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type FoundMoney,
+  type MatchCandidate,
+  suggestMatches,
+} from '../../../src/modules/payments/domain/matches.ts'
+import { payerOfText } from '../../../src/modules/payments/domain/payer-of-text.ts'
+
+const money: FoundMoney = {
+  amount: 19_990,
+  receivedOn: '2026-11-22',
+  userId: null,
+  sameDocument: new Set(),
+  payerName: undefined,
+}
+const joana: MatchCandidate = {
+  ...{ instalmentId: 'j4', userId: 'joana', name: 'Joana Pereira da Silva' },
+  ...{ due: 19_990, amount: 19_990, dueDate: '2026-11-21' },
+}
+const briefly = (matches: ReturnType<typeof suggestMatches>) =>
+  matches.map(({ instalmentId, certainty, reasons }) => [instalmentId, certainty, ...reasons])
+
+test('the same document and amount are almost certain, of equal instalments for the one due nearest', () => {
+  const next = { ...joana, instalmentId: 'j5', dueDate: '2026-12-21' }
+  const other = { ...joana, instalmentId: 'p1', userId: 'pimentel', name: 'Joana Silva' }
+  const found = suggestMatches({ ...money, sameDocument: new Set(['joana']), payerName: 'JOANA P SILVA' }, [
+    next,
+    other,
+    joana,
+  ])
+  expect(briefly(found)).toEqual([
+    ['j4', 'almost_certain', 'same_document', 'same_amount', { days: 1 }],
+    ['j5', 'possible', 'same_document', 'same_amount', { days: -29 }],
+    ['p1', 'possible', 'similar_name', 'same_amount', { days: 1 }],
+  ])
+})
+
+test('two people who are as likely leave both only possible', () => {
+  const twin = { ...joana, instalmentId: 't1', userId: 'twin' }
+  const named = { ...money, payerName: 'joana pereira silva' }
+  expect(suggestMatches(named, [joana]).map(({ certainty }) => certainty)).toEqual(['almost_certain'])
+  expect(suggestMatches(named, [joana, twin]).map(({ certainty }) => certainty)).toEqual([
+    'possible',
+    'possible',
+  ])
+})
+
+test('a person without the amount, and a near amount without the person, are possible; a far one is nothing', () => {
+  const more = { ...joana, due: 25_000, amount: 25_000 }
+  expect(briefly(suggestMatches({ ...money, userId: 'joana' }, [more]))).toEqual([
+    ['j4', 'possible', 'same_account', { days: 1 }],
+  ])
+  expect(briefly(suggestMatches(money, [joana]))).toEqual([['j4', 'possible', 'same_amount', { days: 1 }]])
+  expect(suggestMatches(money, [{ ...joana, dueDate: '2026-11-14' }])).toEqual([])
+  expect(suggestMatches(money, [{ ...joana, dueDate: '2026-11-15' }])).toHaveLength(1)
+})
+
+test('with late charges the amount of today is the same as well', () => {
+  const late = { ...joana, due: 20_500 }
+  expect(suggestMatches({ ...money, amount: 20_500 }, [late])[0]?.reasons).toContain('same_amount')
+  expect(suggestMatches(money, [late])[0]?.reasons).toContain('same_amount')
+})
+
+test('money of a known customer is never suggested for another', () => {
+  const found = suggestMatches({ ...money, userId: 'ana', payerName: joana.name }, [joana])
+  expect(found.flatMap(({ reasons }) => reasons)).not.toContain('same_name')
+})
+
+test('whatever is found, at most one is almost certain, and it is the first', () => {
+  const person = fc.constantFrom('joana', 'bia', 'caio')
+  const candidate = fc.record({
+    instalmentId: fc.uuid(),
+    userId: person,
+    name: fc.constantFrom('Joana Pereira', 'Bia Lima', ''),
+    due: fc.constantFrom(19_990, 10_000),
+    amount: fc.constantFrom(19_990, 10_000),
+    dueDate: fc.constantFrom('2026-11-21', '2026-11-22', '2027-01-05'),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(candidate, { maxLength: 9 }),
+      fc.option(person),
+      fc.subarray(['joana', 'bia']),
+      (candidates, userId, owners) => {
+        const found = suggestMatches(
+          { ...money, userId, sameDocument: new Set(owners), payerName: 'Joana Pereira' },
+          candidates,
+        )
+        const sure = found.filter(({ certainty }) => certainty === 'almost_certain')
+        expect(sure.length).toBeLessThanOrEqual(1)
+        if (sure[0]) expect(found[0]).toBe(sure[0])
+        for (const { reasons } of sure) expect(reasons).toContain('same_amount')
+      },
+    ),
+  )
+})
+
+test('who paid is read in the words of each provider', () => {
+  const mercadoPago = {
+    payer: {
+      first_name: 'Joana',
+      last_name: 'Pereira',
+      identification: { type: 'CPF', number: '52998224725' },
+    },
+  }
+  expect(payerOfText(JSON.stringify(mercadoPago))).toEqual({ document: '52998224725', name: 'Joana Pereira' })
+  const bank = { pix: [{ valor: '10.00', pagador: { cpf: '529.982.247-25', nome: ' Joana  Pereira' } }] }
+  expect(payerOfText(JSON.stringify(bank))).toEqual({ document: '52998224725', name: 'Joana Pereira' })
+  const nobody = { document: undefined, name: undefined }
+  expect(payerOfText('{"id":12345678901,"payer":{"identification":{"number":null}}}')).toEqual(nobody)
+  expect(payerOfText('{"collector":{"identification":{"number":"52998224725"}}}')).toEqual(nobody)
+  expect(payerOfText('<html>')).toEqual(nobody)
+})
