@@ -72,6 +72,8 @@ const samples = {
   deskDocumentFile: paths.deskDocumentFile(id),
   deskEvents: paths.deskEvents(),
   deskTeam: paths.deskTeam(),
+  deskMoney: paths.deskMoney(),
+  deskMoneyItem: paths.deskMoneyItem('credito', id),
   deskLog: paths.deskLog(),
   invitation: paths.invitation('token'),
   devSecondFactor: paths.devSecondFactor(),

@@ -18,7 +18,7 @@ import { findSetAside } from './set-aside/store.server.ts'
 import { findClose } from './settlement/closes-store.server.ts'
 
 /** What the provider's payment is, beside our reading of it. */
-export interface PaymentFacts {
+interface PaymentFacts {
   id: string
   provider: string
   providerId: string
@@ -30,7 +30,7 @@ export interface PaymentFacts {
 }
 
 /** An instalment, a credit or a look-up that a payment's money is for, and what is left of it. */
-export interface MoneyTarget {
+interface MoneyTarget {
   id: string
   kind: 'instalment' | 'credit' | 'sale'
   /** 'Limpeza de Nome, parcela 3'; empty for a credit and a look-up. */

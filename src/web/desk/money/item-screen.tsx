@@ -150,7 +150,7 @@ function CreditDecisions({
   const others = (found ?? []).filter(({ id }) => !known.has(id))
   return (
     <>
-      <section aria-labelledby="de-quem">
+      <section className="desk-block" aria-labelledby="de-quem">
         <h2 id="de-quem">{copy.credit.matches}</h2>
         <finder.Form method="post" className="desk-inline" role="search">
           <input type="hidden" name="intent" value="find" />
@@ -324,9 +324,9 @@ function Targets({
 }) {
   if (targets.length === 0) return null
   return (
-    <section>
+    <section className="desk-block">
       <h2>{title}</h2>
-      <ul className="desk-people">
+      <ul className="desk-lines">
         {targets.map(({ id, title: what, rest }) => (
           <li key={id}>
             <span>{what}</span>

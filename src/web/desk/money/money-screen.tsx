@@ -37,7 +37,7 @@ export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAns
       )}
       <Waiting waiting={data.waiting} />
       <Open data={data} answer={answer} />
-      <section aria-labelledby="dias">
+      <section className="desk-block" aria-labelledby="dias">
         <h2 id="dias">{copy.days}</h2>
         <Closes closes={data.closes} />
         <DeskForm intent="close-day" className="desk-inline">
@@ -50,10 +50,10 @@ export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAns
           </button>
         </DeskForm>
       </section>
-      <section aria-labelledby="leitura">
+      <section className="desk-block" aria-labelledby="leitura">
         <h2 id="leitura">{copy.sweeps}</h2>
         {data.sweeps.length === 0 && <p className="desk-hint">{copy.sweepsNone}</p>}
-        <ul className="desk-people">
+        <ul className="desk-lines">
           {data.sweeps.map(({ provider, until, failingSince, isLate }) => (
             <li key={provider}>
               <span>
@@ -86,10 +86,10 @@ export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAns
         </label>
       </Decision>
       {data.others.length > 0 && (
-        <section aria-labelledby="outras">
+        <section className="desk-block" aria-labelledby="outras">
           <h2 id="outras">{copy.others}</h2>
           <p className="desk-hint">{copy.othersLead}</p>
-          <ul className="desk-people">
+          <ul className="desk-lines">
             {data.others.map(({ id, since, provider, providerId, amount, detail }) => (
               <li key={id}>
                 <span>
@@ -112,12 +112,12 @@ export function MoneyScreen({ data, answer }: { data: MoneyData; answer: DeskAns
 
 function Waiting({ waiting }: { waiting: MoneyData['waiting'] }) {
   return (
-    <section aria-labelledby="esperam">
+    <section className="desk-block" aria-labelledby="esperam">
       <h2 id="esperam">{copy.waiting}</h2>
       {waiting.length === 0 ? (
         <p className="desk-hint">{copy.waitingNone}</p>
       ) : (
-        <ul className="desk-people">
+        <ul className="desk-lines">
           {waiting.map(({ kind, count }) => (
             <li key={kind}>
               <span>
@@ -137,7 +137,7 @@ function Open({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefine
   const found = foundInstalments(finder.data ?? answer)
   const title = `${copy.ages[data.age]} (${copy.ageDays[data.age]})`
   return (
-    <section aria-labelledby="abertas">
+    <section className="desk-block" aria-labelledby="abertas">
       <h2 id="abertas">{copy.open}</h2>
       <nav className="desk-ages" aria-label={copy.open}>
         {data.totals.map(({ age, count, amount }) => (
@@ -276,7 +276,7 @@ function Books({ answer }: { answer: DeskAnswer | undefined }) {
   const read = reader.data ?? answer
   const found = read?.ok ? (read.found as Partial<FoundBooks> | undefined) : undefined
   return (
-    <section aria-labelledby="livros">
+    <section className="desk-block" aria-labelledby="livros">
       <h2 id="livros">{copy.books}</h2>
       <p className="desk-hint">{copy.booksLead}</p>
       <reader.Form method="post" action={paths.deskMoney()}>

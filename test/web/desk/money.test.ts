@@ -1,0 +1,199 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+import { beforeAll, expect, test } from 'vitest'
+import type { ListedPayment } from '../../../src/modules/payments/ports.ts'
+import { keepRaw } from '../../../src/modules/payments/set-aside/raw-store.server.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let finance: Browser
+let owner: Browser
+let customer: string
+
+beforeAll(async () => {
+  finance = await atDesk(web, 'finance')
+  owner = await atDesk(web, 'owner')
+  const account = await web.app.identity.accountOf(web.database, demoAccount('customer').email)
+  customer = account?.userId ?? ''
+  await web.database.transaction((tx) =>
+    web.app.identity.updateProfile(tx, {
+      ...{ userId: customer, nome: 'Joana Pereira', documento: '52998224725', telefone: '+5548999990000' },
+    }),
+  )
+})
+
+const htmlOf = async (browser: Browser, path: string) => textOf(await browser.get(path))
+const textOf = async (response: Response) =>
+  (await response.text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
+
+/** An order of Joana's with an instalment due on each of these days. */
+async function owed(amount: number, dueDates: readonly string[]): Promise<string[]> {
+  const orderId = newId()
+  return web.database.transaction(async (tx) => {
+    await web.app.orders.openOrder(tx, {
+      ...{ id: orderId, userId: customer, serviceId: 'clean-name', planId: 'semanal-20x' },
+      ...{ serviceTitle: 'Limpeza de Nome', servicePrice: amount, paymentType: 'PIX semanal' },
+    })
+    return web.app.payments.scheduleInstalments(tx, {
+      ...{
+        orderId,
+        userId: customer,
+        serviceTitle: 'Limpeza de Nome',
+        paymentType: 'PIX semanal',
+        rate: undefined,
+      },
+      rows: dueDates.map((dueDate, index) => ({
+        ...{ number: index + 1, kind: 'parcela' as const, amount, dueDate, method: 'pix' as const },
+      })),
+    })
+  })
+}
+
+/** Money that came to the shop's key without a charge, with who paid in the words of the provider. */
+async function stray(amount: number, payer: object = {}): Promise<string> {
+  const [paymentId, creditId, providerId] = [newId(), newId(), newId()]
+  const now = web.app.clock.now()
+  const query = (text: string, values: unknown[]) => web.database.$client.query(text, values)
+  await query(
+    `insert into provider_payments (id, provider, provider_id, method, state, status, amount, refunded, fee,
+       approved_at, received_at, created_at, updated_at)
+     values ($1, 'mercado-pago', $2, 'pix', 'approved', 'approved', $3, 0, 0, $4, $4, $4, $4)`,
+    [paymentId, providerId, amount, now],
+  )
+  await query(
+    `insert into credits (id, key, reason, amount, provider_payment_id, status, created_at)
+     values ($1, $2, 'unmatched', $3, $4, 'open', $5)`,
+    [creditId, `k-${creditId}`, amount, paymentId, now],
+  )
+  const cipher = createCipher('ab'.repeat(32))
+  const said = { providerId, raw: JSON.stringify({ payer }) } as ListedPayment
+  await keepRaw(web.database, { cipher, provider: 'mercado-pago', listed: [said], now })
+  return creditId
+}
+
+const place = (creditId: string) => `/painel/dinheiro/credito/${creditId}`
+
+test('money without an owner is suggested for who paid it, applied by one form, and leaves the queue', async () => {
+  const [first = ''] = await owed(19_990, ['2026-03-01', '2026-04-01'])
+  const creditId = await stray(19_990, {
+    identification: { type: 'CPF', number: '52998224725' },
+    first_name: 'JOANA',
+    last_name: 'P',
+  })
+  expect(await htmlOf(finance, '/painel')).toContain('dinheiro de nenhuma cobrança')
+  const html = await htmlOf(finance, place(creditId))
+  expect(html).toContain('R$ 199,90 sem dono')
+  expect(html).toContain('quase certo')
+  expect(html).toContain('mesmo CPF, mesmo valor, venceu na véspera')
+  expect(html).not.toContain('52998224725')
+
+  const nothing = await finance.post(place(creditId), { intent: 'apply-credit', motivo: 'mesmo CPF' })
+  expect(nothing.status).toBe(422)
+  expect(await nothing.text()).toContain('Marque pelo menos uma parcela')
+  const done = await finance.post(place(creditId), {
+    ...{ intent: 'apply-credit', parcela: first, motivo: 'mesmo CPF e valor' },
+  })
+  expect(done.headers.get('Location')).toBe(place(creditId))
+  const paid = await web.app.payments.paidOf({ userId: customer })
+  expect(paid.map(({ id }) => id)).toContain(first)
+  expect(await htmlOf(finance, place(creditId))).toContain('Já decidido')
+  expect((await web.app.backoffice.latestAudit({ limit: 1 }))[0]).toMatchObject({ action: 'credit.apply' })
+})
+
+test('open instalments are counted by age, listed, and found by their customer, whose document is in no address', async () => {
+  await owed(50_000, ['2025-11-01', '2026-01-10', '2026-02-10', '2026-02-26', '2026-03-20'])
+  const html = await htmlOf(finance, '/painel/dinheiro?idade=older')
+  expect(html).toMatch(/mais de 90 dias/)
+  expect(html).toContain('venceu há 121 dias')
+  for (const age of ['ahead', 'week', 'month', 'quarter']) {
+    const page = await htmlOf(finance, `/painel/dinheiro?idade=${age}`)
+    expect(page).toContain('Limpeza de Nome, parcela')
+    expect(page).not.toContain('venceu há 121 dias')
+  }
+  const found = await finance.post('/painel/dinheiro', { intent: 'find', busca: '529.982.247-25' })
+  expect(await textOf(found)).toContain('01/11/2025')
+})
+
+test('every page of an age is the whole age, once', async () => {
+  const days = Array.from(
+    { length: 35 },
+    (_, index) => `2026-05-${String((index % 28) + 1).padStart(2, '0')}`,
+  )
+  await owed(12_345, days)
+  const ids: string[] = []
+  let after: { dueDate: string; id: string } | undefined
+  do {
+    const page = await web.app.payments.openOfAge({ age: 'ahead', after, limit: 10 })
+    ids.push(...page.instalments.map(({ id }) => id))
+    after = page.next
+  } while (after)
+  const totals = await web.app.payments.openByAge()
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(totals.find(({ age }) => age === 'ahead')?.count).toBe(ids.length)
+  expect(ids.length).toBeGreaterThan(35)
+})
+
+test('a refund above the amount waits for a second person, and nobody approves their own', async () => {
+  const creditId = await stray(80_000)
+  const asked = await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
+  expect(asked.status).toBe(302)
+  const { rows } = await web.database.$client.query('select id from refund_approvals where subject_id = $1', [
+    creditId,
+  ])
+  const approval = `/painel/dinheiro/aprovacao/${rows[0]?.id}`
+  expect(await status(creditId)).toBe('open')
+  const twice = await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'outra vez' })
+  expect(await twice.text()).toContain('espera que outra pessoa aprove')
+  expect(await htmlOf(finance, approval)).toContain('Foi você quem pediu')
+  const own = await finance.post(approval, { intent: 'approve', motivo: 'eu mesma' })
+  expect(own.status).toBe(422)
+  expect(await own.text()).toContain('Quem pediu não aprova')
+  expect(await status(creditId)).toBe('open')
+
+  expect(await htmlOf(owner, '/painel')).toContain('Aprovar devolução')
+  expect((await owner.post(approval, { intent: 'approve', motivo: 'conferi o extrato' })).status).toBe(302)
+  expect(await status(creditId)).toBe('refunding')
+  expect((await owner.post(approval, { intent: 'approve', motivo: 'de novo' })).status).toBe(422)
+  const last = await web.app.backoffice.latestAudit({ limit: 1 })
+  expect(last[0]).toMatchObject({ action: 'refund.approve' })
+})
+
+test('a declined refund leaves the money where it was, and it is decided again', async () => {
+  const creditId = await stray(90_000)
+  await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
+  const { rows } = await web.database.$client.query('select id from refund_approvals where subject_id = $1', [
+    creditId,
+  ])
+  const approval = `/painel/dinheiro/aprovacao/${rows[0]?.id}`
+  expect(await waits(creditId)).toBe(false)
+  expect((await finance.post(approval, { intent: 'decline', motivo: 'era de outra' })).status).toBe(302)
+  expect(await status(creditId)).toBe('open')
+  expect(await waits(creditId)).toBe(true)
+})
+
+test('up to the amount one person decides', async () => {
+  const creditId = await stray(50_000)
+  await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })
+  expect(await status(creditId)).toBe('refunding')
+})
+
+test('the books are summed on request, and a day that has not come is not compared', async () => {
+  const books = await textOf(await finance.post('/painel/dinheiro', { intent: 'books' }))
+  expect(books).toContain('A receber de clientes')
+  expect(books).toContain('Os livros não fecham')
+  const early = await finance.post('/painel/dinheiro', { intent: 'close-day', dia: '2026-12-01' })
+  expect(early.status).toBe(422)
+})
+
+async function status(creditId: string): Promise<string> {
+  const { rows } = await web.database.$client.query('select status from credits where id = $1', [creditId])
+  return rows[0]?.status
+}
+
+async function waits(creditId: string): Promise<boolean> {
+  const source = web.app.payments.obligations.find(({ kind }) => kind === 'credit.decide')
+  return (await source?.among({ ids: [creditId] }))?.length === 1
+}
