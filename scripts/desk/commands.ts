@@ -307,7 +307,7 @@ export const commands: { readonly [name: string]: Command } = {
   }),
 }
 
-function refundLines({ amount, approvalId }: { amount: Centavos; approvalId: string | undefined }): string[] {
+function refundLines({ amount, approvalId }: { amount: Centavos; approvalId?: string }): string[] {
   if (!approvalId) return [`Devolução de ${formatBRL(amount)} pedida.`]
   return [
     `Devolução de ${formatBRL(amount)}: espera que outra pessoa aprove, com aprovar-devolucao ${approvalId}.`,

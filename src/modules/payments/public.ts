@@ -6,7 +6,7 @@ import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
-export { type Age, ages } from './domain/ages.ts'
+export { type Age, ages, lastDay } from './domain/ages.ts'
 export type { ChargeMethod } from './domain/charge.ts'
 export { type Dueness, duenessOf } from './domain/instalment.ts'
 export { type Match, type MatchCandidate, type MatchReason, suggestMatches } from './domain/matches.ts'

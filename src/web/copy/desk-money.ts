@@ -1,7 +1,7 @@
 /** Texts of the desk about money. */
 import { formatBRL } from '../../core/money.ts'
-import { counted } from '../../core/text.ts'
-import type { Age, MatchReason } from '../../modules/payments/public.ts'
+import { counted, daysText } from '../../core/text.ts'
+import { type Age, lastDay, type MatchReason } from '../../modules/payments/public.ts'
 
 export const providerNames: { readonly [provider: string]: string } = {
   'mercado-pago': 'Mercado Pago',
@@ -19,10 +19,10 @@ export const moneyCopy = {
   } satisfies Record<Age, string>,
   ageDays: {
     ahead: 'hoje e depois',
-    week: '1–7 dias',
-    month: '8–30 dias',
-    quarter: '31–90 dias',
-    older: 'mais de 90 dias',
+    week: `${daysText(1)} a ${daysText(lastDay.week)}`,
+    month: `${daysText(lastDay.week + 1)} a ${daysText(lastDay.month)}`,
+    quarter: `${daysText(lastDay.month + 1)} a ${daysText(lastDay.quarter)}`,
+    older: `mais de ${daysText(lastDay.quarter)}`,
   } satisfies Record<Age, string>,
   open: 'Parcelas em aberto',
   instalments: (count: number) => counted(count, 'parcela', 'parcelas'),

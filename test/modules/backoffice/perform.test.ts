@@ -19,9 +19,9 @@ test('an action is performed and recorded: who, what, why and its outcome', asyn
   const creditId = await setup.credit(12.5)
   const reason = 'pago por engano'
   const done = await setup.app.backoffice.refundCredit({ actor: setup.staff, creditId, reason })
-  expect(done).toEqual({ ok: true, value: 1250 })
+  expect(done).toEqual({ ok: true, value: { amount: 1250, held: 0 } })
   expect(await records(creditId)).toMatchObject([
-    { actorId: setup.staff, action: 'credit.refund', reason, detail: { creditId, outcome: 1250 } },
+    { actorId: setup.staff, action: 'credit.refund', reason, detail: { creditId, outcome: { amount: 1250, held: 0 } } },
   ])
   expect(await setup.app.backoffice.firstAuditBreach()).toBeUndefined()
 })

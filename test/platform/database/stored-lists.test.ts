@@ -16,6 +16,7 @@ import { accountTypes, roles } from '../../../src/modules/identity/domain/person
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
 import { orderMachine } from '../../../src/modules/orders/domain/order.ts'
 import { orderEventKinds } from '../../../src/modules/orders/domain/order-event.ts'
+import { approvalKinds } from '../../../src/modules/payments/domain/approval.ts'
 import { chargeMachine } from '../../../src/modules/payments/domain/charge.ts'
 import { closeStatuses } from '../../../src/modules/payments/domain/close.ts'
 import { creditMachine, creditReasons } from '../../../src/modules/payments/domain/credit.ts'
@@ -63,6 +64,7 @@ const admitted: Record<string, readonly string[]> = {
   step_files_media_type: mediaTypes,
   set_aside_payments_reason: setAsideReasons,
   receipts_kind: pdfKinds,
+  refund_approvals_kind: approvalKinds,
   refunds_origin: refundOrigins,
   refunds_status: refundMachine.states,
   registrations_tipo_pessoa: personTypes,

@@ -5,7 +5,7 @@ export const ages = ['ahead', 'week', 'month', 'quarter', 'older'] as const
 export type Age = (typeof ages)[number]
 
 /** Days after the due date at which each age of an overdue instalment ends. */
-const lastDay: { readonly [age in Exclude<Age, 'ahead' | 'older'>]: number } = {
+export const lastDay: { readonly [age in Exclude<Age, 'ahead' | 'older'>]: number } = {
   week: 7,
   month: 30,
   quarter: 90,

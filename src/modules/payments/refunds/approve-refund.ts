@@ -19,7 +19,7 @@ export interface AskedRefund {
   /** Of those, held until returned money is attributed. */
   held: Centavos
   /** The approval that it waits for. */
-  approvalId: string | undefined
+  approvalId?: string
 }
 
 type Deps = Pick<PaymentsDeps, 'enqueue' | 'clock' | 'newId' | 'approvalAbove'>
@@ -50,7 +50,7 @@ export async function askRefund(
   })
   if (!tried.refunded.ok) return tried.refunded
   const { amount, held } = tried.refunded.value
-  if (tried.isKept) return ok({ amount, held, approvalId: undefined })
+  if (tried.isKept) return ok({ amount, held })
   const approvalId = deps.newId()
   const isNew = await insertApproval(tx, {
     ...{ id: approvalId, kind, subjectId, amount, ask, reason },

@@ -209,7 +209,7 @@ function amountIn(form: FormData): Centavos | undefined | null {
   return amount !== undefined && amount > 0 ? amount : null
 }
 
-const askedFor = ({ amount, approvalId }: { amount: Centavos; approvalId: string | undefined }) =>
+const askedFor = ({ amount, approvalId }: { amount: Centavos; approvalId?: string }) =>
   approvalId ? copy.asked : copy.requested(amount)
 
 export const action = deskAction({
