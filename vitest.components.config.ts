@@ -12,7 +12,14 @@ const executablePath = process.env.CHROMIUM_PATH ?? (await findChromium())
 export default defineConfig({
   // Found at the first run they would load the page a second time.
   optimizeDeps: {
-    include: ['react', 'react/jsx-dev-runtime', 'react-dom/client', 'react-dom/server', 'zod'],
+    include: [
+      'react',
+      'react/jsx-dev-runtime',
+      'react-dom/client',
+      'react-dom/server',
+      'react-router',
+      'zod',
+    ],
   },
   test: {
     name: 'components',

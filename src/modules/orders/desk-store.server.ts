@@ -34,14 +34,11 @@ export function selectListed(
     limit: number
   },
 ): Promise<ListedOrder[]> {
-  const isByDay = filter === 'working' && number === undefined
-  const key = isByDay
-    ? sql<string>`${day}::text`
-    : sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  const order = orderOf(filter, number)
   return executor
     .select({
       ...getTableColumns(orders),
-      key,
+      key: keys[order],
       step: sql<
         string | null
       >`(select ${orderSteps.stepName} from ${orderSteps} where ${orderSteps.orderId} = ${orders.id}
@@ -52,22 +49,47 @@ export function selectListed(
       and(
         filterOf(filter),
         number === undefined ? undefined : startsWith(number),
-        after && positionAfter(after, isByDay),
+        after && positionAfter(after, order),
       ),
     )
-    .orderBy(...(isByDay ? [asc(day), asc(orders.id)] : [desc(orders.createdAt), desc(orders.id)]))
+    .orderBy(...orderings[order])
     .limit(limit)
+}
+
+/** A list in the order of its index: what a number begins by its number, what is worked on by its day, else newest first. */
+type ListOrder = 'number' | 'day' | 'newest'
+
+function orderOf(filter: OrderFilter, number: string | undefined): ListOrder {
+  if (number !== undefined) return 'number'
+  return filter === 'working' ? 'day' : 'newest'
+}
+
+const keys: Record<ListOrder, SQL<string>> = {
+  number: sql<string>`${orders.number}`,
+  day: sql<string>`${day}::text`,
+  newest: sql<string>`to_char(${orders.createdAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+}
+
+const orderings: Record<ListOrder, SQL[]> = {
+  number: [asc(orders.number)],
+  day: [asc(day), asc(orders.id)],
+  newest: [desc(orders.createdAt), desc(orders.id)],
+}
+
+function positionAfter({ key, id }: OrderPosition, order: ListOrder): SQL {
+  switch (order) {
+    case 'number':
+      return sql`${orders.number} > ${key}`
+    case 'day':
+      return sql`(${day}, ${orders.id}) > (${key}::date, ${id}::uuid)`
+    case 'newest':
+      return sql`(${orders.createdAt}, ${orders.id}) < (${key}::timestamptz, ${id}::uuid)`
+  }
 }
 
 function filterOf(filter: OrderFilter): SQL | undefined {
   if (filter === 'all') return undefined
   return filter === 'working' ? oneOf(orders.status, workStatuses) : eq(orders.status, filter)
-}
-
-function positionAfter({ key, id }: OrderPosition, isByDay: boolean): SQL {
-  return isByDay
-    ? sql`(${day}, ${orders.id}) > (${key}::date, ${id}::uuid)`
-    : sql`(${orders.createdAt}, ${orders.id}) < (${key}::timestamptz, ${id}::uuid)`
 }
 
 /** A range that the index of the numbers serves in any collation: no number has more letters. */

@@ -1,3 +1,4 @@
+import { isIsoDate } from '../../core/calendar.ts'
 import { isUuid } from '../../core/ids.ts'
 import type { OrdersDeps } from './deps.ts'
 import {
@@ -60,7 +61,7 @@ export async function listForTeam(
 ): Promise<DeskOrderPage> {
   const number = typed === undefined ? undefined : readOrderNumberPrefix(typed)
   if (typed !== undefined && number === undefined) return { orders: [], next: undefined }
-  const position = after === undefined ? undefined : readPosition(after)
+  const position = after === undefined ? undefined : readPosition(after, { number, filter })
   const rows = await selectListed(database, { filter, number, after: position, limit: limit + 1 })
   const [page, last] = [rows.slice(0, limit), rows.length > limit ? rows[limit - 1] : undefined]
   return { orders: page.map(rowView), next: last && `${last.key}~${last.id}` }
@@ -153,9 +154,18 @@ function historyOf(order: OrderRow, events: readonly OrderEventRow[]): DeskEvent
   ]
 }
 
-function readPosition(text: string): OrderPosition | undefined {
+/** A position of the same list: one of another kind has a key that this list cannot compare. */
+function readPosition(
+  text: string,
+  { number, filter }: { number: string | undefined; filter: OrderFilter },
+): OrderPosition | undefined {
   const [key = '', id = ''] = text.split('~')
-  const isKey =
-    /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}:\d{2}\.\d{6}Z)?$/.test(key) && !Number.isNaN(Date.parse(key))
-  return isKey && isUuid(id) ? { key, id } : undefined
+  if (!isUuid(id)) return undefined
+  if (number !== undefined) return readOrderNumber(key) === key ? { key, id } : undefined
+  const isKey = filter === 'working' ? isIsoDate(key) : isInstant(key)
+  return isKey ? { key, id } : undefined
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }

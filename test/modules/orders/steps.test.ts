@@ -320,8 +320,15 @@ test('the list of the team goes on where its page ended, under each of its filte
 
   const { number } = await team.order(ids[3] ?? '')
   const byNumber = (text: string) => setup.orders.listForTeam({ filter: 'all', number: text, limit: 9 })
+  const { next = '' } = await setup.orders.listForTeam({ filter: 'working', limit: 1 })
+  expect((await setup.orders.listForTeam({ filter: 'pending', after: next, limit: 9 })).orders).toHaveLength(
+    2,
+  )
   expect((await byNumber(number.slice(0, 6).toLowerCase())).orders.map(({ id }) => id)).toContain(ids[3])
   expect((await byNumber('ninguém')).orders).toEqual([])
+  // A position of another list, or one that nobody was given, is the beginning.
+  const day = `2026-11-23~${ids[0]}`
+  expect((await setup.orders.listForTeam({ filter: 'all', after: day, limit: 9 })).orders).toHaveLength(7)
   expect((await setup.orders.listForTeam({ filter: 'all', after: '2026~x', limit: 9 })).orders).toHaveLength(
     7,
   )

@@ -197,7 +197,7 @@ test.each(questions)('%s: uses an index on many rows', async (_name, table, ask)
 
 test.each(
   questions.filter(([name]) =>
-    /^(?:orders of|every order|orders under way|lookup|look-ups of the desk|documents of the desk|documents to review|contacts that|steps that|decisions that|the history|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
+    /^(?:orders of|every order|an order by|orders under way|lookup|look-ups of the desk|documents of the desk|documents to review|contacts that|steps that|decisions that|the history|what a person owes|the latest|open|notices|charges refused|payments of concern)/.test(
       name,
     ),
   ),
