@@ -21,7 +21,12 @@ test('an action is performed and recorded: who, what, why and its outcome', asyn
   const done = await setup.app.backoffice.refundCredit({ actor: setup.staff, creditId, reason })
   expect(done).toEqual({ ok: true, value: { amount: 1250, held: 0 } })
   expect(await records(creditId)).toMatchObject([
-    { actorId: setup.staff, action: 'credit.refund', reason, detail: { creditId, outcome: { amount: 1250, held: 0 } } },
+    {
+      actorId: setup.staff,
+      action: 'credit.refund',
+      reason,
+      detail: { creditId, outcome: { amount: 1250, held: 0 } },
+    },
   ])
   expect(await setup.app.backoffice.firstAuditBreach()).toBeUndefined()
 })
