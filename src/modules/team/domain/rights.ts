@@ -103,6 +103,7 @@ const grave: readonly string[] = [
   'charge.refund',
   'credit.refund',
   'refund.approve',
+  'lookup.refund',
 ] satisfies Right[]
 
 export function isGrave(right: Right): boolean {

@@ -6,6 +6,11 @@ import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
 import type { DocumentData } from './document-screen.tsx'
 
+/** The fetcher that both forms send with: the one that was used is gone once it is decided. */
+export function reviewingKey({ id }: Pick<DocumentData, 'id'>): string {
+  return `review ${id}`
+}
+
 /** Accepts the document, or asks for another in its place with words that the customer reads. */
 export function ReviewForms({ data, answer }: { data: DocumentData; answer: DeskAnswer | undefined }) {
   const words = useRef<HTMLTextAreaElement>(null)
@@ -20,7 +25,7 @@ export function ReviewForms({ data, answer }: { data: DocumentData; answer: Desk
     <>
       {data.review !== 'accepted' && (
         <div className="desk-acts">
-          <DeskForm intent="accept" fields={fields}>
+          <DeskForm intent="accept" fields={fields} fetcherKey={reviewingKey(data)}>
             {({ isSending }) => (
               <button
                 type="submit"
@@ -40,7 +45,13 @@ export function ReviewForms({ data, answer }: { data: DocumentData; answer: Desk
           <summary data-key="x">
             {copy.reject} <Key>X</Key>
           </summary>
-          <DeskForm intent="reject" fields={fields} className="desk-form" answer={answer}>
+          <DeskForm
+            intent="reject"
+            fields={fields}
+            className="desk-form"
+            answer={answer}
+            fetcherKey={reviewingKey(data)}
+          >
             <label>
               {copy.words}
               <textarea

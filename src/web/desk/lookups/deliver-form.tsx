@@ -5,6 +5,11 @@ import { DeskForm } from '../desk-form.tsx'
 import { Key } from '../key.tsx'
 import type { LookupData } from './lookup-screen.tsx'
 
+/** The fetcher that the form sends with: it is gone once the result is delivered. */
+export function deliveringKey({ id }: Pick<LookupData, 'id'>): string {
+  return `deliver ${id}`
+}
+
 /** Uploads or pastes the result. What the buyer is told stands beside the button. */
 export function DeliverForm({ data, answer }: { data: LookupData; answer: DeskAnswer | undefined }) {
   return (
@@ -17,6 +22,7 @@ export function DeliverForm({ data, answer }: { data: LookupData; answer: DeskAn
         className="desk-do desk-form"
         answer={answer}
         upload
+        fetcherKey={deliveringKey(data)}
       >
         {({ isSending }) => (
           <>

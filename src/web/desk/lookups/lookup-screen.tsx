@@ -11,8 +11,9 @@ import { Key } from '../key.tsx'
 import { shortMoment } from '../moment.ts'
 import { timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
+import { useTold } from '../use-told.ts'
 import { BuyerLink } from './buyer-link.tsx'
-import { DeliverForm } from './deliver-form.tsx'
+import { DeliverForm, deliveringKey } from './deliver-form.tsx'
 import { LateRefund } from './late-refund.tsx'
 import { LookupPill, stateOf } from './lookup-pill.tsx'
 import { Subject } from './subject.tsx'
@@ -29,6 +30,7 @@ interface LookupScreenProps {
 export function LookupScreen({ data, answer }: LookupScreenProps) {
   const now = useNow(data.now)
   const { rights } = useFrame()
+  useTold(deliveringKey(data))
   const state = stateOf(data, now)
   const isOpen = state === 'toDeliver' || state === 'late'
   const mayDeliver = rights.includes('lookup.deliver')

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react'
+import { useFetcher } from 'react-router'
+import type { DeskAnswer } from './answers.ts'
+import { useAnnounce } from './undo.tsx'
+
+/**
+ * Says what was done by a form that is gone when its answer comes: the screen stays, and watches the fetcher that the form sends
+ * with (`fetcherKey`).
+ */
+export function useTold(fetcherKey: string): void {
+  const { data } = useFetcher<DeskAnswer>({ key: fetcherKey })
+  const announce = useAnnounce()
+  const told = useRef<DeskAnswer>(undefined)
+  // After every commit, as in DeskForm.
+  useEffect(() => {
+    if (!data?.ok || told.current === data) return
+    told.current = data
+    announce(data)
+  })
+}
