@@ -54,6 +54,10 @@ type PageSearch = {
     depois?: string
   }
   deskEnter: { voltar?: string }
+  deskMessages: { ver?: 'falhas' | 'na-fila'; depois?: string }
+  deskProposals: { ver?: 'suspeitas' | 'respondidas'; depois?: string }
+  /** Compares what a restored database may have forgotten, which reads a whole journal. */
+  deskOperation: { esquecidos?: '1' }
   deskMoney: {
     /** The age of the open instalments that are listed. */
     idade?: string
@@ -186,6 +190,11 @@ export const paths = {
   deskMoney: (search: PageSearch['deskMoney'] = {}) => at(href('/painel/dinheiro'), search),
   /** Where something about money is decided. */
   deskMoneyItem: (tipo: string, id: string) => href('/painel/dinheiro/:tipo/:id', { tipo, id }),
+  deskProposals: (search: PageSearch['deskProposals'] = {}) => at(href('/painel/propostas'), search),
+  deskProposal: (id: string) => href('/painel/propostas/:id', { id }),
+  deskOffers: () => href('/painel/ofertas'),
+  deskMessages: (search: PageSearch['deskMessages'] = {}) => at(href('/painel/mensagens'), search),
+  deskOperation: (search: PageSearch['deskOperation'] = {}) => at(href('/painel/operacao'), search),
   deskEvents: () => href('/painel/eventos'),
   deskTeam: () => href('/painel/equipe'),
   deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),

@@ -150,6 +150,8 @@ export function createBackoffice(deps: BackofficeDeps) {
     openDocument: bound(openDocument),
 
     sendOffer: action('offer.send', 'serviceId', proposals.sendCustomOffer),
+    answerProposal: action('proposal.answer', 'proposalId', proposals.answerProposal),
+    trustProposal: action('proposal.answer', 'proposalId', proposals.trustProposal),
     withdrawOffer: action('offer.withdraw', 'offerId', proposals.withdrawCustomOffer),
 
     invite: (input: Omit<Parameters<typeof invite>[0], 'invitationId'>) =>

@@ -10,6 +10,7 @@ import type { NotificationsDeps } from './deps.ts'
 import type { RecipientLimits } from './domain/recipient-limits.ts'
 import { forgottenMessages, purgeJournal } from './forgotten-messages.ts'
 import { notificationJobs } from './jobs.ts'
+import { listMessages } from './list-messages.ts'
 import { messagesOf, recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
@@ -37,6 +38,7 @@ export function createNotifications<Kind extends string>(
     recent: bound(recentMessages),
     /** A customer's messages, newest first. */
     messagesOf: bound(messagesOf),
+    listMessages: bound(listMessages),
     /** The team's decision about a message that failed. */
     decideMessage: within(decideMessage),
     /** What the team owes: another try, or another way, for a message that was not delivered. */

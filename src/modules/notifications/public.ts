@@ -1,3 +1,5 @@
+export type { MessageList } from './list-messages.ts'
+
 import type { ChannelName, MessageStatus } from './domain/message.ts'
 
 /** A message as the back office and the demonstration page see it. */

@@ -107,3 +107,31 @@ export async function giveUpFailed(
     .returning({ id: messages.id })
   return rows.length > 0
 }
+
+/** Where a page of messages goes on. */
+export interface MessagePosition {
+  createdAt: Date
+  id: string
+}
+
+export function selectMessagePage(
+  executor: Executor,
+  {
+    list,
+    after,
+    limit,
+  }: { list: 'all' | 'failed' | 'queued'; after: MessagePosition | undefined; limit: number },
+): Promise<(SentMessage & { userId: string | null })[]> {
+  const from = after && sql`(${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const which = {
+    all: undefined,
+    failed: isUndecided,
+    queued: sql`${messages.waitingSince} is not null`,
+  }[list]
+  return executor
+    .select({ ...shown, userId: messages.userId })
+    .from(messages)
+    .where(and(which, from && sql`(${messages.createdAt}, ${messages.id}) < ${from}`))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .limit(limit)
+}

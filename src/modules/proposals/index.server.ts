@@ -13,6 +13,7 @@ import { customOfferOf, customOffersOf } from './read-custom-offers.ts'
 import { requestVehicleProposal } from './request-vehicle-proposal.ts'
 import { sendCustomOffer } from './send-custom-offer.ts'
 import { customOffers, proposals } from './tables.server.ts'
+import { answerProposal, latestOffers, listProposals, proposalOf, trustProposal } from './team-proposals.ts'
 import { withdrawCustomOffer } from './withdraw-custom-offer.ts'
 
 export type { VehicleProposal } from './domain/proposal.ts'
@@ -35,6 +36,11 @@ export function createProposals(deps: ProposalsDeps) {
     previewCustomOffer: bound(previewCustomOffer),
     sendCustomOffer: within(sendCustomOffer),
     withdrawCustomOffer: within(withdrawCustomOffer),
+    latestOffers: bound(latestOffers),
+    listProposals: bound(listProposals),
+    proposalOf: bound(proposalOf),
+    answerProposal: within(answerProposal),
+    trustProposal: within(trustProposal),
 
     /** What the team owes: an answer to each request. */
     obligations: [

@@ -1,7 +1,12 @@
 import type { RecipientLimits } from '../notifications/index.server.ts'
 
 /** Kinds of messages that proposals send. Stored with every message. */
-export const proposalMessageKinds = ['proposal.received', 'proposal.for-team', 'custom-offer.sent'] as const
+export const proposalMessageKinds = [
+  'proposal.received',
+  'proposal.for-team',
+  'proposal.answered',
+  'custom-offer.sent',
+] as const
 export type ProposalMessageKind = (typeof proposalMessageKinds)[number]
 
 /** The address of a request is typed, and nobody proved it. */

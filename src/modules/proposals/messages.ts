@@ -25,6 +25,21 @@ export function proposalReceived(): { subject: string; text: string } {
   }
 }
 
+/** To who asked: what the team wrote. */
+export function proposalAnswered({ name, answer }: { name: string; answer: string }): {
+  subject: string
+  text: string
+} {
+  return {
+    subject: 'A resposta ao seu pedido de financiamento',
+    text: [
+      greetingTo(name),
+      answer,
+      'Para continuar, responda a esta mensagem. Nada foi contratado e nada é cobrado por esta resposta.',
+    ].join('\n\n'),
+  }
+}
+
 /** To the team: without document and income, which only the back office shows. */
 export function proposalForTeam(proposal: VehicleProposal): { subject: string; text: string } {
   return {

@@ -2,3 +2,5 @@
 
 export { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from './domain/custom-offer.ts'
 export type { CustomOffer } from './read-custom-offers.ts'
+
+export type { ProposalList } from './team-proposals.ts'

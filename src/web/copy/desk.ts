@@ -1,4 +1,6 @@
 /** Texts of the desk: its frame, its refusals. Each screen's own texts are in a file beside this one. */
+import { daysText } from '../../core/text.ts'
+import { MAX_CARD_INSTALMENTS, MAX_VALIDITY_DAYS } from '../../modules/proposals/public.ts'
 import type { TeamRole } from '../../modules/team/public.ts'
 import { paths } from '../paths.ts'
 
@@ -69,6 +71,19 @@ export const deskCopy = {
     last_owner: 'A equipe precisa de pelo menos uma conta de administração.',
     note_empty: 'Escreva a anotação.',
     note_too_long: 'A anotação tem mais de 2.000 letras. Divida em duas.',
+    answer_length: 'Escreva a resposta: pelo menos uma frase, e no máximo duas páginas.',
+    illegal_move: 'Já foi aceita, ou já foi retirada.',
+    unknown_customer: 'Não há conta confirmada com este e-mail.',
+    unknown_service: 'Escolha o serviço.',
+    unknown_variant: 'Escolha pessoa física ou jurídica, onde o serviço tem as duas.',
+    invalid_words: 'Um texto está longo demais, vazio, ou tem um CPF.',
+    invalid_validity: `Escolha até quando vale: de hoje até ${daysText(MAX_VALIDITY_DAYS)} à frente.`,
+    entry_unread: 'A entrada não foi entendida. Escreva assim: entrada R$ 400,00.',
+    too_many_for_card: `O cartão parcela em até ${MAX_CARD_INSTALMENTS} vezes.`,
+    invalid_cash_price: 'O preço à vista vai até o total.',
+    invalid_price: 'O preço não foi entendido. Escreva o valor com centavos, depois de R$.',
+    invalid_count: 'O número de parcelas não foi entendido.',
+    entry_exceeds_price: 'A entrada é maior que o preço.',
     invalid_amount: 'Valor não entendido. Use reais com vírgula: 10,50.',
     invalid_date: 'Escolha um dia que já começou.',
     unavailable: 'O provedor não responde. Tente de novo em alguns minutos.',
@@ -140,6 +155,30 @@ export const deskPlaces = [
       'set-aside.resolve',
       'close.accept',
     ],
+  },
+  {
+    name: 'proposals',
+    label: 'Propostas',
+    href: paths.deskProposals(),
+    right: 'proposal.read',
+    key: 'o',
+    kinds: ['proposal.answer'],
+  },
+  {
+    name: 'messages',
+    label: 'Mensagens',
+    href: paths.deskMessages(),
+    right: 'message.read',
+    key: 'g',
+    kinds: ['message.resend'],
+  },
+  {
+    name: 'operation',
+    label: 'Operação',
+    href: paths.deskOperation(),
+    right: 'operation.read',
+    key: 't',
+    kinds: ['job.decide', 'forgotten.settle'],
   },
   { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
   { name: 'log', label: 'Registro', href: paths.deskLog(), right: 'log.read', key: 'r' },

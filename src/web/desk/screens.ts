@@ -47,6 +47,26 @@ export const screens = {
     path: patternOf(paths.deskMoneyItem(':tipo', ':id')),
     load: async () => (await import('./money/item-screen.tsx')).MoneyItemScreen,
   },
+  proposals: {
+    path: paths.deskProposals(),
+    load: async () => (await import('./proposals/proposals-screen.tsx')).ProposalsScreen,
+  },
+  proposal: {
+    path: patternOf(paths.deskProposal(':id')),
+    load: async () => (await import('./proposals/proposal-screen.tsx')).ProposalScreen,
+  },
+  offers: {
+    path: paths.deskOffers(),
+    load: async () => (await import('./proposals/offers-screen.tsx')).OffersScreen,
+  },
+  messages: {
+    path: paths.deskMessages(),
+    load: async () => (await import('./messages/messages-screen.tsx')).MessagesScreen,
+  },
+  operation: {
+    path: paths.deskOperation(),
+    load: async () => (await import('./operation/operation-screen.tsx')).OperationScreen,
+  },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>

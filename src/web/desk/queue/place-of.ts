@@ -25,6 +25,10 @@ const places: { readonly [kind in ObligationKind]?: (item: Placed) => string | u
   'refund.approve': ({ id }) => moneyPlace('approval', id),
   'return.attribute': ({ id }) => moneyPlace('refund', id),
   'set-aside.resolve': ({ id }) => moneyPlace('set-aside', id),
+  'proposal.answer': ({ id }) => paths.deskProposal(id),
+  'message.resend': () => paths.deskMessages({ ver: 'falhas' }),
+  'job.decide': () => paths.deskOperation(),
+  'forgotten.settle': () => paths.deskOperation({ esquecidos: '1' }),
   'close.accept': ({ id }) => moneyPlace('close', id),
 }
 

@@ -1,0 +1,47 @@
+/** Texts of the desk about messages, stopped jobs and what a restored database forgot. */
+import type { MessageList } from '../../modules/notifications/public.ts'
+
+const reason = 'Por quê (fica no registro)'
+
+export const messagesCopy = {
+  title: 'Mensagens',
+  filter: 'Mostrar',
+  lists: { all: 'Todas', failed: 'Não entregues', queued: 'Na fila' } satisfies Record<MessageList, string>,
+  statuses: { queued: 'na fila', sent: 'enviada', failed: 'não entregue', kept: 'guardada' },
+  channels: { email: 'e-mail', whatsapp: 'WhatsApp' },
+  empty: 'Nenhuma mensagem aqui.',
+  more: 'Mostrar as anteriores',
+  first: 'Voltar às últimas',
+  resend: 'Enviar outra vez',
+  resent: 'De volta à fila: sai nos próximos segundos.',
+  giveUp: 'Não é mais precisa',
+  givenUp: 'Encerrada.',
+  team: 'equipe',
+  decide: 'Decidir',
+  reason,
+} as const
+
+export const operationCopy = {
+  title: 'Operação',
+  jobs: 'Tarefas que pararam',
+  jobsNone: 'Nenhuma tarefa parou.',
+  attempts: (count: number) => `${count} tentativas`,
+  retry: 'Tentar outra vez',
+  retried: 'De volta à fila.',
+  discard: 'Não é mais precisa',
+  discarded: 'Descartada.',
+  forgotten: 'O que uma cópia restaurada esqueceu',
+  forgottenLead:
+    'Compara o que foi enviado e o que os provedores sabem com o que o banco de dados tem. Leva alguns segundos.',
+  look: 'Procurar agora',
+  forgottenNone: 'Nada foi esquecido.',
+  settle: 'Já tratei disto',
+  settled: 'Visto.',
+  movements: 'Dinheiro que nada aqui explica',
+  movementKinds: {
+    payment: 'pagamento de cobrança desconhecida',
+    refund: 'devolução que ninguém pediu aqui',
+  },
+  decide: 'Decidir',
+  reason,
+} as const

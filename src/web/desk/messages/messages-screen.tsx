@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { messagesCopy as copy } from '../../copy/desk-operation.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/messages.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { useFrame } from '../frame.tsx'
+import { ListFilter } from '../list-filter.tsx'
+import { Reason } from '../reason.tsx'
+
+type MessagesData = ScreenData<typeof loader>
+
+const lists = [
+  { list: 'all', ver: undefined },
+  { list: 'failed', ver: 'falhas' },
+  { list: 'queued', ver: 'na-fila' },
+] as const
+
+/** What was written to customers and to the team, and what became of it. */
+export function MessagesScreen({ data, answer }: { data: MessagesData; answer: DeskAnswer | undefined }) {
+  const mayDecide = useFrame().rights.includes('message.resend')
+  const ver = lists.find(({ list }) => list === data.list)?.ver
+  const of = ver ? { ver } : {}
+  return (
+    <div className="desk-main">
+      <h1>{copy.title}</h1>
+      {answer && !answer.ok && (
+        <p className="desk-problem" role="alert">
+          {answer.message}
+        </p>
+      )}
+      <ListFilter
+        label={copy.filter}
+        items={lists.map((each) => ({
+          name: copy.lists[each.list],
+          to: paths.deskMessages(each.ver ? { ver: each.ver } : {}),
+          isCurrent: each.list === data.list,
+        }))}
+      />
+      {data.messages.length === 0 && <p className="desk-hint">{copy.empty}</p>}
+      <ul className="desk-lines">
+        {data.messages.map(({ id, subject, to, channel, at, status, person, isUndecided }) => (
+          <li key={id} className="desk-wrap">
+            <span>
+              <b>{subject}</b>
+              <span className="desk-sub">
+                {[person, to, copy.channels[channel], at].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className={cx('desk-pill', status === 'failed' && 'is-bad', status === 'sent' && 'is-ok')}>
+              {copy.statuses[status]}
+            </span>
+            {isUndecided && mayDecide && (
+              <details className="desk-do">
+                <summary>{copy.decide}</summary>
+                <DeskForm intent="resend" fields={{ id }} className="desk-form">
+                  <Reason label={copy.reason} />
+                  <button type="submit" className="btn btn-primary btn-small">
+                    {copy.resend}
+                  </button>
+                </DeskForm>
+                <DeskForm intent="give-up" fields={{ id }} className="desk-form">
+                  <Reason label={copy.reason} />
+                  <button type="submit" className="btn btn-quiet btn-small">
+                    {copy.giveUp}
+                  </button>
+                </DeskForm>
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="desk-acts">
+        {!data.isFirst && <Link to={paths.deskMessages(of)}>{copy.first}</Link>}
+        {data.next && <Link to={paths.deskMessages({ ...of, depois: data.next })}>{copy.more}</Link>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { Link } from 'react-router'
+import { operationCopy as copy } from '../../copy/desk-operation.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/operation.tsx'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { Reason } from '../reason.tsx'
+
+type OperationData = ScreenData<typeof loader>
+
+/** What stopped, and what a restored database does not know. */
+export function OperationScreen({ data, answer }: { data: OperationData; answer: DeskAnswer | undefined }) {
+  return (
+    <div className="desk-main">
+      <h1>{copy.title}</h1>
+      {answer && !answer.ok && (
+        <p className="desk-problem" role="alert">
+          {answer.message}
+        </p>
+      )}
+      <section className="desk-block" aria-labelledby="tarefas">
+        <h2 id="tarefas">{copy.jobs}</h2>
+        {data.jobs.length === 0 && <p className="desk-hint">{copy.jobsNone}</p>}
+        <ul className="desk-lines">
+          {data.jobs.map(({ id, job, at, attempts, error }) => (
+            <li key={id} className="desk-wrap">
+              <span>
+                <b>{job}</b>
+                <span className="desk-sub">
+                  {[at, copy.attempts(attempts), error].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <details className="desk-do">
+                <summary>{copy.decide}</summary>
+                <DeskForm intent="retry" fields={{ id }} className="desk-form">
+                  <Reason label={copy.reason} />
+                  <button type="submit" className="btn btn-primary btn-small">
+                    {copy.retry}
+                  </button>
+                </DeskForm>
+                <DeskForm intent="discard" fields={{ id }} className="desk-form">
+                  <Reason label={copy.reason} />
+                  <button type="submit" className="btn btn-quiet btn-small">
+                    {copy.discard}
+                  </button>
+                </DeskForm>
+              </details>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="desk-block" aria-labelledby="esquecidos">
+        <h2 id="esquecidos">{copy.forgotten}</h2>
+        {data.forgotten ? (
+          <Forgotten forgotten={data.forgotten} />
+        ) : (
+          <>
+            <p className="desk-hint">{copy.forgottenLead}</p>
+            <p>
+              <Link className="btn btn-quiet btn-small" to={paths.deskOperation({ esquecidos: '1' })}>
+                {copy.look}
+              </Link>
+            </p>
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Forgotten({ forgotten }: { forgotten: NonNullable<OperationData['forgotten']> }) {
+  const { messages, movements } = forgotten
+  if (messages.length + movements.length === 0) return <p>{copy.forgottenNone}</p>
+  return (
+    <>
+      <ul className="desk-lines">
+        {messages.map(({ id, what, to, subject, at }) => (
+          <li key={id} className="desk-wrap">
+            <span>
+              <b>{what}</b>
+              <span className="desk-sub">{[at, to, subject].join(' · ')}</span>
+            </span>
+            <details className="desk-do">
+              <summary>{copy.decide}</summary>
+              <DeskForm intent="settle" fields={{ id }} className="desk-form">
+                <Reason label={copy.reason} />
+                <button type="submit" className="btn btn-primary btn-small">
+                  {copy.settle}
+                </button>
+              </DeskForm>
+            </details>
+          </li>
+        ))}
+      </ul>
+      {movements.length > 0 && (
+        <>
+          <h3>{copy.movements}</h3>
+          <ul className="desk-lines">
+            {movements.map(({ key, kind, providerId, amount, at }) => (
+              <li key={key}>
+                <span>
+                  <b>{copy.movementKinds[kind]}</b>
+                  <span className="desk-sub">{[at, providerId].join(' · ')}</span>
+                </span>
+                <span className="desk-amount">{amount}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { concealEmail } from '../../../core/email.ts'
+import { concealPhone } from '../../../core/phone.ts'
+import { readPosition } from '../../../modules/backoffice/public.ts'
+import type { MessageList } from '../../../modules/notifications/public.ts'
+import { messagesCopy as copy } from '../../copy/desk-operation.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { MessagesScreen } from '../../desk/messages/messages-screen.tsx'
+import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { searchOf } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+const pageSize = 40
+const lists: { readonly [ver: string]: MessageList } = { falhas: 'failed', 'na-fila': 'queued' }
+
+/** What was written to customers and to the team, newest first; to whom is masked. */
+export const loader = deskLoader(async ({ request, app }) => {
+  const search = searchOf('deskMessages', request)
+  const list = lists[search.get('ver') ?? ''] ?? 'all'
+  const after = readPosition(search.get('depois'))
+  const page = await app.notifications.listMessages({
+    list,
+    after: after && { createdAt: after.dueAt, id: after.id },
+    limit: pageSize,
+  })
+  const names = await app.identity.namesOf(page.messages.flatMap(({ userId }) => userId ?? []))
+  return {
+    list,
+    isFirst: after === undefined,
+    next: page.next && `${page.next.createdAt.toISOString()}~${page.next.id}`,
+    messages: page.messages.map(({ id, subject, to, channel, status, createdAt, userId }) => ({
+      ...{ id, subject, channel, status, at: formatInstant(createdAt) },
+      to: channel === 'email' ? concealEmail(to) : concealPhone(to),
+      person: (userId && names.get(userId)) || '',
+      isUndecided: status === 'failed' && list === 'failed',
+    })),
+  }
+})
+
+const decide = (resend: boolean, done: string) => ({
+  right: 'message.resend' as const,
+  async run({ form, member, app: { backoffice } }: ScreenArgs & { form: FormData }) {
+    const decided = await backoffice.decideMessage({
+      ...{ messageId: String(form.get('id') ?? ''), resend },
+      ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
+    })
+    return decided.ok ? { ok: true as const, done } : refused(decided.code)
+  },
+})
+
+export const action = deskAction({
+  resend: decide(true, copy.resent),
+  'give-up': decide(false, copy.givenUp),
+})
+
+export default deskPage('messages', MessagesScreen)

@@ -1,0 +1,69 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import { concealEmail } from '../../../core/email.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { traceOf } from '../../../modules/operations/index.server.ts'
+import { operationCopy as copy } from '../../copy/desk-operation.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { OperationScreen } from '../../desk/operation/operation-screen.tsx'
+import { deskAction, deskLoader, refused, type ScreenArgs } from '../../desk/screen.server.ts'
+import { searchOf } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+const jobsShown = 100
+
+/** Jobs that failed every attempt; on request what a restored database forgot. */
+export const loader = deskLoader(async ({ request, app: { operations } }) => {
+  const isAsked = searchOf('deskOperation', request).has('esquecidos')
+  const [jobs, forgotten] = await Promise.all([
+    operations.deadLetters(jobsShown),
+    isAsked ? operations.forgotten() : undefined,
+  ])
+  return {
+    jobs: jobs.map(({ id, job, since, attempts, error }) => ({
+      ...{ id, job, attempts, error, at: formatInstant(since) },
+    })),
+    forgotten: forgotten && {
+      messages: forgotten.messages.map(({ id, kind, to, subject, createdAt }) => ({
+        ...{ id, what: traceOf(kind), to: concealEmail(to), subject, at: formatInstant(createdAt) },
+      })),
+      movements: forgotten.movements.map(({ kind, providerId, amount, at }) => ({
+        ...{ key: `${kind} ${providerId} ${at.toISOString()} ${amount}`, kind, providerId },
+        ...{ amount: formatBRL(amount), at: formatInstant(at) },
+      })),
+    },
+  }
+})
+
+type Args = ScreenArgs & { form: FormData }
+
+const decided = ({ form, member }: Args) => ({
+  id: String(form.get('id') ?? ''),
+  decision: { actor: member.id, reason: String(form.get('motivo') ?? '') },
+})
+
+const aboutJob = (retry: boolean, done: string) => ({
+  right: 'job.decide' as const,
+  async run(args: Args) {
+    const { id, decision } = decided(args)
+    const result = await args.app.backoffice.decideDeadLetter({ deadLetterId: id, retry, ...decision })
+    return result.ok ? { ok: true as const, done } : refused(result.code)
+  },
+})
+
+export const action = deskAction({
+  retry: aboutJob(true, copy.retried),
+  discard: aboutJob(false, copy.discarded),
+  settle: {
+    right: 'forgotten.settle',
+    async run(args) {
+      const { id, decision } = decided(args)
+      const result = await args.app.backoffice.settleForgotten({ messageId: id, ...decision })
+      return result.ok ? { ok: true, done: copy.settled } : refused(result.code)
+    },
+  },
+})
+
+export default deskPage('operation', OperationScreen)

@@ -1,0 +1,53 @@
+import { formatDate, formatInstant } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import { formatPhone } from '../../../core/phone.ts'
+import { proposalsCopy as copy } from '../../copy/desk-proposals.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { ProposalScreen } from '../../desk/proposals/proposal-screen.tsx'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** A request for a proposal: what was asked, by whom, and what was answered. */
+export const loader = deskLoader(async ({ params, app: { proposals } }) => {
+  const asked = await proposals.proposalOf({ proposalId: params.id ?? '' })
+  if (!asked) return undefined
+  const { name, status, answer, answeredAt, vehicleBrand, vehicleModel, vehicleYear } = asked
+  return {
+    ...{ name, status, answer, answeredAt: answeredAt ? formatInstant(answeredAt) : '' },
+    facts: [
+      [copy.facts.asked, formatInstant(asked.createdAt)],
+      [copy.facts.vehicle, [vehicleBrand, vehicleModel, vehicleYear].join(' ')],
+      [copy.facts.value, formatBRL(asked.vehicleValue)],
+      [copy.facts.income, formatBRL(asked.income)],
+      [copy.facts.born, formatDate(asked.birthDate)],
+      [copy.facts.phone, formatPhone(asked.phone)],
+      [copy.facts.email, asked.email],
+    ] as [string, string][],
+  }
+})
+
+export const action = deskAction({
+  answer: {
+    right: 'proposal.answer',
+    async run({ params, form, member, app: { backoffice } }) {
+      const answered = await backoffice.answerProposal({
+        ...{ proposalId: params.id ?? '', words: String(form.get('resposta') ?? '') },
+        ...{ actor: member.id, reason: copy.answerReason },
+      })
+      return answered.ok ? { ok: true, done: copy.answered } : refused(answered.code, 'resposta')
+    },
+  },
+  trust: {
+    right: 'proposal.answer',
+    async run({ params, member, app: { backoffice } }) {
+      const input = { proposalId: params.id ?? '', actor: member.id, reason: copy.trustReason }
+      const trusted = await backoffice.trustProposal(input)
+      return trusted.ok ? { ok: true, done: copy.trusted } : refused(trusted.code)
+    },
+  },
+})
+
+export default deskPage('proposal', ProposalScreen)

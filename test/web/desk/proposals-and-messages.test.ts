@@ -1,0 +1,135 @@
+// Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
+import { beforeAll, expect, test } from 'vitest'
+import { newId } from '../../../src/platform/ids.ts'
+import { atDesk, demoAccount } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let support: Browser
+let staff: Browser
+
+beforeAll(async () => {
+  support = await atDesk(web, 'support')
+  staff = await atDesk(web, 'staff')
+})
+
+const query = async <T>(text: string, values: unknown[] = []) =>
+  (await web.database.$client.query(text, values)).rows as T[]
+const textOf = async (response: Response) =>
+  (await response.text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
+const htmlOf = async (browser: Browser, path: string) => textOf(await browser.get(path))
+
+async function asked(status: 'received' | 'suspected'): Promise<string> {
+  const id = newId()
+  await query(
+    `insert into proposals (id, digest, name, birth_date, phone, email, income, vehicle_brand, vehicle_model,
+       vehicle_year, vehicle_value, status, created_at)
+     values ($1, $2, 'Ana Lúcia', '1990-05-01', '+5548999990000', 'ana@exemplo.com.br', 500000, 'Fiat', 'Argo',
+       '2024', 4200000, $3, $4)`,
+    [id, `d-${id}`, status, web.app.clock.now()],
+  )
+  return id
+}
+
+test('a request is answered by e-mail, once, and what was written stays with it', async () => {
+  const id = await asked('received')
+  expect(await htmlOf(support, '/painel')).toContain('Responder proposta')
+  expect(await htmlOf(support, '/painel/propostas')).toContain('Ana Lúcia')
+  const page = `/painel/propostas/${id}`
+  expect(await htmlOf(support, page)).toContain('R$ 42.000,00')
+  expect((await support.post(page, { intent: 'answer', resposta: 'curta' })).status).toBe(422)
+  const words = 'Temos 48 parcelas de R$ 1.150,00 pelo banco que aprova mais rápido.'
+  expect((await support.post(page, { intent: 'answer', resposta: words })).status).toBe(302)
+  expect((await support.post(page, { intent: 'answer', resposta: `${words} De novo.` })).status).toBe(422)
+  const sent = (await web.app.notifications.recent({})).filter(({ kind }) => kind === 'proposal.answered')
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    ['ana@exemplo.com.br', 'A resposta ao seu pedido de financiamento'],
+  ])
+  expect(sent[0]?.text).toContain(words)
+  expect(await htmlOf(support, page)).toContain(words)
+  const [{ detail } = { detail: {} }] = await query<{ detail: object }>(
+    "select detail from audit_log where action = 'proposal.answer' and subject = $1",
+    [id],
+  )
+  expect(JSON.stringify(detail)).not.toContain('parcelas')
+})
+
+test('what looked like spam and is real waits for its answer, and the person is told', async () => {
+  const id = await asked('suspected')
+  expect(await htmlOf(support, '/painel/propostas?ver=suspeitas')).toContain(id)
+  expect((await support.post(`/painel/propostas/${id}`, { intent: 'trust' })).status).toBe(302)
+  const [source] = web.app.proposals.obligations
+  expect(await source?.among({ ids: [id] })).toHaveLength(1)
+  expect((await support.post(`/painel/propostas/${id}`, { intent: 'trust' })).status).toBe(422)
+})
+
+test('an offer is previewed as it is written, sent to an account, and withdrawn', async () => {
+  const offer = {
+    ...{ email: demoAccount('customer').email, servico: 'serasa-score', variante: '', tipo: 'PIX mensal' },
+    ...{
+      preco: 'entrada R$ 400,00 + 3x R$ 199,90',
+      avista: 'R$ 900,00',
+      ate: '2026-03-10',
+      titulo: '',
+      linhas: '',
+    },
+  }
+  const preview = await textOf(await support.post('/painel/ofertas', { ...offer, intent: 'preview' }))
+  expect(preview).toContain('Parcela 3 de 3')
+  expect(preview).toContain('R$ 999,70')
+  // Without script what was typed is still there.
+  expect(preview).toContain('value="entrada R$ 400,00 + 3x R$ 199,90"')
+  const wrong = await support.post('/painel/ofertas', { ...offer, preco: 'muito', intent: 'preview' })
+  expect(wrong.status).toBe(422)
+
+  const sent = await support.post('/painel/ofertas', {
+    ...offer,
+    intent: 'send',
+    motivo: 'combinado por telefone',
+  })
+  expect(sent.status).toBe(302)
+  const [latest] = await web.app.proposals.latestOffers({ limit: 1 })
+  expect(latest).toMatchObject({ status: 'sent', total: 99_970 })
+  const withdrawal = { intent: 'withdraw', id: latest?.id ?? '', motivo: 'preço errado' }
+  expect((await support.post('/painel/ofertas', withdrawal)).status).toBe(302)
+  expect((await support.post('/painel/ofertas', withdrawal)).status).toBe(422)
+  expect(await htmlOf(support, '/painel/ofertas')).toContain('retirada')
+})
+
+test('messages are listed without their addresses, and one that failed is sent again or given up', async () => {
+  await web.app.notifications.send(web.database, {
+    ...{
+      to: 'joana.pereira@exemplo.com.br',
+      channel: 'email',
+      kind: 'order.paid',
+      subject: 'Seu pedido',
+      text: 'Oi',
+    },
+  })
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    "update messages set status = 'failed', waiting_since = null where subject = 'Seu pedido' returning id",
+  )
+  const html = await htmlOf(support, '/painel/mensagens?ver=falhas')
+  expect(html).toContain('Seu pedido')
+  expect(html).not.toContain('joana.pereira')
+  expect(html).toContain('Enviar outra vez')
+  expect((await support.post('/painel/mensagens', { intent: 'resend', id })).status).toBe(422)
+  const again = { intent: 'resend', id, motivo: 'caixa cheia, já liberada' }
+  expect((await support.post('/painel/mensagens', again)).status).toBe(302)
+  expect(await query('select status, attempts from messages where id = $1', [id])).toEqual([
+    { status: 'queued', attempts: 0 },
+  ])
+  expect((await support.post('/painel/mensagens', again)).status).toBe(422)
+})
+
+test('a stopped job is seen and discarded, and nothing was forgotten', async () => {
+  const [{ id } = { id: '' }] = await query<{ id: string }>(
+    "insert into pgboss.job (name, data) values ('dead-letters', '{}') returning id",
+  )
+  expect(await htmlOf(staff, '/painel/operacao')).toContain('Tarefas que pararam')
+  const discard = { intent: 'discard', id, motivo: 'versão antiga' }
+  expect((await staff.post('/painel/operacao', discard)).status).toBe(302)
+  expect((await staff.post('/painel/operacao', discard)).status).toBe(422)
+  expect(await htmlOf(staff, '/painel/operacao?esquecidos=1')).toContain('Nada foi esquecido')
+})
