@@ -51,7 +51,7 @@ export async function proposalOf(
 }
 
 /** The longest answer: what is longer is a document. */
-export const MAX_ANSWER_LENGTH = 4_000
+const MAX_ANSWER_LENGTH = 4_000
 
 /**
  * The team answers a request by e-mail; what was written stays with it. Refuses `not_open` for one that is answered, and

@@ -1,3 +1,4 @@
+// Databases: one. No row is read: it compares the lists of commands, routes and actions.
 import { expect, test } from 'vitest'
 import { commands } from '../../../scripts/desk/commands.ts'
 import routes from '../../../src/web/routes.ts'
