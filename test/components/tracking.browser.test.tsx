@@ -8,7 +8,7 @@ import { answer, asked, heldAnswer } from './support/server.ts'
 
 type Data = ComponentProps<typeof TrackingPage>['data']
 
-function order(changed: Partial<OrderView> = {}): OrderView {
+function order(changed: Partial<OrderView> = {}): OrderView & { mayWithdraw: boolean } {
   const at = new Date('2026-11-20T15:00:00Z')
   return {
     ...{ id: 'o1', number: 'RC-7K4P2', userId: 'u1', serviceId: 'clean-name', planId: 'semanal-20x' },
@@ -18,12 +18,12 @@ function order(changed: Partial<OrderView> = {}): OrderView {
       paymentType: 'entrada R$ 400 + 20x R$ 99,90',
     },
     ...{ status: 'pending', progress: 0, startDate: null, deliveryDate: '2026-12-11' },
-    ...{ createdAt: at, updatedAt: at, contactedAt: null, steps: [] },
+    ...{ createdAt: at, updatedAt: at, contactedAt: null, steps: [], mayWithdraw: true },
     ...changed,
   }
 }
 
-function showing(orders: OrderView[], { search = '', version = 'v1' } = {}): Data {
+function showing(orders: ReturnType<typeof order>[], { search = '', version = 'v1' } = {}): Data {
   const updated = 'Última atualização: hoje às 12:00'
   return {
     search,

@@ -1,7 +1,6 @@
 import { formatDate, formatInstant, todayInSaoPaulo } from '../../core/calendar.ts'
-import { MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
-import { counted, daysText } from '../../core/text.ts'
-import { firstContact } from '../../modules/catalogue/public.ts'
+import { FIRST_CONTACT_HOURS, MONEY_REVIEW_DAYS } from '../../core/commitments.ts'
+import { counted, daysText, hoursText } from '../../core/text.ts'
 import type { Countdown, OrderStatus } from '../../modules/orders/public.ts'
 import type { BadgeTone } from '../ui/badge.tsx'
 
@@ -84,7 +83,7 @@ export function whatHappensNext(
     case 'paid':
       return contactedAt
         ? 'Pagamento confirmado. A equipe começa a primeira etapa e avisa você quando ela terminar.'
-        : `Pagamento confirmado. Nossa equipe fala com você ${firstContact} e começa a primeira etapa.`
+        : `Pagamento confirmado. Nossa equipe fala com você em até ${hoursText(FIRST_CONTACT_HOURS)} e começa a primeira etapa.`
     case 'in_progress':
       return step
         ? `A equipe está na etapa “${step}”. Avisamos você quando ela terminar.`

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatDate, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
-import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import { countdown, type OrderView } from '../../../modules/orders/public.ts'
 import { planCopy } from '../../copy/payment-plan.ts'
 import {
@@ -32,14 +31,13 @@ export function OrderCard({
   firstDue,
   today,
 }: {
-  order: OrderView
+  order: OrderView & { mayWithdraw: boolean }
   firstDue: IsoDate | undefined
   today: IsoDate
 }) {
   const company = useCompany()
   const { label, tone } = statusLabels[order.status] ?? unknownStatus
   const current = order.steps.find((step) => !step.completed)
-  const open = order.status !== 'completed' && order.status !== 'cancelled'
   const of = <OfOrder order={order} />
   return (
     <article className="card grid grid-cols-1 gap-6" aria-labelledby={`pedido-${order.id}`}>
@@ -89,7 +87,7 @@ export function OrderCard({
           {planCopy.schedule}
           {of}
         </LinkButton>
-        {open && today <= withdrawalUntil(todayInSaoPaulo(order.createdAt)) && (
+        {order.mayWithdraw && (
           <LinkButton tone="ghost" href={paths.withdrawal(order.id)}>
             {copy.withdraw}
             {of}

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
-import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { withdrawalUntil } from '../../../modules/contracting/public.ts'
 import type { OrderView } from '../../../modules/orders/public.ts'
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy, lastUpdate } from '../../copy/tracking.ts'
@@ -30,6 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { orders, payments, proposals, clock, log } = context.get(appContext)
   const search = (searchOf('tracking', request).get('q') ?? '').trim().slice(0, 100)
   const now = clock.now()
+  const today = todayInSaoPaulo(now)
   try {
     const version = await orders.versionOf({ userId: viewer.id })
     const found = await orders.ordersOf({ userId: viewer.id, search })
@@ -39,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const whole = search || found.length <= maxWhole ? found.length : newestWhole
     return data({
       search,
-      orders: found.slice(0, whole),
+      orders: found.slice(0, whole).map((order) => ({ ...order, mayWithdraw: mayWithdraw(order, today) })),
       inShort: found.slice(whole).map(({ id, number, serviceTitle, status, progress }) => ({
         id,
         number,
@@ -51,13 +53,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       // Latest first, so that the earliest of an order stays.
       firstDue: new Map(owed.toReversed().map(({ orderId, dueDate }) => [orderId, dueDate])),
       version,
-      today: todayInSaoPaulo(now),
+      today,
       updated: found.length > 0 ? lastUpdate(latest(found), now) : undefined,
     })
   } catch (err) {
     log.error({ err }, 'tracking: loading failed')
     return data({ search, failed: true as const }, { status: 503 })
   }
+}
+
+/** Decided here, because what contracting knows of plans is no part of the page. */
+function mayWithdraw({ status, createdAt }: OrderView, today: IsoDate): boolean {
+  const isOpen = status !== 'completed' && status !== 'cancelled'
+  return isOpen && today <= withdrawalUntil(todayInSaoPaulo(createdAt))
 }
 
 function latest(orders: readonly OrderView[]): Date {
