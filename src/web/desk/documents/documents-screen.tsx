@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { formatInstant } from '../../../core/calendar.ts'
 import type { DocumentList } from '../../../modules/documents/public.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
 import { documentsCopy, formatSize } from '../../copy/documents.ts'
@@ -8,6 +7,8 @@ import type { loader } from '../../routes/desk/documents.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { ListFilter } from '../list-filter.tsx'
+import { dayOf } from '../moment.ts'
+import { timeOf } from '../queue/snooze-time.ts'
 import { dueWords, timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { ReviewPill } from './review-pill.tsx'
@@ -65,11 +66,12 @@ function DocumentLine({
   isOpen: boolean
 }) {
   const left = row.dueAt.getTime() - now.getTime()
+  const closedAt = row.reviewedAt ?? row.createdAt
   return (
     <Link className="desk-row is-wide" to={paths.deskDocument(row.id)}>
       <span className={cx('desk-left', isOpen && (left < 0 ? 'is-bad' : left < 3_600_000 && 'is-warn'))}>
-        {isOpen ? timeLeft(row.dueAt, now) : formatInstant(row.reviewedAt ?? row.createdAt).slice(0, 10)}
-        {isOpen && <small>{dueWords(row.dueAt, now)}</small>}
+        {isOpen ? timeLeft(row.dueAt, now) : dayOf(closedAt)}
+        <small>{isOpen ? dueWords(row.dueAt, now) : timeOf(closedAt)}</small>
       </span>
       <span className="desk-what">
         <b>{row.name}</b>

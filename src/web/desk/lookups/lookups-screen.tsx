@@ -1,5 +1,4 @@
 import { Link } from 'react-router'
-import { formatInstant } from '../../../core/calendar.ts'
 import { formatBRL } from '../../../core/money.ts'
 import type { LookupList } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
@@ -8,6 +7,8 @@ import type { loader } from '../../routes/desk/lookups.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { ScreenData } from '../answers.ts'
 import { ListFilter } from '../list-filter.tsx'
+import { dayOf } from '../moment.ts'
+import { timeOf } from '../queue/snooze-time.ts'
 import { dueWords, timeLeft } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { LookupPill } from './lookup-pill.tsx'
@@ -57,13 +58,12 @@ export function LookupsScreen({ data }: { data: LookupsData }) {
 
 function LookupLine({ row, now, isOpen }: { row: LookupsData['rows'][number]; now: Date; isOpen: boolean }) {
   const left = row.promisedAt.getTime() - now.getTime()
+  const closedAt = row.deliveredAt ?? row.promisedAt
   return (
     <Link className="desk-row is-wide" to={paths.deskLookup(row.id)}>
       <span className={cx('desk-left', isOpen && (left < 0 ? 'is-bad' : left < 3_600_000 && 'is-warn'))}>
-        {isOpen
-          ? timeLeft(row.promisedAt, now)
-          : formatInstant(row.deliveredAt ?? row.promisedAt).slice(0, 10)}
-        {isOpen && <small>{dueWords(row.promisedAt, now)}</small>}
+        {isOpen ? timeLeft(row.promisedAt, now) : dayOf(closedAt)}
+        <small>{isOpen ? dueWords(row.promisedAt, now) : timeOf(closedAt)}</small>
       </span>
       <span className="desk-what">
         <b>{row.title}</b>
