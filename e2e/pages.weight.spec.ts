@@ -60,6 +60,19 @@ for (const [role, path] of [
   })
 }
 
+for (const path of ['/painel', '/painel/clientes', '/painel/documentos']) {
+  test(`the desk runs React Router at ${path} with no more than 150 KB of script`, async ({ browser }) => {
+    const context = await browser.newContext({ storageState: await cast('staff') })
+    const page = await context.newPage()
+    const traffic = await firstVisit(page, path)
+    console.log(`      ${inKilobytes(traffic)}`)
+    expect(traffic.script, traffic.urls.join('\n')).toBeLessThanOrEqual(150 * kilobyte)
+    expectQuiet(traffic)
+    expect(await isRunByReact(page.locator('[data-island=desk]'))).toBe(true)
+    await context.close()
+  })
+}
+
 for (const [role, path] of [
   ['anonymous', '/auth'],
   ['anonymous', '/create-account'],

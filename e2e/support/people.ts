@@ -96,6 +96,35 @@ const prepare = {
     const address = addressOfLookup.get(actor.role) ?? ''
     await until(actor, address, (answer) => !answer.includes('data-countdown'))
   },
+  /** At the desk. */
+  owner: (actor: Actor) => atDesk(actor, 'administracao@exemplo.com.br'),
+  staff: (actor: Actor) => atDesk(actor, 'equipe@exemplo.com.br'),
+  support: (actor: Actor) => atDesk(actor, 'atendimento@exemplo.com.br'),
+  finance: (actor: Actor) => atDesk(actor, 'financeiro@exemplo.com.br'),
+}
+
+/**
+ * Opens the desk as a demonstration account. No code of a second factor works twice, so whoever comes second in the same half
+ * minute waits for the next one.
+ */
+async function atDesk({ http }: Pick<Actor, 'http'>, email: string): Promise<void> {
+  await post(http, '/auth', { intent: 'sign-in', email, password: 'Recomeco@2026' })
+  let tried: string | undefined
+  for (let attempt = 0; attempt < 80; attempt++) {
+    const codes = (await (await http.get('/dev/segundo-fator.json')).json()) as {
+      email: string
+      code: string
+    }[]
+    const codigo = codes.find((account) => account.email === email)?.code ?? ''
+    if (codigo === tried) {
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      continue
+    }
+    tried = codigo
+    const entered = await http.post('/painel/entrar', { form: { codigo } })
+    if (entered.ok()) return
+  }
+  throw new Error(`the desk does not open to ${email}`)
 }
 
 /** The private page of a look-up, by the role that ordered it. */

@@ -236,7 +236,20 @@ const workshop: State[] = [
 ]
 
 /** Every page in every state, grouped by topic. */
-export const groups = { landing, servicePages, forms, consultations, hiring, money, account, workshop }
+/** The desk's screens; of what waits there is what the other groups' people have bought. */
+const desk: State[] = [
+  { name: 'desk-queue', as: 'staff', path: '/painel' },
+  { name: 'desk-queue-item', as: 'staff', path: '/painel', act: openFirstRow },
+  { name: 'desk-palette', as: 'staff', path: '/painel', act: openPalette, modal: true },
+  { name: 'desk-customers', as: 'staff', path: '/painel/clientes', act: searchCustomers },
+  { name: 'desk-customer', as: 'staff', path: '/painel/clientes', act: openCustomer },
+  { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
+  { name: 'desk-team', as: 'owner', path: '/painel/equipe' },
+  { name: 'desk-log', as: 'owner', path: '/painel/registro' },
+  { name: 'desk-enter', as: 'owner', path: '/painel/entrar' },
+]
+
+export const groups = { landing, servicePages, forms, consultations, hiring, money, account, desk, workshop }
 
 export const states: readonly State[] = Object.values(groups).flat()
 
@@ -259,6 +272,37 @@ async function begun(page: Page): Promise<void> {
   })
   await page.waitForTimeout(80)
   await page.evaluate(() => document.fonts.ready)
+}
+
+async function deskBegun(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const root = document.querySelector('[data-island=desk]')
+    return root && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
+  })
+}
+
+async function openFirstRow(page: Page): Promise<void> {
+  await deskBegun(page)
+  await page.locator('[data-row]').first().click()
+  await page.locator('.desk-pane').waitFor()
+}
+
+async function openPalette(page: Page): Promise<void> {
+  await deskBegun(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').waitFor()
+}
+
+async function searchCustomers(page: Page): Promise<void> {
+  await deskBegun(page)
+  await page.getByRole('searchbox').fill('joana')
+  await page.locator('.desk-found').first().waitFor()
+}
+
+async function openCustomer(page: Page): Promise<void> {
+  await searchCustomers(page)
+  await page.locator('.desk-found').first().click()
+  await page.locator('.desk-tiles').waitFor()
 }
 
 async function submitEmpty(page: Page, form: string): Promise<void> {

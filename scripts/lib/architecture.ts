@@ -32,6 +32,7 @@ export type Rule = keyof typeof RULES
 
 const ROUTES = 'src/web/routes.ts'
 const PATHS = 'src/web/paths.ts'
+const HREF = 'src/web/href.ts'
 
 interface Breach {
   readonly rule: Rule
@@ -95,7 +96,7 @@ function forbidden(found: Import, uses: Uses): Breach[] {
     say('web', `only src/composition.ts may, and only ${PATHS}`)
   }
   // Composition loads it in every process, including those without pages.
-  if (from === PATHS && !typeOnly) say('web', 'paths must load without the rest of web')
+  if (from === PATHS && !typeOnly && target !== HREF) say('web', 'paths must load without the rest of web')
   if (to === 'adapters' && rule !== 'composition' && !(rule === 'adapters' && own === other)) {
     say('adapters', 'only src/composition.ts may')
   }
@@ -226,7 +227,7 @@ function isBrowserPackage({ from, specifier }: Import): boolean {
   if (from.startsWith('src/web/desk/') && deskPackages.test(specifier)) return true
   if (/^(react|react-dom\/client|uqr)$/.test(specifier))
     return /^src\/web\/(hydration|ui|routes)\//.test(from)
-  return specifier === 'react-router' && from === PATHS
+  return false
 }
 
 function pathsWrittenByHand(code: readonly (readonly [file: string, text: string])[]): Breach[] {
@@ -304,7 +305,6 @@ function isForTheBrowser(file: string): boolean {
   return (
     /^src\/(core|web\/enhance|web\/copy|web\/forms)\//.test(file) ||
     file === 'src/web/hydration/hydrate.tsx' ||
-    file === DESK_BROWSER ||
     /^src\/modules\/[^/]+\/public\.ts$/.test(file)
   )
 }

@@ -8,6 +8,7 @@ import { tools } from './tools.ts'
 const SOURCES = [
   'src',
   'public',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',

@@ -3,9 +3,9 @@
  * its parameters are given. No other file writes a path (scripts/lib/handwritten-paths.ts). Modules receive these as
  * absolute links (`linksAt`).
  */
-import { href } from 'react-router'
 import type { ConsultationId, ServiceId } from '../modules/catalogue/public.ts'
 import type { PersonType } from '../modules/registrations/public.ts'
+import { href } from './href.ts'
 
 /** The search parameters that each page's links carry and its loader reads. */
 type PageSearch = {

@@ -51,7 +51,7 @@ export function deskPage<Data>(id: ScreenId, screen: Screen<Data>) {
     return (
       <>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: what React rendered */}
-        <div className="desk" data-desk dangerouslySetInnerHTML={{ __html: html }} />
+        <div className="desk" data-island="desk" dangerouslySetInnerHTML={{ __html: html }} />
         <script
           type="application/json"
           data-desk-view

@@ -1,5 +1,5 @@
 import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { hydrateRoot, type Root } from 'react-dom/client'
 import { createBrowserRouter, type RouteObject, RouterProvider } from 'react-router'
 import { decodeView } from '../hydration/page-view.ts'
 import { readScreen, sendToScreen } from './ask-desk.ts'
@@ -7,9 +7,9 @@ import { deskTree, type Screen, screenRoute } from './desk-app.tsx'
 import { type ScreenId, screens } from './screens.ts'
 
 /** React Router takes over a page of the desk that the server rendered (desk.tsx), and goes on from there. */
-export async function hydrateDesk(element: HTMLElement): Promise<void> {
+export async function hydrateDesk(element: HTMLElement): Promise<Root | undefined> {
   const text = document.querySelector('script[data-desk-view]')?.textContent
-  if (!text) return
+  if (!text) return undefined
   const { id, data, answer } = decodeView(text) as { id: ScreenId; data: unknown; answer: unknown }
   const first = await screens[id].load()
   const routes = (Object.keys(screens) as ScreenId[]).map(
@@ -28,7 +28,9 @@ export async function hydrateDesk(element: HTMLElement): Promise<void> {
   const router = createBrowserRouter(deskTree(routes), {
     hydrationData: { loaderData: { [id]: data }, actionData: answer === undefined ? null : { [id]: answer } },
   })
+  let root: Root | undefined
   startTransition(() => {
-    hydrateRoot(element, <RouterProvider router={router} />)
+    root = hydrateRoot(element, <RouterProvider router={router} />)
   })
+  return root
 }

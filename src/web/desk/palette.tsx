@@ -14,8 +14,10 @@ type Places = readonly (typeof deskPlaces)[number][]
 export function Palette({ places, isOpen, close }: { places: Places; isOpen: boolean; close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
-    if (isOpen) dialog.current?.showModal()
-    else dialog.current?.close()
+    if (!isOpen) return dialog.current?.close()
+    dialog.current?.showModal()
+    // The list's own box could have the focus too, and is before it.
+    dialog.current?.querySelector('input')?.focus()
   }, [isOpen])
   return (
     <dialog ref={dialog} className="desk-palette" aria-label={copy.palette} onClose={close}>
@@ -44,7 +46,7 @@ function Search({ places, close }: { places: Places; close: () => void }) {
   const named = places.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <Command label={copy.palette} loop shouldFilter={false}>
-      <Command.Input autoFocus placeholder={copy.search} value={text} onValueChange={setText} />
+      <Command.Input placeholder={copy.search} value={text} onValueChange={setText} />
       <Command.List>
         {found.length + named.length === 0 && <p className="desk-palette-empty">{copy.paletteEmpty}</p>}
         {found.length > 0 && (

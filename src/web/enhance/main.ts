@@ -32,4 +32,3 @@ forEachElement('form[data-hire]', async (form) =>
 forEachElement('[data-keep-offline]', async () => (await import('./keep-offline.ts')).keepOffline())
 forEachElement('[data-install]', async (offer) => (await import('./install.ts')).offerToInstall(offer))
 forEachElement('[data-island]', async (island) => (await import('../hydration/hydrate.tsx')).hydrate(island))
-forEachElement('[data-desk]', async (desk) => (await import('./begin-desk.ts')).beginDesk(desk))

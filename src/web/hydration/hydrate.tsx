@@ -20,6 +20,7 @@ const pages: Record<string, () => Promise<PageComponent<never, never>>> = {
  * @returns undefined where the page has no part that React knows
  */
 export async function hydrate(island: HTMLElement): Promise<Root | undefined> {
+  if (island.dataset.island === 'desk') return (await import('../desk/hydrate-desk.tsx')).hydrateDesk(island)
   const text = document.querySelector('script[data-island-view]')?.textContent
   const page = await pages[island.dataset.island ?? '']?.()
   if (!page || !text) return undefined

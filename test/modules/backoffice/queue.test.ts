@@ -53,13 +53,8 @@ beforeAll(async () => {
   const config = parseConfig({ LOG_LEVEL: 'silent' }, secrets)
   const passwordCost = { n: 2 ** 10, r: 8, p: 1 }
   app = await compose({ config, database, clock, log: createLog({ level: 'silent' }), passwordCost })
-  const { consultations, documents, identity, notifications, operations, orders, payments, proposals, team } =
-    app
-  backoffice = createBackoffice({
-    ...{ consultations, documents, identity, notifications, operations, orders, payments, proposals, team },
-    ...{ database, clock, newId, recordEvent: () => {} },
-    obligations: kinds.map(sourceOf),
-  } as Parameters<typeof createBackoffice>[0])
+  const around = { database, clock, newId, recordEvent: () => {} }
+  backoffice = createBackoffice({ ...app, ...around, obligations: kinds.map(sourceOf) })
   members = await app.team.members()
 })
 

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { castOf } from './support/people.ts'
+import { expect, simulatorUrl, test } from './support/test.ts'
+
+const app = `http://localhost:${process.env.E2E_PORT}`
+const cast = castOf({ app, simulator: simulatorUrl() })
+
+/** Something for the desk: a request for a proposal. */
+async function askForProposal(page: Page, name: string): Promise<void> {
+  const http = page.request
+  const form = {
+    ...{ name, birthDate: '1990-05-10', phone: '(48) 99999-1234', email: 'edson@exemplo.com.br' },
+    ...{ income: '3.500,00', vehicleBrand: 'Fiat', vehicleModel: 'Argo', vehicleYear: '2022' },
+    ...{ vehicleValue: '42.000,00', website: '' },
+  }
+  const answer = await http.post('/service/vehicle-financing', { form, headers: { Origin: app } })
+  expect(answer.ok()).toBe(true)
+}
+
+test('by keyboard alone: walk the queue, take one, take that back, put one off @js', async ({ browser }) => {
+  const context = await browser.newContext({
+    storageState: await cast('support'),
+    viewport: { width: 1280, height: 860 },
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  page.on('pageerror', (error) => complaints.push(error.message))
+  const name = `Edson ${Date.now().toString(36)}`
+  await askForProposal(page, name)
+  await page.goto('/painel')
+  const row = page.locator('[data-row]').filter({ hasText: name })
+  await expect(row).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('j')
+    await expect(row).toHaveAttribute('aria-current', 'true', { timeout: 700 })
+  }).toPass()
+
+  await page.keyboard.press('a')
+  await expect(row.getByRole('img', { name: 'Com Atendimento' })).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(row.getByRole('img', { name: 'Ninguém assumiu' })).toBeVisible()
+
+  await page.keyboard.press('s')
+  await page.getByLabel('Por quê (fica no registro)').fill('volta amanhã cedo')
+  await page.locator('.desk-do form').getByRole('button', { name: 'Adiar' }).click()
+  await expect(page.getByText(/^Adiado até/)).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('two at the desk: what one takes the other sees, and does not overwrite @js', async ({ browser }) => {
+  const one = await (await browser.newContext({ storageState: await cast('support') })).newPage()
+  const other = await (await browser.newContext({ storageState: await cast('staff') })).newPage()
+  const name = `Rita ${Date.now().toString(36)}`
+  await askForProposal(one, name)
+  for (const page of [one, other]) {
+    await page.goto('/painel')
+    await page.locator('[data-row]').filter({ hasText: name }).click()
+    await expect(page.locator('.desk-pane')).toBeVisible()
+  }
+  await one.locator('.desk-pane').getByRole('button', { name: 'Assumir' }).click()
+  await expect(one.locator('.desk-pane dd', { hasText: 'Atendimento' })).toBeVisible()
+  // By itself: nobody reloads.
+  await expect(other.locator('.desk-pane dd', { hasText: 'Atendimento' })).toBeVisible({ timeout: 12_000 })
+  for (const page of [one, other]) await page.context().close()
+})
+
+test('without script the queue is read, taken from and searched as plain pages @nojs', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ storageState: await cast('finance'), javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/painel')
+  await page.getByRole('link', { name: 'Pedido, nome, CPF, telefone' }).click()
+  await page.getByRole('searchbox').fill('ninguém com este nome')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(page.getByRole('heading', { name: 'Ninguém com isso' })).toBeVisible()
+  await context.close()
+
+  const support = await browser.newContext({ storageState: await cast('support'), javaScriptEnabled: false })
+  const desk = await support.newPage()
+  const name = `Marcos ${Date.now().toString(36)}`
+  await askForProposal(desk, name)
+  await desk.goto('/painel?tipo=proposal.answer')
+  await desk.locator('[data-row]').filter({ hasText: name }).click()
+  await desk.getByRole('button', { name: 'Assumir' }).click()
+  await expect(desk.getByText('Assumido por você.')).toBeVisible()
+  await support.close()
+})
