@@ -60,7 +60,8 @@ export function structureFaults(page: Page): Promise<string[]> {
     if (document.documentElement.lang !== 'pt-BR') faults.push('lang is not pt-BR')
     if (document.title.trim() === '') faults.push('no title')
     for (const landmark of ['header', 'main']) {
-      if (document.querySelectorAll(`body > ${landmark}`).length !== 1) faults.push(`not one ${landmark}`)
+      const places = `body > ${landmark}, .desk-body > ${landmark}`
+      if (document.querySelectorAll(places).length !== 1) faults.push(`not one ${landmark}`)
     }
     const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].filter(
       (heading) => shown(heading) && !heading.closest('footer, dialog'),

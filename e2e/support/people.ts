@@ -96,6 +96,8 @@ const prepare = {
     const address = addressOfLookup.get(actor.role) ?? ''
     await until(actor, address, (answer) => !answer.includes('data-countdown'))
   },
+  /** Of the team, before the second factor. */
+  atDoor: ({ http }: Actor) => enterPassword(http, 'financeiro@exemplo.com.br'),
   /** At the desk. */
   owner: (actor: Actor) => atDesk(actor, 'administracao@exemplo.com.br'),
   staff: (actor: Actor) => atDesk(actor, 'equipe@exemplo.com.br'),
@@ -108,7 +110,7 @@ const prepare = {
  * minute waits for the next one.
  */
 async function atDesk({ http }: Pick<Actor, 'http'>, email: string): Promise<void> {
-  await post(http, '/auth', { intent: 'sign-in', email, password: 'Recomeco@2026' })
+  await enterPassword(http, email)
   let tried: string | undefined
   for (let attempt = 0; attempt < 80; attempt++) {
     const codes = (await (await http.get('/dev/segundo-fator.json')).json()) as {
@@ -122,9 +124,22 @@ async function atDesk({ http }: Pick<Actor, 'http'>, email: string): Promise<voi
     }
     tried = codigo
     const entered = await http.post('/painel/entrar', { form: { codigo } })
-    if (entered.ok()) return
+    if (entered.ok()) return giveWork(http)
   }
   throw new Error(`the desk does not open to ${email}`)
+}
+
+async function enterPassword(http: APIRequestContext, email: string): Promise<void> {
+  await post(http, '/auth', { intent: 'sign-in', email, password: 'Recomeco@2026' })
+}
+
+/** Something to do at the desk: a request for a proposal. */
+async function giveWork(http: APIRequestContext): Promise<void> {
+  await post(http, '/service/vehicle-financing', {
+    ...{ name: 'Edson Barreto', birthDate: '1990-05-10', phone, email: 'edson@exemplo.com.br' },
+    ...{ income: '3.500,00', vehicleBrand: 'Fiat', vehicleModel: 'Argo', vehicleYear: '2022' },
+    ...{ vehicleValue: '42.000,00', website: '' },
+  })
 }
 
 /** The private page of a look-up, by the role that ordered it. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type { Role } from './people.ts'
 import { addressOfLookup } from './people.ts'
 
@@ -246,7 +246,7 @@ const desk: State[] = [
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
   { name: 'desk-team', as: 'owner', path: '/painel/equipe' },
   { name: 'desk-log', as: 'owner', path: '/painel/registro' },
-  { name: 'desk-enter', as: 'owner', path: '/painel/entrar' },
+  { name: 'desk-enter', as: 'atDoor', path: '/painel/entrar' },
 ]
 
 export const groups = { landing, servicePages, forms, consultations, hiring, money, account, desk, workshop }
@@ -289,13 +289,16 @@ async function openFirstRow(page: Page): Promise<void> {
 
 async function openPalette(page: Page): Promise<void> {
   await deskBegun(page)
-  await page.keyboard.press('Control+k')
-  await page.getByRole('dialog').waitFor()
+  // The keys are there a moment after the page.
+  await expect(async () => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible({ timeout: 500 })
+  }).toPass()
 }
 
 async function searchCustomers(page: Page): Promise<void> {
   await deskBegun(page)
-  await page.getByRole('searchbox').fill('joana')
+  await page.getByRole('searchbox').fill('equipe@exemplo')
   await page.locator('.desk-found').first().waitFor()
 }
 

@@ -1,9 +1,12 @@
 import { cx } from '../ui/cx.ts'
 
-/** The initials of a team member; a plus where there is nobody yet. */
+/** The initials of somebody; a plus where there is nobody yet. Without a label it only decorates the name beside it. */
 export function Avatar({ name, label }: { name: string | undefined; label: string }) {
   return (
-    <span className={cx('desk-avatar', !name && 'is-free')} role="img" aria-label={label} title={label}>
+    <span
+      className={cx('desk-avatar', !name && 'is-free')}
+      {...(label ? { role: 'img', 'aria-label': label, title: label } : { 'aria-hidden': true })}
+    >
       {name ? initialsOf(name) : '+'}
     </span>
   )

@@ -57,9 +57,9 @@ function FrameOf({ frame }: { frame: DeskFrame }) {
         </div>
       </nav>
       <div className="desk-body">
-        <search className="desk-bar">
+        <header className="desk-bar">
           <SearchLink open={() => setSearching(true)} />
-        </search>
+        </header>
         <main id="conteudo" tabIndex={-1}>
           <Outlet />
         </main>

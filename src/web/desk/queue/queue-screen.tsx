@@ -23,8 +23,8 @@ export function QueueScreen({ data }: { data: QueueData }) {
   const entries = useMemo(() => grouped(items, now, data.endOfDay), [items, now, data.endOfDay])
   return (
     <div className={cx('desk-split', (data.item || data.itemIsGone) && 'has-item')}>
+      <h1 className="desk-sr">{copy.title}</h1>
       <section className="desk-list" aria-label={copy.label}>
-        <h1 className="desk-sr">{copy.title}</h1>
         <Filters data={data} />
         {items.length === 0 ? (
           <Empty isFiltered={data.view !== 'open' || data.kind !== undefined} />

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { appContext, formContext, originOf, viewerContext } from '../../context.ts'
 import { doorCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
-import { Horizon } from '../../desk/horizon.tsx'
+import { Door } from '../../desk/door.tsx'
 import { paths, searchOf } from '../../paths.ts'
 import { isOwnPath } from '../../session/viewer.server.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,9 +63,7 @@ export default function Enter({ loaderData, actionData }: Route.ComponentProps) 
   const refused = actionData && 'refused' in actionData ? copy.refusals[actionData.refused] : undefined
   const isSetUp = loaderData.step === 'set-up'
   return (
-    <main className="desk-door" id="conteudo" tabIndex={-1}>
-      <Horizon />
-      <h1>{isSetUp ? copy.setUpTitle : copy.title}</h1>
+    <Door title={isSetUp ? copy.setUpTitle : copy.title}>
       <p>{isSetUp ? copy.setUpLead : loaderData.again ? copy.leadAgain : copy.lead}</p>
       {loaderData.step === 'set-up' && <SetUp {...loaderData} />}
       <form method="post" className="form">
@@ -83,7 +81,7 @@ export default function Enter({ loaderData, actionData }: Route.ComponentProps) 
           {isSetUp ? copy.setUpGo : copy.go}
         </Button>
       </form>
-    </main>
+    </Door>
   )
 }
 
@@ -105,9 +103,7 @@ function SetUp({ secret, uri }: { secret: string; uri: string }) {
 
 function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
-    <main className="desk-door" id="conteudo" tabIndex={-1}>
-      <Horizon />
-      <h1>{copy.recoveryTitle}</h1>
+    <Door title={copy.recoveryTitle}>
       <p>{copy.recoveryLead}</p>
       <ul className="desk-codes">
         {codes.map((code) => (
@@ -119,6 +115,6 @@ function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <a className="btn btn-primary btn-block" href={paths.desk()}>
         {copy.recoveryGo}
       </a>
-    </main>
+    </Door>
   )
 }

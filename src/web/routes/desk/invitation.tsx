@@ -3,7 +3,7 @@ import { appContext, formContext } from '../../context.ts'
 import { deskCopy } from '../../copy/desk.ts'
 import { invitationCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
-import { Horizon } from '../../desk/horizon.tsx'
+import { Door } from '../../desk/door.tsx'
 import { paths } from '../../paths.ts'
 import { cookiesFor } from '../../session/cookies.server.ts'
 import { redirectWithToast } from '../../session/toasts.server.ts'
@@ -42,9 +42,7 @@ export async function action({ params, context }: Route.ActionArgs) {
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, role } = loaderData
   return (
-    <main className="desk-door" id="conteudo" tabIndex={-1}>
-      <Horizon />
-      <h1>{copy.title}</h1>
+    <Door title={copy.title}>
       <p>
         {name}, {copy.lead(deskCopy.roles[role]).toLowerCase()}
       </p>
@@ -62,6 +60,6 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
         <p className="desk-hint">{copy.passwordHint}</p>
         <Button block>{copy.go}</Button>
       </form>
-    </main>
+    </Door>
   )
 }
