@@ -27,8 +27,11 @@ export const orderCommands: { readonly [name: string]: Command } = {
       const words = input.options.palavras ?? ''
       return app.backoffice.cancelOrder({ orderId, refund, words, ...decisionOf(input) })
     },
-    format: ({ requested, held }) => [
+    format: ({ requested, held, unapproved = 0 }) => [
       'Pedido cancelado.',
+      ...(unapproved > 0
+        ? [`Devolução de ${formatBRL(unapproved)}: espera que outra pessoa aprove (pendencias).`]
+        : []),
       ...(requested > 0 ? [`Devolução de ${formatBRL(requested)} pedida.`] : []),
       ...(held > 0
         ? [`Devolução de até ${formatBRL(held)} à espera: diga antes de quê voltou o que já voltou.`]

@@ -149,6 +149,7 @@ export const orderCopy = {
     started: 'Em andamento.',
     resumed: 'O pedido segue.',
     cancelled: 'Pedido cancelado. O cliente foi avisado.',
+    cancelledAsked: 'Pedido cancelado. A devolução espera que outra pessoa do financeiro aprove.',
   },
   refusals: {
     illegal_move: 'O pedido não está numa situação que permita isso.',

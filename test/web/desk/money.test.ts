@@ -174,6 +174,39 @@ test('a declined refund leaves the money where it was, and it is decided again',
   expect(await waits(creditId)).toBe(true)
 })
 
+test('an order is cancelled at once, and its refund above the amount waits for a second person', async () => {
+  const [instalment = ''] = await owed(70_000, ['2026-03-02'])
+  const paymentId = newId()
+  const now = web.app.clock.now()
+  const query = (text: string, values: unknown[]) => web.database.$client.query(text, values)
+  await query(
+    `insert into provider_payments (id, provider, provider_id, method, state, status, amount, refunded, fee,
+       approved_at, received_at, created_at, updated_at)
+     values ($1, 'mercado-pago', $2, 'pix', 'approved', 'approved', 70000, 0, 0, $3, $3, $3, $3)`,
+    [paymentId, `p-${paymentId}`, now],
+  )
+  await query(
+    "update payments set status = 'paid', payment_date = $2, paid_with = $3, paid_amount = 70000 where id = $1",
+    [instalment, now, paymentId],
+  )
+  const { rows } = await query('select order_id from payments where id = $1', [instalment])
+  const orderId = String(rows[0]?.order_id)
+  const member = (await web.app.team.members()).find(({ email }) => email === demoAccount('finance').email)
+  const cancel = { orderId, refund: true, actor: member?.id ?? '', reason: 'não será entregue' }
+  const cancelled = await web.app.backoffice.cancelOrder(cancel)
+  expect(cancelled).toEqual({ ok: true, value: { requested: 0, held: 0, unapproved: 70_000 } })
+  expect((await query('select id from refunds where provider_payment_id = $1', [paymentId])).rows).toEqual([])
+  const asked = await query('select id, kind from refund_approvals where subject_id = $1', [orderId])
+  expect(asked.rows).toMatchObject([{ kind: 'order' }])
+  const approval = `/painel/dinheiro/aprovacao/${asked.rows[0]?.id}`
+  expect(await htmlOf(owner, approval)).toContain('Tudo o que um pedido recebeu')
+  expect((await owner.post(approval, { intent: 'approve', motivo: 'conferi' })).status).toBe(302)
+  const requested = await query('select amount::int, status from refunds where provider_payment_id = $1', [
+    paymentId,
+  ])
+  expect(requested.rows).toEqual([{ amount: 70_000, status: 'requested' }])
+})
+
 test('up to the amount one person decides', async () => {
   const creditId = await stray(50_000)
   await finance.post(place(creditId), { intent: 'refund-credit', motivo: 'pago por engano' })

@@ -129,7 +129,8 @@ export const action = deskAction({
   cancel: kind('order.cancel', (backoffice) => async (input, form) => {
     const decision = { reason: text(form, 'motivo'), words: text(form, 'palavras') }
     const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund: form.has('devolver') })
-    return cancelled.ok ? ok(copy.did.cancelled) : cancelled
+    if (!cancelled.ok) return cancelled
+    return ok(cancelled.value.unapproved ? copy.did.cancelledAsked : copy.did.cancelled)
   }),
 })
 
