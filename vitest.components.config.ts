@@ -28,6 +28,8 @@ export default defineConfig({
     // The page is emptied after each test instead.
     isolate: false,
     testTimeout: 20_000,
+    // As Playwright's: a shared machine now and then stalls for longer than a step waits; what fails twice is a fault.
+    retry: 1,
     browser: {
       enabled: true,
       headless: true,

@@ -28,7 +28,7 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   page.on('pageerror', (error) => complaints.push(error.message))
   const name = `Edson ${Date.now().toString(36)}`
   await askForProposal(page, name)
-  await page.goto('/painel')
+  await page.goto('/painel?tipo=proposal.answer')
   const row = page.locator('[data-row]').filter({ hasText: name })
   await expect(row).toBeVisible()
   await expect(async () => {
@@ -44,7 +44,7 @@ test('by keyboard alone: walk the queue, take one, take that back, put one off @
   await page.keyboard.press('s')
   await page.getByLabel('Por quê (fica no registro)').fill('volta amanhã cedo')
   await page.locator('.desk-do form').getByRole('button', { name: 'Adiar' }).click()
-  await expect(page.getByText(/^Adiado até/)).toBeVisible()
+  await expect(page.locator('.desk-undo', { hasText: 'Adiado até' })).toBeVisible()
   await expect(row).toHaveCount(0)
   expect(complaints).toEqual([])
   await context.close()

@@ -8,6 +8,7 @@ test.each([
   ['(48) 9 9999', { document: '4899999', phone: '4899999' }],
   ['+55 48 99999-0000', { document: '5548999990000', phone: '48999990000' }],
   ['12.ABC.345/01DE-35', { document: '12ABC34501DE35' }],
+  ['12.abc.345/01de-35', { document: '12ABC34501DE35' }],
   ['Ana@Exemplo', { email: 'ana@exemplo' }],
   ["'; drop table users --", { words: ['drop', 'table', 'users'] }],
   ['maria & !(x | y):*', { words: ['maria', 'x', 'y'] }],

@@ -8,6 +8,7 @@ import {
 test.each([
   ['  Enviamos os pedidos.  ', 'Enviamos os pedidos.'],
   ['Um.\r\n\r\n\r\n\r\nDois.\tTrês.', 'Um.\n\nDois. Três.'],
+  ['Um   espaço \t só.', 'Um espaço só.'],
   ['Ol\u202eá\u0000, tudo certo.', 'Olá, tudo certo.'],
   ['Protocolo 12345678901 na Serasa.', 'Protocolo 12345678901 na Serasa.'],
 ])('words are stored without what a reader does not see: %j', (text, stored) => {

@@ -112,3 +112,22 @@ test('who paid is read in the words of each provider', () => {
   expect(payerOfText('{"collector":{"identification":{"number":"52998224725"}}}')).toEqual(nobody)
   expect(payerOfText('<html>')).toEqual(nobody)
 })
+
+test('what is likelier comes first, whatever its date and id', () => {
+  const stranger = { ...joana, instalmentId: 'a1', userId: 'ana', name: 'Ana Prado', dueDate: '2026-11-20' }
+  const likelier = { ...joana, instalmentId: 'z9', dueDate: '2027-03-21' }
+  const sure = { ...money, sameDocument: new Set(['joana']) }
+  for (const candidates of [
+    [stranger, likelier],
+    [likelier, stranger],
+  ]) {
+    expect(suggestMatches(sure, candidates).map(({ instalmentId }) => instalmentId)).toEqual(['z9', 'a1'])
+  }
+  const nearer = { ...stranger, instalmentId: 'm5', dueDate: '2026-11-24' }
+  const near = suggestMatches(money, [
+    stranger,
+    { ...nearer, dueDate: '2026-11-25' },
+    { ...nearer, instalmentId: 'b2', dueDate: '2026-11-22' },
+  ])
+  expect(near.map(({ instalmentId }) => instalmentId)).toEqual(['b2', 'a1', 'm5'])
+})

@@ -180,7 +180,11 @@ function Open({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefine
       )}
       <p className="desk-acts">
         {!data.isFirst && <Link to={paths.deskMoney({ idade: data.age })}>{copy.first}</Link>}
-        {data.next && <Link to={paths.deskMoney({ idade: data.age, depois: data.next })}>{copy.more}</Link>}
+        {data.next && (
+          <Link className="link-action" to={paths.deskMoney({ idade: data.age, depois: data.next })}>
+            {copy.more}
+          </Link>
+        )}
       </p>
     </section>
   )

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import {
+  compareDue,
+  mergeDue,
+  readPosition,
+  spanOf,
+  writePosition,
+} from '../../../src/modules/backoffice/domain/queue.ts'
+
+const now = new Date('2026-11-22T15:00:00Z')
+const endOfDay = new Date('2026-11-23T03:00:00Z')
+const minute = 60_000
+
+test.each([
+  [-1, 'late'],
+  [0, 'hour'],
+  [60 * minute - 1, 'hour'],
+  [60 * minute, 'today'],
+  [12 * 60 * minute - 1, 'today'],
+  [12 * 60 * minute, 'week'],
+  [7 * 24 * 60 * minute - 1, 'week'],
+  [7 * 24 * 60 * minute, 'later'],
+])('what is due in %i ms is in the span %s', (left, span) => {
+  expect(spanOf(new Date(now.getTime() + left), { now, endOfDay })).toBe(span)
+})
+
+const due = (id: string, inMinutes: number) => ({
+  ...{ kind: 'x', id, dueAt: new Date(now.getTime() + inMinutes * minute), since: now },
+  ...{ userId: null, orderId: null, amount: null, about: '' },
+})
+
+test('several lists are one, sooner first, then by id', () => {
+  const merged = mergeDue(
+    [
+      [due('b', 1), due('d', 3)],
+      [due('a', 1), due('c', 2)],
+    ],
+    3,
+  )
+  expect(merged.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(compareDue(due('a', 1), due('a', 1))).toBe(0)
+})
+
+test('a position is read as it was written, and anything else is none', () => {
+  const position = { dueAt: now, id: 'mercadopago 2026-11-21' }
+  expect(readPosition(writePosition(position))).toEqual(position)
+  for (const text of [null, '', 'x', '~', `${now.toISOString()}~`, 'amanhã~a'])
+    expect(readPosition(text)).toBeUndefined()
+})
