@@ -39,7 +39,7 @@ try {
   if (!(await answers(`${simulatorUrl(port)}/healthz`, simulator))) throw new Error('No simulator')
   if (!(await answers(`${app}/readyz`, application))) throw new Error('The application did not become ready')
   await takeAll()
-  if (wanted === '') writeIndex()
+  writeIndex()
 } finally {
   await stopSystem(application, simulator)
   rmSync(scratch, { recursive: true, force: true })
