@@ -21,6 +21,9 @@ export const requestContext = createContext<RequestInfo>()
 /** The signed-in user, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)
 
+/** The id of the viewer's sign-in, read with the viewer; undefined for a guest. */
+export const sessionIdContext = createContext<string | undefined>(undefined)
+
 /** Notices for the page that the action itself renders. After a redirect a cookie carries them instead. */
 export const noticesContext = createContext<readonly Toast[]>([])
 

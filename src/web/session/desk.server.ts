@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, redirect } from 'react-router'
 import type { Member } from '../../modules/team/public.ts'
-import { appContext, viewerContext } from '../context.ts'
+import { appContext, sessionIdContext, viewerContext } from '../context.ts'
 import { byItselfHeader } from '../desk/answers.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
@@ -15,9 +15,9 @@ export const memberContext = createContext<Member>()
  */
 export const deskMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   if (traitsOf(pattern).access !== 'team') return next()
-  const { identity, team } = context.get(appContext)
+  const { team } = context.get(appContext)
   const viewer = context.get(viewerContext)
-  const { sessionId } = await identity.readSession({ headers: request.headers })
+  const sessionId = context.get(sessionIdContext)
   const member =
     viewer &&
     sessionId &&

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
 import type { Viewer } from '../../modules/identity/public.ts'
-import { appContext, viewerContext } from '../context.ts'
+import { appContext, sessionIdContext, viewerContext } from '../context.ts'
 import { accountHeader, keepHeader } from '../enhance/copies.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
@@ -18,8 +18,9 @@ type Context = Readonly<RouterContextProvider>
  */
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ request, pattern, context }, next) => {
   const { identity } = context.get(appContext)
-  const { viewer, setCookie } = await identity.readSession({ headers: request.headers })
+  const { viewer, sessionId, setCookie } = await identity.readSession({ headers: request.headers })
   context.set(viewerContext, viewer)
+  context.set(sessionIdContext, sessionId)
   const allowed = viewer || traitsOf(pattern).access !== 'signed-in'
   const response = allowed ? await next() : await toSignIn(context, request)
   const setsSession = response.headers

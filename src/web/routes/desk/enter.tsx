@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { appContext, formContext, originOf, viewerContext } from '../../context.ts'
+import { appContext, formContext, originOf, sessionIdContext, viewerContext } from '../../context.ts'
 import { doorCopy as copy } from '../../copy/desk-team.ts'
 import { deskHandle, deskLinks, deskMeta } from '../../desk/desk.tsx'
 import { Door } from '../../desk/door.tsx'
@@ -17,7 +17,7 @@ export const meta = deskMeta(copy.title)
 /** Where a member of the team enters the second factor, or sets one up; whoever has entered it goes on. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { team } = context.get(appContext)
-  const { viewer, sessionId } = await whoIs(context, request)
+  const { viewer, sessionId } = whoIs(context)
   const member = await team.readMember({ headers: request.headers, viewer, sessionId })
   if (member?.isFresh) throw redirect(returnTo(request))
   const step = await team.secondFactorStep({ userId: viewer.id, email: viewer.email })
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(appContext)
-  const { viewer, sessionId } = await whoIs(context, request)
+  const { viewer, sessionId } = whoIs(context)
   const code = String(context.get(formContext).get('codigo') ?? '').slice(0, 40)
   const member = await team.readMember({ headers: request.headers, viewer, sessionId })
   if (member) {
@@ -46,9 +46,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** Whoever reaches this route is signed in and of the team (desk/hidden.server.ts). */
-async function whoIs(context: Route.LoaderArgs['context'], request: Request) {
+function whoIs(context: Route.LoaderArgs['context']) {
   const viewer = context.get(viewerContext)
-  const { sessionId } = await context.get(appContext).identity.readSession({ headers: request.headers })
+  const sessionId = context.get(sessionIdContext)
   if (!viewer || !sessionId) throw data(null, { status: 404 })
   return { viewer, sessionId }
 }

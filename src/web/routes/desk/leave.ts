@@ -1,13 +1,13 @@
 import { redirect } from 'react-router'
-import { appContext, viewerContext } from '../../context.ts'
+import { appContext, sessionIdContext, viewerContext } from '../../context.ts'
 import { paths } from '../../paths.ts'
 import type { Route } from './+types/leave.ts'
 
 /** Closes the desk in this browser; the sign-in stays. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { team, identity } = context.get(appContext)
+  const { team } = context.get(appContext)
   const viewer = context.get(viewerContext)
-  const { sessionId } = await identity.readSession({ headers: request.headers })
+  const sessionId = context.get(sessionIdContext)
   const member =
     viewer && sessionId && (await team.readMember({ headers: request.headers, viewer, sessionId }))
   if (member) await team.leaveDesk({ userId: member.id, deskSessionId: member.deskSessionId })
