@@ -1,8 +1,8 @@
 import { appContext } from '../../context.ts'
 import { documentsCopy as copy } from '../../copy/documents.ts'
+import { savedFile } from '../../file-response.server.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { contentDisposition } from '../../ui/content-disposition.ts'
 import type { Route } from './+types/download-document.ts'
 
 /** Downloads a document; a 404 for anybody but its owner. The browser saves it and never renders it. */
@@ -15,14 +15,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
     return new Response(copy.notThere, { status: 404, headers })
   }
-  const { name, mediaType, bytes } = opened.value
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': mediaType,
-      'Content-Length': String(bytes.length),
-      'Content-Disposition': contentDisposition('attachment', name),
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+  return savedFile(opened.value)
 }

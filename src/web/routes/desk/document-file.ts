@@ -1,7 +1,7 @@
 import { may } from '../../../modules/team/public.ts'
 import { appContext } from '../../context.ts'
 import { deskDocumentsCopy as copy } from '../../copy/desk-documents.ts'
-import { fileResponse } from '../../desk/file-response.ts'
+import { shownFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/document-file.ts'
 
@@ -11,5 +11,5 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const member = context.get(memberContext)
   if (!may(member.role, 'document.open')) return new Response(null, { status: 403 })
   const opened = await backoffice.openDocument({ documentId: id, actor: member.id, reason: copy.lookReason })
-  return opened.ok ? fileResponse(opened.value) : new Response(null, { status: 404 })
+  return opened.ok ? shownFile(opened.value) : new Response(null, { status: 404 })
 }

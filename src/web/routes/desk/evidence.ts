@@ -1,8 +1,8 @@
 import { may } from '../../../modules/team/public.ts'
 import { appContext } from '../../context.ts'
 import { deskCopy as copy } from '../../copy/desk.ts'
+import { savedFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
-import { contentDisposition } from '../../ui/content-disposition.ts'
 import type { Route } from './+types/evidence.ts'
 
 /** Downloads what proves a step; that somebody did is in the audit log. The browser saves it and never renders it. */
@@ -19,13 +19,5 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     const status = opened.code === 'not_staff' ? 403 : 404
     return new Response(copy.refusals.not_found, { status, headers: text })
   }
-  const { name, mediaType, bytes } = opened.value
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': mediaType,
-      'Content-Length': String(bytes.length),
-      'Content-Disposition': contentDisposition('attachment', name),
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+  return savedFile(opened.value)
 }

@@ -1,7 +1,7 @@
 import { may } from '../../../modules/team/public.ts'
 import { appContext } from '../../context.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
-import { fileResponse } from '../../desk/file-response.ts'
+import { shownFile } from '../../file-response.server.ts'
 import { memberContext } from '../../session/desk.server.ts'
 import type { Route } from './+types/lookup-file.ts'
 
@@ -12,5 +12,5 @@ export async function loader({ params: { id, resultId }, context }: Route.Loader
   if (!may(member.role, 'lookup.open')) return new Response(null, { status: 403 })
   const which = { consultationId: id, resultId }
   const opened = await backoffice.openLookupFile({ ...which, actor: member.id, reason: copy.openReason })
-  return opened.ok ? fileResponse(opened.value) : new Response(null, { status: 404 })
+  return opened.ok ? shownFile(opened.value) : new Response(null, { status: 404 })
 }

@@ -1,8 +1,8 @@
 import { appContext } from '../../context.ts'
 import { trackingCopy as copy } from '../../copy/tracking.ts'
+import { savedFile } from '../../file-response.server.ts'
 import { recordMiss } from '../../security/foreign-id.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
-import { contentDisposition } from '../../ui/content-disposition.ts'
 import type { Route } from './+types/download-evidence.ts'
 
 /** Downloads what proves a step; a 404 for anybody but the order's owner, and where the team does not share it. */
@@ -15,14 +15,5 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'private, no-store' }
     return new Response(copy.noEvidence, { status: 404, headers })
   }
-  const { name, mediaType, bytes } = opened.value
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': mediaType,
-      'Content-Length': String(bytes.length),
-      'Content-Disposition': contentDisposition('attachment', name),
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  })
+  return savedFile(opened.value)
 }
