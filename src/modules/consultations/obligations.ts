@@ -2,7 +2,7 @@ import { and, asc, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
 import { concealName } from '../../core/person-name.ts'
-import { isAfter } from '../../platform/database/obligation-source.ts'
+import { countUpTo, isAfter } from '../../platform/database/obligation-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
 import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
@@ -87,16 +87,7 @@ function sourceOf<Kind extends LookupObligation>(
         .where(and(inArray(consultations.id, known), duty.isOpen()))
       return rows.map(toObligation)
     },
-    async count({ limit }) {
-      const open = database
-        .select({ one: sql`1` })
-        .from(consultations)
-        .where(duty.isOpen())
-        .limit(limit)
-        .as('open')
-      const [counted] = await database.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(open)
-      return counted?.count ?? 0
-    },
+    count: ({ limit }) => countUpTo(database, consultations, duty.isOpen(), limit),
   }
 }
 

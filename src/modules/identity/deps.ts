@@ -3,12 +3,12 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Enqueue } from '../../platform/jobs/define-jobs.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
+import type { TokenCookie } from '../../platform/token-cookie.ts'
 import type { Send } from '../notifications/index.server.ts'
 import type { DeviceCookie } from './device-cookie.server.ts'
 import type { identityJobs } from './jobs.ts'
 import type { IdentityMessageKind } from './message-kinds.ts'
 import type { PasswordHasher } from './password-hash.server.ts'
-import type { SessionCookie } from './session-cookie.server.ts'
 
 /** Dependencies of the use cases. */
 export interface Deps {
@@ -18,7 +18,7 @@ export interface Deps {
   enqueue: Enqueue<typeof identityJobs>
   notify: Send<IdentityMessageKind>
   passwords: PasswordHasher
-  cookie: SessionCookie
+  cookie: TokenCookie
   devices: DeviceCookie
   links: IdentityLinks
   recordEvent: RecordSecurityEvent

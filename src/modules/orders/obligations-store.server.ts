@@ -2,7 +2,7 @@ import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ObligationPosition } from '../../core/obligation.ts'
 import { oneOf } from '../../platform/database/columns.ts'
 import type { Executor } from '../../platform/database/database.ts'
-import { isAfter } from '../../platform/database/obligation-source.ts'
+import { countUpTo, isAfter } from '../../platform/database/obligation-source.ts'
 import { openStatuses, workStatuses } from './domain/order.ts'
 import { dayEndingAt, endOfDay } from './domain/step-deadlines.ts'
 import type { OrderRow } from './store.server.ts'
@@ -75,13 +75,6 @@ function after(duty: Duty, position: ObligationPosition | undefined): SQL | unde
 }
 
 /** Counts no further than the limit. */
-export async function countOwed(executor: Executor, duty: Duty, limit: number): Promise<number> {
-  const some = executor
-    .select({ one: sql`1`.as('one') })
-    .from(orders)
-    .where(isOwed[duty])
-    .limit(limit)
-    .as('some')
-  const [row] = await executor.select({ count: sql<number>`count(*)`.mapWith(Number) }).from(some)
-  return row?.count ?? 0
+export function countOwed(executor: Executor, duty: Duty, limit: number): Promise<number> {
+  return countUpTo(executor, orders, isOwed[duty], limit)
 }

@@ -3,9 +3,9 @@ import type { NewId } from '../../core/ids.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { RecordSecurityEvent } from '../../platform/security/record.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
+import type { TokenCookie } from '../../platform/token-cookie.ts'
 import type { Identity } from '../identity/index.server.ts'
 import type { Send } from '../notifications/index.server.ts'
-import type { DeskCookie } from './desk-cookie.server.ts'
 import type { TeamMessageKind } from './message-kinds.ts'
 
 /** Absolute URLs used in messages. */
@@ -22,7 +22,7 @@ export interface Deps {
   cipher: Cipher
   identity: Pick<Identity, 'admitToTeam' | 'changeRole' | 'hashNewPassword' | 'teamAccounts'>
   send: Send<TeamMessageKind>
-  cookie: DeskCookie
+  cookie: TokenCookie
   links: TeamLinks
   recordEvent: RecordSecurityEvent
   /** Accounts of a demonstration, whose second factors are published; none otherwise. */

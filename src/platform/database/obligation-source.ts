@@ -2,7 +2,7 @@ import { and, asc, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { isUuid } from '../../core/ids.ts'
 import type { Obligation, ObligationPosition, ObligationSource } from '../../core/obligation.ts'
-import type { Database } from './database.ts'
+import type { Database, Executor } from './database.ts'
 
 interface SourceOf<Kind extends string> {
   database: Database
@@ -36,6 +36,23 @@ export function isAfter(
   // A range of the index; of a text it would be a filter.
   if (isUuid(after)) return sql`(${time}, ${id}) > (${from}, ${after}::uuid)`
   return sql`(${time} >= ${from} and (${time} > ${from} or ${id}::text collate "C" > ${after}))`
+}
+
+/** How many rows meet a condition; counts no further than the limit. */
+export async function countUpTo(
+  executor: Executor,
+  table: PgTable,
+  where: SQL | undefined,
+  limit: number,
+): Promise<number> {
+  const some = executor
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(limit)
+    .as('some')
+  const [row] = await executor.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
 }
 
 /**
@@ -93,11 +110,7 @@ export function obligationSource<Kind extends string>({
         .where(and(where, inArray(sql`${id}::text`, [...ids])))
       return rows.map(obligationOf)
     },
-    async count({ limit }) {
-      const some = database.select({ one: sql`1` }).from(table).where(where).limit(limit).as('some')
-      const [row] = await database.select({ count: sql<number>`count(*)::int` }).from(some)
-      return row?.count ?? 0
-    },
+    count: ({ limit }) => countUpTo(database, table, where, limit),
   }
 }
 

@@ -1,0 +1,50 @@
+import type { Clock } from '../core/clock.ts'
+import { beforeExpiry, cookieValue, setCookie, withExpiry } from '../core/cookie.ts'
+import type { Signer } from './signing.ts'
+
+export interface TokenCookie {
+  name: string
+  /** The token of a request; undefined without a cookie, with an invalid signature or past its expiry. */
+  read(headers: Headers): string | undefined
+  /** `Set-Cookie` that gives a browser a token, for `seconds`. */
+  issue(token: string, seconds?: number): string
+  /** `Set-Cookie` that takes it away. */
+  clear(): string
+}
+
+/**
+ * A cookie with a token: signed with its expiry, HttpOnly, SameSite=Lax, host-bound (`__Host-`) and Secure on https.
+ *
+ * @param purpose separates its signatures from those of other cookies and links
+ * @param lifetime how long one is valid that does not say otherwise, seconds
+ */
+export function createTokenCookie({
+  name: plainName,
+  purpose,
+  lifetime,
+  signer,
+  secure,
+  clock,
+}: {
+  name: string
+  purpose: string
+  lifetime: number
+  signer: Signer
+  secure: boolean
+  clock: Clock
+}): TokenCookie {
+  const name = secure ? `__Host-${plainName}` : plainName
+  return {
+    name,
+    read(headers) {
+      const dated = signer.unsign(purpose, cookieValue(headers.get('cookie'), name) ?? '')
+      return dated === undefined ? undefined : beforeExpiry(dated, clock.now())
+    },
+    issue(token, seconds = lifetime) {
+      const expiresAt = new Date(clock.now().getTime() + seconds * 1000)
+      const value = signer.sign(purpose, withExpiry(token, expiresAt))
+      return setCookie({ name, value, maxAge: seconds, secure })
+    },
+    clear: () => setCookie({ name, value: '', maxAge: 0, secure }),
+  }
+}
