@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { AmountField, Decision, Tick } from './decision.tsx'
+import { FindInstalments } from './find-instalments.tsx'
 import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
 
 export type ItemData = ScreenData<typeof loader>
@@ -152,22 +153,7 @@ function CreditDecisions({
     <>
       <section className="desk-block" aria-labelledby="de-quem">
         <h2 id="de-quem">{copy.credit.matches}</h2>
-        <finder.Form method="post" className="desk-inline" role="search">
-          <input type="hidden" name="intent" value="find" />
-          <label className="desk-grow">
-            {copy.find}
-            <input
-              className="control"
-              type="search"
-              name="busca"
-              autoComplete="off"
-              placeholder={copy.findHint}
-            />
-          </label>
-          <button type="submit" className="btn btn-quiet btn-small">
-            {copy.findGo}
-          </button>
-        </finder.Form>
+        <FindInstalments finder={finder} />
         <p aria-live="polite" className="desk-hint">
           {found?.length === 0 && copy.foundNone}
         </p>

@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { AmountField, Decision } from './decision.tsx'
+import { FindInstalments } from './find-instalments.tsx'
 import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
 
 type MoneyData = ScreenData<typeof loader>
@@ -153,22 +154,7 @@ function Open({ data, answer }: { data: MoneyData; answer: DeskAnswer | undefine
           </Link>
         ))}
       </nav>
-      <finder.Form method="post" action={paths.deskMoney()} className="desk-inline" role="search">
-        <input type="hidden" name="intent" value="find" />
-        <label className="desk-grow">
-          {copy.find}
-          <input
-            className="control"
-            type="search"
-            name="busca"
-            autoComplete="off"
-            placeholder={copy.findHint}
-          />
-        </label>
-        <button type="submit" className="btn btn-quiet btn-small">
-          {copy.findGo}
-        </button>
-      </finder.Form>
+      <FindInstalments finder={finder} action={paths.deskMoney()} />
       <div aria-live="polite">
         {found?.length === 0 && <p>{copy.foundNone}</p>}
         {found && found.length > 0 && <Instalments title={copy.find} instalments={found} />}
