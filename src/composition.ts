@@ -50,8 +50,10 @@ import { createRegistrations } from './modules/registrations/index.server.ts'
 import { createTeam, type TeamMessageKind } from './modules/team/index.server.ts'
 import type { ClockState, DatabaseClock } from './platform/clock/database-clock.ts'
 import type { Config } from './platform/config/config.ts'
+import { valuesOf } from './platform/database/column-values.ts'
 import type { Database } from './platform/database/database.ts'
 import { versionOfRows } from './platform/database/row-version.ts'
+import { skipNumbers } from './platform/database/sequences.ts'
 import { DEMO_ACCOUNTS, DEMO_TEAM } from './platform/demo.ts'
 import { createEvents } from './platform/events/events.ts'
 import type { Listener } from './platform/events/listeners.ts'
@@ -380,6 +382,12 @@ export async function compose({
     ...proposals.owners,
   ]
 
+  const fileKeys: readonly AnyPgColumn[] = [
+    ...documents.fileKeys,
+    ...orders.fileKeys,
+    ...consultations.fileKeys,
+  ]
+
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
   if (machineClock) await followClock(machineClock)
@@ -416,6 +424,18 @@ export async function compose({
 
     /** Another text after any change of what the pages of a customer show. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
+
+    /**
+     * For a database that went back to an earlier moment: sessions that ended since end again, with all others, and sequences go on
+     * beyond what they may have given since.
+     */
+    async leaveEarlierMoment(): Promise<void> {
+      await identity.endEverySession()
+      await team.endEveryDeskSession()
+      await skipNumbers(database)
+    },
+    /** The keys of the stored files that rows name. */
+    fileKeys: () => valuesOf(database, fileKeys),
 
     /** Every job by its queue. */
     jobs: definitions(),

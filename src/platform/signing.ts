@@ -34,3 +34,8 @@ export function isSameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))
 }
+
+/** Tells two secrets apart and says nothing of either: they are long and random. */
+export function fingerprintOf(secret: string): string {
+  return createHash('sha256').update(`recomeco/fingerprint/${secret}`).digest('hex').slice(0, 16)
+}

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type EmbeddedDatabase, startEmbedded } from '../../src/platform/database/embedded.ts'
+import { type DatabaseInBackup, dumpDatabase } from '../../src/platform/backup/dump.ts'
+import { loadDatabase } from '../../src/platform/backup/load.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { createCipher } from '../../src/platform/storage/cipher.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
-/** A database that can go back to an earlier moment. Nobody may be connected meanwhile. */
+/** A database that can go back to an earlier moment, as `npm run backup` and `npm run restore` do it. */
 export interface RestorableDatabase {
   /** Changes when the database is restored. */
   url(): string
@@ -20,39 +25,64 @@ export interface RestorableDatabase {
 
 /** A migrated database, embedded or on the server, by the step that runs. */
 export async function restorableDatabase(): Promise<RestorableDatabase> {
-  const source = inject('database')
-  return 'snapshot' in source ? inFolder(source.snapshot) : onServer(source.server)
-}
-
-/** The files of the embedded database are copied while it is closed. */
-async function inFolder(snapshot: string): Promise<RestorableDatabase> {
   const folder = await mkdtemp(join(tmpdir(), 'restorable-'))
-  const [live, copy] = [join(folder, 'live'), join(folder, 'copy')]
-  let running: EmbeddedDatabase = await startEmbedded({ dataDir: live, snapshot: await readFile(snapshot) })
-  const replaced = async (from: string, to: string) => {
-    await running.close()
-    await rm(to, { recursive: true, force: true })
-    await cp(from, to, { recursive: true })
-    running = await startEmbedded({ dataDir: live })
+  const cipher = createCipher('cd'.repeat(32))
+  let live: TestDatabase = await testDatabase()
+  let backup: { folder: string; id: string; rows: DatabaseInBackup } | undefined
+  const on = async <T>(url: string, work: (database: ReturnType<typeof openDatabase>) => Promise<T>) => {
+    const database = openDatabase({ url, max: 2 })
+    try {
+      return await work(database)
+    } finally {
+      await database.$client.end()
+    }
   }
   return {
-    url: () => running.url,
-    backUp: () => replaced(live, copy),
-    restore: () => replaced(copy, live),
+    url: () => live.url,
+    async backUp() {
+      const id = randomUUID()
+      const into = join(folder, id)
+      mkdirSync(into)
+      backup = {
+        ...{ folder: into, id },
+        rows: await on(live.url, (database) => dumpDatabase(database, { folder: into, id, cipher })),
+      }
+    },
+    async restore() {
+      if (!backup) throw new Error('no back-up was taken')
+      await live.close()
+      live = await emptyDatabase()
+      const manifest = {
+        ...{ format: 1 as const, id: backup.id, program: '', ...backup.rows },
+        ...{ files: { count: 0, bytes: 0 }, keys: { encryption: '', session: '' } },
+      }
+      const loaded = { folder: backup.folder, manifest, cipher, embedded: isEmbedded() }
+      await on(live.url, (database) => loadDatabase(database, loaded))
+    },
     async close() {
-      await running.close()
+      await live.close()
       await rm(folder, { recursive: true })
     },
   }
 }
 
-/** A database on a server is copied as a template. */
-async function onServer(server: string): Promise<RestorableDatabase> {
-  const first: TestDatabase = await testDatabase()
-  const live = new URL(first.url).pathname.slice(1)
-  const copy = `copy_${randomUUID().replaceAll('-', '')}`
+/** A database without any table, embedded or on the server, by the step that runs. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const source = inject('database')
+  if ('snapshot' in source) {
+    const folder = await mkdtemp(join(tmpdir(), 'empty-'))
+    const running = await startEmbedded({ dataDir: join(folder, 'postgres') })
+    return {
+      url: running.url,
+      async close() {
+        await running.close()
+        await rm(folder, { recursive: true })
+      },
+    }
+  }
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
   const execute = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
+    const client = new pg.Client({ connectionString: source.server })
     await client.connect()
     try {
       await client.query(statement)
@@ -60,19 +90,12 @@ async function onServer(server: string): Promise<RestorableDatabase> {
       await client.end()
     }
   }
-  const replace = async (from: string, to: string) => {
-    const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`
-    await execute(disconnect)
-    await execute(`drop database if exists ${to} with (force)`)
-    await execute(`create database ${to} template ${from}`)
-  }
-  return {
-    url: () => first.url,
-    backUp: () => replace(live, copy),
-    restore: () => replace(copy, live),
-    async close() {
-      await execute(`drop database if exists ${copy} with (force)`)
-      await first.close()
-    },
-  }
+  await execute(`create database ${name}`)
+  const url = new URL(source.server)
+  url.pathname = `/${name}`
+  return { url: url.href, close: () => execute(`drop database ${name} with (force)`) }
+}
+
+function isEmbedded(): boolean {
+  return 'snapshot' in inject('database')
 }

@@ -60,15 +60,16 @@ export async function startShop({
   await new Promise<void>((resolve) => notices.listen(0, '127.0.0.1', resolve))
   const publicUrl = `http://127.0.0.1:${(notices.address() as AddressInfo).port}`
 
+  const variables = () => ({
+    ...{ DATABASE_URL: restorable.url(), DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' },
+    ...{ MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken },
+    ...{ MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
+    ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32) },
+  })
+
   /** Starts a process of the application. */
   async function open(): Promise<void> {
-    const variables = {
-      ...{ DATABASE_URL: restorable.url(), DATA_DIR: dataDir, PUBLIC_URL: publicUrl, LOG_LEVEL: 'silent' },
-      ...{ MERCADOPAGO_BASE_URL: simulator.url, MERCADOPAGO_ACCESS_TOKEN: simulator.accessToken },
-      ...{ MERCADOPAGO_WEBHOOK_SECRET: 'sim-webhook-secret' },
-      ...{ SESSION_SECRET: 's'.repeat(64), ENCRYPTION_KEY: 'ab'.repeat(32) },
-    }
-    const config = parseConfig(variables, () => ({ session: '', encryption: '' }))
+    const config = parseConfig(variables(), () => ({ session: '', encryption: '' }))
     shop.database = openDatabase({ url: restorable.url(), max: 8 })
     shop.app = await compose({ config, database: shop.database, clock, log: createLog({ level: 'silent' }) })
   }
@@ -95,6 +96,9 @@ export async function startShop({
 
   await open()
   return Object.assign(shop, {
+    /** Of its processes; the database's address changes when it is restored. */
+    variables: variables(),
+    dataDir,
     clock,
     simulator,
     publicUrl,

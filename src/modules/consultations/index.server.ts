@@ -18,6 +18,7 @@ import { checkResultCode, sendResultCode } from './prove-buyer.ts'
 import { byLink, keyOf } from './read-consultation.ts'
 import { currentResultLink, openResult, openResultFile, resultPage } from './read-result.ts'
 import { requestConsultation } from './request-consultation.ts'
+import { consultationResults } from './tables.server.ts'
 import {
   lookupForTeam,
   lookupSubject,
@@ -35,6 +36,8 @@ export type Consultations = ReturnType<typeof createConsultations>
 export function createConsultations(deps: ConsultationsDeps) {
   const { bound, within } = bind(deps)
   return {
+    /** What rows say of stored files: the columns with their keys. */
+    fileKeys: [consultationResults.storageKey],
     requestConsultation: bound(requestConsultation),
     payAgain: bound(payAgain),
     keyOf: bound(keyOf),

@@ -27,6 +27,8 @@ export type Documents = ReturnType<typeof createDocuments>
 export function createDocuments(deps: Deps) {
   const { bound, within } = bind(deps)
   return {
+    /** What rows say of stored files: the columns with their keys. */
+    fileKeys: [documents.storageKey],
     add: bound(addDocument),
     listOf: bound(documentsOf),
     open: bound(openDocument),

@@ -81,6 +81,8 @@ export function createIdentity({
     ownSessions: bound(ownSessions),
     endOwnSession: bound(endOwnSession),
     endOtherSessions: bound(endOtherSessions),
+    /** Everybody signs in again. */
+    endEverySession: async () => void (await deps.database.delete(sessions)),
     isSessionOfAnother: (which: { ids: readonly string[]; userId: string }) =>
       belongsToAnother(deps.database, { id: sessions.id, owner: sessions.userId }, which),
     profileOf: bound(profileOf),

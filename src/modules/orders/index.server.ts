@@ -20,7 +20,7 @@ import { addNote, recordContact } from './record-contact.ts'
 import { reopenStep, undoStep } from './reopen-step.ts'
 import { addStepFile, isFileOfAnother, openSharedFile, openStepFile, sweepStepFiles } from './step-files.ts'
 import { lockCancelled } from './store.server.ts'
-import { orders } from './tables.server.ts'
+import { orders, stepFiles } from './tables.server.ts'
 
 export type { CompletedStep, StepDone, StepRefusal } from './complete-step.ts'
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
@@ -35,6 +35,8 @@ export function createOrders(deps: OrdersDeps) {
   return {
     /** What a customer has here: the columns that name whose each row is. A step changes only with its order. */
     owners: [orders.userId],
+    /** What rows say of stored files: the columns with their keys. */
+    fileKeys: [stepFiles.storageKey],
     openOrder: within(openOrder),
     createSteps: within(createSteps),
     cancelOrder: within(cancelOrder),

@@ -68,6 +68,10 @@ export async function endDeskSessions(
   return ended.length
 }
 
+export async function endEveryDeskSession(executor: Executor, now: Date): Promise<void> {
+  await executor.update(deskSessions).set({ endedAt: now }).where(isNull(deskSessions.endedAt))
+}
+
 /** The open desk sessions of a user, the last used first. */
 export function openDeskSessions(
   executor: Executor,

@@ -4,7 +4,7 @@ import type { Signer } from '../../platform/signing.ts'
 import { deleteOld } from './delete-old.ts'
 import type { Deps } from './deps.ts'
 import { createDeskCookie } from './desk-cookie.server.ts'
-import { endDeskSessions, openDeskSessions } from './desk-sessions-store.server.ts'
+import { endDeskSessions, endEveryDeskSession, openDeskSessions } from './desk-sessions-store.server.ts'
 import { confirmAgain, enterDesk, leaveDesk, secondFactorStep } from './enter-desk.ts'
 import { acceptInvitation, invitationOf, invite, openInvitations, withdrawInvitation } from './invite.ts'
 import { teamJobs } from './jobs.ts'
@@ -51,6 +51,7 @@ export function createTeam({
     /** @returns how many ended */
     endDeskSessions: (which: { userId: string } & ({ id: string } | { except: string })) =>
       endDeskSessions(database, { ...which, now: clock.now() }),
+    endEveryDeskSession: () => endEveryDeskSession(database, clock.now()),
     recoveryCodesLeft: ({ userId }: { userId: string }) => recoveryCodesLeft(database, userId),
 
     /** For demonstrations: gives the published accounts their published second factors. */

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import pt from 'zod/v4/locales/pt.js'
-import { createSigner, type Signer } from '../signing.ts'
+import { createSigner, fingerprintOf, type Signer } from '../signing.ts'
 import type { LogLevel } from '../telemetry/log-levels.ts'
 import { type Company, companyOf } from './company.ts'
 import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
@@ -21,6 +21,8 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
+  /** Where back-ups go; unset: `backups` in the data folder. */
+  backupDir: string | undefined
   databasePool: number
   /** `shared` behind a pooler that gives each transaction another session and keeps no named statements. */
   databaseSessions: 'own' | 'shared'
@@ -28,6 +30,8 @@ export interface Config {
   publicUrl: string
   /** Signs cookies and links; `secure` restricts cookies to https. */
   session: { signer: Signer; secure: boolean }
+  /** Tells the secret of `session` apart from others without saying it. */
+  sessionFingerprint: string
   /** 32 bytes as hex: encrypts documents and registrations at rest. */
   encryptionKey: string
   metricsToken: string | undefined
@@ -107,6 +111,7 @@ export function parseConfig(
     port: e.PORT,
     dataDir,
     databaseUrl: e.DATABASE_URL,
+    backupDir: e.BACKUP_DIR,
     databasePool: e.DATABASE_POOL,
     databaseSessions: e.DATABASE_SESSIONS,
     publicUrl,
@@ -114,6 +119,7 @@ export function parseConfig(
       signer: createSigner(e.SESSION_SECRET ?? local?.session ?? ''),
       secure: publicUrl.startsWith('https:'),
     },
+    sessionFingerprint: fingerprintOf(e.SESSION_SECRET ?? local?.session ?? ''),
     encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
     metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUST_PROXY ?? 0,

@@ -28,6 +28,7 @@ export const environment = companySchema.extend({
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   PORT: z.preprocess(blankIsUnset, port.default(3000)),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  BACKUP_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
   DATABASE_SESSIONS: z.preprocess(blankIsUnset, z.enum(['own', 'shared']).default('own')),

@@ -19,6 +19,7 @@ export interface Connection {
  *
  * @param attach connect to an embedded database that another process of this data folder has open, if there is one (for
  *   commands)
+ * @param migrates whether pending migrations are applied
  * @param onCrash called when the embedded database stops unexpectedly
  * @throws DatabaseError when it does not answer or has an unknown migration history, DataDirError when another process
  *   holds the folder
@@ -26,11 +27,13 @@ export interface Connection {
 export async function connect({
   config,
   attach = false,
+  migrates = true,
   onError,
   onCrash,
 }: {
   config: Config
   attach?: boolean
+  migrates?: boolean
   onError: (error: Error) => void
   onCrash: (error: Error) => void
 }): Promise<Connection> {
@@ -49,7 +52,7 @@ export async function connect({
     cleanups.push(() => database.$client.end())
     const problem = await connectionProblem(database, 12_000)
     if (problem) throw new DatabaseError(`${problem} Confira DATABASE_URL.`)
-    await migrate(database)
+    if (migrates) await migrate(database)
     return { database, close }
   } catch (error) {
     await close()

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -39,12 +40,47 @@ const defaultPatience: MigrationPatience = { lockMs: 2_000, pauseMs: 3_000, atte
  *   stays in use for too long
  */
 export function migrate(database: Database, patience = defaultPatience): Promise<void> {
+  return applyFrom(migrationsFolder, database, patience)
+}
+
+/** Applies the first migrations of this build only, as an earlier release did: for what a back-up of then holds. */
+export async function migrateTo(database: Database, count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'recomeco-migrations-'))
+  try {
+    cpSync(migrationsFolder, folder, { recursive: true, filter: (path) => !path.endsWith('_snapshot.json') })
+    const path = join(folder, 'meta', '_journal.json')
+    const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: unknown[] }
+    writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }))
+    await applyFrom(folder, database, defaultPatience)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * How many migrations a database has, and how many of this build it lacks.
+ *
+ * @throws DatabaseError when its history is unknown to this build
+ */
+export async function migrationsToApply(database: Database): Promise<{ applied: number; pending: number }> {
+  const client = await database.$client.connect()
+  try {
+    const problem = await migrationProblem(client)
+    if (problem) throw new DatabaseError(problem)
+    const applied = (await appliedMigrations(client)).length
+    return { applied, pending: readMigrations().length - applied }
+  } finally {
+    client.release()
+  }
+}
+
+function applyFrom(folder: string, database: Database, patience: MigrationPatience): Promise<void> {
   return withStartupLock(database, async (client) => {
     const problem = await migrationProblem(client)
     if (problem) throw new DatabaseError(problem)
     await client.query(`set lock_timeout = ${patience.lockMs}`)
     try {
-      await applyPatiently(client, patience)
+      await applyPatiently(folder, client, patience)
     } finally {
       await client.query('reset lock_timeout').catch(() => {})
     }
@@ -52,12 +88,13 @@ export function migrate(database: Database, patience = defaultPatience): Promise
 }
 
 async function applyPatiently(
+  folder: string,
   client: pg.PoolClient,
   { pauseMs, attempts }: MigrationPatience,
 ): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await applyMigrations(drizzle({ client }), { migrationsFolder })
+      return await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
     } catch (error) {
       if (sqlStateOf(error) !== lockNotAvailable) throw error
       if (attempt === attempts) throw new DatabaseError(tableInUse)
@@ -71,13 +108,14 @@ const tableInUse =
   'O banco de dados precisa ser atualizado, mas uma tabela está em uso sem pausa há minutos; nada foi alterado. Procure a transação que ficou aberta e inicie de novo.'
 
 async function migrationProblem(client: pg.PoolClient): Promise<string | undefined> {
-  const applied = await readApplied(client)
+  const applied = await appliedMigrations(client)
   if (applied.length > 0) return historyProblem(applied, readMigrations())
   const tables = await ownTables(client)
   return tables.length > 0 ? tablesWithoutRecord(tables) : undefined
 }
 
-async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
+/** The migrations that a database records, oldest first; none in an empty one. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const record = await client.query(
     "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
   )
@@ -88,15 +126,19 @@ async function readApplied(client: pg.PoolClient): Promise<AppliedMigration[]> {
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: created_at }))
 }
 
+/** The names of the tables that the migrations create. */
+export function createdTables(): string[] {
+  return readMigrations().flatMap(({ tag }) => {
+    const sql = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8')
+    return [...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)].map(([, name = '']) => name)
+  })
+}
+
 /** Existing tables that the migrations would create. Other tables in the database do not matter. */
 async function ownTables(client: pg.PoolClient): Promise<string[]> {
-  const created = readMigrations().flatMap(({ tag }) => {
-    const sql = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8')
-    return [...sql.matchAll(/^CREATE TABLE "(\w+)"/gm)].map(([, name]) => name)
-  })
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1) order by 1',
-    [created],
+    [createdTables()],
   )
   return rows.map(({ name }) => name)
 }

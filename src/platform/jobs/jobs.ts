@@ -303,6 +303,26 @@ export function createJobs({
   }
 }
 
+/**
+ * Makes the tables of the job queue in a database that has none, without queues: those come with a back-up.
+ *
+ * @returns the version of the tables
+ */
+export async function createJobTables(database: Database, embedded: boolean): Promise<number> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.$client.query(text, values) },
+    ...(embedded ? { backend: 'pglite' as const } : {}),
+    supervise: false,
+    schedule: false,
+  })
+  await boss.start()
+  try {
+    return (await boss.schemaVersion()) ?? 0
+  } finally {
+    await boss.stop({ graceful: false })
+  }
+}
+
 /** The queue of jobs that failed every attempt; they need an operator. */
 const deadLetters = 'dead-letters'
 const tenYears = 10 * 365 * 24 * 60 * 60

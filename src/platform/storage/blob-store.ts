@@ -13,6 +13,11 @@ export interface BlobStore {
   list(folder: string): Promise<string[]>
 }
 
+/** A store that knows every key it has, in any folder: for back-ups. */
+export interface ListedStore extends BlobStore {
+  keys(): AsyncIterable<string>
+}
+
 export type BlobBody = Uint8Array | AsyncIterable<Uint8Array>
 
 /** A storage operation failed: disk full, service unavailable, or bytes that were not written by us. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { type BlobStore, checkedKey } from './blob-store.ts'
+import { checkedKey, isBlobKey, type ListedStore } from './blob-store.ts'
 
 /**
  * Stores files in a local folder, readable by this user only. Writes are atomic and durable: to a temporary file, synced,
@@ -9,7 +9,7 @@ import { type BlobStore, checkedKey } from './blob-store.ts'
  *
  * @param durable false leaves out the sync, for files that may be lost with the power but not with the process
  */
-export function fileStore(folder: string, { durable = true } = {}): BlobStore {
+export function fileStore(folder: string, { durable = true } = {}): ListedStore {
   const pathOf = (key: string) => join(folder, ...checkedKey(key).split('/'))
   return {
     async put(key, body) {
@@ -56,6 +56,21 @@ export function fileStore(folder: string, { durable = true } = {}): BlobStore {
         throw error
       }
     },
+
+    keys: () => keysIn(folder),
+  }
+}
+
+/** Folder by folder: there may be a great many files. */
+async function* keysIn(folder: string, within = ''): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    const key = within + entry.name
+    if (entry.isDirectory()) yield* keysIn(join(folder, entry.name), `${key}/`)
+    else if (entry.isFile() && isBlobKey(key)) yield key
   }
 }
 

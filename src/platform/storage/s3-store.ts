@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import { type BlobStore, bytesOf, checkedKey, StorageError } from './blob-store.ts'
+import { bytesOf, checkedKey, type ListedStore, StorageError } from './blob-store.ts'
 
 export interface S3Settings {
   /** `https://s3.sa-east-1.amazonaws.com`, `http://minio:9000`: the bucket goes into the path. */
@@ -16,7 +16,7 @@ export interface S3Settings {
  *
  * @param timeout milliseconds per attempt
  */
-export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeout = 20_000): BlobStore {
+export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeout = 20_000): ListedStore {
   // The client's own retries have no time limit; ours are limited below.
   const client = new AwsClient({ ...keys, region, service: 's3', retries: 0 })
   const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${bucket}`
@@ -67,27 +67,32 @@ export function s3Store({ endpoint, bucket, region, ...keys }: S3Settings, timeo
     },
 
     async list(folder) {
-      const names: string[] = []
       const prefix = `${checkedKey(folder)}/`
-      let token: string | undefined
-      do {
-        // In the order in which the signature sorts them.
-        const query = [
-          ...(token ? [`continuation-token=${encodeURIComponent(token)}`] : []),
-          'delimiter=%2F',
-          'list-type=2',
-          `prefix=${encodeURIComponent(prefix)}`,
-        ].join('&')
-        const { status, bytes } = await call('GET', `${bucketUrl}?${query}`)
-        if (status >= 300) throw new StorageError(`file storage: LIST refused (status ${status})`)
-        const answer = Buffer.from(bytes).toString('utf8')
-        names.push(
-          ...[...answer.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = '']) => key.slice(prefix.length)),
-        )
-        token = /<NextContinuationToken>([^<]+)</.exec(answer)?.[1]
-      } while (token)
+      const names: string[] = []
+      for await (const key of listed(prefix, true)) names.push(key.slice(prefix.length))
       return names
     },
+
+    keys: () => listed('', false),
+  }
+
+  /** The keys that begin with a text; @param flat leaves out those in folders below it */
+  async function* listed(prefix: string, flat: boolean): AsyncGenerator<string> {
+    let token: string | undefined
+    do {
+      // In the order in which the signature sorts them.
+      const query = [
+        ...(token ? [`continuation-token=${encodeURIComponent(token)}`] : []),
+        ...(flat ? ['delimiter=%2F'] : []),
+        'list-type=2',
+        `prefix=${encodeURIComponent(prefix)}`,
+      ].join('&')
+      const { status, bytes } = await call('GET', `${bucketUrl}?${query}`)
+      if (status >= 300) throw new StorageError(`file storage: LIST refused (status ${status})`)
+      const answer = Buffer.from(bytes).toString('utf8')
+      for (const [, key = ''] of answer.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key
+      token = /<NextContinuationToken>([^<]+)</.exec(answer)?.[1]
+    } while (token)
   }
 }
 

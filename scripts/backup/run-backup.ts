@@ -1,0 +1,71 @@
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { backupsIn } from '../../src/platform/backup/manifest.ts'
+import { parseConfig } from '../../src/platform/config/config.ts'
+import { localSecrets } from '../../src/platform/data-dir.ts'
+import { connect } from '../../src/platform/database/connect.ts'
+import { countText, durationText, type OperatorConsole, sizeText } from './console.ts'
+import { backupFolderOf, makeBackup } from './make.ts'
+
+const usage = [
+  'Uso: npm run backup [-- --to <pasta>] [--keep <quantas>]',
+  '  --to <pasta>      onde a cópia fica; senão, BACKUP_DIR ou backups na pasta de dados',
+  '  --keep <quantas>  apaga as mais antigas, depois de feita a nova',
+].join('\n')
+
+/**
+ * `npm run backup`: copies the database and the files, while the shop runs or not.
+ *
+ * @returns exit code: 0 when the back-up is complete, 2 for wrong usage
+ * @throws ConfigError, DataDirError, DatabaseError or BackupError
+ */
+export async function runBackup(argv: readonly string[], around: OperatorConsole): Promise<number> {
+  const options = optionsOf(argv)
+  if (!options) {
+    around.printError(usage)
+    return 2
+  }
+  const config = parseConfig(around.env, localSecrets)
+  const into = options.to ? resolve(options.to) : backupFolderOf(config)
+  const began = around.now()
+  const nothing = () => {}
+  const { database, close } = await connect({
+    ...{ config, attach: true, migrates: false, onError: nothing, onCrash: nothing },
+  })
+  try {
+    const { folder, manifest } = await makeBackup(database, { config, into, now: began })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    around.print(`Cópia feita em ${durationText(around.now().getTime() - began.getTime())}: ${folder}`)
+    around.print(
+      `  ${countText(rows)} linhas de ${manifest.tables.length} tabelas, ${countText(manifest.files.count)} arquivos (${sizeText(manifest.files.bytes)}).`,
+    )
+    around.print(
+      `  Só abre com a ENCRYPTION_KEY de impressão ${manifest.keys.encryption}, que não está nela: guarde a chave em outro lugar.`,
+    )
+    if (options.keep !== undefined) {
+      const removed = backupsIn(into).slice(0, -options.keep)
+      for (const old of removed) rmSync(old, { recursive: true })
+      if (removed.length > 0) around.print(`  ${removed.length} mais antigas apagadas.`)
+    }
+    return 0
+  } finally {
+    await close()
+  }
+}
+
+function optionsOf(argv: readonly string[]): { to?: string; keep?: number } | undefined {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { to: { type: 'string' }, keep: { type: 'string' } },
+    })
+    if (values.keep !== undefined && !/^[1-9]\d{0,4}$/.test(values.keep)) return undefined
+    return {
+      ...(values.to ? { to: values.to } : {}),
+      ...(values.keep ? { keep: Number(values.keep) } : {}),
+    }
+  } catch {
+    return undefined
+  }
+}

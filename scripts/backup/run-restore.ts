@@ -1,0 +1,209 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type App, compose } from '../../src/composition.ts'
+import { BackupError } from '../../src/platform/backup/backup-error.ts'
+import { bringBackFiles, openEachFile } from '../../src/platform/backup/files.ts'
+import { loadDatabase } from '../../src/platform/backup/load.ts'
+import { backupsIn, type Manifest, readManifest } from '../../src/platform/backup/manifest.ts'
+import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
+import { type Config, parseConfig } from '../../src/platform/config/config.ts'
+import { localSecrets } from '../../src/platform/data-dir.ts'
+import { connect } from '../../src/platform/database/connect.ts'
+import { type Database, openDatabase } from '../../src/platform/database/database.ts'
+import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { fingerprintOf } from '../../src/platform/signing.ts'
+import { type Cipher, createCipher } from '../../src/platform/storage/cipher.ts'
+import { encrypted } from '../../src/platform/storage/encrypted.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { countText, durationText, type OperatorConsole } from './console.ts'
+import { backupFolderOf, copiedFiles, storedFiles } from './make.ts'
+import { verify } from './verify.ts'
+
+const usage = [
+  'Uso: npm run restore [-- <pasta da cópia>] [--check | --recovered]',
+  '  sem opção     restaura no banco configurado, que tem de estar vazio, e traz de volta os arquivos que faltam',
+  '  --check       restaura em um lugar de ensaio, confere tudo e apaga o ensaio; não toca na loja',
+  '  --recovered   confere e ajusta um banco que já voltou a um momento anterior por outro caminho (WAL, pg_restore)',
+  'Sem pasta vale a cópia mais nova.',
+].join('\n')
+
+interface Restoring {
+  config: Config
+  folder: string
+  manifest: Manifest
+  cipher: Cipher
+  around: OperatorConsole
+}
+
+/**
+ * `npm run restore`: brings a back-up back, or checks that it could be.
+ *
+ * @returns exit code: 0 when all is well, 1 when something of it is not, 2 for wrong usage
+ * @throws ConfigError, DataDirError, DatabaseError or BackupError
+ */
+export async function runRestore(argv: readonly string[], around: OperatorConsole): Promise<number> {
+  const request = requestOf(argv)
+  if (!request) {
+    around.printError(usage)
+    return 2
+  }
+  const config = parseConfig(around.env, localSecrets)
+  if (request.recovered) return recovered(config, around)
+  const folder = request.folder ? resolve(request.folder) : backupsIn(backupFolderOf(config)).at(-1)
+  if (!folder || !existsSync(folder)) {
+    throw new BackupError(`Não há cópia em ${folder ?? backupFolderOf(config)}. Faça uma com npm run backup.`)
+  }
+  const cipher = createCipher(config.encryptionKey)
+  const manifest = readManifest(folder, { cipher, fingerprints: [fingerprintOf(config.encryptionKey)] })
+  around.print(`Cópia de ${manifest.at}, do programa ${manifest.program}: ${folder}`)
+  const restoring = { config, folder, manifest, cipher, around }
+  return request.check ? check(restoring) : restore(restoring)
+}
+
+/** In an embedded database of its own, which is thrown away: whatever the shop runs on is not touched. */
+async function check(restoring: Restoring): Promise<number> {
+  const { config, folder, manifest, around } = restoring
+  const began = around.now().getTime()
+  const scratch = mkdtempSync(join(tmpdir(), 'recomeco-restore-'))
+  const embedded = await startEmbedded({ dataDir: join(scratch, 'postgres') })
+  const database = openDatabase({ url: embedded.url, max: 2 })
+  try {
+    await loadDatabase(database, { ...restoring, embedded: true })
+    await migrate(database)
+    around.print(
+      `  ✓ ${countText(rowsOf(manifest))} linhas restauradas no ensaio, no mesmo esquema e com as mesmas chaves.`,
+    )
+    const files = copiedFiles(folder)
+    const opened = await openEachFile(files, encrypted(files, config.encryptionKey))
+    const wrong = opened.bad.map((key) => `Arquivos: ${key} não abre.`)
+    if (opened.count !== manifest.files.count) {
+      wrong.push(`Arquivos: há ${opened.count} na cópia, e não ${manifest.files.count}.`)
+    }
+    if (wrong.length === 0) around.print(`  ✓ ${countText(opened.count)} arquivos abrem com a chave daqui.`)
+    const hasFile = async (key: string) => (await files.get(key)) !== undefined
+    return await conclude({
+      config: { ...config, databaseUrl: undefined },
+      database,
+      hasFile,
+      wrong,
+      began,
+      around,
+    })
+  } finally {
+    await database.$client.end()
+    await embedded.close()
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+async function restore(restoring: Restoring): Promise<number> {
+  const { config, folder, manifest, around } = restoring
+  const began = around.now().getTime()
+  const nothing = () => {}
+  const { database, close } = await connect({ config, migrates: false, onError: nothing, onCrash: nothing })
+  try {
+    await loadDatabase(database, { ...restoring, embedded: config.databaseUrl === undefined })
+    await migrate(database)
+    around.print(`  ✓ ${countText(rowsOf(manifest))} linhas restauradas.`)
+    const stored = storedFiles(config)
+    const files = await bringBackFiles(copiedFiles(folder), stored)
+    around.print(
+      `  ✓ ${countText(files.added)} arquivos trazidos de volta, ${countText(files.kept)} já estavam aqui.`,
+    )
+    const hasFile = async (key: string) => (await stored.get(key)) !== undefined
+    return await conclude({ config, database, hasFile, wrong: [], began, around, adjusts: true })
+  } finally {
+    await close()
+  }
+}
+
+/** After a recovery that PostgreSQL made itself. */
+async function recovered(config: Config, around: OperatorConsole): Promise<number> {
+  const nothing = () => {}
+  const { database, close } = await connect({ config, onError: nothing, onCrash: nothing })
+  try {
+    const stored = storedFiles(config)
+    const hasFile = async (key: string) => (await stored.get(key)) !== undefined
+    const began = around.now().getTime()
+    return await conclude({ config, database, hasFile, wrong: [], began, around, adjusts: true })
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * Verifies what was restored and says it.
+ *
+ * @param adjusts takes back what must not go on from an earlier moment: sessions that ended since would be open again, and numbers of
+ *   receipts that customers hold would be given a second time
+ */
+async function conclude({
+  config,
+  database,
+  hasFile,
+  wrong,
+  began,
+  around,
+  adjusts = false,
+}: {
+  config: Config
+  database: Database
+  hasFile: (key: string) => Promise<boolean>
+  wrong: string[]
+  began: number
+  around: OperatorConsole
+  adjusts?: boolean
+}): Promise<number> {
+  const log = createLog({ level: 'error', destination: process.stderr })
+  const clock = await openDatabaseClock({ database })
+  const app: App = await compose({ config: { ...config, demo: false }, database, clock, log })
+  try {
+    const verified = await verify(app, hasFile)
+    for (const line of verified.done) around.print(`  ✓ ${line}`)
+    const problems = [...wrong, ...verified.wrong]
+    if (adjusts) {
+      await app.leaveEarlierMoment()
+      around.print(
+        '  ✓ Todos entram de novo: sessões encerradas desde então não voltam. Os recibos seguem mil números adiante.',
+      )
+    }
+    for (const line of problems) around.printError(`  ✗ ${line}`)
+    around.print(
+      problems.length === 0
+        ? `Conferido em ${durationText(around.now().getTime() - began)}.`
+        : `Há ${problems.length} problema(s).`,
+    )
+    if (adjusts) {
+      around.print(
+        'Inicie a loja: a conciliação busca nos provedores o que falta, e npm run desk -- esquecidos lista o que precisa de alguém.',
+      )
+    }
+    return problems.length === 0 ? 0 : 1
+  } finally {
+    await app.stopJobs()
+  }
+}
+
+function rowsOf({ tables }: Manifest): number {
+  return tables.reduce((sum, table) => sum + table.rows, 0)
+}
+
+function requestOf(
+  argv: readonly string[],
+): { folder: string | undefined; check: boolean; recovered: boolean } | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { check: { type: 'boolean', default: false }, recovered: { type: 'boolean', default: false } },
+    })
+    if (positionals.length > 1 || (values.recovered && (values.check || positionals.length > 0)))
+      return undefined
+    return { folder: positionals[0], ...values }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,38 @@
+import type { App } from '../../src/composition.ts'
+import { countText } from './console.ts'
+
+/** What was checked, and what is wrong: one line each, in Portuguese. */
+export interface Verification {
+  done: string[]
+  wrong: string[]
+}
+
+/** Checks a restored database by the books, the evidence of contracts and the team's log, and that the files its rows name exist. */
+export async function verify(app: App, hasFile: (key: string) => Promise<boolean>): Promise<Verification> {
+  const done: string[] = []
+  const wrong: string[] = []
+  const books = await app.payments.checkBooks()
+  if (books.length === 0) done.push('Os livros fecham ao centavo.')
+  wrong.push(...books.map((breach) => `Livros: ${breach}`))
+
+  const contracts = await app.contracting.verifyAcceptances()
+  if (contracts.breaches.length === 0)
+    done.push(`A cadeia de provas de ${countText(contracts.records)} contratos está inteira.`)
+  wrong.push(
+    ...contracts.breaches.map(
+      ({ chain, position, reason }) =>
+        `Contratos: cadeia ${chain} quebrada na posição ${position} (${reason}).`,
+    ),
+  )
+
+  const breach = await app.backoffice.firstAuditBreach()
+  if (breach === undefined) done.push('O registro da equipe está inteiro.')
+  else wrong.push(`Registro da equipe: quebrado na linha ${breach}.`)
+
+  const keys = await app.fileKeys()
+  let missing = 0
+  for (const key of keys) if (!(await hasFile(key))) missing += 1
+  if (missing === 0) done.push(`Os ${countText(keys.length)} arquivos de que o banco fala existem.`)
+  else wrong.push(`Arquivos: faltam ${countText(missing)} dos ${countText(keys.length)} de que o banco fala.`)
+  return { done, wrong }
+}

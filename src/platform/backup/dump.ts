@@ -1,0 +1,91 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { Database } from '../database/database.ts'
+import { appliedMigrations, createdTables } from '../database/migrate.ts'
+import type { Cipher } from '../storage/cipher.ts'
+import { BackupError } from './backup-error.ts'
+import type { Manifest, SequenceInBackup, TableInBackup } from './manifest.ts'
+import { writeRows } from './rows-file.ts'
+import { quoted, rowsName, sequencesOf, tablesOf } from './tables.ts'
+
+export type DatabaseInBackup = Pick<
+  Manifest,
+  'at' | 'server' | 'migrations' | 'jobs' | 'tables' | 'sequences'
+>
+
+/**
+ * Writes every row of the database as it is at one moment. The shop goes on: on PostgreSQL the snapshot waits for nobody and
+ * nobody for it; the embedded database has one session, so that its other queries wait until it is written.
+ *
+ * @param folder of the back-up; the rows go to `database` in it
+ * @throws BackupError when there is nothing to write
+ */
+export async function dumpDatabase(
+  database: Database,
+  { folder, id, cipher }: { folder: string; id: string; cipher: Cipher },
+): Promise<DatabaseInBackup> {
+  const into = join(folder, 'database')
+  mkdirSync(into, { mode: 0o700 })
+  const client = await database.$client.connect()
+  try {
+    await client.query('begin isolation level repeatable read, read only')
+    for (const setting of settings) await client.query(`set local ${setting}`)
+    const migrations = (await appliedMigrations(client)).map(({ hash }) => hash)
+    if (migrations.length === 0) throw new BackupError('O banco de dados está vazio: não há o que copiar.')
+    const found = await tablesOf(client, new Set(createdTables()))
+    const tables: TableInBackup[] = []
+    for (const table of found) {
+      const name = rowsName(table)
+      const sealing = { cipher, name: `backup/v1/${id}/${name}` }
+      tables.push({ ...table, rows: await writeRows(join(into, name), rowsOf(client, table), sealing) })
+    }
+    const sequences: SequenceInBackup[] = await sequencesOf(client)
+    const { rows } = await client.query<{ at: string; server: string; jobs: number | null }>(
+      `select to_char(transaction_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+         current_setting('server_version') as server, ${await jobsVersion(client)} as jobs`,
+    )
+    const [moment] = rows
+    if (!moment) throw new Error('no answer')
+    return { at: moment.at, server: moment.server, jobs: moment.jobs ?? 0, migrations, tables, sequences }
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}
+
+/** How values are written does not depend on the server's configuration, and no limit of the shop's ends the snapshot. */
+const settings = [
+  "datestyle = 'ISO, YMD'",
+  "intervalstyle = 'postgres'",
+  "timezone = 'UTC'",
+  'extra_float_digits = 1',
+  "bytea_output = 'hex'",
+  'statement_timeout = 0',
+  'idle_in_transaction_session_timeout = 0',
+]
+
+const rowsAtOnce = 500
+
+/** A row is the text that PostgreSQL makes of it, which the same type reads again to the last digit. */
+async function* rowsOf(
+  client: pg.PoolClient,
+  { schema, name }: Pick<TableInBackup, 'schema' | 'name'>,
+): AsyncGenerator<string[]> {
+  await client.query(
+    `declare copied no scroll cursor for select (t.*)::text as row from ${quoted(schema, name)} t`,
+  )
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from copied`)
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < rowsAtOnce) break
+  }
+  await client.query('close copied')
+}
+
+async function jobsVersion(client: pg.PoolClient): Promise<string> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regclass('pgboss.version') is not null as exists",
+  )
+  return rows[0]?.exists ? '(select version::int from pgboss.version)' : 'null::int'
+}

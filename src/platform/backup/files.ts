@@ -1,0 +1,48 @@
+import type { BlobStore, ListedStore } from '../storage/blob-store.ts'
+import type { Manifest } from './manifest.ts'
+
+/** Copies every file as it is stored, which is encrypted. One that is erased meanwhile is left out. */
+export async function copyFiles(from: ListedStore, to: BlobStore): Promise<Manifest['files']> {
+  const copied = { count: 0, bytes: 0 }
+  for await (const key of from.keys()) {
+    const bytes = await from.get(key)
+    if (!bytes) continue
+    await to.put(key, bytes)
+    copied.count += 1
+    copied.bytes += bytes.length
+  }
+  return copied
+}
+
+/**
+ * Brings back the files that are missing. Those that are there stay: they are as old as the copy or newer, and the journal of
+ * sent messages among them tells what the restored database has forgotten.
+ */
+export async function bringBackFiles(
+  copy: ListedStore,
+  to: BlobStore,
+): Promise<{ added: number; kept: number }> {
+  const result = { added: 0, kept: 0 }
+  for await (const key of copy.keys()) {
+    if (await to.get(key)) result.kept += 1
+    else {
+      const bytes = await copy.get(key)
+      if (bytes) await to.put(key, bytes)
+      result.added += 1
+    }
+  }
+  return result
+}
+
+/** Opens every file of a copy. @returns how many, and the keys of those that do not open */
+export async function openEachFile(
+  copy: ListedStore,
+  opened: BlobStore,
+): Promise<{ count: number; bad: string[] }> {
+  const result = { count: 0, bad: [] as string[] }
+  for await (const key of copy.keys()) {
+    result.count += 1
+    await opened.get(key).catch(() => result.bad.push(key))
+  }
+  return result
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Database } from '../database/database.ts'
+import { appliedMigrations, createdTables, migrateTo } from '../database/migrate.ts'
+import { readMigrations } from '../database/migrations.ts'
+import { createJobTables } from '../jobs/jobs.ts'
+import type { Cipher } from '../storage/cipher.ts'
+import { BackupError } from './backup-error.ts'
+import type { Manifest, SequenceInBackup, TableInBackup } from './manifest.ts'
+import { readRows } from './rows-file.ts'
+import { quoted, rowsName, tablesOf } from './tables.ts'
+
+interface Loaded {
+  folder: string
+  manifest: Manifest
+  cipher: Cipher
+}
+
+/**
+ * Loads the database of a back-up into an empty one, on the schema of its time, in one transaction: it is whole or nothing.
+ * Keys between tables are taken away meanwhile and checked when they are put back.
+ *
+ * @throws BackupError when the database is not empty, or the back-up is damaged or of a program that this one does not know
+ */
+export async function loadDatabase(
+  database: Database,
+  { folder, manifest, cipher, embedded }: Loaded & { embedded: boolean },
+): Promise<void> {
+  refuseUnknown(manifest)
+  await refuseUsed(database)
+  await migrateTo(database, manifest.migrations.length)
+  refuseOtherJobs(manifest.jobs, await createJobTables(database, embedded))
+  const client = await database.$client.connect()
+  try {
+    await client.query('begin')
+    const tables = await tablesOf(client, new Set(createdTables()))
+    const keys = await dropKeys(client)
+    for (const { schema, name } of tables) {
+      const table = quoted(schema, name)
+      if (schema === 'public') await client.query(`alter table ${table} disable trigger user`)
+      await client.query(`delete from ${table}`)
+    }
+    for (const table of manifest.tables) await loadTable(client, table, { folder, manifest, cipher })
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+    }
+    for (const { schema, name } of tables) {
+      if (schema === 'public') await client.query(`alter table ${quoted(schema, name)} enable trigger user`)
+    }
+    for (const sequence of manifest.sequences) await loadSequence(client, sequence)
+    await client.query('commit')
+    await client.query('analyze').catch(() => {})
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function refuseUnknown({ migrations }: Manifest): void {
+  const known = readMigrations().map(({ hash }) => hash)
+  if (migrations.every((hash, at) => known[at] === hash)) return
+  throw new BackupError(
+    'A cópia é de uma versão mais nova do programa, ou de outro: restaure-a com a versão que a fez, dita em manifest.json.',
+  )
+}
+
+async function refuseUsed(database: Database): Promise<void> {
+  const client = await database.$client.connect()
+  try {
+    const isEmpty =
+      (await appliedMigrations(client)).length === 0 &&
+      (await tablesOf(client, new Set(createdTables()))).length === 0
+    if (!isEmpty)
+      throw new BackupError(
+        'O banco de dados de destino não está vazio; nada foi alterado. Indique um banco novo.',
+      )
+  } finally {
+    client.release()
+  }
+}
+
+function refuseOtherJobs(wanted: number, own: number): void {
+  if (wanted === 0 || wanted === own) return
+  throw new BackupError(
+    `A fila de tarefas da cópia é da versão ${wanted}, a deste programa é da ${own}: restaure com a versão que fez a cópia e depois atualize.`,
+  )
+}
+
+interface Key {
+  table: string
+  name: string
+  definition: string
+}
+
+async function dropKeys(client: pg.PoolClient): Promise<Key[]> {
+  const { rows } = await client.query<Key>(
+    `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and conparentid = 0
+       and connamespace in ('public'::regnamespace, 'pgboss'::regnamespace) order by 1, 2`,
+  )
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  return rows
+}
+
+/** Its columns are found by name: a table that grew in steps has them in another order than one made at once. */
+async function loadTable(
+  client: pg.PoolClient,
+  { schema, name, columns, rows: expected }: TableInBackup,
+  { folder, manifest, cipher }: Loaded,
+): Promise<void> {
+  const fileName = rowsName({ schema, name })
+  const type = columns.map((column) => `${quoted(column.name)} ${column.type}`).join(', ')
+  const names = columns.map((column) => quoted(column.name)).join(', ')
+  await client.query(`create type pg_temp.copied_row as (${type})`)
+  const reading = { cipher, name: `backup/v1/${manifest.id}/${fileName}` }
+  let loaded = 0
+  for await (const rows of readRows(join(folder, 'database', fileName), reading)) {
+    await client.query(
+      `insert into ${quoted(schema, name)} (${names}) select * from unnest($1::text[]::pg_temp.copied_row[])`,
+      [rows],
+    )
+    loaded += rows.length
+  }
+  await client.query('drop type pg_temp.copied_row')
+  if (loaded !== expected) {
+    throw new BackupError(`A tabela ${fileName} tem ${loaded} linhas na cópia, e não ${expected}.`)
+  }
+}
+
+async function loadSequence(
+  client: pg.PoolClient,
+  { schema, name, type, start, last }: SequenceInBackup,
+): Promise<void> {
+  const sequence = quoted(schema, name)
+  await client.query(`create sequence if not exists ${sequence} as ${type} start ${start}`)
+  if (last !== null) await client.query(`select setval(${pg.escapeLiteral(sequence)}, $1)`, [last])
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Cipher } from '../storage/cipher.ts'
+import { BackupError } from './backup-error.ts'
+
+const table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  rows: z.number().int(),
+})
+
+const sequence = z.object({
+  schema: z.string(),
+  name: z.string(),
+  type: z.string(),
+  start: z.number().int(),
+  /** Null: no number was taken. */
+  last: z.number().int().nullable(),
+})
+
+const contents = z.object({
+  format: z.literal(1),
+  id: z.string(),
+  /** When the moment was that the database had, by its own clock. */
+  at: z.iso.datetime(),
+  program: z.string(),
+  server: z.string(),
+  /** Hashes of the applied migrations, oldest first. */
+  migrations: z.array(z.string()).min(1),
+  /** The version of the job queue's tables. */
+  jobs: z.number().int(),
+  tables: z.array(table),
+  sequences: z.array(sequence),
+  files: z.object({ count: z.number().int(), bytes: z.number().int() }),
+  /** Fingerprints of the secrets with which it can be used. */
+  keys: z.object({ encryption: z.string(), session: z.string() }),
+})
+const sealedContents = contents.extend({ seal: z.string() })
+
+/** What a back-up holds. It is written last: a folder without one is no back-up. */
+export type Manifest = z.infer<typeof contents>
+export type TableInBackup = z.infer<typeof table>
+export type SequenceInBackup = z.infer<typeof sequence>
+
+/** The name of a back-up's folder: its moment, which sorts. */
+export function folderNameAt(at: Date): string {
+  return at
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-')
+}
+
+/** The complete back-ups in a folder, oldest first. */
+export function backupsIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .filter((name) => /^\d{4}-\d\d-\d\dT[\d-]+Z$/.test(name) && existsSync(fileOf(join(folder, name))))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+export function writeManifest(folder: string, manifest: Manifest, cipher: Cipher): void {
+  const seal = Buffer.from(cipher.seal(sealName(manifest), digestOf(manifest))).toString('base64')
+  const unfinished = `${fileOf(folder)}~`
+  writeFileSync(unfinished, `${JSON.stringify({ ...manifest, seal }, null, 2)}\n`, { mode: 0o600 })
+  renameSync(unfinished, fileOf(folder))
+}
+
+/**
+ * Reads what a back-up holds.
+ *
+ * @throws BackupError when the folder is none, it was changed, or it was made with another ENCRYPTION_KEY
+ */
+export function readManifest(
+  folder: string,
+  { cipher, fingerprints }: { cipher: Cipher; fingerprints: readonly string[] },
+): Manifest {
+  if (!existsSync(fileOf(folder)))
+    throw new BackupError(`${folder} não é uma cópia inteira: falta manifest.json.`)
+  const parsed = sealedContents.safeParse(jsonOf(readFileSync(fileOf(folder), 'utf8')))
+  if (!parsed.success)
+    throw new BackupError(`O arquivo ${fileOf(folder)} não é o de uma cópia desta versão do programa.`)
+  const { seal, ...manifest } = parsed.data
+  if (!fingerprints.includes(manifest.keys.encryption))
+    throw new BackupError(otherKey(manifest.keys.encryption, fingerprints))
+  try {
+    const sealed = cipher.open(sealName(manifest), Buffer.from(seal, 'base64'))
+    if (Buffer.from(sealed).equals(digestOf(manifest))) return manifest
+  } catch {
+    // Told below.
+  }
+  throw new BackupError(`O arquivo ${fileOf(folder)} foi alterado depois da cópia.`)
+}
+
+function otherKey(wanted: string, have: readonly string[]): string {
+  return (
+    `A cópia foi feita com outra ENCRYPTION_KEY (impressão ${wanted}; a daqui é ${have.join(' ou ')}). ` +
+    'Use a chave de quando ela foi feita; a de uma demonstração está em secrets.json, na pasta de dados de origem.'
+  )
+}
+
+function fileOf(folder: string): string {
+  return join(folder, 'manifest.json')
+}
+
+function sealName({ id }: Manifest): string {
+  return `backup/v1/${id}/manifest`
+}
+
+function digestOf(manifest: Manifest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(contents.parse(manifest)))
+    .digest()
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

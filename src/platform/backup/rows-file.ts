@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { finished } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { Cipher } from '../storage/cipher.ts'
+import { BackupError } from './backup-error.ts'
+
+/**
+ * Writes the rows of a table in chunks, each compressed and then sealed under its place, so that none can be read, changed,
+ * moved or left out. Each is preceded by its length in four bytes; an empty one ends the file.
+ *
+ * @param name of the file's chunks
+ * @returns how many rows
+ */
+export async function writeRows(
+  path: string,
+  chunks: AsyncIterable<readonly string[]>,
+  { cipher, name }: { cipher: Cipher; name: string },
+): Promise<number> {
+  const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
+  const write = async (rows: readonly string[], at: number) => {
+    const packed = await promisify(gzip)(JSON.stringify(rows), { level: 3 })
+    const sealed = cipher.seal(`${name}/${at}`, packed)
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(sealed.length)
+    file.write(length)
+    if (!file.write(sealed)) await once(file, 'drain')
+  }
+  let rows = 0
+  let at = 0
+  for await (const chunk of chunks) {
+    await write(chunk, at++)
+    rows += chunk.length
+  }
+  await write([], at)
+  file.end()
+  await finished(file)
+  return rows
+}
+
+/** Reads the chunks of rows that `writeRows` wrote. @throws BackupError when the file was changed or cut off */
+export async function* readRows(
+  path: string,
+  { cipher, name }: { cipher: Cipher; name: string },
+): AsyncGenerator<string[]> {
+  let rest = Buffer.alloc(0)
+  let at = 0
+  const damaged = new BackupError(`O arquivo ${path} da cópia foi alterado, trocado ou cortado.`)
+  const parts = createReadStream(path, { highWaterMark: 1 << 20 })
+  try {
+    for await (const part of parts) {
+      rest = Buffer.concat([rest, part as Buffer])
+      while (rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE()) {
+        const end = 4 + rest.readUInt32BE()
+        const rows = await opened(rest.subarray(4, end), { cipher, name: `${name}/${at++}` })
+        rest = rest.subarray(end)
+        if (!rows) throw damaged
+        if (rows.length === 0) {
+          if (rest.length > 0) throw damaged
+          return
+        }
+        yield rows
+      }
+    }
+  } catch (error) {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`O arquivo ${path} da cópia não pode ser lido (${codeOf(error)}).`)
+  } finally {
+    parts.destroy()
+  }
+  throw damaged
+}
+
+async function opened(
+  sealed: Buffer,
+  { cipher, name }: { cipher: Cipher; name: string },
+): Promise<string[] | undefined> {
+  try {
+    return JSON.parse((await promisify(gunzip)(cipher.open(name, sealed))).toString('utf8')) as string[]
+  } catch {
+    return undefined
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

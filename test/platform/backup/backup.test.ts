@@ -1,0 +1,161 @@
+// Databases: both. What is written and read back is rows, types and constraints.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import type { OperatorConsole } from '../../../scripts/backup/console.ts'
+import { runBackup } from '../../../scripts/backup/run-backup.ts'
+import { runMigrate } from '../../../scripts/backup/run-migrate.ts'
+import { runRestore } from '../../../scripts/backup/run-restore.ts'
+import { openDatabase } from '../../../src/platform/database/database.ts'
+import { emptyDatabase, restorableDatabase } from '../../support/restorable-database.ts'
+import { type Shop, startShop } from '../../support/shop.ts'
+
+let shop: Shop
+let into: string
+/** The back-up that most tests read. */
+let folder: string
+
+beforeAll(async () => {
+  into = mkdtempSync(join(tmpdir(), 'backups-'))
+  shop = await startShop({ restorable: await restorableDatabase() })
+  const ana = await shop.customer('Ana "Vírgula", \\Souza')
+  const order = await shop.hire(ana, 'semanal-20x')
+  const { reference } = await shop.charge(ana, [(await shop.owed(order))[0]?.id ?? ''])
+  await shop.simulator.act(reference, 'approve')
+  await shop.simulator.noticesSent()
+  await shop.work()
+  const document = {
+    name: 'rg.png',
+    type: 'image/png',
+    bytes: Buffer.from('89504e470d0a1a0a0000000d', 'hex'),
+  }
+  await shop.app.storage.put('documents/0', document.bytes)
+  const made = await command(runBackup, ['--to', into])
+  expect(made).toMatchObject({ code: 0, text: expect.stringContaining('Cópia feita em') })
+  folder = join(into, readdirSync(into)[0] ?? '')
+})
+afterAll(async () => {
+  await shop.close()
+  rmSync(into, { recursive: true })
+})
+
+type Run = (argv: readonly string[], around: OperatorConsole) => Promise<number>
+
+/** Runs a command of the operator as its process does; what it throws is its one sentence. */
+async function command(run: Run, argv: string[], variables: Record<string, string> = {}) {
+  let text = ''
+  const print = (line: string) => {
+    text += `${line}\n`
+  }
+  const around = {
+    env: { ...shop.variables, ...variables },
+    print,
+    printError: print,
+    now: () => shop.clock.now(),
+  }
+  const code = await run(argv, around).catch((error: Error) => {
+    print(error.message)
+    return 1
+  })
+  return { code, text }
+}
+
+/** Every row of every table, as text. */
+async function everyRow(url: string): Promise<Record<string, string[]>> {
+  const database = openDatabase({ url, max: 1 })
+  try {
+    const { rows: tables } = await database.$client.query<{ name: string }>(
+      "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+    )
+    const found: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const { rows } = await database.$client.query<{ row: string }>(
+        `select (t.*)::text as row from "${name}" t order by 1`,
+      )
+      found[name] = rows.map(({ row }) => row)
+    }
+    return found
+  } finally {
+    await database.$client.end()
+  }
+}
+
+test('what is restored has every row, every constraint and every file, and only its sessions are gone', async () => {
+  const empty = await emptyDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
+  try {
+    const restored = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Os livros fecham ao centavo') })
+    const [before, after] = [await everyRow(shop.variables.DATABASE_URL), await everyRow(empty.url)]
+    expect(before.ledger_entries?.length).toBeGreaterThan(0)
+    expect(after).toEqual(before)
+    expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
+      readFileSync(join(shop.dataDir, 'files/documents/0')),
+    )
+
+    const database = openDatabase({ url: empty.url, max: 1 })
+    const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
+    await refused('update ledger_entries set amount = 1 where true')
+    await refused('insert into payments select * from payments')
+    await refused('delete from orders')
+    const { rows } = await database.$client.query(
+      "select last_value::int as last from pg_sequences where schemaname = 'public'",
+    )
+    expect(rows.map(({ last }) => last > 1_000)).not.toContain(false)
+    expect(rows.length).toBeGreaterThan(0)
+    await database.$client.end()
+    // A second time it is not empty.
+    const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+    expect(again).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('não está vazio; nada foi alterado'),
+    })
+    expect(await everyRow(empty.url)).toEqual(after)
+  } finally {
+    await empty.close()
+    rmSync(dataDir, { recursive: true })
+  }
+})
+
+// Whatever the shop runs on, the place of its own is embedded.
+test.runIf('snapshot' in inject('database'))(
+  'a check tries everything in a place of its own, and finds a document that does not open',
+  async () => {
+    const bytes = await readFile(join(folder, 'files/documents/0'))
+    await writeFile(join(folder, 'files/documents/0'), Buffer.concat([bytes.subarray(0, -1), Buffer.of(0)]))
+    const damaged = await command(runRestore, ['--check'], { BACKUP_DIR: into })
+    expect(damaged.text).toContain('✓ Os livros fecham ao centavo.')
+    expect(damaged.text).toContain('✓ A cadeia de provas de 1 contratos está inteira.')
+    expect(damaged).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('✗ Arquivos: documents/0 não abre.'),
+    })
+    await writeFile(join(folder, 'files/documents/0'), bytes)
+    const otherKey = await command(runRestore, [folder, '--check'], { ENCRYPTION_KEY: 'ef'.repeat(32) })
+    expect(otherKey).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('A cópia foi feita com outra ENCRYPTION_KEY'),
+    })
+  },
+)
+
+test('only the newest copies are kept, and a database that needs no migration is not copied', async () => {
+  const kept = mkdtempSync(join(tmpdir(), 'kept-'))
+  for (let made = 0; made < 3; made++) {
+    shop.clock.advance(60_000)
+    expect((await command(runBackup, ['--to', kept, '--keep', '2'])).code).toBe(0)
+  }
+  expect(readdirSync(kept)).toHaveLength(2)
+  const current = await command(runMigrate, [], { BACKUP_DIR: kept })
+  expect(current).toEqual({ code: 0, text: 'O banco de dados já está no esquema deste programa.\n' })
+  expect(readdirSync(kept)).toHaveLength(2)
+  expect((await command(runBackup, ['--keep', '0'])).code).toBe(2)
+  const onFile = await command(runBackup, ['--to', join(folder, 'manifest.json')])
+  expect(onFile).toMatchObject({
+    code: 1,
+    text: expect.stringMatching(/^A cópia não pôde ser escrita em .* \(ENOTDIR\)\.\n$/),
+  })
+  rmSync(kept, { recursive: true })
+})
