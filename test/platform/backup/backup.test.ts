@@ -12,6 +12,9 @@ import { openDatabase } from '../../../src/platform/database/database.ts'
 import { emptyDatabase, restorableDatabase } from '../../support/restorable-database.ts'
 import { type Shop, startShop } from '../../support/shop.ts'
 
+/** An embedded database takes seconds to start, more on a machine that does other things too. */
+const patience = { timeout: 90_000 }
+
 let shop: Shop
 let into: string
 /** The back-up that most tests read. */
@@ -82,42 +85,49 @@ async function everyRow(url: string): Promise<Record<string, string[]>> {
   }
 }
 
-test('what is restored has every row, every constraint and every file, and only its sessions are gone', async () => {
-  const empty = await emptyDatabase()
-  const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
-  try {
-    const restored = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-    expect(restored).toMatchObject({ code: 0, text: expect.stringContaining('Os livros fecham ao centavo') })
-    const [before, after] = [await everyRow(shop.variables.DATABASE_URL), await everyRow(empty.url)]
-    expect(before.ledger_entries?.length).toBeGreaterThan(0)
-    expect(after).toEqual(before)
-    expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
-      readFileSync(join(shop.dataDir, 'files/documents/0')),
-    )
+test(
+  'what is restored has every row, every constraint and every file, and only its sessions are gone',
+  patience,
+  async () => {
+    const empty = await emptyDatabase()
+    const dataDir = mkdtempSync(join(tmpdir(), 'restored-'))
+    try {
+      const restored = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+      expect(restored).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('Os livros fecham ao centavo'),
+      })
+      const [before, after] = [await everyRow(shop.variables.DATABASE_URL), await everyRow(empty.url)]
+      expect(before.ledger_entries?.length).toBeGreaterThan(0)
+      expect(after).toEqual(before)
+      expect(readFileSync(join(dataDir, 'files/documents/0'))).toEqual(
+        readFileSync(join(shop.dataDir, 'files/documents/0')),
+      )
 
-    const database = openDatabase({ url: empty.url, max: 1 })
-    const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
-    await refused('update ledger_entries set amount = 1 where true')
-    await refused('insert into payments select * from payments')
-    await refused('delete from orders')
-    const { rows } = await database.$client.query(
-      "select last_value::int as last from pg_sequences where schemaname = 'public'",
-    )
-    expect(rows.map(({ last }) => last > 1_000)).not.toContain(false)
-    expect(rows.length).toBeGreaterThan(0)
-    await database.$client.end()
-    // A second time it is not empty.
-    const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
-    expect(again).toMatchObject({
-      code: 1,
-      text: expect.stringContaining('não está vazio; nada foi alterado'),
-    })
-    expect(await everyRow(empty.url)).toEqual(after)
-  } finally {
-    await empty.close()
-    rmSync(dataDir, { recursive: true })
-  }
-})
+      const database = openDatabase({ url: empty.url, max: 1 })
+      const refused = (text: string) => expect(database.$client.query(text)).rejects.toThrow()
+      await refused('update ledger_entries set amount = 1 where true')
+      await refused('insert into payments select * from payments')
+      await refused('delete from orders')
+      const { rows } = await database.$client.query(
+        "select last_value::int as last from pg_sequences where schemaname = 'public'",
+      )
+      expect(rows.map(({ last }) => last > 1_000)).not.toContain(false)
+      expect(rows.length).toBeGreaterThan(0)
+      await database.$client.end()
+      // A second time it is not empty.
+      const again = await command(runRestore, [folder], { DATABASE_URL: empty.url, DATA_DIR: dataDir })
+      expect(again).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('não está vazio; nada foi alterado'),
+      })
+      expect(await everyRow(empty.url)).toEqual(after)
+    } finally {
+      await empty.close()
+      rmSync(dataDir, { recursive: true })
+    }
+  },
+)
 
 // Whatever the shop runs on, the place of its own is embedded.
 test.runIf('snapshot' in inject('database'))(
