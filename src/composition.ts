@@ -32,6 +32,7 @@ import {
 } from './modules/operations/index.server.ts'
 import { createOrders, type OrderMessageKind } from './modules/orders/index.server.ts'
 import { type ApiPix, createApiPix } from './modules/payments/adapters/api-pix/api-pix.ts'
+import { createManualProvider } from './modules/payments/adapters/manual.ts'
 import { createMercadoPago } from './modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import {
   createPayments,
@@ -161,7 +162,8 @@ export async function compose({
   })
 
   // payments
-  const { apiPix, ...providers } = paymentProvidersFor(config, links, clock)
+  const { apiPix, current, all } = paymentProvidersFor(config, links, clock)
+  const providers = { current, all: [...all, createManualProvider({ database, clock })] }
   const payments = createPayments({
     database,
     providers,

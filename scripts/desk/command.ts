@@ -27,6 +27,9 @@ export interface CommandInput {
     correcao?: string
     palavras?: string
     protocolo?: string
+    dia?: string
+    como?: string
+    chave?: string
     mostrar?: boolean
     salvar?: string
   }

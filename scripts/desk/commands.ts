@@ -10,6 +10,7 @@ import type { DeadLetter } from '../../src/platform/jobs/jobs.ts'
 import { type Command, type CommandInput, command, decisionOf } from './command.ts'
 import { documentCommands } from './document-commands.ts'
 import { lookupCommands } from './lookup-commands.ts'
+import { manualCommands } from './manual-commands.ts'
 import { orderCommands, orderIdOf } from './order-commands.ts'
 
 /** Commands of the team, by name. */
@@ -258,6 +259,7 @@ export const commands: { readonly [name: string]: Command } = {
     },
     format: (left) => [`Registrado. Restam ${formatBRL(left)} no provedor.`],
   }),
+  ...manualCommands,
   ...orderCommands,
   'ver-proposta': command({
     args: ['servico', 'tipo', 'preco'],
@@ -344,6 +346,8 @@ function itemLine(item: DeskItem): string {
     charge: 'cobrança',
     refund: 'devolução',
     approval: 'aprovação',
+    transfer: 'devolução a transferir',
+    manual: 'pagamento à mão',
     return: 'devolução',
     close: 'dia',
     set_aside: 'separado',

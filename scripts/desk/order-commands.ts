@@ -121,7 +121,8 @@ async function editedOrder({ orders }: App, text: string): Promise<{ orderId: st
   return order ? { orderId: order.id, version: order.version } : { orderId: text }
 }
 
-async function fileOf(
+/** A file of this machine, as evidence. */
+export async function fileOf(
   path: string,
 ): Promise<Outcome<{ name: string; bytes: Uint8Array }, 'unreadable_file'>> {
   try {

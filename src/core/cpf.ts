@@ -10,6 +10,13 @@ export function isCpf(text: string): boolean {
   return digits.endsWith(checkDigits(digits.slice(0, 9)))
 }
 
+/** Whether a text has eleven digits with the check digits of a CPF, written in any of the usual ways. */
+export function namesCpf(text: string): boolean {
+  return [...text.matchAll(/(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}(?!\d)/g)].some(([found]) =>
+    isCpf(found),
+  )
+}
+
 /** The digits alone, as a CPF is stored. */
 export function normalizeCpf(text: string): string {
   return digitsOf(text)

@@ -3,6 +3,10 @@
 export const paymentMethods = ['pix', 'credit_card'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+/** How money comes, or goes back, outside the providers. Stored. */
+export const manualChannels = ['transfer', 'deposit', 'cash'] as const
+export type ManualChannel = (typeof manualChannels)[number]
+
 /** Kinds of instalments: the entry, one of several, or the whole price at once. */
 export const instalmentKinds = ['entrada', 'parcela', 'a-vista'] as const
 export type InstalmentKind = (typeof instalmentKinds)[number]

@@ -66,8 +66,10 @@ export const rooms: Record<string, Record<string, readonly string[]>> = {
       'refunds',
       'set-aside',
     ],
+    /** Money that came and goes outside the providers, as the team records it. */
+    manual: ['charges', 'credits', 'disputes', 'instalments', 'payments', 'refunds', 'settlement'],
     /** What a payer does and sees. */
-    checkout: ['charges', 'credits', 'instalments', 'payments', 'settlement'],
+    checkout: ['charges', 'credits', 'instalments', 'manual', 'payments', 'settlement'],
     /** What a payer may arrange: a later due date, a link for somebody else, a reminder. */
     arrangements: ['charges', 'checkout', 'credits', 'instalments'],
   },

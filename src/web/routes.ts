@@ -123,7 +123,7 @@ export default [
   desk('painel/documentos/:id', 'routes/desk/document.tsx', 'document.read'),
   desk('painel/documentos/:id/arquivo', 'routes/desk/document-file.ts', 'document.open'),
   desk('painel/dinheiro', 'routes/desk/money.tsx', 'money.read'),
-  desk('painel/dinheiro/:tipo/:id', 'routes/desk/money-item.tsx', 'money.read'),
+  desk('painel/dinheiro/:tipo/:id', 'routes/desk/money-item.tsx', 'money.read', withFile(MAX_FILE_BYTES)),
   desk('painel/propostas', 'routes/desk/proposals.tsx', 'proposal.read'),
   desk('painel/propostas/:id', 'routes/desk/proposal.tsx', 'proposal.read'),
   desk('painel/ofertas', 'routes/desk/offers.tsx', 'offer.send'),

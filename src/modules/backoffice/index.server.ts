@@ -30,6 +30,12 @@ import {
   wakeObligation,
 } from './handle-obligation.ts'
 import { openLookupFile, openLookupResult, revealLookup } from './look-at-lookup.ts'
+import {
+  decideManualPayment,
+  recordManualPayment,
+  recordManualRefund,
+  undoManualPayment,
+} from './manual-money.ts'
 import { openDocument } from './open-document.ts'
 import { openEvidence } from './open-evidence.ts'
 import { openItems } from './open-items.ts'
@@ -116,6 +122,10 @@ export function createBackoffice(deps: BackofficeDeps) {
     attributeReturn: action('refund.attribute', 'refundId', payments.attributeReturn),
     decideRefund: action('refund.decide', 'refundId', payments.decideRefund),
     reviewPayment: action('payment.review', 'paymentId', within(reviewPayment)),
+    recordManualPayment: bound(recordManualPayment),
+    decideManualPayment: bound(decideManualPayment),
+    undoManualPayment: action('payment.undo', 'manualPaymentId', within(undoManualPayment)),
+    recordManualRefund: bound(recordManualRefund),
     reviewCharge: action('charge.review', 'chargeId', payments.reviewCharge),
     recordPayout: action('payout.record', 'reference', payments.recordPayout),
     acceptClose: action('close.accept', 'day', payments.acceptClose),

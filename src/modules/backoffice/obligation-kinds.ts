@@ -17,6 +17,8 @@ export const obligationRights = {
   'charge.review': 'charge.review',
   'refund.decide': 'refund.decide',
   'refund.approve': 'refund.approve',
+  'refund.transfer': 'refund.transfer',
+  'payment.approve': 'payment.approve',
   'return.attribute': 'refund.attribute',
   'set-aside.resolve': 'set-aside.resolve',
   'close.accept': 'close.accept',

@@ -18,7 +18,14 @@ import { countsForTeam, listForTeam, openForTeam } from './read-desk-orders.ts'
 import { findForTeam, numbersOf, orderOf, ordersOf, usersWithEndedOrders, versionOf } from './read-orders.ts'
 import { addNote, recordContact } from './record-contact.ts'
 import { reopenStep, undoStep } from './reopen-step.ts'
-import { addStepFile, isFileOfAnother, openSharedFile, openStepFile, sweepStepFiles } from './step-files.ts'
+import {
+  addStepFile,
+  isFileOfAnother,
+  openSharedFile,
+  openStepFile,
+  sweepStepFiles,
+  takeFile,
+} from './step-files.ts'
 import { lockCancelled } from './store.server.ts'
 import { orders, stepFiles } from './tables.server.ts'
 
@@ -48,6 +55,8 @@ export function createOrders(deps: OrdersDeps) {
       lockCancelled(tx, orderIds),
 
     addStepFile: bound(addStepFile),
+    /** A stored file proves something else of the order, in the caller's transaction: false when it proves something already. */
+    takeFile: within(takeFile),
     undoStep: within(undoStep),
     reopenStep: within(reopenStep),
     moveStepDeadline: within(moveStepDeadline),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isUuid } from '../../core/ids.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
 import { documentName, MAX_FILE_BYTES, type MediaType, mediaTypeOf } from '../documents/public.ts'
 import {
   deleteUnusedFile,
@@ -10,6 +11,7 @@ import {
   insertStepFile,
   type StepFileRow,
   selectUnusedFiles,
+  takeStepFile,
 } from './completions-store.server.ts'
 import type { OrdersDeps } from './deps.ts'
 import { orderExists } from './store.server.ts'
@@ -46,6 +48,15 @@ export async function addStepFile(
   })
   await storage.put(storageKey, bytes)
   return ok(id)
+}
+
+/** Marks a file of an order as used, once: it proves what the caller records. Refuses, by false, an unknown or used one. */
+export function takeFile(
+  tx: Transaction,
+  { fileId, orderId }: { fileId: string; orderId: string },
+  { clock }: Pick<OrdersDeps, 'clock'>,
+): Promise<boolean> {
+  return takeStepFile(tx, { id: fileId, orderId, usedAt: clock.now() })
 }
 
 export interface OpenedFile {

@@ -41,6 +41,11 @@ import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
+import { manualOfOrder, payerKindFor } from './manual/read-manual.ts'
+import { decideManualPayment, recordManualPayment } from './manual/record-manual-payment.ts'
+import { recordManualRefund } from './manual/record-manual-refund.ts'
+import { manualPayments } from './manual/tables.server.ts'
+import { ordersOfManualPayment, undoManualPayment } from './manual/undo-manual-payment.ts'
 import { moneyItem } from './money-items.ts'
 import { moneyObligations } from './obligations.ts'
 import { openByAge, openLike, openOf, openOfAge } from './open-instalments.ts'
@@ -75,6 +80,7 @@ export type { Providers } from './deps.ts'
 export type { DueTerms } from './domain/amount-due.ts'
 export { paymentEvents } from './events.ts'
 export type { Schedule } from './instalments/schedule-instalments.ts'
+export type { ManualRecorded, ManualRecordRefusal } from './manual/record-manual-payment.ts'
 export { type PaymentMessageKind, paymentMessageKinds } from './message-kinds.ts'
 export type { MoneyItem } from './money-items.ts'
 export type { OpenInstalment } from './open-instalments.ts'
@@ -90,7 +96,7 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
   const { bound, within } = bind(deps)
   return {
     /** What a customer has here: the columns that name whose each row is. */
-    owners: [instalments.userId, charges.userId, credits.userId, postponements.userId],
+    owners: [instalments.userId, charges.userId, credits.userId, postponements.userId, manualPayments.userId],
     scheduleInstalments: within(scheduleInstalments),
     cancelInstalments: within(cancelInstalments),
 
@@ -158,6 +164,15 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     acceptClose: within(acceptClose),
     resolveSetAside: within(resolveSetAside),
     confirmSetAside: within(confirmSetAside),
+
+    /** Money that came and goes outside the providers. */
+    recordManualPayment: within(recordManualPayment),
+    decideManualPayment: within(decideManualPayment),
+    undoManualPayment: within(undoManualPayment),
+    ordersOfManualPayment: within(ordersOfManualPayment),
+    recordManualRefund: within(recordManualRefund),
+    payerKindFor: bound(payerKindFor),
+    manualOfOrder: bound(manualOfOrder),
 
     /** What is left of an order's money, in the caller's transaction. */
     fundingOf,

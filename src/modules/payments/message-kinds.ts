@@ -3,6 +3,7 @@ export const paymentMessageKinds = [
   'charge.amount_mismatch',
   'credit.kept',
   'refund.done',
+  'manual-payment.undone',
   'instalment.due',
   'instalment.postponed',
   'books.day-differs',

@@ -151,6 +151,8 @@ export function refundedMessage(refund: {
   nome: string
   amount: Centavos
   description: string
+  /** Whether a person transferred it, because it had come outside the providers. */
+  isByHand?: boolean
   paymentsUrl: string
 }): { subject: string; text: string } {
   const amount = formatBRL(refund.amount)
@@ -158,9 +160,37 @@ export function refundedMessage(refund: {
     subject: `Devolvemos ${amount}`,
     text: [
       greetingTo(refund.nome),
-      `Devolvemos ${amount} de ${refund.description}, para a mesma conta ou cartão de onde saiu.`,
-      'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
+      ...(refund.isByHand
+        ? [`Devolvemos ${amount} de ${refund.description}, como combinamos com você.`]
+        : [
+            `Devolvemos ${amount} de ${refund.description}, para a mesma conta ou cartão de onde saiu.`,
+            'No Pix a devolução costuma aparecer em minutos; no cartão, em até duas faturas.',
+          ]),
       `Seus pagamentos estão aqui:\n${refund.paymentsUrl}`,
+    ].join('\n\n'),
+  }
+}
+
+/** Tells a customer that the team had recorded a payment by mistake. */
+export function manualUndoneMessage({
+  nome,
+  amount,
+  on,
+  paymentsUrl,
+}: {
+  nome: string
+  amount: Centavos
+  /** 'dd/mm/aaaa'. */
+  on: string
+  paymentsUrl: string
+}): { subject: string; text: string } {
+  return {
+    subject: 'Corrigimos um registro nos seus pagamentos',
+    text: [
+      greetingTo(nome),
+      `Registramos por engano um pagamento de ${formatBRL(amount)}, do dia ${on}. Desfizemos esse registro, e o recibo dele não vale mais.`,
+      `O que ele tinha quitado voltou a ficar em aberto. Veja como está:\n${paymentsUrl}`,
+      'Você pagou esse valor? Responda pelo atendimento abaixo com o comprovante: a gente confere e acerta. Desculpe pelo transtorno.',
     ].join('\n\n'),
   }
 }

@@ -5,14 +5,21 @@ import { findCharge } from './charges/store.server.ts'
 import { findCredit } from './credits/store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { CloseDifference } from './domain/close.ts'
+import { MANUAL_PROVIDER, type ManualStatus } from './domain/manual-payment.ts'
 import { needsConfirmation } from './domain/ownership.ts'
 import { payerOfText, type StatedPayer } from './domain/payer-of-text.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
 import { coveredInstalments } from './instalments/charge-lines-store.server.ts'
-import { type InstalmentRow, instalmentsPaidWith } from './instalments/store.server.ts'
-import { findPayment, type PaymentRow, settlingPaymentOf } from './payments/store.server.ts'
+import { type InstalmentRow, instalmentsById, instalmentsPaidWith } from './instalments/store.server.ts'
+import {
+  findManualPayment,
+  findManualRefund,
+  type ManualPaymentRow,
+  type ManualRefundRow,
+} from './manual/store.server.ts'
+import { findPayment, knownPayments, type PaymentRow, settlingPaymentOf } from './payments/store.server.ts'
 import { claimsOf } from './refunds/claims-store.server.ts'
-import { findRefund } from './refunds/store.server.ts'
+import { findRefund, refundsOfPayment } from './refunds/store.server.ts'
 import { readRaw } from './set-aside/raw-store.server.ts'
 import { findSetAside } from './set-aside/store.server.ts'
 import { findClose } from './settlement/closes-store.server.ts'
@@ -92,6 +99,23 @@ export type MoneyItem =
       lastError: string | null
       payment: PaymentFacts | undefined
       targets: MoneyTarget[]
+      /** Of money that came by hand: the order of its evidence, and whether a member has to transfer it now. */
+      byHand: { orderId: string; isOwed: boolean; done: ManualRefundRow | undefined } | undefined
+    }
+  | {
+      kind: 'manual'
+      id: string
+      isOpen: boolean
+      status: ManualStatus
+      amount: Centavos
+      since: Date
+      userId: string
+      orderId: string
+      paymentId: string | undefined
+      record: ManualPaymentRow
+      /** It is recorded, and nothing of it went back. */
+      canUndo: boolean
+      targets: MoneyTarget[]
     }
   | {
       kind: 'set-aside'
@@ -140,6 +164,8 @@ export async function moneyItem(
       return chargeItem(deps, id)
     case 'refund':
       return refundItem(deps, id)
+    case 'manual':
+      return manualItem(deps, id)
     case 'set-aside':
       return setAsideItem(deps, id)
     default:
@@ -201,12 +227,32 @@ async function refundItem({ database }: Deps, id: string): Of<'refund'> {
   if (!refund || !payment) return undefined
   const { status, amount, unattributed, createdAt: since, chargeId, reason: why, lastError } = refund
   const isUnattributed = unattributed > 0 && status === 'done'
+  const isOwed = status === 'requested' && lastError === 'awaits_person'
+  const record =
+    payment.provider === MANUAL_PROVIDER && (await findManualPayment(database, payment.providerId))
+  const done = record ? await findManualRefund(database, refund.idempotencyKey) : undefined
   return {
-    ...{ kind: 'refund', id, isOpen: isUnattributed || status === 'failed' || status === 'held' },
+    ...{ kind: 'refund', id, isOpen: isUnattributed || isOwed || status === 'failed' || status === 'held' },
     ...{ status, amount, unattributed: isUnattributed ? unattributed : 0, since, chargeId, why, lastError },
     userId: await ownerOf({ database }, chargeId),
     payment: factsOf(payment),
     targets: await targetsOf({ database }, payment),
+    byHand: record ? { orderId: record.orderId, isOwed, done } : undefined,
+  }
+}
+
+async function manualItem({ database }: Deps, id: string): Of<'manual'> {
+  const record = await findManualPayment(database, id)
+  if (!record) return undefined
+  const { status, amount, askedAt: since, userId, orderId } = record
+  const payment = (await knownPayments(database, { provider: MANUAL_PROVIDER, providerIds: [id] })).get(id)
+  const refunds = payment ? await refundsOfPayment(database, payment.id) : []
+  const rows = await instalmentsById(database, record.instalmentIds)
+  return {
+    ...{ kind: 'manual', id, isOpen: status === 'waiting', status, amount, since, userId, orderId, record },
+    paymentId: payment?.id,
+    canUndo: status === 'recorded' && refunds.every((refund) => refund.status === 'given_up'),
+    targets: rows.map(targetOf),
   }
 }
 

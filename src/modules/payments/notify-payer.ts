@@ -3,6 +3,7 @@ import type { Transaction } from '../../platform/database/database.ts'
 import type { ChargeRow } from './charges/store.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import type { CreditReason } from './domain/credit.ts'
+import { MANUAL_PROVIDER } from './domain/manual-payment.ts'
 import { amountMismatchMessage, creditMessage, refundedMessage } from './messages.ts'
 
 /** An event of which its payer is notified. */
@@ -46,7 +47,10 @@ function messageFor(notice: PayerNotice, recipient: { nome: string; paymentsUrl:
     case 'credit.kept':
       return creditMessage({ ...recipient, amount: notice.amount, reason: notice.reason })
     case 'refund.done':
-      return refundedMessage({ ...recipient, amount: notice.amount, description })
+      return refundedMessage({
+        ...{ ...recipient, amount: notice.amount, description },
+        isByHand: notice.charge.provider === MANUAL_PROVIDER,
+      })
     default:
       return notice satisfies never
   }

@@ -8,6 +8,7 @@ import { charges } from './charges/tables.server.ts'
 import { credits } from './credits/tables.server.ts'
 import { moneyReasonWords, wordsOf } from './domain/reason-words.ts'
 import { undecidedStatuses } from './domain/refund.ts'
+import { manualPayments } from './manual/tables.server.ts'
 import { payments } from './payments/tables.server.ts'
 import { refundApprovals, refunds } from './refunds/tables.server.ts'
 import { setAsidePayments } from './set-aside/tables.server.ts'
@@ -19,6 +20,8 @@ export type MoneyObligation =
   | 'charge.review'
   | 'refund.decide'
   | 'refund.approve'
+  | 'refund.transfer'
+  | 'payment.approve'
   | 'return.attribute'
   | 'set-aside.resolve'
   | 'close.accept'
@@ -68,6 +71,18 @@ export function moneyObligations({
       where: sql`${refundApprovals.decidedAt} is null`,
       ...{ id: refundApprovals.id, since: refundApprovals.askedAt, userId: refundApprovals.userId },
       ...{ amount: refundApprovals.amount, about: refundApprovals.reason },
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'refund.transfer', table: refunds },
+      where: sql`${refunds.status} = 'requested' and ${refunds.lastError} = 'awaits_person'`,
+      ...{ id: refunds.id, since: refunds.createdAt, userId: payerOf(refunds.chargeId) },
+      ...{ amount: refunds.amount, about: refunds.reason },
+    }),
+    obligationSource({
+      ...{ ...common, kind: 'payment.approve', table: manualPayments },
+      where: sql`${manualPayments.status} = 'waiting'`,
+      ...{ id: manualPayments.id, since: manualPayments.askedAt, userId: manualPayments.userId },
+      ...{ orderId: manualPayments.orderId, amount: manualPayments.amount, about: manualPayments.reason },
     }),
     obligationSource({
       ...{ ...common, kind: 'return.attribute', table: refunds, aboutWords },

@@ -4,15 +4,26 @@ import { failedCharges } from './charges/store.server.ts'
 import { openCredits } from './credits/store.server.ts'
 import type { MoneyReason } from './domain/reason-words.ts'
 import { bookCurrency } from './domain/set-aside.ts'
+import { waitingManual } from './manual/read-manual.ts'
 import { paymentsToReview } from './payments/store.server.ts'
 import { openApprovals } from './refunds/approvals-store.server.ts'
-import { failedRefunds, heldRefunds, unattributedReturns } from './refunds/store.server.ts'
+import { failedRefunds, heldRefunds, refundsToTransfer, unattributedReturns } from './refunds/store.server.ts'
 import { openSetAside } from './set-aside/store.server.ts'
 import { openCloses } from './settlement/closes-store.server.ts'
 
 /** A decision about money that the team has to take. */
 export interface OpenItem {
-  kind: 'credit' | 'payment' | 'charge' | 'refund' | 'approval' | 'return' | 'close' | 'set_aside'
+  kind:
+    | 'credit'
+    | 'payment'
+    | 'charge'
+    | 'refund'
+    | 'approval'
+    | 'transfer'
+    | 'manual'
+    | 'return'
+    | 'close'
+    | 'set_aside'
   /** The id that its decision takes. */
   id: string
   reason: MoneyReason
@@ -52,6 +63,14 @@ export async function openItems(
     })),
     ...(await openApprovals(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({
       ...{ kind: 'approval' as const, id, reason: 'refund_unapproved' as const, amount, since },
+      detail: reason,
+    })),
+    ...(await refundsToTransfer(database, limit)).map(({ id, amount, createdAt: since, reason }) => ({
+      ...{ kind: 'transfer' as const, id, reason: 'refund_by_hand' as const, amount, since },
+      detail: reason,
+    })),
+    ...(await waitingManual(database, limit)).map(({ id, amount, askedAt: since, reason }) => ({
+      ...{ kind: 'manual' as const, id, reason: 'manual_unapproved' as const, amount, since },
       detail: reason,
     })),
     ...(await openSetAside(database, limit)).map(({ id, reason, amount, currency, since, ...waiting }) => ({

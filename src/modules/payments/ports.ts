@@ -154,6 +154,8 @@ export type ProviderRefusalCode =
   | 'refused'
   /** The payment exists, but its money cannot be read without doubt; `payment` is what can be. */
   | 'unreadable'
+  /** A member of the team has to do it first: it is asked for again once that is recorded. */
+  | 'awaits_person'
   /** Network error, time-out, 5xx or unreadable response: the request may have taken effect or not. */
   | 'unavailable'
 
@@ -203,6 +205,8 @@ export interface PaymentProvider {
   readonly methods: readonly ChargeMethod[]
   /** The address that its payments state for the notices of this shop, where they state one. */
   readonly noticesTo?: string
+  /** Its account is a table of ours: nothing can be there that is not in our books, so that nothing is swept. */
+  readonly isRecordedHere?: true
 
   /** A unique reference for a charge, in the provider's format. */
   referenceFor(charge: { id: string; instalments: number; prefix?: string | undefined; now: Date }): string

@@ -4,11 +4,19 @@ import type { Centavos } from '../../core/money.ts'
 import type { ChargeMethod, ChargePurpose } from './domain/charge.ts'
 import type { CreditReason } from './domain/credit.ts'
 import type { InstalmentKind, InstalmentStatus } from './domain/instalment.ts'
+import type { ManualChannel } from './domain/manual-payment.ts'
 import type { ChargePhase } from './domain/phase.ts'
 
 export { type Age, ages, lastDay } from './domain/ages.ts'
 export type { ChargeMethod } from './domain/charge.ts'
 export { type Dueness, duenessOf } from './domain/instalment.ts'
+export {
+  MANUAL_DAYS_BACK,
+  MAX_MANUAL_PROTOCOL,
+  type ManualChannel,
+  type ManualStatus,
+  manualChannels,
+} from './domain/manual-payment.ts'
 export { type Match, type MatchCandidate, type MatchReason, suggestMatches } from './domain/matches.ts'
 export { type NightLimitReminder, nightLimitReminder, PIX_NIGHT } from './domain/night-limit.ts'
 export type { ChargePhase } from './domain/phase.ts'
@@ -38,6 +46,8 @@ export interface Instalment {
   paidAt: Date | undefined
   /** The charge whose money paid it. */
   paidBy: string | undefined
+  /** How the money that paid it came, where it came outside the providers. */
+  byHand?: { id: string; channel: ManualChannel } | undefined
   /** Amount mismatch that the team has not resolved yet; the instalment cannot be paid meanwhile. */
   underReview: boolean
 }
@@ -81,6 +91,8 @@ export interface SettledCharge {
   /** Name of the provider, and its payment id. */
   provider: string
   providerId: string
+  /** How it came, where it came outside the providers. */
+  byHand?: { id: string; channel: ManualChannel } | undefined
   /** Centavos: the whole payment, including what became a credit. */
   received: Centavos
   /** When the provider approved it. */

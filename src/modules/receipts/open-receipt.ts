@@ -29,6 +29,7 @@ export async function openReceipt(
     issuer: deps.issuer,
     customer: { name: customer.name, document: customer.cpf },
     method: charge.method,
+    channel: charge.byHand?.channel,
     receivedAt: charge.receivedAt,
     authentication: { provider: charge.provider, id: charge.providerId },
     total: charge.received,

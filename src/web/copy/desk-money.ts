@@ -6,6 +6,7 @@ import { type Age, lastDay, type MatchReason } from '../../modules/payments/publ
 export const providerNames: { readonly [provider: string]: string } = {
   'mercado-pago': 'Mercado Pago',
   'api-pix': 'Pix do banco',
+  manual: 'Registrado à mão',
 }
 
 export const moneyCopy = {

@@ -25,6 +25,8 @@ export const queueCopy = {
     'charge.review': 'Conferir cobrança recusada',
     'refund.decide': 'Decidir devolução',
     'refund.approve': 'Aprovar devolução',
+    'refund.transfer': 'Transferir devolução',
+    'payment.approve': 'Aprovar pagamento à mão',
     'return.attribute': 'Dizer de quem é a devolução',
     'set-aside.resolve': 'Ler pagamento separado',
     'close.accept': 'Conferir fechamento do dia',

@@ -149,6 +149,8 @@ export const deskPlaces = [
       'credit.decide',
       'refund.approve',
       'refund.decide',
+      'refund.transfer',
+      'payment.approve',
       'return.attribute',
       'payment.review',
       'charge.review',

@@ -12,6 +12,7 @@ import { counted, daysText, hoursText, minutesText } from '../../core/text.ts'
 import {
   type Dueness,
   type Instalment,
+  type ManualChannel,
   type NightLimitReminder,
   PIX_NIGHT,
 } from '../../modules/payments/public.ts'
@@ -342,9 +343,19 @@ export function duenessLabel(dueness: Dueness): string {
   return dueness.kind === 'overdue' ? `Vencida há ${days}` : `Vence em ${days}`
 }
 
-/** 'Parcela 3 · Pix'. */
-export function instalmentMethodLabel(instalment: Pick<Instalment, 'kind' | 'number' | 'method'>): string {
-  return `${instalmentLabel(instalment)} · ${paymentsCopy.methods[instalment.method]}`
+/** 'Parcela 3 · Pix'; of one that was paid outside the providers 'Parcela 3 · Dinheiro'. */
+export function instalmentMethodLabel(
+  instalment: Pick<Instalment, 'kind' | 'number' | 'method' | 'byHand'>,
+): string {
+  const { method, byHand } = instalment
+  const how = byHand ? manualChannelWords[byHand.channel] : paymentsCopy.methods[method]
+  return `${instalmentLabel(instalment)} · ${how}`
+}
+
+const manualChannelWords: Record<ManualChannel, string> = {
+  transfer: 'Transferência',
+  deposit: 'Depósito',
+  cash: 'Dinheiro',
 }
 
 /** The day of an instant in São Paulo. */

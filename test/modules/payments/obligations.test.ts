@@ -29,6 +29,8 @@ const kinds: { readonly [kind in OpenItem['kind']]: string } = {
   charge: 'charge.review',
   refund: 'refund.decide',
   approval: 'refund.approve',
+  transfer: 'refund.transfer',
+  manual: 'payment.approve',
   return: 'return.attribute',
   close: 'close.accept',
   set_aside: 'set-aside.resolve',
@@ -99,6 +101,18 @@ const happenings = {
     const ask = { kind: 'charge' as const, subjectId: chargeId, ...decision }
     await harness.database.transaction((tx) => harness.payments.askRefund(tx, ask))
   },
+  'money by hand above what one person decides': async () => {
+    await byHand({ amount: 20_000, instalments: 2 })
+  },
+  'a refund of money by hand': async () => {
+    const { instalmentIds } = await byHand({ amount: 10_000, instalments: 1 })
+    const [row] = await harness.query<{ paid_by: string }>('select paid_by from payments where id = $1', [
+      instalmentIds[0],
+    ])
+    const ask = { chargeId: row?.paid_by ?? '', origin: 'team' as const, ...decision }
+    await harness.database.transaction((tx) => harness.payments.refundCharge(tx, ask))
+    await harness.work()
+  },
   'a refund the provider refuses': async () => {
     const { reference, chargeId } = await charged()
     await harness.simulator.act(reference, 'approve')
@@ -132,6 +146,17 @@ const happenings = {
   },
 } satisfies Record<string, () => Promise<void>>
 
+async function byHand({ amount, instalments }: { amount: number; instalments: number }) {
+  const { instalmentIds } = await harness.customer({ instalments })
+  const told = { key: newId(), instalmentIds, amount, channel: 'cash', protocol: 'recibo 12' }
+  const receivedOn = harness.clock.now().toISOString().slice(0, 10)
+  const payer = { payerKind: 'person' as const, ...decision }
+  await harness.database.transaction((tx) =>
+    harness.payments.recordManualPayment(tx, { ...told, receivedOn, ...payer }),
+  )
+  return { instalmentIds }
+}
+
 async function settle(): Promise<void> {
   harness.clock.advance(31 * second)
   await harness.payments.reconcile()
@@ -139,7 +164,7 @@ async function settle(): Promise<void> {
 }
 
 /** Meets what waits, each in the way that its kind has. */
-async function meet({ kind, id, reason }: OpenItem): Promise<void> {
+async function meet({ kind, id, reason, amount }: OpenItem): Promise<void> {
   const { payments, database } = harness
   await database.transaction(async (tx) => {
     switch (kind) {
@@ -157,6 +182,15 @@ async function meet({ kind, id, reason }: OpenItem): Promise<void> {
           approvalId: id,
           approve: false,
           by: decision.by,
+        }))
+      case 'manual':
+        return void (await payments.decideManualPayment(tx, {
+          ...{ manualPaymentId: id, approve: true, payerKind: 'person', by: newId() },
+        }))
+      case 'transfer':
+        return void (await payments.recordManualRefund(tx, {
+          ...{ refundId: id, amount: amount ?? 0, channel: 'transfer', protocol: 'TED 1', ...decision },
+          sentOn: harness.clock.now().toISOString().slice(0, 10),
         }))
       case 'return':
         return void (await payments.attributeReturn(tx, { refundId: id, targets: [], ...decision }))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type Simulator, startSimulator } from '../../../simulator/server.ts'
 import type { Clock } from '../../../src/core/clock.ts'
 import type { MessageToSend } from '../../../src/modules/notifications/index.server.ts'
+import { createManualProvider } from '../../../src/modules/payments/adapters/manual.ts'
 import { createMercadoPago } from '../../../src/modules/payments/adapters/mercado-pago/mercado-pago.ts'
 import {
   createPayments,
@@ -194,7 +195,13 @@ export async function startPaymentsHarness({
     const current = { ...provider, ...overrides }
     const built = createPayments({
       database,
-      providers: { current, all: current.name === provider.name ? [current] : [current, provider] },
+      providers: {
+        current,
+        all: [
+          ...(current.name === provider.name ? [current] : [current, provider]),
+          createManualProvider({ database, clock: { now } }),
+        ],
+      },
       enqueue,
       publish: events.publish,
       clock: { now },

@@ -33,6 +33,7 @@ test('only webhooks are exempt from the same-origin check, and only uploads may 
   expect(patternsWith(({ takesFiles = false }) => takesFiles)).toEqual([
     '/painel/pedidos/:id',
     '/painel/consultas/:id',
+    '/painel/dinheiro/:tipo/:id',
   ])
   expect(patternsWith(({ maxBodyBytes }) => maxBodyBytes > 256 * KB)).toEqual([
     '/account/documentos',

@@ -1,4 +1,4 @@
-import { isCpf } from '../../../core/cpf.ts'
+import { namesCpf } from '../../../core/cpf.ts'
 
 /** Seconds in which a completed step can be undone before the customer is written to. */
 const undoSeconds = 10
@@ -38,11 +38,4 @@ export function readProtocol(text: string): string | null | undefined {
 /** Until when a completion can be undone without a trace for the customer. */
 export function undoUntil(completedAt: Date): Date {
   return new Date(completedAt.getTime() + undoSeconds * 1000)
-}
-
-/** Eleven digits with the check digits of a CPF, written in any of the usual ways. */
-function namesCpf(text: string): boolean {
-  return [...text.matchAll(/(?<!\d)\d{3}[. ]?\d{3}[. ]?\d{3}[- ]?\d{2}(?!\d)/g)].some(([found]) =>
-    isCpf(found),
-  )
 }

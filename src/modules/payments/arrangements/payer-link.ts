@@ -62,7 +62,7 @@ export async function payerLinkOf(
   const instalment = await payableInstalment(deps, { userId, instalmentId })
   if (!instalment.ok) return instalment
   const row = instalment.value
-  const due = toInstalment(row, dueToday(deps, { documento })(row), false)
+  const due = toInstalment(row, dueToday(deps, { documento })(row))
   return ok({ instalment: due, link: await usableLink(deps, instalmentId) })
 }
 

@@ -14,6 +14,7 @@ import {
   paidOfUser,
   pendingOfUser,
 } from '../instalments/store.server.ts'
+import { byHandAmong } from '../manual/read-manual.ts'
 import type { ChargeView, Credit, CurrentPayment, Instalment } from '../public.ts'
 
 type ReadDeps = Pick<PaymentsDeps, 'clock' | 'terms'> & { database: Executor }
@@ -178,10 +179,23 @@ async function toInstalments(
     database,
     pending.map(({ id }) => id),
   )
-  return lines.map(({ row, asked }) => toInstalment(row, asked, underReview.has(row.id)))
+  const byHand = await byHandAmong(
+    database,
+    lines.flatMap(({ row }) => row.paidWith ?? []),
+  )
+  return lines.map(({ row, asked }) =>
+    toInstalment(row, asked, {
+      underReview: underReview.has(row.id),
+      byHand: row.paidWith ? byHand.get(row.paidWith) : undefined,
+    }),
+  )
 }
 
-export function toInstalment(row: InstalmentRow, asked: AmountParts, underReview: boolean): Instalment {
+export function toInstalment(
+  row: InstalmentRow,
+  asked: AmountParts,
+  { underReview = false, byHand }: { underReview?: boolean; byHand?: Instalment['byHand'] } = {},
+): Instalment {
   const { id, orderId, serviceTitle, paymentType, number, kind, dueDate, status, paidAmount } = row
   const { amount, lateFee, interest, discount } = asked
   return {
@@ -192,6 +206,7 @@ export function toInstalment(row: InstalmentRow, asked: AmountParts, underReview
     postponedFrom: row.postponedFrom ?? undefined,
     paidAt: row.paymentDate ?? undefined,
     paidBy: row.paidBy ?? undefined,
+    byHand,
     underReview,
   }
 }

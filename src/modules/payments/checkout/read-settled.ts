@@ -3,6 +3,7 @@ import type { Executor } from '../../../platform/database/database.ts'
 import { findSettledCharge } from '../charges/store.server.ts'
 import { paidByCharge } from '../instalments/charge-lines-store.server.ts'
 import { paidOfUser } from '../instalments/store.server.ts'
+import { byHandOf } from '../manual/read-manual.ts'
 import { settlingPaymentOf } from '../payments/store.server.ts'
 import type { SettledCharge } from '../public.ts'
 import { plannedParts, toInstalment } from './read-payments.ts'
@@ -19,11 +20,12 @@ export async function settledCharge(
   const payment = charge && (await settlingPaymentOf(database, charge))
   if (!payment) return undefined
   const paid = await paidByCharge(database, chargeId)
-  const lines = paid.map(({ row, parts }) => toInstalment(row, parts ?? plannedParts(row), false))
+  const lines = paid.map(({ row, parts }) => toInstalment(row, parts ?? plannedParts(row)))
   const receivedAt = payment.approvedAt ?? lines[0]?.paidAt
   if (!receivedAt || lines.length === 0) return undefined
   const { provider, providerId, method, amount: received } = payment
-  return { id: chargeId, provider, providerId, method, received, receivedAt, lines }
+  const byHand = byHandOf(payment)
+  return { id: chargeId, provider, providerId, method, byHand, received, receivedAt, lines }
 }
 
 /** A user's settled charge that paid an instalment last; undefined for who has not paid. */

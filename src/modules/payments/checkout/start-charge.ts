@@ -18,6 +18,7 @@ import type { ChargeMethod } from '../domain/charge.ts'
 import { payableUntil } from '../domain/expiry.ts'
 import { cancelChargesFor } from '../instalments/cancel-charges.ts'
 import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
+import { descriptionOf } from '../instalments/description.ts'
 import { dueToday } from '../instalments/due-today.ts'
 import {
   type InstalmentRow,
@@ -216,11 +217,4 @@ export function selectionKey({
     .update([...ids].sort().join(','))
     .digest('hex')
   return `${userId}:${method}:${digest.slice(0, 40)}`
-}
-
-/** 'Limpeza de Nome - PIX semanal': the description on the payer's statement (spec section 7). */
-function descriptionOf(rows: readonly InstalmentRow[]): string {
-  const names = [...new Set(rows.map(({ serviceTitle, paymentType }) => `${serviceTitle} - ${paymentType}`))]
-  const text = rows.length > 1 ? `${names.join(', ')} (${rows.length} parcelas)` : names.join('')
-  return text.slice(0, 250)
 }

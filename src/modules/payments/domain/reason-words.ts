@@ -11,6 +11,8 @@ export type MoneyReason =
   | 'refund_held'
   | 'refund_unapproved'
   | 'unattributed_return'
+  | 'refund_by_hand'
+  | 'manual_unapproved'
   | 'charge_refused'
   | 'day_differs'
 
@@ -40,6 +42,8 @@ export const moneyReasonWords: { readonly [reason in MoneyReason]: string } = {
   refund_held: 'devolução à espera de outra ser atribuída',
   refund_unapproved: 'devolução à espera de uma segunda pessoa',
   unattributed_return: 'voltou sem dizer de quê',
+  refund_by_hand: 'devolução que alguém tem de transferir',
+  manual_unapproved: 'pagamento registrado à mão, à espera de uma segunda pessoa',
   charge_refused: 'cobrança recusada',
   day_differs: 'o dia não fecha',
 }

@@ -218,6 +218,15 @@ export function fundingRowsOf(
     .where(eq(instalments.orderId, orderId))
 }
 
+/** Instalments of anybody, in the order in which they are due. */
+export function instalmentsById(executor: Executor, ids: readonly string[]): Promise<InstalmentRow[]> {
+  return executor
+    .select()
+    .from(instalments)
+    .where(inArray(instalments.id, [...ids]))
+    .orderBy(asc(instalments.dueDate), asc(instalments.number))
+}
+
 export function instalmentsOfOrder(executor: Executor, orderId: string): Promise<InstalmentRow[]> {
   return executor
     .select()

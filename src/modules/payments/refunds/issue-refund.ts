@@ -24,7 +24,7 @@ import {
 /**
  * Issues a refund at the provider under its stored key, and saves the answer. What the provider has returned of the payment
  * must have been asked and recorded just before: it is decided again, under the lock, what the refund may take. Idempotent,
- * also concurrently and after a crash.
+ * also concurrently and after a crash. Where a person has to return the money, it waits until that is recorded.
  *
  * @throws Error while the provider is unavailable, or an earlier answer is still awaited
  */
@@ -38,6 +38,10 @@ export async function issueRefund(deps: PaymentsDeps, { refundId }: { refundId: 
   }
   const { provider, providerId, idempotencyKey, amount } = prepared
   const answer = await providerNamed(providers, provider).refund({ providerId, idempotencyKey, amount })
+  if (!answer.ok && answer.code === 'awaits_person') {
+    await noteRefundError(database, refundId, answer.code)
+    return
+  }
   if (!answer.ok && isTransient(answer, { requestedAt: prepared.requestedAt, now: deps.clock.now() })) {
     await noteRefundError(database, refundId, answer.code)
     throw new Error(`refund not issued yet: ${answer.code}`)

@@ -119,16 +119,26 @@ export async function moveRefund(
     .where(eq(refunds.id, id))
 }
 
-export async function noteRefundError(executor: Executor, id: string, lastError: string): Promise<void> {
+export async function noteRefundError(
+  executor: Executor,
+  id: string,
+  lastError: string | null,
+): Promise<void> {
   await executor.update(refunds).set({ lastError }).where(eq(refunds.id, id))
 }
 
-/** Refunds requested before a time that are still unanswered. */
+/** Refunds requested before a time that are still unanswered, except those that wait for a person. */
 export function refundsWaiting(executor: Executor, before: Date, limit: number): Promise<{ id: string }[]> {
   return executor
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(eq(refunds.status, 'requested'), lt(refunds.createdAt, before)))
+    .where(
+      and(
+        eq(refunds.status, 'requested'),
+        lt(refunds.createdAt, before),
+        sql`${refunds.lastError} is distinct from 'awaits_person'`,
+      ),
+    )
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
 }
@@ -176,6 +186,16 @@ export function unattributedReturns(executor: Executor, limit: number): Promise<
     .select()
     .from(refunds)
     .where(and(gt(refunds.unattributed, 0), eq(refunds.status, 'done')))
+    .orderBy(asc(refunds.createdAt))
+    .limit(limit)
+}
+
+/** Refunds of money that came by hand: each waits until a member of the team has transferred it. */
+export function refundsToTransfer(executor: Executor, limit: number): Promise<RefundRow[]> {
+  return executor
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.status, 'requested'), eq(refunds.lastError, 'awaits_person')))
     .orderBy(asc(refunds.createdAt))
     .limit(limit)
 }

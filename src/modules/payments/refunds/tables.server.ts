@@ -57,6 +57,9 @@ export const refunds = pgTable(
     index('refunds_of_credit').on(table.creditId).where(sql`${table.creditId} is not null`),
     index('refunds_open').on(table.createdAt).where(sql`${table.status} <> 'done'`),
     index('refunds_to_decide').on(table.createdAt, table.id).where(oneOf(table.status, undecidedStatuses)),
+    index('refunds_to_transfer')
+      .on(table.createdAt, table.id)
+      .where(sql`${table.status} = 'requested' and ${table.lastError} = 'awaits_person'`),
     index('refunds_unattributed').on(table.createdAt).where(sql`${table.unattributed} > 0`),
     check('refunds_unattributed_part', sql`${table.unattributed} between 0 and ${table.amount}`),
     check('refunds_amount', sql`${table.amount} > 0`),

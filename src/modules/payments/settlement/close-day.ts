@@ -8,7 +8,7 @@ import { bookCurrency } from '../domain/set-aside.ts'
 import { totalOf } from '../domain/settlement.ts'
 import { receivedOn } from '../ledger/post.server.ts'
 import { notifyTeam } from '../notify-team.ts'
-import { knownPayments, receivedBetween } from '../payments/store.server.ts'
+import { firstApproval, knownPayments, receivedBetween } from '../payments/store.server.ts'
 import { isReadable, type ListedPayment, type PaymentProvider, type PaymentsQuery } from '../ports.ts'
 import { refundedTotals } from '../refunds/store.server.ts'
 import { type SetAsidePayment, setAsideBetween } from '../set-aside/store.server.ts'
@@ -37,6 +37,8 @@ export async function closeDay(
   const isOver = day < todayInSaoPaulo(deps.clock.now())
   const closes: CloseRow[] = []
   for (const provider of deps.providers.all) {
+    // Nothing was ever recorded by hand: there is no account to compare.
+    if (provider.isRecordedHere && !(await firstApproval(deps.database, provider.name))) continue
     let close: CloseRow | undefined
     for (let reading = 0; reading < maxReadings && close?.status !== 'agrees'; reading++) {
       close = await compare(deps, { provider, day })

@@ -25,7 +25,9 @@ export async function closeMissedDays(deps: PaymentsDeps): Promise<Outcome<IsoDa
 async function daysToClose({ database, clock, providers }: PaymentsDeps): Promise<IsoDate[]> {
   const yesterday = addDays(todayInSaoPaulo(clock.now()), -1)
   const days = new Set<IsoDate>()
-  for (const { name } of providers.all) {
+  for (const { name, isRecordedHere } of providers.all) {
+    // Its days are closed with the others'; money of long ago that is recorded now does not close them all again.
+    if (isRecordedHere) continue
     const closed = await closedDays(database, name)
     const approval = await firstApproval(database, name)
     const approvedOn = approval && todayInSaoPaulo(approval)

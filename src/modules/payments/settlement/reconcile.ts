@@ -32,6 +32,7 @@ export async function reconcile(
   let found = 0
   const available = new Set<string>()
   for (const provider of deps.providers.all) {
+    if (provider.isRecordedHere) continue
     const swept = await sweep(deps, provider)
     found += swept.found
     if (swept.isAvailable) available.add(provider.name)

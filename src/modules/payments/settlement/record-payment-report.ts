@@ -9,6 +9,7 @@ import type { PaymentsDeps } from '../deps.ts'
 import { recordDisputeWon } from '../disputes/record-dispute-won.ts'
 import { type ChargeStatus, isOpenOnlyAtProvider } from '../domain/charge.ts'
 import { nextCheckOf } from '../domain/check-times.ts'
+import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
 import { fee, receipt as receiptMovement } from '../domain/movements.ts'
 import type { PaymentState } from '../domain/payment-state.ts'
 import { believedAmounts, receivedAtOf } from '../domain/report-doubts.ts'
@@ -69,7 +70,9 @@ export async function recordPaymentReport(
     reported: { ...report, state },
   })
   const approvedAt = report.approvedAt ?? known.approvedAt
-  const received = receivedAtOf({ approvedAt, notBefore: charge?.createdAt, now: databaseTime })
+  // What is recorded by hand came before it was recorded; a person has said when.
+  const notBefore = provider === MANUAL_PROVIDER ? undefined : charge?.createdAt
+  const received = receivedAtOf({ approvedAt, notBefore, now: databaseTime })
   const doubts = [...believed.doubts, ...(receipt ? received.doubts : [])]
   const doubtsText =
     doubts.length > 0 ? `${doubts.join(' ')} ${report.amount} ${report.refunded} ${report.fee}` : null

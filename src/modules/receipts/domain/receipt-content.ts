@@ -1,6 +1,6 @@
-import { formatDate, formatInstant, type IsoDate } from '../../../core/calendar.ts'
+import { formatDate, formatInstant, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
-import type { PaymentMethod } from '../../../core/payment-terms.ts'
+import type { ManualChannel, PaymentMethod } from '../../../core/payment-terms.ts'
 import { inWords } from './in-words.ts'
 import { type Customer, documentFact, type Issuer, issuerFacts, type PdfContent } from './pdf-content.ts'
 
@@ -9,6 +9,8 @@ export interface ReceiptFacts {
   issuer: Issuer
   customer: Customer
   method: PaymentMethod
+  /** How it came, where it came outside the providers: then only the day is known. */
+  channel?: ManualChannel | undefined
   receivedAt: Date
   /** The provider's payment id, which proves the payment. */
   authentication: { provider: string; id: string }
@@ -32,6 +34,17 @@ interface ReceiptLine {
 }
 
 const methods: Record<PaymentMethod, string> = { pix: 'Pix', credit_card: 'Cartão de crédito' }
+
+const channels: Record<ManualChannel, string> = {
+  transfer: 'Transferência',
+  deposit: 'Depósito',
+  cash: 'Dinheiro',
+}
+
+function receivedText({ channel, receivedAt }: ReceiptFacts): string {
+  if (channel) return formatDate(todayInSaoPaulo(receivedAt))
+  return `${formatInstant(receivedAt)}, horário de Brasília`
+}
 
 /** The content of a receipt: who paid whom, how much, for what, when and how (Código Civil, art. 320; CDC 42-A). */
 export function receiptContent(facts: ReceiptFacts): PdfContent {
@@ -76,8 +89,8 @@ export function receiptContent(facts: ReceiptFacts): PdfContent {
           {
             kind: 'facts',
             rows: [
-              { term: 'Forma', value: methods[facts.method] },
-              { term: 'Recebido em', value: `${formatInstant(facts.receivedAt)}, horário de Brasília` },
+              { term: 'Forma', value: facts.channel ? channels[facts.channel] : methods[facts.method] },
+              { term: 'Recebido em', value: receivedText(facts) },
               { term: 'Pedido', value: [...new Set(lines.map(({ orderNumber }) => orderNumber))].join(', ') },
               { term: 'Autenticação', value: authenticationText(facts.authentication) },
             ],
@@ -92,6 +105,7 @@ export function receiptContent(facts: ReceiptFacts): PdfContent {
 const providers: { readonly [name: string]: string } = {
   'mercado-pago': 'no Mercado Pago',
   'api-pix': 'no banco, por Pix',
+  manual: 'registrado pela nossa equipe',
 }
 
 function authenticationText({ provider, id }: ReceiptFacts['authentication']): string {

@@ -68,6 +68,10 @@ export const rights = {
   'refund.attribute': finance,
   'refund.decide': finance,
   'refund.approve': finance,
+  'refund.transfer': finance,
+  'payment.record': finance,
+  'payment.approve': finance,
+  'payment.undo': finance,
   'day.close': finance,
   'payment.review': finance,
   'charge.review': finance,
@@ -103,6 +107,10 @@ const grave: readonly string[] = [
   'charge.refund',
   'credit.refund',
   'refund.approve',
+  'refund.transfer',
+  'payment.record',
+  'payment.approve',
+  'payment.undo',
   'lookup.refund',
 ] satisfies Right[]
 

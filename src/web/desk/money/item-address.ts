@@ -6,6 +6,7 @@ const words = {
   payment: 'pagamento',
   charge: 'cobranca',
   refund: 'devolucao',
+  manual: 'a-mao',
   'set-aside': 'separado',
   close: 'dia',
   approval: 'aprovacao',

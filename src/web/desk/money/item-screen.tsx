@@ -1,4 +1,5 @@
 import { Link, useFetcher } from 'react-router'
+import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy } from '../../copy/desk-money.ts'
 import { paths } from '../../paths.ts'
 import type { loader } from '../../routes/desk/money-item.tsx'
@@ -6,6 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import type { DeskAnswer, ScreenData } from '../answers.ts'
 import { DeskForm } from '../desk-form.tsx'
 import { AmountField, Decision, Tick } from './decision.tsx'
+import { EvidenceFields } from './evidence-fields.tsx'
 import { FindInstalments } from './find-instalments.tsx'
 import { foundInstalments, type ShownInstalment } from './found-instalments.ts'
 
@@ -42,7 +44,7 @@ export function MoneyItemScreen({ data, answer }: { data: ItemData; answer: Desk
         ))}
       </dl>
       {data.chargeId && <Link to={data.chargeId}>{copy.item.charge}</Link>}
-      {data.isOpen ? null : (
+      {data.isOpen || data.about.kind === 'manual' ? null : (
         <p>
           <span className="desk-pill is-ok">{copy.item.decided}</span>{' '}
           <Link to={paths.desk()} data-key="q">
@@ -102,6 +104,8 @@ function Decisions({ data, answer }: { data: ItemData; answer: DeskAnswer | unde
       )
     case 'refund':
       return <RefundDecisions about={about} isOpen={data.isOpen} />
+    case 'manual':
+      return <ManualDecisions about={about} isOpen={data.isOpen} />
     case 'set-aside':
       return data.isOpen ? <SetAsideDecisions about={about} answer={answer} /> : null
     case 'close':
@@ -235,10 +239,67 @@ function Choice({
   )
 }
 
-function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: boolean }) {
-  if (!isOpen) return null
+/** A payment that was recorded by hand: approved by a second person, or undone. */
+function ManualDecisions({ about, isOpen }: { about: About<'manual'>; isOpen: boolean }) {
+  const words = manualCopy.item
   return (
     <>
+      <p className="desk-acts">
+        <Link to={about.order}>{words.order}</Link>
+        {about.file && <a href={about.file}>{words.file}</a>}
+      </p>
+      <Targets title={words.pays} targets={about.targets} />
+      {isOpen && (
+        <>
+          {about.isMine ? (
+            <p className="desk-hint">{words.mine}</p>
+          ) : (
+            <Decision intent="approve-manual" title={words.approve} go={words.approveGo} isMain />
+          )}
+          <Decision
+            intent="decline-manual"
+            title={about.isMine ? words.withdraw : words.decline}
+            go={words.declineGo}
+          />
+        </>
+      )}
+      {about.canUndo && (
+        <Decision intent="undo-manual" title={words.undo} go={words.undoGo} lead={words.undoLead} />
+      )}
+    </>
+  )
+}
+
+function RefundDecisions({ about, isOpen }: { about: About<'refund'>; isOpen: boolean }) {
+  if (!isOpen)
+    return about.evidence ? (
+      <p>
+        <a href={about.evidence}>{manualCopy.item.file}</a>
+      </p>
+    ) : null
+  return (
+    <>
+      {about.transfer && (
+        <section className="desk-block" aria-labelledby="transferir">
+          <h2 id="transferir">{manualCopy.refund.title}</h2>
+          <p>{manualCopy.refund.lead}</p>
+          <DeskForm
+            intent="transfer-refund"
+            className="desk-form"
+            fields={{ pedido: about.transfer.order, centavos: about.transfer.amount }}
+            upload
+          >
+            <EvidenceFields
+              today={about.transfer.today}
+              dayLabel={manualCopy.refund.day}
+              channelLabel={manualCopy.refund.channel}
+            />
+            <button type="submit" className="btn btn-primary btn-small" data-key="e">
+              {manualCopy.refund.go}
+            </button>
+          </DeskForm>
+        </section>
+      )}
       {about.isHeld && <p>{copy.refund.held}</p>}
       {about.isUnattributed && (
         <Decision intent="attribute" title={copy.refund.attribute} go={copy.refund.attributeGo} isMain>

@@ -18,6 +18,8 @@ export const moneyKinds = [
   'credit.decide',
   'refund.approve',
   'refund.decide',
+  'refund.transfer',
+  'payment.approve',
   'return.attribute',
   'payment.review',
   'charge.review',

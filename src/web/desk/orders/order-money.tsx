@@ -1,7 +1,10 @@
+import { Link } from 'react-router'
 import { daysBetween, type IsoDate, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy, instalmentWords, overdueWords, shortDate } from '../../copy/desk-orders.ts'
 import { cx } from '../../ui/cx.ts'
+import { moneyPlace } from '../money/money-place.ts'
 import type { OrderData } from './order-data.ts'
 
 type Instalment = OrderData['instalments'][number]
@@ -68,13 +71,14 @@ export function MoneyTable({ instalments, today }: { instalments: readonly Insta
   )
 }
 
-function nameOf({ kind, number }: Instalment, last: number): string {
+/** 'Entrada', '3 de 12'. */
+export function nameOf({ kind, number }: Pick<Instalment, 'kind' | 'number'>, last: number): string {
   if (kind === 'a-vista') return copy.cash
   return kind === 'entrada' ? copy.entry : copy.instalment(number, last)
 }
 
 function Situation({
-  instalment: { status, paidAt, dueDate },
+  instalment: { status, paidAt, dueDate, byHand },
   today,
 }: {
   instalment: Instalment
@@ -82,7 +86,17 @@ function Situation({
 }) {
   if (status === 'paid') {
     const day = paidAt ? ` ${shortDate(todayInSaoPaulo(paidAt), today)}` : ''
-    return <span className="desk-pill is-ok">{`${instalmentWords.paid}${day}`}</span>
+    return (
+      <>
+        <span className="desk-pill is-ok">{`${instalmentWords.paid}${day}`}</span>
+        {byHand && (
+          <>
+            {' '}
+            <Link to={moneyPlace('manual', byHand.id)}>{manualCopy.byHand}</Link>
+          </>
+        )}
+      </>
+    )
   }
   const late = daysBetween(dueDate, today)
   if (status === 'pending' && late >= 0) {

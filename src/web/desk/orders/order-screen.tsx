@@ -9,6 +9,7 @@ import type { DeskAnswer } from '../answers.ts'
 import { dueWords } from '../queue/time-left.ts'
 import { useNow } from '../queue/use-now.ts'
 import { CustomerPane } from './customer-pane.tsx'
+import { ManualPayment } from './manual-payment.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { type OrderData, useCompleting, withCompleting } from './order-data.ts'
 import { MoneyTable, moneyOf } from './order-money.tsx'
@@ -57,6 +58,7 @@ export function OrderScreen({ data, answer }: { data: OrderData; answer: DeskAns
         <section aria-labelledby="dinheiro">
           <h2 id="dinheiro">{copy.money}</h2>
           <MoneyTable instalments={data.instalments} today={today} />
+          <ManualPayment data={data} />
         </section>
       </div>
       <CustomerPane data={data} now={now} />

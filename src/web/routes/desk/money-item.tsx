@@ -1,11 +1,13 @@
-import { formatInstant } from '../../../core/calendar.ts'
+import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
 import { type Centavos, formatBRL, parseBRL } from '../../../core/money.ts'
 import type { MoneyItem } from '../../../modules/payments/index.server.ts'
 import { moneyReasonWords } from '../../../modules/payments/public.ts'
 import type { Right } from '../../../modules/team/public.ts'
+import { manualCopy } from '../../copy/desk-manual.ts'
 import { moneyCopy as copy, providerNames } from '../../copy/desk-money.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readEvidence } from '../../desk/money/evidence-form.server.ts'
 import { readMoneyId, readMoneyKind } from '../../desk/money/item-address.ts'
 import { MoneyItemScreen } from '../../desk/money/item-screen.tsx'
 import { moneyPlace } from '../../desk/money/money-place.ts'
@@ -17,6 +19,7 @@ import {
   refused,
   type ScreenArgs,
 } from '../../desk/screen.server.ts'
+import { paths } from '../../paths.ts'
 
 export const handle = deskHandle
 export const links = deskLinks
@@ -28,8 +31,9 @@ export const loader = deskLoader(async ({ params, app, member }) => {
   const id = readMoneyId(params.id ?? '')
   if (!kind) return undefined
   if (kind === 'approval') return approval(app, { id, memberId: member.id })
+  if (kind === 'manual') return manual(app, { id, memberId: member.id })
   const item = await app.payments.moneyItem({ kind, id })
-  if (!item) return undefined
+  if (!item || item.kind === 'manual') return undefined
   const userId = 'userId' in item ? item.userId : null
   const names = await app.identity.namesOf(userId ? [userId] : [])
   const chargeId = item.kind === 'refund' ? item.chargeId : null
@@ -44,8 +48,47 @@ export const loader = deskLoader(async ({ params, app, member }) => {
 
 type App = ScreenArgs['app']
 
+/** Every kind but one, which has a page of its own making. */
+type DecidedItem = Exclude<MoneyItem, { kind: 'manual' }>
+
 function aboveOf({ config }: App): string | undefined {
   return config.approvalAbove === undefined ? undefined : copy.above(formatBRL(config.approvalAbove))
+}
+
+/** A payment that a member recorded by hand: what was told, what proves it, and what it pays. */
+async function manual(app: App, { id, memberId }: { id: string; memberId: string }) {
+  const item = await app.payments.moneyItem({ kind: 'manual', id })
+  if (item?.kind !== 'manual') return undefined
+  const { record, userId, orderId, amount } = item
+  const { fileId } = record
+  const people = [record.askedBy, record.decidedBy, record.undoneBy].filter((one) => one !== null)
+  const names = await app.identity.namesOf([userId, ...people])
+  const words = manualCopy.item
+  const facts: [string, string | null | undefined][] = [
+    [words.status, words.statuses[item.status]],
+    [words.received, formatDate(record.receivedOn)],
+    [words.channel, manualCopy.channels[record.channel]],
+    [words.protocol, record.protocol],
+    [words.by, names.get(record.askedBy)],
+    [words.decidedBy, item.status !== 'declined' && record.decidedBy && names.get(record.decidedBy)],
+    [words.since, formatInstant(record.askedAt)],
+    [words.reason, record.reason],
+    [words.undoneBy, record.undoneBy && names.get(record.undoneBy)],
+    [words.undoneReason, record.undoneReason],
+  ].map(([term, value]) => [String(term), value || null])
+  return {
+    ...{ title: words.title(formatBRL(amount)), lead: undefined, isOpen: item.isOpen, above: aboveOf(app) },
+    customer: { id: userId, name: names.get(userId) ?? '' },
+    chargeId: record.chargeId ? moneyPlace('charge', record.chargeId) : undefined,
+    facts: facts.filter((fact): fact is [string, string] => Boolean(fact[1])),
+    about: {
+      ...{ kind: 'manual' as const, status: item.status, canUndo: item.canUndo },
+      isMine: record.askedBy === memberId,
+      order: paths.deskOrder(orderId),
+      file: fileId ? paths.deskEvidence(orderId, fileId) : undefined,
+      targets: shown(item.targets),
+    },
+  }
 }
 
 async function approval(app: App, { id, memberId }: { id: string; memberId: string }) {
@@ -69,14 +112,14 @@ async function approval(app: App, { id, memberId }: { id: string; memberId: stri
   }
 }
 
-function titleOf(item: MoneyItem): string {
+function titleOf(item: DecidedItem): string {
   const { titles } = copy.item
   if (item.kind === 'close')
     return titles.close(item.day.split('-').reverse().join('/'), named(item.provider))
   return titles[item.kind](amountOf(item))
 }
 
-function amountOf(item: Exclude<MoneyItem, { kind: 'close' }>): string {
+function amountOf(item: Exclude<DecidedItem, { kind: 'close' }>): string {
   if (item.amount === null) return copy.item.unreadable
   const text = formatBRL(item.amount)
   return item.kind === 'set-aside' && item.currency
@@ -84,14 +127,14 @@ function amountOf(item: Exclude<MoneyItem, { kind: 'close' }>): string {
     : text
 }
 
-function leadOf(item: MoneyItem): string | undefined {
+function leadOf(item: DecidedItem): string | undefined {
   if (item.kind === 'charge') return item.description
   if (item.kind === 'refund') return item.why
   if (item.kind === 'close' || !item.reason) return undefined
   return moneyReasonWords[item.reason]
 }
 
-function factsOf(item: MoneyItem): [string, string][] {
+function factsOf(item: DecidedItem): [string, string][] {
   const words = copy.item
   const facts: [string, string | null | undefined][] = [[words.since, formatInstant(item.since)]]
   if (item.kind === 'close') {
@@ -112,14 +155,19 @@ function factsOf(item: MoneyItem): [string, string][] {
       facts.push([words.amount, formatBRL(payment.amount)])
       facts.push([words.refunded, payment.refunded > 0 ? formatBRL(payment.refunded) : null])
     }
-    if ('lastError' in item) facts.push([words.error, item.lastError])
+    if ('lastError' in item && item.lastError !== 'awaits_person') facts.push([words.error, item.lastError])
+    if (item.kind === 'refund' && item.byHand?.done) {
+      const { sentOn, channel, protocol } = item.byHand.done
+      facts.push([manualCopy.refund.sent, `${formatDate(sentOn)}, ${manualCopy.channels[channel]}`])
+      facts.push([manualCopy.item.protocol, protocol])
+    }
     if (item.kind === 'refund' && item.unattributed > 0)
       facts.push([words.unattributed, formatBRL(item.unattributed)])
   }
   return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }
 
-async function aboutOf(app: App, item: MoneyItem) {
+async function aboutOf(app: App, item: DecidedItem) {
   switch (item.kind) {
     case 'credit': {
       const matches = item.isOpen ? await app.backoffice.creditMatches({ credit: item }) : []
@@ -145,6 +193,10 @@ async function aboutOf(app: App, item: MoneyItem) {
       return {
         ...{ kind: item.kind, isFailed: item.status === 'failed', isHeld: item.status === 'held' },
         isUnattributed: item.unattributed > 0,
+        transfer: item.byHand?.isOwed
+          ? { order: item.byHand.orderId, amount: item.amount, today: todayInSaoPaulo(app.clock.now()) }
+          : undefined,
+        evidence: evidenceOf(item.byHand),
         targets: shown(item.targets.filter(({ rest }) => rest > 0)),
       }
     case 'set-aside':
@@ -165,6 +217,12 @@ async function aboutOf(app: App, item: MoneyItem) {
   }
 }
 
+/** The file that proves a transfer back, where there is one. */
+function evidenceOf(byHand: Extract<MoneyItem, { kind: 'refund' }>['byHand']): string | undefined {
+  const fileId = byHand?.done?.fileId
+  return byHand && fileId ? paths.deskEvidence(byHand.orderId, fileId) : undefined
+}
+
 function shown(targets: Extract<MoneyItem, { kind: 'payment' }>['targets']) {
   return targets.map(({ id, kind, title, rest }) => ({
     id,
@@ -176,6 +234,13 @@ function shown(targets: Extract<MoneyItem, { kind: 'payment' }>['targets']) {
 const named = (provider: string) => providerNames[provider] ?? provider
 
 type Outcome<T> = Promise<{ ok: true; value: T } | { ok: false; code: string }>
+
+/** What is about money by hand has its own words. */
+function refusedMoney(code: string, right: Right = 'refund.transfer'): DeskAnswer {
+  const isByHand = right === 'refund.transfer' || right === 'payment.approve' || right === 'payment.undo'
+  const message = isByHand ? manualCopy.refusals[code] : undefined
+  return message ? { ok: false, code, message } : refused(code)
+}
 
 /** An action about the thing of this screen: its id, who decides, and why. */
 function decides<T>(
@@ -193,7 +258,7 @@ function decides<T>(
       const reason = String(form.get('motivo') ?? '')
       const result = await work(app.backoffice, { id, actor: member.id, reason, form })
       if (!result) return refused('invalid_amount', 'valor')
-      return result.ok ? { ok: true, done: done(result.value) } : refused(result.code)
+      return result.ok ? { ok: true, done: done(result.value) } : refusedMoney(result.code, right)
     },
   }
 }
@@ -314,6 +379,36 @@ export const action = deskAction({
     },
     () => copy.close.accepted,
   ),
+  'approve-manual': decides(
+    'payment.approve',
+    (backoffice, { id: manualPaymentId, form: _, ...decision }) =>
+      backoffice.decideManualPayment({ manualPaymentId, approve: true, ...decision }),
+    (recorded) => (recorded?.isLess ? manualCopy.doneLess : manualCopy.item.approved(recorded?.amount ?? 0)),
+  ),
+  'decline-manual': decides(
+    'payment.approve',
+    (backoffice, { id: manualPaymentId, form: _, ...decision }) =>
+      backoffice.decideManualPayment({ manualPaymentId, approve: false, ...decision }),
+    () => manualCopy.item.declined,
+  ),
+  'undo-manual': decides(
+    'payment.undo',
+    (backoffice, { id: manualPaymentId, form: _, ...decision }) =>
+      backoffice.undoManualPayment({ manualPaymentId, ...decision }),
+    manualCopy.item.undone,
+  ),
+  'transfer-refund': {
+    right: 'refund.transfer',
+    async run({ params, form, member, app: { backoffice } }): Promise<DeskAnswer> {
+      const { day: sentOn, ...evidence } = await readEvidence(form)
+      const done = await backoffice.recordManualRefund({
+        ...{ refundId: params.id ?? '', orderId: String(form.get('pedido') ?? ''), sentOn },
+        ...{ amount: Number(form.get('centavos')), actor: member.id },
+        ...evidence,
+      })
+      return done.ok ? { ok: true, done: manualCopy.refund.done(done.value) } : refusedMoney(done.code)
+    },
+  },
   approve: decides(
     'refund.approve',
     (backoffice, { id: approvalId, form: _, ...decision }) =>

@@ -1,9 +1,12 @@
 import { formatDate, todayInSaoPaulo } from '../../../core/calendar.ts'
-import { type Outcome, ok } from '../../../core/outcome.ts'
+import { formatBRL, parseBRL } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
 import type { DeskOrder } from '../../../modules/orders/public.ts'
+import { manualCopy } from '../../copy/desk-manual.ts'
 import { orderCopy as copy } from '../../copy/desk-orders.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readEvidence } from '../../desk/money/evidence-form.server.ts'
 import { OrderScreen } from '../../desk/orders/order-screen.tsx'
 import {
   type DeskActionKind,
@@ -28,7 +31,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
   const order = await app.orders.openForTeam({ text: id })
   if (!order) return undefined
   const { userId } = order
-  const [instalments, contract, documents, messages, customer, numbers, names] = await Promise.all([
+  const [instalments, contract, documents, messages, customer, numbers, names, manual] = await Promise.all([
     app.payments.ofOrder({ orderId: order.id }),
     app.contracting.signatureOf({ orderId: order.id, userId }),
     app.documents.listOf({ userId }),
@@ -36,6 +39,7 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     app.backoffice.readCustomer({ userId }),
     app.orders.numbersOf({ userId }),
     namesIn(app, order),
+    app.payments.manualOfOrder({ orderId: order.id }),
   ])
   const now = app.clock.now()
   return {
@@ -52,6 +56,16 @@ export const loader = deskLoader(async ({ params: { id = '' }, app }) => {
     })),
     customer: { name: '', document: '', phone: '', email: '', ...customer, orders: numbers.size },
     names,
+    manual: {
+      key: crypto.randomUUID() as string,
+      above:
+        app.config.approvalAbove === undefined
+          ? undefined
+          : manualCopy.above(formatBRL(app.config.approvalAbove)),
+      waiting: manual.flatMap(({ id: manualId, amount, status }) =>
+        status === 'waiting' ? [{ id: manualId, amount }] : [],
+      ),
+    },
     now,
     today: todayInSaoPaulo(now),
   }
@@ -126,6 +140,19 @@ export const action = deskAction({
     const resumed = await backoffice.resumeOrder({ ...input, reason: text(form, 'motivo') })
     return resumed.ok ? ok(copy.did.resumed) : resumed
   }),
+  'manual-payment': kind('payment.record', (backoffice) => async ({ orderId, actor }, form) => {
+    const { day: receivedOn, ...evidence } = await readEvidence(form)
+    const amount = parseBRL(text(form, 'valor'))
+    if (amount === undefined) return refuse('invalid_amount')
+    const recorded = await backoffice.recordManualPayment({
+      ...{ orderId, actor, key: text(form, 'chave'), amount, receivedOn },
+      ...evidence,
+      instalmentIds: form.getAll('parcela').map(String),
+    })
+    if (!recorded.ok) return recorded
+    if (recorded.value.isWaiting) return ok(manualCopy.doneWaiting)
+    return ok(recorded.value.isLess ? manualCopy.doneLess : manualCopy.done)
+  }),
   cancel: kind('order.cancel', (backoffice) => async (input, form) => {
     const decision = { reason: text(form, 'motivo'), words: text(form, 'palavras') }
     const cancelled = await backoffice.cancelOrder({ ...input, ...decision, refund: form.has('devolver') })
@@ -146,7 +173,7 @@ function kind(
     right,
     async run({ form, member, app, params }) {
       const result = await work(app.backoffice)({ ...about(params, form), actor: member.id }, form)
-      return result.ok ? { ok: true, done: result.value } : refusedHere(result.code)
+      return result.ok ? { ok: true, done: result.value } : refusedHere(result.code, text(form, 'intent'))
     },
   }
 }
@@ -163,9 +190,9 @@ function text(form: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-function refusedHere(code: string): DeskAnswer {
+function refusedHere(code: string, intent?: string): DeskAnswer {
   const known = copy.refusals as Readonly<Record<string, string>>
-  const message = known[code]
+  const message = intent === 'manual-payment' ? (manualCopy.refusals[code] ?? known[code]) : known[code]
   return message ? { ok: false, code, message } : refused(code)
 }
 

@@ -1,0 +1,117 @@
+import { type Outcome, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { Orders, StepFileRefusal } from '../orders/index.server.ts'
+import type { ManualRecorded, ManualRecordRefusal, Payments } from '../payments/index.server.ts'
+import { may, type Right } from '../team/public.ts'
+import { type ActionRefusal, type PerformDeps, perform } from './perform.ts'
+
+interface Deps extends PerformDeps {
+  orders: Pick<Orders, 'addStepFile' | 'takeFile' | 'cancelledAmong'>
+  payments: Pick<
+    Payments,
+    | 'decideManualPayment'
+    | 'ordersOfManualPayment'
+    | 'payerKindFor'
+    | 'recordManualPayment'
+    | 'recordManualRefund'
+    | 'undoManualPayment'
+  >
+}
+
+/** A file that proves something, as the browser sent it. */
+interface SentFile {
+  name: string
+  bytes: Uint8Array
+}
+
+interface Decided {
+  actor: string
+  reason: string
+}
+
+type Told = Omit<Parameters<Payments['recordManualPayment']>[1], 'by' | 'payerKind' | 'fileId'>
+
+/**
+ * Records money that came by hand for instalments of an order, with its evidence. A file is stored before, by somebody who
+ * may record and nobody else.
+ */
+export async function recordManualPayment(
+  deps: Deps,
+  { actor, orderId, file, ...told }: Decided & Told & { orderId: string; file?: SentFile | undefined },
+): Promise<Outcome<ManualRecorded, ManualRecordRefusal | StepFileRefusal | 'unknown_file' | ActionRefusal>> {
+  const stored = await storeFile(deps, { right: 'payment.record', actor, orderId, file })
+  if (stored && !stored.ok) return stored
+  const fileId = stored?.value
+  const { reason, key, instalmentIds, amount, receivedOn, channel } = told
+  const payerKind = await deps.payments.payerKindFor({ instalmentId: instalmentIds[0] ?? '' })
+  const detail = { instalmentIds, amount, receivedOn, channel, key, ...(fileId && { fileId }) }
+  const record = { action: 'payment.record' as const, actor, subject: orderId, reason, detail }
+  return perform(deps, record, async (tx) => {
+    if (fileId !== undefined && !(await deps.orders.takeFile(tx, { fileId, orderId })))
+      return refuse('unknown_file')
+    return deps.payments.recordManualPayment(tx, { ...told, fileId, payerKind, by: actor })
+  })
+}
+
+/** A second member approves a manual payment above the amount, or declines it. */
+export async function decideManualPayment(
+  deps: Deps,
+  { actor, reason, manualPaymentId, approve }: Decided & { manualPaymentId: string; approve: boolean },
+) {
+  const payerKind = await deps.payments.payerKindFor({ manualPaymentId })
+  const record = { action: 'payment.approve' as const, actor, subject: manualPaymentId, reason }
+  return perform(deps, { ...record, detail: { approve } }, (tx) =>
+    deps.payments.decideManualPayment(tx, { manualPaymentId, approve, payerKind, by: actor }),
+  )
+}
+
+/** A manual payment was a mistake. What it had paid is owed again, except of orders that were cancelled. */
+export async function undoManualPayment(
+  tx: Transaction,
+  input: { manualPaymentId: string; by: string; reason: string },
+  { orders, payments }: Pick<Deps, 'orders' | 'payments'>,
+) {
+  const orderIds = await payments.ordersOfManualPayment(tx, input)
+  const cancelledOrders = await orders.cancelledAmong(tx, { orderIds })
+  return payments.undoManualPayment(tx, { ...input, cancelledOrders })
+}
+
+type Returned = Omit<Parameters<Payments['recordManualRefund']>[1], 'by' | 'fileId'>
+
+/** Records that a refund of money that had come by hand was transferred, with its evidence. */
+export async function recordManualRefund(
+  deps: Deps,
+  {
+    actor,
+    orderId,
+    file,
+    ...returned
+  }: Decided & Returned & { orderId: string; file?: SentFile | undefined },
+) {
+  const stored = await storeFile(deps, { right: 'refund.transfer', actor, orderId, file })
+  if (stored && !stored.ok) return stored
+  const fileId = stored?.value
+  const { reason, refundId, amount, sentOn, channel } = returned
+  const detail = { amount, sentOn, channel, ...(fileId && { fileId }) }
+  const record = { action: 'refund.transfer' as const, actor, subject: refundId, reason, detail }
+  return perform(deps, record, async (tx) => {
+    if (fileId !== undefined && !(await deps.orders.takeFile(tx, { fileId, orderId })))
+      return refuse('unknown_file')
+    return deps.payments.recordManualRefund(tx, { ...returned, fileId, by: actor })
+  })
+}
+
+/** Undefined without a file, and for who may not: they are refused as without one. */
+async function storeFile(
+  { database, identity, orders }: Deps,
+  {
+    right,
+    actor,
+    orderId,
+    file,
+  }: { right: Right; actor: string; orderId: string; file: SentFile | undefined },
+): Promise<Outcome<string, StepFileRefusal> | undefined> {
+  if (!file) return undefined
+  const role = await database.transaction((tx) => identity.roleOf(tx, actor))
+  return may(role, right) ? orders.addStepFile({ orderId, ...file, by: actor }) : undefined
+}

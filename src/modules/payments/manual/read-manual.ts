@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { isUuid } from '../../../core/ids.ts'
+import type { Executor } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { type PayerKind, payerKindOf } from '../domain/amount-due.ts'
+import { isManualChannel, MANUAL_PROVIDER, type ManualChannel } from '../domain/manual-payment.ts'
+import { instalments } from '../instalments/tables.server.ts'
+import { payments } from '../payments/tables.server.ts'
+import { findManualPayment, type ManualPaymentRow } from './store.server.ts'
+import { manualPayments } from './tables.server.ts'
+
+/** Where a payment that came by hand is looked up, and how it came. */
+export interface ByHand {
+  /** Of the manual payment. */
+  id: string
+  channel: ManualChannel
+}
+
+/** How the money of a payment came, where it came by hand. */
+export function byHandOf(payment: {
+  provider: string
+  providerId: string
+  detail: string | null
+}): ByHand | undefined {
+  const { provider, providerId: id, detail } = payment
+  return provider === MANUAL_PROVIDER && isManualChannel(detail ?? '')
+    ? { id, channel: detail as ManualChannel }
+    : undefined
+}
+
+/** Those of some payments that came by hand, by the payment's id. */
+export async function byHandAmong(
+  executor: Executor,
+  paymentIds: readonly string[],
+): Promise<Map<string, ByHand>> {
+  if (paymentIds.length === 0) return new Map()
+  const { id, provider, providerId, detail } = payments
+  const rows = await executor
+    .select({ id, provider, providerId, detail })
+    .from(payments)
+    .where(and(inArray(id, [...paymentIds]), eq(provider, MANUAL_PROVIDER)))
+  return new Map(
+    rows.flatMap((row) => {
+      const found = byHandOf(row)
+      return found ? [[row.id, found] as const] : []
+    }),
+  )
+}
+
+/** What waits for a second person, or was undone or declined, of an order, oldest first. */
+export function manualOfOrder(
+  { database }: { database: Executor },
+  { orderId }: { orderId: string },
+): Promise<ManualPaymentRow[]> {
+  return database
+    .select()
+    .from(manualPayments)
+    .where(eq(manualPayments.orderId, orderId))
+    .orderBy(asc(manualPayments.askedAt))
+}
+
+/** Manual payments that wait for a second person, oldest first. */
+export function waitingManual(executor: Executor, limit: number): Promise<ManualPaymentRow[]> {
+  return executor
+    .select()
+    .from(manualPayments)
+    .where(eq(manualPayments.status, 'waiting'))
+    .orderBy(asc(manualPayments.askedAt))
+    .limit(limit)
+}
+
+/**
+ * Whether the customer of some instalments, or of a manual payment, is a person or a company. Read before the transaction
+ * in which it counts.
+ */
+export async function payerKindFor(
+  { database, profileOf }: Pick<PaymentsDeps, 'database' | 'profileOf'>,
+  of: { instalmentId: string } | { manualPaymentId: string },
+): Promise<PayerKind> {
+  const userId =
+    'instalmentId' in of
+      ? await ownerOf(database, of.instalmentId)
+      : await payerOf(database, of.manualPaymentId)
+  return payerKindOf(userId ? (await profileOf(userId)).documento : '')
+}
+
+async function ownerOf(executor: Executor, id: string): Promise<string | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await executor
+    .select({ userId: instalments.userId })
+    .from(instalments)
+    .where(eq(instalments.id, id))
+  return row?.userId
+}
+
+async function payerOf(executor: Executor, id: string): Promise<string | undefined> {
+  return isUuid(id) ? (await findManualPayment(executor, id))?.userId : undefined
+}

@@ -1,0 +1,232 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
+import { type Centavos, sum } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { insertCharge, lockCharge } from '../charges/store.server.ts'
+import { instalmentsUnderReview } from '../credits/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { amountDue, type PayerKind } from '../domain/amount-due.ts'
+import { needsApproval } from '../domain/approval.ts'
+import {
+  isManualChannel,
+  isManualDay,
+  linesPaidBy,
+  MANUAL_PROVIDER,
+  readManualProtocol,
+  receivedAtOn,
+} from '../domain/manual-payment.ts'
+import { amountOf } from '../domain/settlement.ts'
+import { cancelChargesFor } from '../instalments/cancel-charges.ts'
+import { insertChargeLines } from '../instalments/charge-lines-store.server.ts'
+import { descriptionOf } from '../instalments/description.ts'
+import { type InstalmentRow, lockInstalments } from '../instalments/store.server.ts'
+import { recordPaymentReport } from '../settlement/record-payment-report.ts'
+import { manualReferenceOf, reportOf } from './report-of.ts'
+import {
+  findManualByKey,
+  insertManualPayment,
+  lockManualPayment,
+  type ManualPaymentRow,
+  updateManualPayment,
+} from './store.server.ts'
+
+/** Money that came outside the providers, as a member of the team tells of it. */
+export interface ManualPaymentToRecord {
+  /** Of the form: the same form sent twice is one payment. */
+  key: string
+  /** Of one customer; those of one order, whose files the evidence is among. */
+  instalmentIds: readonly string[]
+  /** Centavos that came. */
+  amount: Centavos
+  /** DATE in America/Sao_Paulo on which they came, at most a year ago. */
+  receivedOn: string
+  channel: string
+  /** The number under which somebody else has it; empty where a file is the evidence. */
+  protocol?: string
+  /** A stored file of the order. */
+  fileId?: string | undefined
+  /** What the law lets us charge of a late payer depends on it. */
+  payerKind: PayerKind
+  by: string
+  reason: string
+}
+
+/** Why a manual payment cannot be recorded on its instalments now. */
+type ManualSettleRefusal =
+  | 'not_found'
+  /** One of them is paid, cancelled or refunded. */
+  | 'not_payable'
+  /** One of them has an amount mismatch that is not resolved yet. */
+  | 'under_review'
+
+export type ManualRecordRefusal =
+  | ManualSettleRefusal
+  | 'nothing_selected'
+  | 'invalid_amount'
+  | 'invalid_date'
+  | 'invalid_channel'
+  /** Neither protocol nor file. */
+  | 'no_evidence'
+  | 'invalid_protocol'
+  /** The same form with other contents. */
+  | 'key_reused'
+
+export interface ManualRecorded {
+  id: string
+  amount: Centavos
+  /** It waits until another member approves it. */
+  isWaiting: boolean
+  /** It is less than what was due: nothing is paid, and the team decides about the credit. */
+  isLess: boolean
+}
+
+/** More than any order has. */
+const maxSelected = 1000
+
+type Deps = PaymentsDeps
+
+/**
+ * Records money that came by hand, in the caller's transaction: up to the amount from which a second person decides, the
+ * instalments are paid at once, as by a provider's report; above it, the record waits. The same form sent again changes
+ * nothing.
+ */
+export async function recordManualPayment(
+  tx: Transaction,
+  { key, instalmentIds, payerKind, by, reason, ...told }: ManualPaymentToRecord,
+  deps: Deps,
+): Promise<Outcome<ManualRecorded, ManualRecordRefusal>> {
+  const { amount, receivedOn, channel, fileId } = told
+  const now = deps.clock.now()
+  const ids = [...new Set(instalmentIds)].toSorted()
+  if (ids.length === 0) return refuse('nothing_selected')
+  if (ids.length > maxSelected || !ids.every(isUuid) || !isUuid(key)) return refuse('not_found')
+  if (!Number.isSafeInteger(amount) || amount <= 0) return refuse('invalid_amount')
+  if (!isManualDay(receivedOn, todayInSaoPaulo(now))) return refuse('invalid_date')
+  if (!isManualChannel(channel)) return refuse('invalid_channel')
+  const protocol = readManualProtocol(told.protocol ?? '')
+  if (protocol === undefined) return refuse('invalid_protocol')
+
+  if (protocol === null && fileId === undefined) return refuse('no_evidence')
+  // Of two at once the second waits here, and then finds the first.
+  const rows = await lockInstalments(tx, ids)
+  const before = await findManualByKey(tx, { askedBy: by, key })
+  if (before) return again(before, { ids, amount, receivedOn })
+  const payable = await payableOf(tx, rows, ids)
+  if (!payable.ok) return payable
+  const { userId, orderId } = payable.value
+  const row: ManualPaymentRow = {
+    ...{ id: deps.newId(), key, userId, orderId, instalmentIds: ids, amount, receivedOn, channel, protocol },
+    ...{ fileId: fileId ?? null, reason, status: 'waiting', askedBy: by, askedAt: now, changedAt: now },
+    ...{ decidedBy: null, decidedAt: null, chargeId: null, receivedAt: null },
+    ...{ undoneBy: null, undoneAt: null, undoneReason: null },
+  }
+  if (!(await insertManualPayment(tx, row))) {
+    const other = await findManualByKey(tx, { askedBy: by, key })
+    return other ? again(other, { ids, amount, receivedOn }) : refuse('key_reused')
+  }
+  if (needsApproval(amount, deps.approvalAbove))
+    return ok({ id: row.id, amount, isWaiting: true, isLess: false })
+  return settle(tx, { row, rows, payerKind }, deps)
+}
+
+/** What the first of two submissions became, unless the second says something else. */
+function again(
+  { id, status, ...row }: ManualPaymentRow,
+  { ids, amount, receivedOn }: { ids: readonly string[]; amount: Centavos; receivedOn: string },
+): Outcome<ManualRecorded, 'key_reused'> {
+  const isSame =
+    row.amount === amount && row.receivedOn === receivedOn && row.instalmentIds.join() === ids.join()
+  if (!isSame) return refuse('key_reused')
+  return ok({ id, amount, isWaiting: status === 'waiting', isLess: false })
+}
+
+export type ManualDecisionRefusal =
+  | ManualSettleRefusal
+  | 'not_open'
+  /** Nobody approves what they recorded. */
+  | 'own_request'
+
+/**
+ * Another member approves a manual payment above the amount, which is recorded exactly as it was told; or declines it, which
+ * the one who told of it may do as well.
+ *
+ * @returns what was recorded; undefined when it is declined
+ */
+export async function decideManualPayment(
+  tx: Transaction,
+  {
+    manualPaymentId,
+    approve,
+    payerKind,
+    by,
+  }: { manualPaymentId: string; approve: boolean; payerKind: PayerKind; by: string },
+  deps: Deps,
+): Promise<Outcome<ManualRecorded | undefined, ManualDecisionRefusal>> {
+  const row = isUuid(manualPaymentId) ? await lockManualPayment(tx, manualPaymentId) : undefined
+  if (row?.status !== 'waiting') return refuse('not_open')
+  const decision = { decidedBy: by, decidedAt: deps.clock.now(), changedAt: deps.clock.now() }
+  if (!approve) {
+    await updateManualPayment(tx, row.id, { ...decision, status: 'declined' })
+    return ok(undefined)
+  }
+  if (row.askedBy === by) return refuse('own_request')
+  const rows = await lockInstalments(tx, row.instalmentIds)
+  const payable = await payableOf(tx, rows, row.instalmentIds)
+  if (!payable.ok) return payable
+  return settle(tx, { row: { ...row, ...decision }, rows, payerKind }, deps)
+}
+
+/** Whether all of them are one customer's, and can be paid. They must be locked. */
+async function payableOf(
+  tx: Transaction,
+  rows: readonly InstalmentRow[],
+  ids: readonly string[],
+): Promise<Outcome<{ userId: string; orderId: string }, ManualSettleRefusal>> {
+  const [first] = rows
+  if (!first || rows.length !== ids.length) return refuse('not_found')
+  const { userId, orderId } = first
+  if (rows.some((row) => row.userId !== userId || row.orderId !== orderId)) return refuse('not_found')
+  if (rows.some(({ status }) => status !== 'pending')) return refuse('not_payable')
+  if ((await instalmentsUnderReview(tx, ids)).size > 0) return refuse('under_review')
+  return ok({ userId, orderId })
+}
+
+/**
+ * Makes it a payment of the provider `manual`, with a charge that asked for what was due on its day, and records it as any
+ * provider's report. The instalments must be locked.
+ */
+async function settle(
+  tx: Transaction,
+  { row, rows, payerKind }: { row: ManualPaymentRow; rows: readonly InstalmentRow[]; payerKind: PayerKind },
+  deps: Deps,
+): Promise<Outcome<ManualRecorded, never>> {
+  const now = deps.clock.now()
+  const { receivedOn: on, amount, userId } = row
+  const due = rows.map((instalment) => ({
+    instalmentId: instalment.id,
+    ...amountDue({ instalment, on, terms: deps.terms, payerKind }),
+  }))
+  const lines = linesPaidBy(due, amount)
+  const [chargeId, receivedAt] = [deps.newId(), receivedAtOn(on, now)]
+  await insertCharge(tx, {
+    ...{ id: chargeId, userId, purpose: 'instalments', method: 'pix', status: 'created' },
+    ...{ amount: sum(lines.map(amountOf)), description: descriptionOf(rows), provider: MANUAL_PROVIDER },
+    ...{ reference: manualReferenceOf(row.id), idempotencyKey: row.id, selectionKey: `manual:${row.id}` },
+    ...{ providerId: row.id, maxInstalments: 1, createdAt: now, issuedAt: now },
+  })
+  await insertChargeLines(tx, { chargeId, lines })
+  const status = 'recorded' as const
+  const decided = { status, chargeId, receivedAt, changedAt: now, decidedAt: now, decidedBy: row.decidedBy }
+  await updateManualPayment(tx, row.id, decided)
+  const charge = await lockCharge(tx, chargeId)
+  const report = reportOf({ ...row, ...decided }, [])
+  const settled = await recordPaymentReport(
+    tx,
+    { provider: MANUAL_PROVIDER, charge, report, cause: 'manual', now },
+    deps,
+  )
+  // Whoever has paid by hand must not pay an open code as well, even while the team looks at the amount.
+  await cancelChargesFor(tx, { instalmentIds: rows.map(({ id }) => id), except: chargeId }, deps)
+  return ok({ id: row.id, amount, isWaiting: false, isLess: settled === 'amount_mismatch' })
+}

@@ -1,0 +1,78 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import {
+  isManualChannel,
+  isManualDay,
+  MANUAL_PROVIDER,
+  readManualProtocol,
+} from '../domain/manual-payment.ts'
+import { lockPaymentAndClaims } from '../refunds/lock-payment.ts'
+import { findRefund, lockRefund, noteRefundError } from '../refunds/store.server.ts'
+import { findManualRefund, insertManualRefund } from './store.server.ts'
+
+export type ManualRefundRefusal =
+  | 'not_open'
+  /** Another amount is to go back than the member saw. */
+  | 'changed_meanwhile'
+  | 'invalid_date'
+  | 'invalid_channel'
+  | 'no_evidence'
+  | 'invalid_protocol'
+
+/**
+ * Records that a member of the team returned money that had come by hand. The refund is then completed by its job, as one
+ * that a provider carried out.
+ *
+ * @param amount centavos that the member saw and returned
+ * @returns the same
+ */
+export async function recordManualRefund(
+  tx: Transaction,
+  {
+    refundId,
+    amount,
+    sentOn,
+    channel,
+    protocol: typed = '',
+    fileId = null,
+    by,
+  }: {
+    refundId: string
+    amount: Centavos
+    /** DATE in America/Sao_Paulo. */
+    sentOn: string
+    channel: string
+    protocol?: string
+    fileId?: string | null | undefined
+    by: string
+    reason: string
+  },
+  deps: Pick<PaymentsDeps, 'clock' | 'enqueue'>,
+): Promise<Outcome<Centavos, ManualRefundRefusal>> {
+  const now = deps.clock.now()
+  const protocol = readManualProtocol(typed)
+  if (protocol === undefined) return refuse('invalid_protocol')
+  if (!isManualChannel(channel)) return refuse('invalid_channel')
+  if (!isManualDay(sentOn, todayInSaoPaulo(now))) return refuse('invalid_date')
+  if (protocol === null && fileId === null) return refuse('no_evidence')
+
+  const found = isUuid(refundId) ? await findRefund(tx, refundId) : undefined
+  const payment = found && (await lockPaymentAndClaims(tx, found.paymentId))
+  const refund = payment && (await lockRefund(tx, refundId))
+  // Before it was prepared its amount may still change.
+  if (!payment || payment.provider !== MANUAL_PROVIDER || refund?.status !== 'requested' || !refund.sentAt)
+    return refuse('not_open')
+  if (await findManualRefund(tx, refund.idempotencyKey)) return refuse('not_open')
+  if (refund.amount !== amount) return refuse('changed_meanwhile')
+  await insertManualRefund(tx, {
+    ...{ key: refund.idempotencyKey, refundId, manualPaymentId: payment.providerId, amount, sentOn, channel },
+    ...{ protocol, fileId, recordedBy: by, recordedAt: now, answeredAt: null },
+  })
+  await noteRefundError(tx, refundId, null)
+  await deps.enqueue(tx, 'refunds.issue', { refundId })
+  return ok(amount)
+}

@@ -1,0 +1,109 @@
+import { and, asc, eq, gte, inArray, isNotNull, lt } from 'drizzle-orm'
+import type { Executor, Transaction } from '../../../platform/database/database.ts'
+import { manualPayments, manualRefunds } from './tables.server.ts'
+
+export type ManualPaymentRow = typeof manualPayments.$inferSelect
+export type ManualRefundRow = typeof manualRefunds.$inferSelect
+
+/** Returns false when the same member has sent the same form before, by the unique key. */
+export async function insertManualPayment(tx: Executor, row: ManualPaymentRow): Promise<boolean> {
+  const inserted = await tx
+    .insert(manualPayments)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: manualPayments.id })
+  return inserted.length > 0
+}
+
+export async function findManualByKey(
+  executor: Executor,
+  { askedBy, key }: Pick<ManualPaymentRow, 'askedBy' | 'key'>,
+): Promise<ManualPaymentRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(manualPayments)
+    .where(and(eq(manualPayments.askedBy, askedBy), eq(manualPayments.key, key)))
+  return row
+}
+
+export async function findManualPayment(
+  executor: Executor,
+  id: string,
+): Promise<ManualPaymentRow | undefined> {
+  return (await executor.select().from(manualPayments).where(eq(manualPayments.id, id)))[0]
+}
+
+/** Locked before its charge, and so before everything else. */
+export async function lockManualPayment(tx: Transaction, id: string): Promise<ManualPaymentRow | undefined> {
+  return (await tx.select().from(manualPayments).where(eq(manualPayments.id, id)).for('no key update'))[0]
+}
+
+export async function updateManualPayment(
+  tx: Executor,
+  id: string,
+  change: Partial<ManualPaymentRow>,
+): Promise<void> {
+  await tx.update(manualPayments).set(change).where(eq(manualPayments.id, id))
+}
+
+/** Those that were recorded, a page by time of change or of receipt: `from` inclusive, `to` exclusive. */
+export function recordedBetween(
+  executor: Executor,
+  {
+    by,
+    from,
+    to,
+    offset,
+    limit,
+  }: { by: 'change' | 'approval'; from: Date; to: Date; offset: number; limit: number },
+): Promise<ManualPaymentRow[]> {
+  const time = by === 'change' ? manualPayments.changedAt : manualPayments.receivedAt
+  return executor
+    .select()
+    .from(manualPayments)
+    .where(and(isNotNull(manualPayments.chargeId), gte(time, from), lt(time, to)))
+    .orderBy(asc(time), asc(manualPayments.id))
+    .limit(limit)
+    .offset(offset)
+}
+
+/** The refunds that the provider has answered for, of these payments. */
+export async function answeredRefunds(
+  executor: Executor,
+  ids: readonly string[],
+): Promise<Map<string, ManualRefundRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await executor
+    .select()
+    .from(manualRefunds)
+    .where(and(inArray(manualRefunds.manualPaymentId, [...ids]), isNotNull(manualRefunds.answeredAt)))
+    .orderBy(asc(manualRefunds.recordedAt))
+  return Map.groupBy(rows, ({ manualPaymentId }) => manualPaymentId)
+}
+
+export async function insertManualRefund(tx: Executor, row: ManualRefundRow): Promise<boolean> {
+  const inserted = await tx
+    .insert(manualRefunds)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ key: manualRefunds.key })
+  return inserted.length > 0
+}
+
+export async function findManualRefund(
+  executor: Executor,
+  key: string,
+): Promise<ManualRefundRow | undefined> {
+  return (await executor.select().from(manualRefunds).where(eq(manualRefunds.key, key)))[0]
+}
+
+/** Marks a recorded refund as answered for, once; its payment changes with it. */
+export async function answerForRefund(
+  tx: Transaction,
+  { key, now }: { key: string; now: Date },
+): Promise<void> {
+  const [row] = await tx.select().from(manualRefunds).where(eq(manualRefunds.key, key)).for('no key update')
+  if (!row || row.answeredAt) return
+  await tx.update(manualRefunds).set({ answeredAt: now }).where(eq(manualRefunds.key, key))
+  await updateManualPayment(tx, row.manualPaymentId, { changedAt: now })
+}

@@ -1,0 +1,91 @@
+import { formatDate } from '../../../core/calendar.ts'
+import { isUuid } from '../../../core/ids.ts'
+import type { Centavos } from '../../../core/money.ts'
+import { type Outcome, ok, refuse } from '../../../core/outcome.ts'
+import type { Transaction } from '../../../platform/database/database.ts'
+import { lockCharge } from '../charges/store.server.ts'
+import type { PaymentsDeps } from '../deps.ts'
+import { reviewPayment } from '../disputes/review-payment.ts'
+import { MANUAL_PROVIDER } from '../domain/manual-payment.ts'
+import { instalmentsPaidWith } from '../instalments/store.server.ts'
+import { manualUndoneMessage } from '../messages.ts'
+import { knownPayments } from '../payments/store.server.ts'
+import { refundsOfPayment } from '../refunds/store.server.ts'
+import { recordPaymentReport } from '../settlement/record-payment-report.ts'
+import { reportOf } from './report-of.ts'
+import { lockManualPayment, updateManualPayment } from './store.server.ts'
+
+export type ManualUndoRefusal =
+  | 'not_open'
+  /** Some of it went back, or is about to. */
+  | 'has_refunds'
+
+/**
+ * Undoes a manual payment that was recorded by mistake: the money was never received, as when a bank takes it back, and its
+ * instalments are owed again, except those of cancelled orders. Nothing is deleted; the customer is told.
+ *
+ * @param cancelledOrders orders whose instalments are not owed again
+ * @returns centavos that are owed again
+ */
+export async function undoManualPayment(
+  tx: Transaction,
+  {
+    manualPaymentId,
+    cancelledOrders = [],
+    by,
+    reason,
+  }: { manualPaymentId: string; cancelledOrders?: readonly string[]; by: string; reason: string },
+  deps: PaymentsDeps,
+): Promise<Outcome<Centavos, ManualUndoRefusal>> {
+  const row = isUuid(manualPaymentId) ? await lockManualPayment(tx, manualPaymentId) : undefined
+  if (row?.status !== 'recorded' || !row.chargeId) return refuse('not_open')
+  const charge = await lockCharge(tx, row.chargeId)
+  const known = await knownPayments(tx, { provider: MANUAL_PROVIDER, providerIds: [row.id] })
+  const payment = known.get(row.id)
+  if (!charge || !payment) throw new Error(`manual payment ${row.id} is recorded without its payment`)
+  const refunds = await refundsOfPayment(tx, payment.id)
+  if (refunds.some(({ status }) => status !== 'given_up')) return refuse('has_refunds')
+
+  const now = deps.clock.now()
+  const undone = {
+    status: 'undone' as const,
+    undoneBy: by,
+    undoneAt: now,
+    undoneReason: reason,
+    changedAt: now,
+  }
+  await updateManualPayment(tx, row.id, undone)
+  const report = reportOf({ ...row, ...undone }, [])
+  await recordPaymentReport(tx, { provider: MANUAL_PROVIDER, charge, report, cause: 'manual', now }, deps)
+  const paid = await instalmentsPaidWith(tx, payment.id)
+  const reinstateDebt = paid.some(({ orderId }) => !cancelledOrders.includes(orderId))
+  const decision = { paymentId: payment.id, reinstateDebt, cancelledOrders, by, reason }
+  const reviewed = await reviewPayment(tx, decision, deps)
+  if (!reviewed.ok) throw new Error(`an undone payment cannot be reviewed: ${reviewed.code}`)
+  await notify(tx, { userId: row.userId, amount: row.amount, receivedOn: row.receivedOn }, deps)
+  return ok(reviewed.value)
+}
+
+/** The orders that a manual payment paid, whose cancellation decides what is owed again. */
+export async function ordersOfManualPayment(
+  tx: Transaction,
+  { manualPaymentId }: { manualPaymentId: string },
+): Promise<string[]> {
+  const known = await knownPayments(tx, { provider: MANUAL_PROVIDER, providerIds: [manualPaymentId] })
+  const payment = known.get(manualPaymentId)
+  if (!payment) return []
+  return [...new Set((await instalmentsPaidWith(tx, payment.id)).map(({ orderId }) => orderId))]
+}
+
+async function notify(
+  tx: Transaction,
+  { userId, amount, receivedOn }: { userId: string; amount: Centavos; receivedOn: string },
+  { send, contactOf, links }: Pick<PaymentsDeps, 'send' | 'contactOf' | 'links'>,
+): Promise<void> {
+  const contact = await contactOf(tx, userId)
+  if (!contact) return
+  const told = { nome: contact.nome, amount, on: formatDate(receivedOn), paymentsUrl: links.payments() }
+  const message = manualUndoneMessage(told)
+  const to = { to: contact.email, channel: 'email' as const, userId }
+  await send(tx, { ...to, kind: 'manual-payment.undone', ...message })
+}

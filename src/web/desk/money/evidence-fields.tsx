@@ -1,0 +1,60 @@
+import { addDays, type IsoDate } from '../../../core/calendar.ts'
+import { fileExtensions } from '../../../modules/documents/public.ts'
+import { MANUAL_DAYS_BACK, MAX_MANUAL_PROTOCOL, manualChannels } from '../../../modules/payments/public.ts'
+import { manualCopy as copy } from '../../copy/desk-manual.ts'
+
+const accepted = fileExtensions.map((extension) => `.${extension.toLowerCase()}`).join(',')
+
+/** When and how money came or went outside the providers, and what proves it: a number or a file. */
+export function EvidenceFields({
+  today,
+  dayLabel,
+  channelLabel,
+}: {
+  today: IsoDate
+  dayLabel: string
+  channelLabel: string
+}) {
+  return (
+    <>
+      <div className="desk-pair">
+        <label>
+          {dayLabel}
+          <input
+            className="control"
+            type="date"
+            name="dia"
+            required
+            min={addDays(today, -MANUAL_DAYS_BACK)}
+            max={today}
+            defaultValue={today}
+          />
+        </label>
+        <label>
+          {channelLabel}
+          <select className="control" name="canal" required defaultValue={manualChannels[0]}>
+            {manualChannels.map((channel) => (
+              <option key={channel} value={channel}>
+                {copy.channels[channel]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className="desk-pair">
+        <label>
+          {copy.protocol}
+          <input className="control" name="comprovante" maxLength={MAX_MANUAL_PROTOCOL} autoComplete="off" />
+        </label>
+        <label>
+          {copy.file}
+          <input className="control" type="file" name="arquivo" accept={accepted} />
+        </label>
+      </div>
+      <label>
+        {copy.reason}
+        <textarea className="control" name="motivo" required minLength={3} maxLength={500} rows={2} />
+      </label>
+    </>
+  )
+}
