@@ -4,7 +4,12 @@ import { is } from 'drizzle-orm'
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
-import { deadlineKinds, instalmentKinds, paymentMethods } from '../../../src/core/payment-terms.ts'
+import {
+  deadlineKinds,
+  instalmentKinds,
+  manualChannels,
+  paymentMethods,
+} from '../../../src/core/payment-terms.ts'
 import { personTypes } from '../../../src/core/person-type.ts'
 import { consultationIds } from '../../../src/modules/catalogue/public.ts'
 import { consultationMachine } from '../../../src/modules/consultations/domain/consultation.ts'
@@ -21,6 +26,7 @@ import { chargeMachine } from '../../../src/modules/payments/domain/charge.ts'
 import { closeStatuses } from '../../../src/modules/payments/domain/close.ts'
 import { creditMachine, creditReasons } from '../../../src/modules/payments/domain/credit.ts'
 import { fundedStatuses, instalmentMachine } from '../../../src/modules/payments/domain/instalment.ts'
+import { countedManualStatuses, manualStatuses } from '../../../src/modules/payments/domain/manual-payment.ts'
 import { refundMachine, refundOrigins } from '../../../src/modules/payments/domain/refund.ts'
 import { setAsideReasons } from '../../../src/modules/payments/domain/set-aside.ts'
 import { offerMachine } from '../../../src/modules/proposals/domain/custom-offer.ts'
@@ -49,6 +55,10 @@ const admitted: Record<string, readonly string[]> = {
   documents_media_type: mediaTypes,
   documents_person_type: personTypes,
   documents_review_status: reviewStatuses,
+  manual_payments_channel: manualChannels,
+  manual_payments_recorded: countedManualStatuses,
+  manual_payments_status: manualStatuses,
+  manual_refunds_channel: manualChannels,
   messages_channel: channelNames,
   messages_status: messageStatuses,
   order_events_kind: orderEventKinds,

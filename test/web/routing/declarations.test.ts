@@ -39,6 +39,7 @@ test('only webhooks are exempt from the same-origin check, and only uploads may 
     '/account/documentos',
     '/painel/pedidos/:id',
     '/painel/consultas/:id',
+    '/painel/dinheiro/:tipo/:id',
   ])
   expect(patternsWith(({ maxFields }) => maxFields > 100)).toEqual(['/payments'])
   expect(traitsAt('/account/documentos').maxBodyBytes).toBe(6 * MAX_FILE_BYTES)

@@ -26,6 +26,9 @@ export function isManualChannel(text: string): text is ManualChannel {
 export const manualStatuses = ['waiting', 'recorded', 'declined', 'undone'] as const
 export type ManualStatus = (typeof manualStatuses)[number]
 
+/** Statuses in which it is, or was, in the books. */
+export const countedManualStatuses = ['recorded', 'undone'] as const satisfies ManualStatus[]
+
 /** How many days ago money may have come that is recorded now. */
 export const MANUAL_DAYS_BACK = 365
 

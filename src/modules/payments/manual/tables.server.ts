@@ -3,6 +3,7 @@ import { check, date, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'dri
 import { centavos, instant, oneOf } from '../../../platform/database/columns.ts'
 import { charges } from '../charges/tables.server.ts'
 import {
+  countedManualStatuses,
   type ManualChannel,
   type ManualStatus,
   manualChannels,
@@ -64,7 +65,7 @@ export const manualPayments = pgTable(
     check('manual_payments_evidence', sql`${table.protocol} is not null or ${table.fileId} is not null`),
     check(
       'manual_payments_recorded',
-      sql`(${table.status} in ('recorded', 'undone')) = (${table.chargeId} is not null and ${table.receivedAt} is not null)`,
+      sql`(${oneOf(table.status, countedManualStatuses)}) = (${table.chargeId} is not null and ${table.receivedAt} is not null)`,
     ),
     check(
       'manual_payments_undone',
