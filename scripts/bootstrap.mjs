@@ -11,7 +11,7 @@ import { whyRefused } from './lib/arguments.mjs'
 const MAJOR = 24
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /** Operator commands: they print Portuguese and install no development tools, which halves the installation. */
-const OPERATOR = ['start', 'doctor', 'desk', 'backup', 'restore', 'migrate']
+const OPERATOR = ['start', 'doctor', 'desk', 'backup', 'restore', 'migrate', 'rekey']
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const windows = process.platform === 'win32'
 process.chdir(root)

@@ -18,8 +18,9 @@ import {
 
 const port = portFrom(process.env.PORT)
 const dataDir = resolve(root, process.env.DATA_DIR || 'data')
-const { MERCADOPAGO_ACCESS_TOKEN, PAYMENT_PROVIDER } = process.env
-const simulated = !MERCADOPAGO_ACCESS_TOKEN && PAYMENT_PROVIDER !== 'api-pix'
+const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_ACCESS_TOKEN_FILE, PAYMENT_PROVIDER } = process.env
+const simulated =
+  !MERCADOPAGO_ACCESS_TOKEN && !MERCADOPAGO_ACCESS_TOKEN_FILE && PAYMENT_PROVIDER !== 'api-pix'
 const settings = { port, dataDir }
 
 const demoRoles: Record<(typeof DEMO_ACCOUNTS)[number]['role'], string> = {

@@ -61,9 +61,11 @@ import type { Listener } from './platform/events/listeners.ts'
 import { newId } from './platform/ids.ts'
 import { createJobs, type JobDefinition } from './platform/jobs/jobs.ts'
 import { createSecurityRecorder } from './platform/security/record.ts'
+import { checkKeys, forgetOtherKeys } from './platform/storage/canary.ts'
 import { createCipher } from './platform/storage/cipher.ts'
 import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
+import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
@@ -127,11 +129,12 @@ export async function compose({
 
   const security = createSecurityRecorder({ database, clock, log, metrics })
 
-  const cipher = createCipher(config.encryptionKey)
+  const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
+  await checkKeys(database, { cipher, key: config.encryptionKey, now: clock.now() })
   const folder = join(config.dataDir, 'files')
-  const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), config.encryptionKey)
+  const storage = encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
   const journal = blobJournal(
-    encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder, { durable: false }), config.encryptionKey),
+    encrypted(config.s3 ? s3Store(config.s3) : fileStore(folder, { durable: false }), cipher),
   )
 
   // notifications
@@ -390,6 +393,13 @@ export async function compose({
     ...consultations.fileKeys,
   ]
 
+  const sealed: readonly SealedColumn[] = [
+    ...registrations.sealed,
+    ...consultations.sealed,
+    ...team.sealed,
+    ...payments.sealed,
+  ]
+
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
   if (machineClock) await followClock(machineClock)
@@ -435,6 +445,14 @@ export async function compose({
       await identity.endEverySession()
       await team.endEveryDeskSession()
       await skipNumbers(database)
+    },
+    /** Seals anew what another encryption key sealed, and forgets the other keys. @returns how many values, and files */
+    async reseal(): Promise<{ values: number; files: number }> {
+      let values = 0
+      for (const column of sealed) values += await resealColumn(database, cipher, column)
+      const files = await resealFiles(config.s3 ? s3Store(config.s3) : fileStore(folder), cipher)
+      await forgetOtherKeys(database, config.encryptionKey)
+      return { values, files }
     },
     /** The keys of the stored files that rows name. */
     fileKeys: () => valuesOf(database, fileKeys),

@@ -14,6 +14,7 @@ import { hasCurrentSchema } from './platform/database/health.ts'
 import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
 import type { SharedPages } from './platform/http/shared-pages.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
+import { KeyError } from './platform/storage/canary.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
 
@@ -137,7 +138,7 @@ start().catch((error: unknown) => {
 /** One sentence in Portuguese for the operator, never a stack trace. */
 function operatorMessage(error: unknown): string {
   if (error instanceof ConfigError) return `Configuração incompleta ou errada:\n${error.message}`
-  const operatorErrors = [DataDirError, DatabaseError, HttpServerError, StartError]
+  const operatorErrors = [DataDirError, DatabaseError, KeyError, HttpServerError, StartError]
   if (operatorErrors.some((kind) => error instanceof kind)) return (error as Error).message
   log.error({ err: error }, 'start failed')
   return 'A aplicação não pôde iniciar; o motivo está na linha acima.'

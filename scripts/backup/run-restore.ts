@@ -56,8 +56,11 @@ export async function runRestore(argv: readonly string[], around: OperatorConsol
   if (!folder || !existsSync(folder)) {
     throw new BackupError(`Não há cópia em ${folder ?? backupFolderOf(config)}. Faça uma com npm run backup.`)
   }
-  const cipher = createCipher(config.encryptionKey)
-  const manifest = readManifest(folder, { cipher, fingerprints: [fingerprintOf(config.encryptionKey)] })
+  const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
+  const manifest = readManifest(folder, {
+    cipher,
+    fingerprints: [config.encryptionKey, ...config.otherEncryptionKeys].map(fingerprintOf),
+  })
   around.print(`Cópia de ${manifest.at}, do programa ${manifest.program}: ${folder}`)
   const restoring = { config, folder, manifest, cipher, around }
   return request.check ? check(restoring) : restore(restoring)
@@ -77,7 +80,7 @@ async function check(restoring: Restoring): Promise<number> {
       `  ✓ ${countText(rowsOf(manifest))} linhas restauradas no ensaio, no mesmo esquema e com as mesmas chaves.`,
     )
     const files = copiedFiles(folder)
-    const opened = await openEachFile(files, encrypted(files, config.encryptionKey))
+    const opened = await openEachFile(files, encrypted(files, restoring.cipher))
     const wrong = opened.bad.map((key) => `Arquivos: ${key} não abre.`)
     if (opened.count !== manifest.files.count) {
       wrong.push(`Arquivos: há ${opened.count} na cópia, e não ${manifest.files.count}.`)

@@ -12,19 +12,29 @@ export interface Signer {
   unsign(purpose: string, signed: string): string | undefined
   /** A keyed digest of a text. */
   digest(text: string): string
+  /** That digest, and those by the other secrets, to compare a stored or given one with. */
+  digests(text: string): string[]
 }
 
-/** HMAC-SHA-256, base64url. Synchronous: cheaper than Web Crypto, which uses another thread. */
-export function createSigner(secret: string): Signer {
-  const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+/**
+ * HMAC-SHA-256, base64url. Synchronous: cheaper than Web Crypto, which uses another thread.
+ *
+ * @param others are believed too and sign nothing: the secret of before, or the one to come
+ */
+export function createSigner(secret: string, others: readonly string[] = []): Signer {
+  const digestBy = (key: string, text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const digest = (text: string) => digestBy(secret, text)
+  const digests = (text: string) => [secret, ...others].map((key) => digestBy(key, text))
   return {
     digest,
+    digests,
     sign: (purpose, value) => `${value}.${digest(purpose + value)}`,
     unsign(purpose, signed) {
       const dot = signed.lastIndexOf('.')
       if (dot < 1) return undefined
       const value = signed.slice(0, dot)
-      return isSameSecret(signed.slice(dot + 1), digest(purpose + value)) ? value : undefined
+      const signature = signed.slice(dot + 1)
+      return digests(purpose + value).some((own) => isSameSecret(signature, own)) ? value : undefined
     },
   }
 }

@@ -20,6 +20,21 @@ test('a signature is valid only for its value, purpose and key', () => {
   }
 })
 
+test('while a secret is exchanged, each of the two believes the other, and signs with its own', () => {
+  const [before, after] = [createSigner('old', ['new']), createSigner('new', ['old'])]
+  for (const [mine, other] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    expect(other.unsign('session:', mine.sign('session:', 'abc'))).toBe('abc')
+    expect(other.unsign('link:', mine.sign('session:', 'abc'))).toBeUndefined()
+    expect(other.digests('x')).toContain(mine.digest('x'))
+    expect(mine.digest('x')).not.toBe(other.digest('x'))
+  }
+  expect(before.sign('session:', 'abc')).toBe(createSigner('old').sign('session:', 'abc'))
+  expect(createSigner('new').unsign('session:', before.sign('session:', 'abc'))).toBeUndefined()
+})
+
 test('secrets of different lengths can be compared', () => {
   expect(isSameSecret('Bearer abc', 'Bearer abc')).toBe(true)
   expect(isSameSecret('', 'Bearer abc')).toBe(false)

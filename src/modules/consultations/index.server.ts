@@ -18,6 +18,8 @@ import { checkResultCode, sendResultCode } from './prove-buyer.ts'
 import { byLink, keyOf } from './read-consultation.ts'
 import { currentResultLink, openResult, openResultFile, resultPage } from './read-result.ts'
 import { requestConsultation } from './request-consultation.ts'
+import { sealedResults } from './results-store.server.ts'
+import { sealedSubjects } from './store.server.ts'
 import { consultationResults } from './tables.server.ts'
 import {
   lookupForTeam,
@@ -38,6 +40,8 @@ export function createConsultations(deps: ConsultationsDeps) {
   return {
     /** What rows say of stored files: the columns with their keys. */
     fileKeys: [consultationResults.storageKey],
+    /** What this module stores sealed. */
+    sealed: [sealedSubjects, sealedResults],
     requestConsultation: bound(requestConsultation),
     payAgain: bound(payAgain),
     keyOf: bound(keyOf),

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
+import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import { consultationCodes, consultationResults, consultationViews } from './tables.server.ts'
 
 export type ResultRow = typeof consultationResults.$inferSelect
@@ -206,4 +207,11 @@ function isOf(consultationId: string) {
 /** Binds the ciphertext to its row. */
 function nameOf(id: string): string {
   return `consultation-result/v1/${id}`
+}
+
+/** For the exchange of the encryption key. */
+export const sealedResults: SealedColumn = {
+  column: consultationResults.content,
+  row: [consultationResults.id],
+  nameOf,
 }

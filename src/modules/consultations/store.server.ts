@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
+import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import type { Subject } from './domain/consultation.ts'
 import { consultations } from './tables.server.ts'
 
@@ -61,4 +62,11 @@ export function openSubject(
 /** Binds the ciphertext to its row, so that it cannot be moved to another row. */
 function nameOf(id: string): string {
   return `consultation/v1/${id}`
+}
+
+/** For the exchange of the encryption key. */
+export const sealedSubjects: SealedColumn = {
+  column: consultations.subject,
+  row: [consultations.id],
+  nameOf,
 }

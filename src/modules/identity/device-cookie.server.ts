@@ -28,8 +28,11 @@ const MAX_ACCOUNTS = 4
 export function createDeviceCookie({ signer, secure }: { signer: Signer; secure: boolean }): DeviceCookie {
   const name = secure ? '__Host-rc_aparelho' : 'rc_aparelho'
 
-  const codeOf = (id: string, expiry: string, { userId, passwordChangedAt }: KnownAccount) =>
-    signer.digest(`device:${id}:${expiry}:${userId}:${passwordChangedAt.getTime()}`).slice(0, 32)
+  /** By the secret in use, then by the others. */
+  const codesOf = (id: string, expiry: string, { userId, passwordChangedAt }: KnownAccount) =>
+    signer
+      .digests(`device:${id}:${expiry}:${userId}:${passwordChangedAt.getTime()}`)
+      .map((digest) => digest.slice(0, 32))
 
   const entriesOf = (headers: Headers | undefined, now: Date) =>
     (cookieValue(headers?.get('cookie'), name) ?? '')
@@ -40,7 +43,7 @@ export function createDeviceCookie({ signer, secure }: { signer: Signer; secure:
   const find = (headers: Headers | undefined, account: KnownAccount, now: Date) =>
     entriesOf(headers, now).find(({ parts }) => {
       const [, id = '', expiry = '', code = ''] = parts ?? []
-      return isSameSecret(code, codeOf(id, expiry, account))
+      return codesOf(id, expiry, account).some((own) => isSameSecret(code, own))
     })
 
   return {
@@ -51,7 +54,8 @@ export function createDeviceCookie({ signer, secure }: { signer: Signer; secure:
       const id = known?.parts?.[1] ?? randomBytes(12).toString('base64url')
       const expiry = Math.floor(after(now, DEVICE_LIFETIME).getTime() / 1000).toString(36)
       const others = entriesOf(headers, now).filter(({ text }) => text !== known?.text)
-      const entries = [[id, expiry, codeOf(id, expiry, account)].join('.'), ...others.map(({ text }) => text)]
+      const [code] = codesOf(id, expiry, account)
+      const entries = [[id, expiry, code].join('.'), ...others.map(({ text }) => text)]
       const value = entries.slice(0, MAX_ACCOUNTS).join('~')
       return setCookie({ name, value, maxAge: DEVICE_LIFETIME / 1000, secure })
     },

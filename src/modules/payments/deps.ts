@@ -46,7 +46,7 @@ export interface PaymentsDeps {
   /** Centavos above which a second member of the team approves a refund; undefined where one person always decides. */
   approvalAbove: Centavos | undefined
   /** Derives the tokens of links. */
-  signer: Pick<Signer, 'digest'>
+  signer: Pick<Signer, 'digest' | 'digests'>
   /** Late charges and the early-payment discount. */
   terms: DueTerms
   /** The team's address, notified when the books do not balance. */

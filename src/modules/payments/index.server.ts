@@ -59,6 +59,7 @@ import { refundCredit } from './refunds/refund-credit.ts'
 import { refundOrder } from './refunds/refund-order.ts'
 import { unlessUnclear } from './refunds/unless-unclear.ts'
 import { eraseOldRaw } from './set-aside/erase-old-raw.ts'
+import { sealedRawPayments } from './set-aside/raw-store.server.ts'
 import { confirmSetAside, rawOfSetAside, resolveSetAside } from './set-aside/resolve-set-aside.ts'
 import { otherShopPayments } from './set-aside/store.server.ts'
 import { closeDay } from './settlement/close-day.ts'
@@ -203,6 +204,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
     checkBooks: bound(checkBooks),
+    /** What this module stores sealed. */
+    sealed: [sealedRawPayments],
 
     /** The notices that wait to be processed for the first time. */
     outbox: createOutbox({

@@ -2,6 +2,7 @@ import { bind } from '../../core/use-case.ts'
 import { registrationsOf } from './read-registrations.ts'
 import { removeRegistrations } from './remove-registrations.ts'
 import { type Deps, saveRegistration } from './save-registration.ts'
+import { sealedRegistrations } from './store.server.ts'
 
 export type Registrations = ReturnType<typeof createRegistrations>
 
@@ -12,5 +13,7 @@ export function createRegistrations(deps: Deps) {
     save: bound(saveRegistration),
     of: bound(registrationsOf),
     removeAll: within(removeRegistrations),
+    /** What this module stores sealed. */
+    sealed: [sealedRegistrations],
   }
 }

@@ -1,7 +1,8 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Executor } from '../../platform/database/database.ts'
 import { type Cipher, openJson, sealJson } from '../../platform/storage/cipher.ts'
-import type { PersonType, Registration } from './public.ts'
+import type { SealedColumn } from '../../platform/storage/reseal.ts'
+import type { Registration } from './public.ts'
 import { registrations } from './tables.server.ts'
 
 export type SavedRegistration = Registration & { savedAt: Date }
@@ -48,6 +49,13 @@ export async function deleteRegistrations(executor: Executor, userId: string): P
 }
 
 /** Binds the ciphertext to its row, so that it cannot be moved to another row. */
-function nameOf(userId: string, tipoPessoa: PersonType): string {
+function nameOf(userId: string, tipoPessoa: string): string {
   return `registration/v1/${userId}/${tipoPessoa}`
+}
+
+/** For the exchange of the encryption key. */
+export const sealedRegistrations: SealedColumn = {
+  column: registrations.sealed,
+  row: [registrations.userId, registrations.tipoPessoa],
+  nameOf,
 }

@@ -10,7 +10,7 @@ import { acceptInvitation, invitationOf, invite, openInvitations, withdrawInvita
 import { teamJobs } from './jobs.ts'
 import { resetSecondFactor, setMemberRole } from './members.ts'
 import { readMember } from './read-member.ts'
-import { insertSecondFactor, recoveryCodesLeft } from './second-factor-store.server.ts'
+import { insertSecondFactor, recoveryCodesLeft, sealedSecondFactors } from './second-factor-store.server.ts'
 import { codeAt } from './totp.server.ts'
 
 export { type TeamMessageKind, teamMessageKinds } from './message-kinds.ts'
@@ -51,6 +51,8 @@ export function createTeam({
     /** @returns how many ended */
     endDeskSessions: (which: { userId: string } & ({ id: string } | { except: string })) =>
       endDeskSessions(database, { ...which, now: clock.now() }),
+    /** What this module stores sealed. */
+    sealed: [sealedSecondFactors],
     endEveryDeskSession: () => endEveryDeskSession(database, clock.now()),
     recoveryCodesLeft: ({ userId }: { userId: string }) => recoveryCodesLeft(database, userId),
 

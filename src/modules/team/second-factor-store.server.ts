@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
+import type { SealedColumn } from '../../platform/storage/reseal.ts'
 import { hashToken } from '../../platform/tokens.ts'
 import { writeRecoveryCode } from './domain/recovery-code.ts'
 import { teamRecoveryCodes, teamSecondFactors } from './tables.server.ts'
@@ -128,4 +129,11 @@ function opened(row: typeof teamSecondFactors.$inferSelect, cipher: Cipher): Sec
 
 function nameOf(userId: string): string {
   return `second-factor/${userId}`
+}
+
+/** For the exchange of the encryption key. */
+export const sealedSecondFactors: SealedColumn = {
+  column: teamSecondFactors.secret,
+  row: [teamSecondFactors.userId],
+  nameOf,
 }

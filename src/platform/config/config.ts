@@ -6,6 +6,7 @@ import { type Company, companyOf } from './company.ts'
 import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
 import { isThisMachine } from './hosts.ts'
 import { isDemo, problemsOf, usesMercadoPago } from './rules.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { simulatorAccessToken, simulatorWebhookSecret } from './simulator.ts'
 
 export type { PaymentProviderName } from './environment.ts'
@@ -30,6 +31,8 @@ export interface Config {
   publicUrl: string
   /** Signs cookies and links; `secure` restricts cookies to https. */
   session: { signer: Signer; secure: boolean }
+  /** Keys that open what they sealed: the one of before, or the one to come. */
+  otherEncryptionKeys: readonly string[]
   /** Tells the secret of `session` apart from others without saying it. */
   sessionFingerprint: string
   /** 32 bytes as hex: encrypts documents and registrations at rest. */
@@ -90,10 +93,14 @@ export function parseConfig(
   env: Record<string, string | undefined>,
   localSecrets: (dataDir: string) => LocalSecrets,
 ): Config {
-  const parsed = environment.safeParse(env, { error: pt().localeError })
-  const problems = parsed.success
-    ? problemsOf(parsed.data)
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  const files = withSecretFiles(env)
+  const parsed = environment.safeParse(files.env, { error: pt().localeError })
+  const problems = [
+    ...files.problems,
+    ...(parsed.success
+      ? problemsOf(parsed.data)
+      : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)),
+  ]
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems.join('\n'))
   const e = parsed.data
   const production = e.NODE_ENV === 'production'
@@ -116,10 +123,11 @@ export function parseConfig(
     databaseSessions: e.DATABASE_SESSIONS,
     publicUrl,
     session: {
-      signer: createSigner(e.SESSION_SECRET ?? local?.session ?? ''),
+      signer: createSigner(e.SESSION_SECRET ?? local?.session ?? '', e.SESSION_SECRET_OTHERS),
       secure: publicUrl.startsWith('https:'),
     },
     sessionFingerprint: fingerprintOf(e.SESSION_SECRET ?? local?.session ?? ''),
+    otherEncryptionKeys: e.ENCRYPTION_KEY_OTHERS,
     encryptionKey: e.ENCRYPTION_KEY ?? local?.encryption ?? '',
     metricsToken: e.METRICS_TOKEN,
     trustedProxies: e.TRUST_PROXY ?? 0,

@@ -20,6 +20,13 @@ const percent = (max: number) =>
       .transform((text) => fromDecimal(text) ?? Number.NaN)
       .refine((hundredths) => hundredths <= max * 100, `de 0 a ${max}, com ponto: 0.33`),
   )
+const encryptionKey = z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')
+/** Texts between commas. */
+const list = <T extends z.ZodType>(schema: T) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').flatMap((item) => item.trim() || []) : []),
+    z.array(schema),
+  )
 const port = z.coerce.number().int().min(1).max(65_534)
 
 /** Every variable, each by itself. What they must be together is in rules.ts. */
@@ -37,7 +44,9 @@ export const environment = companySchema.extend({
   ),
   ROLE: z.preprocess(blankIsUnset, z.enum(processRoles).default('all')),
   SESSION_SECRET: optional(z.string().min(32)),
-  ENCRYPTION_KEY: optional(z.string().regex(/^[0-9a-f]{64}$/i, 'use 64 dígitos hexadecimais')),
+  SESSION_SECRET_OTHERS: list(z.string().min(32)),
+  ENCRYPTION_KEY: optional(encryptionKey),
+  ENCRYPTION_KEY_OTHERS: list(encryptionKey),
   METRICS_TOKEN: optional(z.string().min(16)),
   TRUST_PROXY: optional(z.coerce.number().int().min(0).max(5)),
   PAYMENT_PROVIDER: z.preprocess(blankIsUnset, z.enum(paymentProviders).default('mercado-pago')),

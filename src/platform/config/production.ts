@@ -10,6 +10,7 @@ export function productionProblems(e: Environment, usesMercadoPago: boolean): st
     ...missing(e, usesMercadoPago),
     ...notEncrypted(e),
     ...weakSecrets(e),
+    ...weakOthers(e),
     ...sameSecrets(e),
     ...fictitiousCompanyVariables(e).map((name) => `${name}: ainda é a identidade fictícia`),
   ]
@@ -95,6 +96,13 @@ function weakSecrets(e: Environment): string[] {
     const weakness = weaknessOf(value, secrets[name])
     return weakness ? [`${name}: fraca (${weaknesses[weakness]}); gere outra com openssl rand -hex 32`] : []
   })
+}
+
+function weakOthers(e: Environment): string[] {
+  const minLengths = { SESSION_SECRET_OTHERS: 32, ENCRYPTION_KEY_OTHERS: 64 } as const
+  return (['SESSION_SECRET_OTHERS', 'ENCRYPTION_KEY_OTHERS'] as const)
+    .filter((name) => e[name].some((value) => weaknessOf(value, minLengths[name]) !== undefined))
+    .map((name) => `${name}: uma delas é fraca`)
 }
 
 /** Whoever learns one of them must not know another. */

@@ -1,15 +1,15 @@
 import { type BlobStore, bytesOf, checkedKey } from './blob-store.ts'
-import { createCipher } from './cipher.ts'
+import { type Cipher, createCipher } from './cipher.ts'
 
 /**
  * Encrypts the files of another store, each with its own key. Bytes that were moved to another name, truncated or changed
  * are an error.
  *
- * @param masterKey 32 bytes as hex
+ * @param keys 32 bytes as hex, or the cipher of several keys
  */
-export function encrypted(store: BlobStore, masterKey: string): BlobStore {
-  const cipher = createCipher(masterKey)
-  const nameOf = (key: string) => `blob/v1/${checkedKey(key)}`
+export function encrypted(store: BlobStore, keys: string | Cipher): BlobStore {
+  const cipher = typeof keys === 'string' ? createCipher(keys) : keys
+  const nameOf = blobName
   return {
     async put(key, body) {
       await store.put(key, cipher.seal(nameOf(key), await bytesOf(body)))
@@ -24,4 +24,9 @@ export function encrypted(store: BlobStore, masterKey: string): BlobStore {
     delete: (key) => store.delete(checkedKey(key)),
     list: async (folder) => store.list(checkedKey(folder)),
   }
+}
+
+/** The name under which a file is sealed. */
+export function blobName(key: string): string {
+  return `blob/v1/${checkedKey(key)}`
 }

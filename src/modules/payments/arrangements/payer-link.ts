@@ -40,13 +40,13 @@ export async function createPayerLink(
   const id = deps.newId()
   const row = {
     ...{ id, instalmentId, userId, createdAt: now, revokedAt: null },
-    tokenHash: sha256(tokenOf(id, deps)),
+    tokenHash: sha256(deps.signer.digest(tokenText(id))),
     expiresAt: new Date(now.getTime() + payerLinkRule.days * 24 * 60 * 60_000),
   }
   const created = await deps.database.transaction(async (tx) => {
     const current = await currentPayerLink(tx, instalmentId)
     // Past its time, or of a key that is no longer used.
-    if (current && !isUsable(current, deps)) await revokeCurrentLink(tx, { instalmentId, userId, now })
+    if (current && !linkOf(current, deps)) await revokeCurrentLink(tx, { instalmentId, userId, now })
     return insertPayerLink(tx, row)
   })
   const link = created ? linkOf(row, deps) : await usableLink(deps, instalmentId)
@@ -87,23 +87,18 @@ async function payableInstalment(
 
 async function usableLink(deps: PaymentsDeps, instalmentId: string): Promise<PayerLink | undefined> {
   const row = await currentPayerLink(deps.database, instalmentId)
-  return row && isUsable(row, deps) ? linkOf(row, deps) : undefined
+  return row && linkOf(row, deps)
 }
 
-function isUsable(
-  { id, tokenHash, expiresAt }: PayerLinkRow,
-  deps: Pick<PaymentsDeps, 'clock' | 'signer'>,
-): boolean {
-  return expiresAt > deps.clock.now() && sha256(tokenOf(id, deps)) === tokenHash
-}
-
+/** Undefined past its time, or when it was made with a secret that is no longer known. */
 function linkOf(
-  { id, expiresAt }: Pick<PayerLinkRow, 'id' | 'expiresAt'>,
-  deps: Pick<PaymentsDeps, 'links' | 'signer'>,
-): PayerLink {
-  return { url: deps.links.payerPage(tokenOf(id, deps)), expiresAt }
+  { id, tokenHash, expiresAt }: Pick<PayerLinkRow, 'id' | 'tokenHash' | 'expiresAt'>,
+  { clock, links, signer }: Pick<PaymentsDeps, 'clock' | 'links' | 'signer'>,
+): PayerLink | undefined {
+  const token = signer.digests(tokenText(id)).find((own) => sha256(own) === tokenHash)
+  return token && expiresAt > clock.now() ? { url: links.payerPage(token), expiresAt } : undefined
 }
 
-function tokenOf(id: string, { signer }: Pick<PaymentsDeps, 'signer'>): string {
-  return signer.digest(`payer-link:${id}`)
+function tokenText(id: string): string {
+  return `payer-link:${id}`
 }

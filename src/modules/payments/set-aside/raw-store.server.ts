@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
 import type { Executor } from '../../../platform/database/database.ts'
 import { sha256 } from '../../../platform/hash-chain.ts'
 import type { Cipher } from '../../../platform/storage/cipher.ts'
+import type { SealedColumn } from '../../../platform/storage/reseal.ts'
 import type { ListedPayment } from '../ports.ts'
 import { rawPayments, setAsidePayments } from './tables.server.ts'
 
@@ -89,3 +90,10 @@ async function keptDigests(
 }
 
 const nameOf = (provider: string, digest: string) => `raw-payment/v1/${provider}/${digest}`
+
+/** For the exchange of the encryption key. */
+export const sealedRawPayments: SealedColumn = {
+  column: rawPayments.sealed,
+  row: [rawPayments.provider, rawPayments.digest],
+  nameOf,
+}

@@ -1,0 +1,40 @@
+import { compose } from '../../src/composition.ts'
+import { openDatabaseClock } from '../../src/platform/clock/database-clock.ts'
+import { parseConfig } from '../../src/platform/config/config.ts'
+import { localSecrets } from '../../src/platform/data-dir.ts'
+import { connect } from '../../src/platform/database/connect.ts'
+import { createLog } from '../../src/platform/telemetry/log.ts'
+import { countText, type OperatorConsole } from './console.ts'
+
+/**
+ * `npm run rekey`: the last step of exchanging the encryption key, while the shop runs with the new one.
+ *
+ * @returns exit code: 0 when nothing is sealed with another key any more, 2 for wrong usage
+ * @throws ConfigError, DataDirError, DatabaseError or KeyError
+ */
+export async function runRekey(argv: readonly string[], around: OperatorConsole): Promise<number> {
+  if (argv.length > 0) {
+    around.printError('Uso: npm run rekey')
+    return 2
+  }
+  const config = parseConfig(around.env, localSecrets)
+  const nothing = () => {}
+  const { database, close } = await connect({ config, attach: true, onError: nothing, onCrash: nothing })
+  try {
+    const clock = await openDatabaseClock({ database })
+    const log = createLog({ level: 'error', destination: process.stderr })
+    const app = await compose({ config, database, clock, log })
+    try {
+      const { values, files } = await app.reseal()
+      around.print(
+        `Selados de novo com a chave em uso: ${countText(values)} dados e ${countText(files)} arquivos. ` +
+          'ENCRYPTION_KEY_OTHERS já não é preciso; cópias de antes só abrem com a chave de antes.',
+      )
+      return 0
+    } finally {
+      await app.stopJobs()
+    }
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+/** The variables that may name a file instead: what nobody but this program may read. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'SESSION_SECRET_OTHERS',
+  'ENCRYPTION_KEY',
+  'ENCRYPTION_KEY_OTHERS',
+  'METRICS_TOKEN',
+  'MERCADOPAGO_ACCESS_TOKEN',
+  'MERCADOPAGO_WEBHOOK_SECRET',
+  'API_PIX_CLIENT_SECRET',
+  'API_PIX_WEBHOOK_SECRET',
+  'SMTP_URL',
+  'S3_SECRET_ACCESS_KEY',
+  'WHATSAPP_ACCESS_TOKEN',
+] as const
+
+type Variables = Record<string, string | undefined>
+
+/**
+ * Reads the secrets that are in files (`SESSION_SECRET_FILE=/run/secrets/session`), without the end of their last line.
+ *
+ * @returns the variables with them, and one line for each file that cannot be read or that its variable contradicts
+ */
+export function withSecretFiles(env: Variables): { env: Variables; problems: string[] } {
+  const read: Variables = {}
+  const problems: string[] = []
+  for (const name of secretVariables) {
+    const path = env[`${name}_FILE`]
+    if (!path) continue
+    if (env[name]) problems.push(`${name}_FILE: ${name} também está definida; deixe só uma`)
+    try {
+      read[name] = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      if (read[name] === '') problems.push(`${name}_FILE: o arquivo ${path} está vazio`)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : error
+      problems.push(`${name}_FILE: o arquivo ${path} não pode ser lido (${code})`)
+    }
+  }
+  return { env: { ...env, ...read }, problems }
+}

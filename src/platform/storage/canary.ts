@@ -1,0 +1,57 @@
+import { ne } from 'drizzle-orm'
+import type { Database, Executor } from '../database/database.ts'
+import { fingerprintOf } from '../signing.ts'
+import type { Cipher } from './cipher.ts'
+import { keyCanaries } from './tables.server.ts'
+
+/** The key of this database is not among ours, as one sentence in Portuguese for the operator. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError'
+}
+
+/**
+ * Refuses to go on when the database holds what none of our keys opens, and makes the key in use known to it.
+ *
+ * @throws KeyError
+ */
+export async function checkKeys(
+  database: Database,
+  { cipher, key, now }: { cipher: Cipher; key: string; now: Date },
+): Promise<void> {
+  const fingerprint = fingerprintOf(key)
+  const known = await database.select().from(keyCanaries)
+  const unknown = known.filter((canary) => !opens(cipher, canary))
+  if (unknown.length > 0) throw new KeyError(wrongKey(unknown, fingerprint))
+  if (known.some((canary) => canary.fingerprint === fingerprint)) return
+  const sealed = cipher.seal(nameOf(fingerprint), Buffer.from(fingerprint))
+  await database.insert(keyCanaries).values({ fingerprint, sealed, createdAt: now }).onConflictDoNothing()
+}
+
+/** Forgets every key but the one in use, once nothing is sealed with another. @returns how many */
+export async function forgetOtherKeys(executor: Executor, key: string): Promise<number> {
+  const gone = await executor
+    .delete(keyCanaries)
+    .where(ne(keyCanaries.fingerprint, fingerprintOf(key)))
+    .returning({ fingerprint: keyCanaries.fingerprint })
+  return gone.length
+}
+
+function opens(cipher: Cipher, { fingerprint, sealed }: typeof keyCanaries.$inferSelect): boolean {
+  try {
+    return Buffer.from(cipher.open(nameOf(fingerprint), sealed)).toString() === fingerprint
+  } catch {
+    return false
+  }
+}
+
+function nameOf(fingerprint: string): string {
+  return `key-canary/${fingerprint}`
+}
+
+function wrongKey(unknown: readonly { fingerprint: string }[], ours: string): string {
+  const wanted = unknown.map(({ fingerprint }) => fingerprint).join(' e ')
+  return (
+    `A ENCRYPTION_KEY daqui (impressão ${ours}) não abre o que este banco de dados guarda: falta a de impressão ${wanted}. ` +
+    'Nada foi alterado. Ponha-a em ENCRYPTION_KEY, ou em ENCRYPTION_KEY_OTHERS se a chave está sendo trocada.'
+  )
+}

@@ -1,0 +1,83 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Database } from '../database/database.ts'
+import type { ListedStore } from './blob-store.ts'
+import type { Cipher } from './cipher.ts'
+import { blobName } from './encrypted.ts'
+
+/** A column whose values are sealed, each under a name that its row tells. */
+export interface SealedColumn {
+  column: AnyPgColumn
+  /** The columns that find a row and tell its name; not null, and texts or uuids. */
+  row: readonly AnyPgColumn[]
+  /** @param values of `row`, in its order */
+  nameOf(...values: string[]): string
+}
+
+const rowsAtOnce = 200
+
+/**
+ * Seals anew what another key sealed, while others read and write: a value that is written meanwhile is left alone.
+ *
+ * @returns how many values
+ * @throws StorageError when one of them opens with no key
+ */
+export async function resealColumn(
+  database: Database,
+  cipher: Cipher,
+  { column, row, nameOf }: SealedColumn,
+): Promise<number> {
+  let resealed = 0
+  let after: string[] | undefined
+  const place = sql`(${sql.join(
+    row.map((part) => sql`${part}::text collate "C"`),
+    sql`, `,
+  )})`
+  for (;;) {
+    const rows = await database
+      .select({
+        sealed: sql<Uint8Array | null>`${column}`,
+        values: sql<string[]>`array[${sql.join(
+          row.map((part) => sql`${part}::text`),
+          sql`, `,
+        )}]`,
+      })
+      .from(column.table)
+      .where(
+        and(
+          sql`${column} is not null`,
+          after &&
+            sql`${place} > (${sql.join(
+              after.map((value) => sql`${value}`),
+              sql`, `,
+            )})`,
+        ),
+      )
+      .orderBy(place)
+      .limit(rowsAtOnce)
+    for (const { sealed, values } of rows) {
+      after = values
+      if (!sealed || cipher.isCurrent(sealed)) continue
+      const name = nameOf(...values)
+      const found: SQL[] = row.map((part, at) => sql`${part}::text = ${values[at]}`)
+      await database.execute(
+        sql`update ${column.table} set ${sql.identifier(column.name)} = ${Buffer.from(cipher.seal(name, cipher.open(name, sealed)))}
+          where ${and(...found, eq(column, sealed))}`,
+      )
+      resealed += 1
+    }
+    if (rows.length < rowsAtOnce) return resealed
+  }
+}
+
+/** Seals every file anew that another key sealed. @returns how many */
+export async function resealFiles(store: ListedStore, cipher: Cipher): Promise<number> {
+  let resealed = 0
+  for await (const key of store.keys()) {
+    const sealed = await store.get(key)
+    if (!sealed || cipher.isCurrent(sealed)) continue
+    await store.put(key, cipher.seal(blobName(key), cipher.open(blobName(key), sealed)))
+    resealed += 1
+  }
+  return resealed
+}

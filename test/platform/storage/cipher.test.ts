@@ -1,0 +1,45 @@
+import { createCipheriv, hkdfSync } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { createCipher } from '../../../src/platform/storage/cipher.ts'
+
+const [old, next] = ['ab'.repeat(32), 'cd'.repeat(32)]
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+
+/** As releases sealed that knew one key: the whole salt is random. */
+function sealedBefore(key: string, salt: Buffer): Uint8Array {
+  const header = Buffer.from([0x52, 0x43, 1])
+  const nonce = Buffer.alloc(12, 7)
+  const derived = Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), salt, 'recomeco/a', 32))
+  const cipher = createCipheriv('aes-256-gcm', derived, nonce)
+  cipher.setAAD(Buffer.concat([header, Buffer.from('a')]))
+  return Buffer.concat([header, salt, nonce, cipher.update('texto'), cipher.final(), cipher.getAuthTag()])
+}
+
+test('what says its key opens with it alone; the layout is that of before', () => {
+  const sealed = createCipher(old).seal('a', Buffer.from('texto'))
+  expect(text(createCipher(next, [old]).open('a', sealed))).toBe('texto')
+  expect(text(createCipher(old, [next]).open('a', sealed))).toBe('texto')
+  expect(() => createCipher(next).open('a', sealed)).toThrow('another encryption key')
+  expect(() => createCipher(next, [old]).open('b', sealed)).toThrow('another encryption key')
+  expect([createCipher(old).isCurrent(sealed), createCipher(next, [old]).isCurrent(sealed)]).toEqual([
+    true,
+    false,
+  ])
+  expect(sealed.subarray(0, 3)).toEqual(Buffer.from([0x52, 0x43, 1]))
+  const again = createCipher(old).seal('a', Buffer.from('texto'))
+  expect(Buffer.from(again).equals(sealed)).toBe(false)
+})
+
+test('what was sealed before keys had ids opens with whichever key it is, also when it names another by chance', () => {
+  const cipher = createCipher(next, [old])
+  const byChance = Buffer.concat([
+    Buffer.from(cipher.seal('a', Buffer.of()).subarray(3, 7)),
+    Buffer.alloc(12, 1),
+  ])
+  for (const salt of [Buffer.alloc(16, 9), byChance]) {
+    expect(text(cipher.open('a', sealedBefore(old, salt)))).toBe('texto')
+    expect(text(cipher.open('a', sealedBefore(next, salt)))).toBe('texto')
+  }
+  expect(cipher.isCurrent(sealedBefore(next, Buffer.alloc(16, 9)))).toBe(false)
+  expect(() => createCipher(next, ['abcd'])).toThrow('32 bytes')
+})

@@ -1,0 +1,97 @@
+// Databases: one. Texts in columns and files, whatever the database.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runRekey } from '../../../scripts/backup/run-rekey.ts'
+import { compose } from '../../../src/composition.ts'
+import { parseConfig } from '../../../src/platform/config/config.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { KeyError } from '../../../src/platform/storage/canary.ts'
+import { createCipher, sealJson } from '../../../src/platform/storage/cipher.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+const [old, next] = ['ab'.repeat(32), 'cd'.repeat(32)]
+let server: TestDatabase
+let database: Database
+let dataDir: string
+
+beforeAll(async () => {
+  server = await testDatabase()
+  database = openDatabase({ url: server.url })
+  dataDir = mkdtempSync(join(tmpdir(), 'keys-'))
+})
+afterAll(async () => {
+  await database.$client.end()
+  await server.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const variables = (keys: Record<string, string>) => ({
+  ...{ DATABASE_URL: server.url, DATA_DIR: dataDir, LOG_LEVEL: 'silent', SESSION_SECRET: 's'.repeat(64) },
+  ...keys,
+})
+
+/** A process of the shop with some keys, for as long as `work` takes. */
+async function shopWith<T>(
+  keys: Record<string, string>,
+  work: (app: Awaited<ReturnType<typeof compose>>) => Promise<T>,
+): Promise<T> {
+  const config = { ...parseConfig(variables(keys), () => ({ session: '', encryption: '' })), demo: false }
+  const clock = { now: () => new Date() }
+  const app = await compose({ config, database, clock, log: createLog({ level: 'silent' }) })
+  try {
+    return await work(app)
+  } finally {
+    await app.stopJobs()
+  }
+}
+
+test('a key is exchanged while processes with either run, and the old one is refused when all is sealed anew', async () => {
+  const userId = newId()
+  await database.$client.query('insert into users (id, email, created_at) values ($1, $2, now())', [
+    userId,
+    'ana@exemplo.com.br',
+  ])
+  await shopWith({ ENCRYPTION_KEY: old }, async (app) => {
+    await app.storage.put('documents/a', Buffer.from('um documento'))
+    const sealed = sealJson(createCipher(old), `registration/v1/${userId}/fisica`, { nome: 'Ana' })
+    await database.$client.query(
+      'insert into registrations (user_id, tipo_pessoa, sealed, saved_at) values ($1, $2, $3, now())',
+      [userId, 'fisica', Buffer.from(sealed)],
+    )
+  })
+  const both = async (app: Awaited<ReturnType<typeof compose>>) => {
+    expect(Buffer.from((await app.storage.get('documents/a')) ?? []).toString()).toBe('um documento')
+    expect(await app.registrations.of({ userId })).toMatchObject([{ dados: { nome: 'Ana' } }])
+  }
+
+  // A wrong key says which is missing, and changes nothing.
+  await expect(shopWith({ ENCRYPTION_KEY: next }, both)).rejects.toThrow(KeyError)
+  await expect(shopWith({ ENCRYPTION_KEY: next }, both)).rejects.toThrow(/falta a de impressão [0-9a-f]{16}/)
+
+  // First every process learns the new key, then they seal with it, one after another.
+  await shopWith({ ENCRYPTION_KEY: old, ENCRYPTION_KEY_OTHERS: next }, both)
+  await shopWith({ ENCRYPTION_KEY: next, ENCRYPTION_KEY_OTHERS: old }, async (app) => {
+    await both(app)
+    await app.storage.put('documents/b', Buffer.from('outro'))
+  })
+  await shopWith({ ENCRYPTION_KEY: old, ENCRYPTION_KEY_OTHERS: next }, async (app) => {
+    await both(app)
+    expect(await app.storage.get('documents/b')).toBeDefined()
+  })
+  await expect(shopWith({ ENCRYPTION_KEY: next }, both)).rejects.toThrow(KeyError)
+
+  let text = ''
+  const print = (line: string) => {
+    text += line
+  }
+  const around = { print, printError: print, now: () => new Date() }
+  const env = variables({ ENCRYPTION_KEY: next, ENCRYPTION_KEY_OTHERS: old })
+  expect(await runRekey([], { ...around, env })).toBe(0)
+  expect(text).toContain('1 dados e 1 arquivos')
+  await shopWith({ ENCRYPTION_KEY: next }, both)
+  await expect(shopWith({ ENCRYPTION_KEY: old }, both)).rejects.toThrow(KeyError)
+})
