@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { bench } from '../bench/bench.ts'
+import { benchDesk } from '../bench/desk.ts'
 import { benchOptions } from './lib/arguments.mjs'
 import { build } from './lib/build.ts'
 
@@ -20,7 +21,10 @@ async function run(): Promise<void> {
   try {
     if (!(await build().done)) throw new Error('The pages could not be built.')
     const output = openSync(join(folder, 'log'), 'a')
-    const problem = await bench({ ...options, folder, output, onExit: (cleanup) => cleanups.push(cleanup) })
+    const onExit = (cleanup: () => Promise<unknown>) => cleanups.push(cleanup)
+    const problem = options.desk
+      ? await benchDesk({ ...seeded(), folder, output, onExit })
+      : await bench({ ...options, folder, output, onExit })
     if (problem) throw new Error(problem)
     await exit(0)
   } catch (error) {
@@ -28,6 +32,13 @@ async function run(): Promise<void> {
     console.error(error instanceof Error ? error.message : error)
     await exit(1)
   }
+}
+
+/** The shop that `npm run seed` filled with the same variables. */
+function seeded(): { databaseUrl: string; dataDir: string } {
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = 'data' } = process.env
+  if (!databaseUrl) throw new Error('Set DATABASE_URL and DATA_DIR as for npm run seed.')
+  return { databaseUrl, dataDir }
 }
 
 /** Runs the cleanups, newest first. A failed run keeps its log. */
@@ -40,7 +51,16 @@ async function exit(code: number): Promise<void> {
   process.exit(code)
 }
 
-function optionsFrom(args: string[]): { quick: boolean; keep: boolean; web: number; profiles?: string } {
+interface Options {
+  quick: boolean
+  keep: boolean
+  /** The desk of a seeded shop, instead of the stages. */
+  desk: boolean
+  web: number
+  profiles?: string
+}
+
+function optionsFrom(args: string[]): Options {
   try {
     const { values } = parseArgs({ args, options: benchOptions })
     const web = Number(values.web)
@@ -48,6 +68,7 @@ function optionsFrom(args: string[]): { quick: boolean; keep: boolean; web: numb
       return {
         quick: values.quick,
         keep: values.keep,
+        desk: values.desk,
         web,
         ...(values.profiles ? { profiles: values.profiles } : {}),
       }
@@ -55,6 +76,6 @@ function optionsFrom(args: string[]): { quick: boolean; keep: boolean; web: numb
   } catch {
     // Unknown option: print the usage.
   }
-  console.error('Usage: npm run bench -- [--quick] [--keep] [--web N (1 to 8)] [--profiles FOLDER]')
+  console.error('Usage: npm run bench -- [--quick] [--keep] [--web N (1 to 8)] [--profiles FOLDER] | --desk')
   process.exit(1)
 }

@@ -25,6 +25,7 @@ import { keptChannel } from './modules/notifications/adapters/kept.ts'
 import { smtpChannel } from './modules/notifications/adapters/smtp.ts'
 import { whatsappChannel } from './modules/notifications/adapters/whatsapp.ts'
 import { type Channels, createNotifications } from './modules/notifications/index.server.ts'
+import { createNumbers } from './modules/numbers/index.server.ts'
 import {
   type Certificate,
   createOperations,
@@ -358,6 +359,14 @@ export async function compose({
     },
   })
 
+  // numbers
+  const numbers = createNumbers({
+    database,
+    clock,
+    log,
+    sources: [...payments.figures, ...orders.figures, ...consultations.figures],
+  })
+
   // privacy
   const privacy = createPrivacy({ database, clock, orders, documents })
 
@@ -375,6 +384,7 @@ export async function compose({
     ...proposals.jobs,
     ...privacy.jobs,
     ...team.jobs,
+    ...numbers.jobs,
   })
 
   const outboxes = [events.outbox, payments.outbox, notifications.outbox]
@@ -433,6 +443,7 @@ export async function compose({
     consultations,
     proposals,
     authenticity,
+    numbers,
 
     /** Another text after any change of what the pages of a customer show. One query. */
     versionOf: ({ userId }: { userId: string }) => versionOfRows(database, owners, userId),
@@ -478,6 +489,7 @@ export async function compose({
     async stopJobs() {
       unfollowClock()
       await security.flush()
+      await numbers.flushVisits()
       await jobs.stop()
     },
   }

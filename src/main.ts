@@ -1,5 +1,6 @@
 /** The entry point: web and worker in one process, or one of them (ROLE). */
 import { access } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
 import { todayInSaoPaulo } from './core/calendar.ts'
@@ -88,13 +89,17 @@ async function web(app: Awaited<ReturnType<typeof compose>>) {
   await access(bundle).catch(() => {
     throw new StartError('As páginas ainda não foram construídas. Use npm start.')
   })
-  const { createWebHandler, bodyLimit, sharedPathOf } = (await import(bundle)) as {
+  const { createWebHandler, bodyLimit, sharedPathOf, visitStepsOf } = (await import(bundle)) as {
     createWebHandler: (app: unknown) => HttpServerOptions['handler']
     bodyLimit: HttpServerOptions['bodyLimit']
     sharedPathOf: SharedPages['pathOf']
+    visitStepsOf: (request: IncomingMessage) => Parameters<typeof app.numbers.countVisit>[0][]
   }
   const sharedPages = { pathOf: sharedPathOf, today: () => todayInSaoPaulo(app.clock.now()) }
-  return { handler: createWebHandler(app), bodyLimit, sharedPages }
+  const opened = (request: IncomingMessage) => {
+    for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
+  }
+  return { handler: createWebHandler(app), bodyLimit, sharedPages, opened }
 }
 
 class StartError extends Error {

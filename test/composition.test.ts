@@ -44,6 +44,8 @@ test('the queues in the database are those of the jobs that are declared', async
     'identity.sweep',
     'messages.deliver',
     'messages.purge-journal',
+    'numbers.check',
+    'numbers.refresh',
     'operations.compare-journal',
     'operations.watch',
     'orders.announce-step',

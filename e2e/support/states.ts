@@ -246,6 +246,7 @@ const desk: State[] = [
   { name: 'desk-orders', as: 'staff', path: '/painel/pedidos' },
   { name: 'desk-lookups', as: 'staff', path: '/painel/consultas' },
   { name: 'desk-documents', as: 'staff', path: '/painel/documentos' },
+  { name: 'desk-numbers', as: 'staff', path: '/painel/numeros?periodo=90' },
   { name: 'desk-money', as: 'staff', path: '/painel/dinheiro' },
   { name: 'desk-proposals', as: 'staff', path: '/painel/propostas' },
   { name: 'desk-messages', as: 'staff', path: '/painel/mensagens' },

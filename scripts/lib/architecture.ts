@@ -219,7 +219,8 @@ function serverCodeInBrowser(parsed: ReadonlyMap<string, Parsed>): Breach[] {
 const DESK_BROWSER = 'src/web/desk/hydrate-desk.tsx'
 
 /** What the desk has beside React; customers' pages have none of it (docs/decisions/0038). */
-const deskPackages = /^(react|react-dom\/client|react-router|cmdk|@tanstack\/react-virtual)$/
+const deskPackages =
+  /^(react|react-dom\/client|react-router|cmdk|@visx\/(axis|scale|shape)|@tanstack\/react-virtual)$/
 
 /** React runs only what src/web/hydration and src/web/desk name; the small scripts of all other pages do without. */
 function isBrowserPackage({ from, specifier }: Import): boolean {

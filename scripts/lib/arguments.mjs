@@ -48,8 +48,14 @@ export const embeddedTortureOptions = /** @type {const} */ ({
 export const benchOptions = /** @type {const} */ ({
   quick: { type: 'boolean', default: false },
   keep: { type: 'boolean', default: false },
+  desk: { type: 'boolean', default: false },
   web: { type: 'string', default: '2' },
   profiles: { type: 'string' },
+})
+
+/** The options of `npm run seed`; scripts/seed.ts validates their values. */
+export const seedOptions = /** @type {const} */ ({
+  orders: { type: 'string', default: '1000000' },
 })
 
 /** The options of `npm run mutants`. */
@@ -82,6 +88,7 @@ export function whyRefused(command, args) {
   if (command === 'test') return unknownStep(testSteps, args)
   if (command === 'check') return unknownStep(checkSteps, args)
   if (command === 'bench') return unknownOption(benchOptions, args)
+  if (command === 'seed') return unknownOption(seedOptions, args)
   if (command === 'mutants') return unknownOption(mutantOptions, args)
   if (command === 'model') return unknownOption(modelOptions, args)
   if (command === 'torture') {

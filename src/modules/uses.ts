@@ -31,6 +31,7 @@ export const uses: Record<string, readonly string[]> = {
   receipts: ['contracting', 'identity', 'notifications', 'orders', 'payments'],
   privacy: ['documents', 'orders'],
   authenticity: ['payments'],
+  numbers: [],
 }
 
 /**

@@ -9,6 +9,7 @@ import { paths } from './paths.ts'
 import { type CookieReading, clearCookie, cookiesFor, readCookie } from './session/cookies.server.ts'
 import { openHiringOf, signInWhenHiring } from './session/hiring-draft.server.ts'
 import { redirectWithToast, type Toast } from './session/toasts.server.ts'
+import { asksNotToBeTracked } from './visits.server.ts'
 
 interface RouteArguments {
   request: Request
@@ -60,7 +61,7 @@ export async function continueToContract({
   chosen,
   onUnavailable,
 }: RouteArguments & { form: FormData; chosen: PlanSelection; onUnavailable?: () => Response }) {
-  const { config, contracting, log } = context.get(appContext)
+  const { config, contracting, numbers, log } = context.get(appContext)
   const viewer = context.get(viewerContext)
   const cookies = cookiesFor(config.session)
   const parsed = parseForm(hiringSchema, form)
@@ -76,6 +77,7 @@ export async function continueToContract({
     })
     if (!started.ok && started.code === 'unknown_plan' && onUnavailable) return onUnavailable()
     if (!started.ok) throw new Error(started.code)
+    if (!asksNotToBeTracked(Object.fromEntries(request.headers))) numbers.countVisit('plan')
     const setCookies = [await cookies.draft.serialize(started.value.draftId)]
     if (viewer)
       return redirectWithToast(cookies, paths.contract(), { tone: 'success', ...notices.valid }, setCookies)

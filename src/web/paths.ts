@@ -65,6 +65,14 @@ type PageSearch = {
     depois?: string
   }
   deskLog: { sobre?: string; antes?: string; quem?: string }
+  deskNumbers: {
+    /** Of the last so many days, a month, or chosen days. */
+    periodo?: '7' | '30' | '90' | 'mes' | 'livre'
+    /** 'AAAA-MM' */
+    mes?: string
+    de?: string
+    ate?: string
+  }
   devUi: { dialogo?: '1'; aba?: 'pagas' }
 }
 
@@ -190,6 +198,10 @@ export const paths = {
   deskMoney: (search: PageSearch['deskMoney'] = {}) => at(href('/painel/dinheiro'), search),
   /** Where something about money is decided. */
   deskMoneyItem: (tipo: string, id: string) => href('/painel/dinheiro/:tipo/:id', { tipo, id }),
+  deskNumbers: (search: PageSearch['deskNumbers'] = {}) => at(href('/painel/numeros'), search),
+  /** One of its tables as a file. */
+  deskNumbersFile: (tabela: string, search: PageSearch['deskNumbers'] = {}) =>
+    at(href('/painel/numeros/:tabela', { tabela }), search),
   deskProposals: (search: PageSearch['deskProposals'] = {}) => at(href('/painel/propostas'), search),
   deskProposal: (id: string) => href('/painel/propostas/:id', { id }),
   deskOffers: () => href('/painel/ofertas'),

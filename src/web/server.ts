@@ -21,6 +21,7 @@ import { speculationRules } from './ui/speculation-rules.tsx'
 
 export { bodyLimit } from './routing/routing.ts'
 export { sharedPathOf } from './routing/shared-path.server.ts'
+export { visitStepsOf } from './visits.server.ts'
 
 export interface Client {
   /** IP address of the client, resolved through trusted proxies. */

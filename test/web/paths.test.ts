@@ -80,6 +80,8 @@ const samples = {
   deskMoney: paths.deskMoney(),
   deskMoneyItem: paths.deskMoneyItem('credito', id),
   deskLog: paths.deskLog(),
+  deskNumbers: paths.deskNumbers({ periodo: '90' }),
+  deskNumbersFile: paths.deskNumbersFile('vendas.csv'),
   invitation: paths.invitation('token'),
   devSecondFactor: paths.devSecondFactor(),
   devUi: paths.devUi(),

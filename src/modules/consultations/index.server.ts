@@ -6,6 +6,7 @@ import { beginOnPayment } from './begin-on-payment.ts'
 import { decideLateRefund } from './decide-refund.ts'
 import { deliverResult } from './deliver-result.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { consultationFigures } from './figures.ts'
 import { followMoney } from './follow-money.ts'
 import { forgetResults } from './forget-results.ts'
 import { consultationJobs } from './jobs.ts'
@@ -69,6 +70,8 @@ export function createConsultations(deps: ConsultationsDeps) {
     listForTeam: bound(lookupsForTeam),
     /** What the team owes. */
     obligations: lookupObligations(deps),
+    /** What a day came to: promises kept. */
+    figures: consultationFigures,
     jobs: handleJobs(consultationJobs, {
       'consultations.look-up': { run: bound(lookUp) },
       'consultations.forget-results': { every: { cron: '20 4 * * *' }, run: bound(forgetResults) },

@@ -1,4 +1,4 @@
-import { asc, eq, like, or, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, inArray, like, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/database/database.ts'
 import { type PeopleSearch, readPeopleSearch } from './domain/people-search.ts'
 import type { Role } from './domain/person.ts'
@@ -45,33 +45,54 @@ const picked = {
   phone: sql<string>`coalesce(${profiles.telefone}, '')`,
 }
 
-export function selectPeople(
+/**
+ * The accounts that begin so in one way or another. Each way ends at the limit before the people are read: joined at once, the
+ * planner may read everybody.
+ */
+async function selectPeople(
   database: Pick<Database, 'select'>,
   search: PeopleSearch,
   limit: number,
 ): Promise<PersonFound[]> {
-  if (search.email !== undefined) {
-    return database
-      .select(picked)
-      .from(users)
-      .leftJoin(profiles, eq(profiles.userId, users.id))
-      .where(like(users.email, `${escaped(search.email)}%`))
-      .orderBy(asc(users.email))
-      .limit(limit)
-  }
+  const ways = await Promise.all(waysToFind(database, search, limit))
+  const ids = [...new Set(ways.flat().map(({ id }) => id))].slice(0, limit)
+  if (ids.length === 0) return []
   return database
     .select(picked)
-    .from(profiles)
-    .innerJoin(users, eq(users.id, profiles.userId))
-    .where(or(...waysOf(search)))
-    .limit(limit)
+    .from(users)
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.email))
 }
 
-function waysOf({ document, phone, words }: PeopleSearch): SQL[] {
+/** A query for each way to look, each a range of its own index. */
+export function waysToFind(
+  database: Pick<Database, 'select'>,
+  { email, document, phone, words }: PeopleSearch,
+  limit: number,
+) {
+  const inProfiles = (condition: SQL) =>
+    database.select({ id: profiles.userId }).from(profiles).where(condition).limit(limit)
+  const byAddress = (text: string) =>
+    database
+      .select({ id: users.id })
+      .from(users)
+      .where(like(users.email, `${escaped(text)}%`))
+      .orderBy(asc(users.email))
+      .limit(limit)
   return [
-    ...(document ? [like(profiles.documento, `${document}%`)] : []),
-    ...(phone ? [like(profiles.telefone, `+55${phone}%`)] : []),
-    ...(words ? [sql`${nameWords(profiles.nome)} @@ to_tsquery('simple', ${tsQuery(words)})`] : []),
+    ...(document ? [inProfiles(like(profiles.documento, `${document}%`))] : []),
+    ...(phone ? [inProfiles(like(profiles.telefone, `+55${phone}%`))] : []),
+    ...(words
+      ? [
+          // On its own: with the limit in sight the planner may read everybody for a word that it takes for a common one.
+          inProfiles(sql`${profiles.userId} = any(array(
+            with named as materialized (select ${profiles.userId} as id from ${profiles}
+              where ${nameWords(profiles.nome)} @@ to_tsquery('simple', ${tsQuery(words)}))
+            select id from named limit ${limit}))`),
+        ]
+      : []),
+    ...(email ? [byAddress(email)] : []),
   ]
 }
 

@@ -19,10 +19,14 @@ export const users = pgTable(
   (table) => [
     // For the beginnings that the team types.
     index('users_email_begins').on(table.email.op('text_pattern_ops')),
+    index('users_of_team').on(table.role).where(sql`${table.role} <> 'customer'`),
     check('users_role_known', oneOf(table.role, roles)),
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 )
+
+/** The condition of its index, word by word: a parameter would not match it. */
+export const isOfTeam = sql`${users.role} <> 'customer'`
 
 /** A user's credentials. */
 export const accounts = pgTable('accounts', {

@@ -1,10 +1,10 @@
-import { asc, eq, ne } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Executor, Transaction } from '../../platform/database/database.ts'
 import type { Deps } from './deps.ts'
 import { normalizeEmail } from './domain/credentials.ts'
 import type { Role } from './domain/person.ts'
 import { changeRole } from './grant-role.ts'
-import { profiles, users } from './tables.server.ts'
+import { isOfTeam, profiles, users } from './tables.server.ts'
 import { insertUser, upsertProfile } from './users.server.ts'
 
 /** An account of the team. */
@@ -22,7 +22,7 @@ export async function teamAccounts(executor: Executor): Promise<TeamAccount[]> {
     .select({ id: users.id, email: users.email, role: users.role, name: profiles.nome })
     .from(users)
     .leftJoin(profiles, eq(profiles.userId, users.id))
-    .where(ne(users.role, 'customer'))
+    .where(isOfTeam)
     .orderBy(asc(profiles.nome), asc(users.email))
   return rows.flatMap(({ role, name, ...account }) =>
     role === 'customer' ? [] : [{ ...account, role, name: name ?? '' }],

@@ -10,6 +10,7 @@ import { cancelOrder, resumeOrder, startWork } from './change-order-status.ts'
 import { completeStep } from './complete-step.ts'
 import { createSteps, openOrder } from './create-order.ts'
 import type { OrdersDeps } from './deps.ts'
+import { orderFigures } from './figures.ts'
 import { followMoney, resumeOnPayment } from './follow-money.ts'
 import { orderJobs } from './jobs.ts'
 import { moveStepDeadline } from './move-deadline.ts'
@@ -64,6 +65,8 @@ export function createOrders(deps: OrdersDeps) {
     addNote: within(addNote),
     /** What the team owes of orders. */
     obligations: orderObligations(deps),
+    /** What a day came to: signatures, and promises kept. */
+    figures: orderFigures,
 
     listForTeam: bound(listForTeam),
     countsForTeam: bound(countsForTeam),

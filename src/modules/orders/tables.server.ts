@@ -96,6 +96,7 @@ export const orderSteps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.stepNumber] }),
+    index('order_steps_by_day').on(table.dueOn).where(sql`${table.dueOn} is not null`),
     check('order_steps_number', sql`${table.stepNumber} >= 1`),
     check('order_steps_completed', sql`${table.completed} = (${table.completedDate} is not null)`),
   ],

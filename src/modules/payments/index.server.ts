@@ -34,11 +34,13 @@ import { credits } from './credits/tables.server.ts'
 import type { PaymentsDeps } from './deps.ts'
 import { ordersPaidWith, reviewPayment } from './disputes/review-payment.ts'
 import { cancelInstalments } from './instalments/cancel-instalments.ts'
+import { dueFigures } from './instalments/due-figures.ts'
 import { fundingOf } from './instalments/publish-money-changed.ts'
 import { scheduleInstalments } from './instalments/schedule-instalments.ts'
 import { instalments } from './instalments/tables.server.ts'
 import { paymentJobs } from './jobs.ts'
 import { checkBooks } from './ledger/check-books.ts'
+import { ledgerFigures } from './ledger/ledger-figures.ts'
 import { balances } from './ledger/post.server.ts'
 import { recordPayout } from './ledger/record-payout.ts'
 import { manualOfOrder, payerKindFor } from './manual/read-manual.ts'
@@ -181,6 +183,8 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     openItems: bound(openItems),
     /** What the team has to decide about money. */
     obligations: moneyObligations(deps),
+    /** What a day came to: what was due, and what the books have of it. */
+    figures: [dueFigures, ledgerFigures] as const,
     /** Something about money, with all that it takes to decide it. */
     moneyItem: bound(moneyItem),
     /** The open instalments: how many of each age, a page of an age, of some customers, and those that money may be for. */

@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   handler: WebHandler
   /** The pages that are made once; without them every page is its visitor's own. */
   sharedPages?: SharedPages
+  /** Told of every request, before it is answered; what it does costs every request. */
+  opened?: (request: IncomingMessage) => void
   /** What may be posted to a pathname, as the handler sees it. */
   bodyLimit: (pathname: string) => BodyLimit
   /** Readiness: the database answers and its schema is current. */
@@ -78,6 +80,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     for (const [name, value] of Object.entries(everywhere)) response.setHeader(name, value)
     if (draining) response.setHeader('Connection', 'close')
     record(request, response, path, options)
+    options.opened?.(request)
     response.once('finish', () => discardBody(request))
     answer(request, response, path, id).catch((error: unknown) => {
       options.log.error({ err: error, requestId: id }, 'request failed')

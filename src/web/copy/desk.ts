@@ -158,6 +158,7 @@ export const deskPlaces = [
       'close.accept',
     ],
   },
+  { name: 'numbers', label: 'Números', href: paths.deskNumbers(), right: 'numbers.read', key: 'i' },
   {
     name: 'proposals',
     label: 'Propostas',

@@ -47,6 +47,10 @@ export const screens = {
     path: patternOf(paths.deskMoneyItem(':tipo', ':id')),
     load: async () => (await import('./money/item-screen.tsx')).MoneyItemScreen,
   },
+  numbers: {
+    path: paths.deskNumbers(),
+    load: async () => (await import('./numbers/numbers-screen.tsx')).NumbersScreen,
+  },
   proposals: {
     path: paths.deskProposals(),
     load: async () => (await import('./proposals/proposals-screen.tsx')).ProposalsScreen,

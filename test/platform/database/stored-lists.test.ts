@@ -19,6 +19,7 @@ import { requestKinds, reviewStatuses } from '../../../src/modules/documents/dom
 import { linkPurposes } from '../../../src/modules/identity/domain/lifetimes.ts'
 import { accountTypes, roles } from '../../../src/modules/identity/domain/person.ts'
 import { channelNames, messageStatuses } from '../../../src/modules/notifications/domain/message.ts'
+import { visitSteps } from '../../../src/modules/numbers/domain/visit.ts'
 import { orderMachine } from '../../../src/modules/orders/domain/order.ts'
 import { orderEventKinds } from '../../../src/modules/orders/domain/order-event.ts'
 import { approvalKinds } from '../../../src/modules/payments/domain/approval.ts'
@@ -81,6 +82,7 @@ const admitted: Record<string, readonly string[]> = {
   team_invitations_role: teamRoles,
   users_role_known: roles,
   verifications_purpose_known: linkPurposes,
+  visit_counts_step: visitSteps,
 }
 
 let own: TestDatabase

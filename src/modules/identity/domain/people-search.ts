@@ -34,7 +34,9 @@ export function readPeopleSearch(typed: string): PeopleSearch | undefined {
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
     .slice(0, 6)
-  return words.some((word) => word.length >= minLetters) ? { words } : undefined
+  if (!words.some((word) => word.length >= minLetters)) return undefined
+  // One word may also begin an address.
+  return /^[a-z0-9._+-]+$/i.test(text) ? { words, email: text.toLowerCase() } : { words }
 }
 
 const accented = 'áàâãäéèêëíìîïóòôõöúùûüçñ'

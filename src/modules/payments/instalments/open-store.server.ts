@@ -2,6 +2,8 @@ import { and, asc, desc, eq, gt, gte, inArray, lte, type SQL, sql } from 'drizzl
 import type { IsoDate } from '../../../core/calendar.ts'
 import type { Centavos } from '../../../core/money.ts'
 import type { Executor } from '../../../platform/database/database.ts'
+import { isOneOf, markedDays } from '../../../platform/figures/figures.ts'
+import { dueFigures } from './due-figures.ts'
 import type { InstalmentRow } from './store.server.ts'
 import { instalments } from './tables.server.ts'
 
@@ -90,25 +92,33 @@ export function openPage(
     .limit(limit)
 }
 
-/** How many open instalments are due in each of some ranges, and their sum in centavos. */
+/**
+ * How many open instalments are due in each of some ranges, and their sum in centavos: from the figures of the days, and of the
+ * days that changed since they were made from the rows.
+ */
 export async function openTotals(
   executor: Executor,
   ranges: readonly DueRange[],
 ): Promise<{ count: number; amount: Centavos }[]> {
-  const selected = Object.fromEntries(
-    ranges.flatMap((range, index) => [
-      [`count${index}`, sql<number>`count(*) filter (where ${isWithin(range)})`.mapWith(Number)],
-      [
-        `sum${index}`,
-        sql<number>`coalesce(sum(${instalments.amount}) filter (where ${isWithin(range)}), 0)`.mapWith(
-          Number,
-        ),
-      ],
-    ]),
-  )
-  const [row] = await executor.select(selected).from(instalments).where(isPending)
-  return ranges.map((_, index) => ({
-    count: (row?.[`count${index}`] as number | undefined) ?? 0,
-    amount: (row?.[`sum${index}`] as number | undefined) ?? 0,
-  }))
+  const marked = await markedDays(executor, dueFigures.name)
+  const isWithinRange = ({ from, to }: DueRange, day: SQL) =>
+    sql`${day} >= coalesce(${from ?? null}::date, '-infinity') and ${day} <= coalesce(${to ?? null}::date, 'infinity')`
+  const { rows } = await executor.execute<{ place: number; count: number; amount: number }>(sql`
+    with days as (
+      select day, count, amount from daily_figures where figure = 'due.open' and not ${isOneOf(sql`day`, marked)}
+      union all
+      select due_date, count(*), sum(amount)::bigint from payments
+        where status = 'pending' and ${isOneOf(sql`due_date`, marked)} group by due_date)
+    ${sql.join(
+      ranges.map(
+        (range, place) =>
+          sql`select ${place}::int as place, coalesce(sum(count), 0)::bigint as count, coalesce(sum(amount), 0)::bigint as amount
+            from days where ${isWithinRange(range, sql`day`)}`,
+      ),
+      sql` union all `,
+    )}`)
+  return ranges.map((_, place) => {
+    const { count = 0, amount = 0 } = rows.find((row) => row.place === place) ?? {}
+    return { count, amount }
+  })
 }

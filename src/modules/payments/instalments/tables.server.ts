@@ -58,7 +58,11 @@ export const instalments = pgTable(
     index('payments_by_due_date').on(table.userId, table.status, table.dueDate, table.number),
     index('payments_paid_by').on(table.paidBy).where(sql`${table.paidBy} is not null`),
     index('payments_paid_with').on(table.paidWith).where(sql`${table.paidWith} is not null`),
-    index('payments_open_by_due_date').on(table.dueDate, table.id).where(sql`${table.status} = 'pending'`),
+    /** With the amount, so that the totals of a day are read from the index alone. */
+    index('payments_open_by_day')
+      .on(table.dueDate, table.id, table.amount)
+      .where(sql`${table.status} = 'pending'`),
+    index('payments_by_day').on(table.dueDate),
     /** To find what money without an owner may be for. */
     index('payments_open_by_amount').on(table.amount, table.dueDate).where(sql`${table.status} = 'pending'`),
     check('payments_amount', sql`${table.amount} > 0`),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { formatBRL } from '../../../core/money.ts'
+import type { Executor } from '../../../platform/database/database.ts'
 import type { PaymentsDeps } from '../deps.ts'
 import { moneyArrivedStates } from '../domain/payment-state.ts'
 import { notifyTeam } from '../notify-team.ts'
@@ -58,15 +59,7 @@ const invariants: readonly Invariant[] = [
 export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
   return deps.database.transaction(
     async (tx) => {
-      const breaches: string[] = []
-      for (const { description, query } of invariants) {
-        const breached = sql`select * from (${query}) as found where ledger <> rows limit 20`
-        const { rows } = await tx.execute<{ about: string; ledger: string; rows: string }>(breached)
-        for (const { about, ledger, rows: counted } of rows) {
-          const amounts = `${formatBRL(BigInt(ledger))} e ${formatBRL(BigInt(counted))}`
-          breaches.push(`${description}: ${about}, ${amounts}`)
-        }
-      }
+      const breaches = await breachesOfBooks(tx)
       if (breaches.length > 0) {
         const subject = 'Os livros não fecham'
         await notifyTeam(tx, { kind: 'books.breach', subject, lines: breaches }, deps)
@@ -75,4 +68,18 @@ export async function checkBooks(deps: PaymentsDeps): Promise<string[]> {
     },
     { isolationLevel: 'repeatable read' },
   )
+}
+
+/** A sentence for each breach; nobody is told. */
+export async function breachesOfBooks(executor: Executor): Promise<string[]> {
+  const breaches: string[] = []
+  for (const { description, query } of invariants) {
+    const breached = sql`select * from (${query}) as found where ledger <> rows limit 20`
+    const { rows } = await executor.execute<{ about: string; ledger: string; rows: string }>(breached)
+    for (const { about, ledger, rows: counted } of rows) {
+      const amounts = `${formatBRL(BigInt(ledger))} e ${formatBRL(BigInt(counted))}`
+      breaches.push(`${description}: ${about}, ${amounts}`)
+    }
+  }
+  return breaches
 }

@@ -81,6 +81,9 @@ export const rights = {
   'set-aside.resolve': finance,
   'set-aside.confirm': finance,
 
+  // Numbers
+  'numbers.read': finance,
+
   // Operation
   'message.read': everyone,
   'message.resend': support,

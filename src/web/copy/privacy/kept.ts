@@ -60,7 +60,8 @@ export function keptSections(): LegalSection[] {
       blocks: [
         'Cookie é um bilhete que o site deixa no seu navegador. Os nossos são estes:',
         { rows: cookieRows },
-        'Eles não guardam CPF, preço nem nome. Não usamos cookies de propaganda, medidores de visita nem botões de rede social que seguem você. Por isso não há aviso de cookies para aceitar.',
+        'Eles não guardam CPF, preço nem nome. Não usamos cookies de propaganda, medidores de visita de outras empresas nem botões de rede social que seguem você. Por isso não há aviso de cookies para aceitar.',
+        'Contamos quantas vezes o site é aberto em cada dia. É só o total: sem cookie, sem endereço IP e sem nada que diga quem abriu. Se o seu navegador pede para não ser seguido, nem isso contamos.',
         `No aparelho em que você entrou, seu navegador guarda por ${hoursText(KEPT_HOURS)} as páginas de pagamentos, de andamento e de contrato que você abriu, para você ver sem internet. Só a sua conta as vê, e elas são apagadas quando você sai. Ele também lembra se você não quis instalar o Recomeço na tela inicial.`,
         'Se você bloquear os cookies, ainda pode ler as páginas. Mas não consegue entrar na conta nem contratar.',
       ],

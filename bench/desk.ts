@@ -1,0 +1,110 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { SEED_PASSWORD } from '../scripts/seed/seed-shop.ts'
+import { regularEmail, tourOf, type Visit } from '../scripts/seed/tour.ts'
+import type { Ask } from '../scripts/seed/work.ts'
+import { DEMO_TEAM } from '../src/platform/demo.ts'
+import { createClient } from './client.ts'
+import { openFixtures } from './people.ts'
+import { aligned } from './report.ts'
+import { createSite } from './site.ts'
+
+interface Settings {
+  /** A shop that `npm run seed` filled. */
+  databaseUrl: string
+  /** The DATA_DIR of that run: its key opens the look-ups. */
+  dataDir: string
+  folder: string
+  output: number
+  onExit: (cleanup: () => Promise<unknown>) => void
+}
+
+/** What a screen may take at the server. */
+const budgetMs = 100
+const rounds = 15
+/** A table with more rows is one that no screen scans. */
+const large = 100_000
+
+/**
+ * Takes the tour of every screen of the desk, its searches, /payments and /tracking, one request after the other, and prints the
+ * times of each. @returns one sentence when an answer is wrong or a large table was scanned, never for being slow
+ */
+export async function benchDesk(settings: Settings): Promise<string | undefined> {
+  const { databaseUrl, dataDir, folder, output, onExit } = settings
+  copyFileSync(join(dataDir, 'secrets.json'), join(folder, 'secrets.json'))
+  const site = await createSite({ folder, output, databaseUrl, web: 1 })
+  onExit(() => site.stop())
+  const fixtures = await openFixtures({ config: site.config, url: databaseUrl })
+  onExit(() => fixtures.close())
+  const observer = new pg.Client({ connectionString: databaseUrl })
+  await observer.connect()
+  onExit(() => observer.end())
+  const ask: Ask = async (text, values) => (await observer.query(text, values)).rows as never
+  const tour = Object.values(await tourOf(ask)).flat()
+  const sizes = await ask<{ table: string; rows: number }>(
+    `select relname as table, n_live_tup as rows from pg_stat_user_tables where n_live_tup > ${large} order by rows desc`,
+  )
+  console.log(sizes.map(({ table, rows }) => `${table} ${rows.toLocaleString('en')}`).join(', '))
+
+  await site.startWeb()
+  const client = createClient({ origins: site.origins, connections: 1 })
+  const { publicUrl } = site.config
+  const post = (path: string, fields: Record<string, string>, cookie = '') => {
+    const headers = { Origin: publicUrl, 'Content-Type': 'application/x-www-form-urlencoded', Cookie: cookie }
+    return client.call({ path, method: 'POST', headers, body: String(new URLSearchParams(fields)) })
+  }
+  const signIn = async (account: { email: string; password: string }) =>
+    (await post('/auth', { intent: 'sign-in', email: account.email, password: account.password })).cookie
+  const member = DEMO_TEAM.find(({ role }) => role === 'owner')
+  if (!member) throw new Error('no demonstration account administers')
+  const signedIn = await signIn(member)
+  const code = fixtures.app.team.publishedCodes().find(({ email }) => email === member.email)?.code ?? ''
+  const entered = await post('/painel/entrar', { codigo: code }, signedIn)
+  const cookies: Record<Visit['by'], string> = {
+    team: `${signedIn}; ${entered.cookie}`,
+    customer: await signIn({ email: await regularEmail(ask), password: SEED_PASSWORD }),
+  }
+
+  const scansBefore = await scansOf(ask)
+  const rows: string[][] = []
+  const failed: string[] = []
+  let slow = 0
+  for (const { name, path, form, by } of tour) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      // Another `Accept` each time, so that a page that did not change is made again.
+      const headers = { Cookie: cookies[by], Accept: `text/html, x-bench/${round}` }
+      const answer = form ? await post(path, { ...form }, cookies[by]) : await client.call({ path, headers })
+      times.push(performance.now() - start)
+      if (answer.status !== 200 && !failed.includes(name)) failed.push(`${name} (${answer.status})`)
+    }
+    const sorted = times.toSorted((a, b) => a - b)
+    const median = sorted[Math.floor(rounds / 2)] ?? 0
+    if (median > budgetMs) slow += 1
+    rows.push([name, median.toFixed(1), (sorted.at(-2) ?? 0).toFixed(1), median > budgetMs ? 'over' : ''])
+  }
+  client.close()
+  console.log(`\n${aligned([['', 'median ms', 'slowest but one', ''], ...rows])}\n`)
+  console.log(`${tour.length} requests, ${slow} of them over ${budgetMs} ms (medians of ${rounds}).`)
+
+  // Statistics of a backend reach the others within ten seconds.
+  await sleep(11_000)
+  const scansAfter = await scansOf(ask)
+  const scanned = sizes
+    .map(({ table }) => table)
+    .filter((table) => scansAfter.get(table) !== scansBefore.get(table))
+  if (failed.length > 0) return `Wrong answers: ${failed.join(', ')}`
+  return scanned.length > 0 ? `Scanned: ${scanned.join(', ')}` : undefined
+}
+
+/** How often each table was read whole. */
+async function scansOf(ask: Ask): Promise<Map<string, number>> {
+  await ask('select pg_stat_clear_snapshot()')
+  const rows = await ask<{ table: string; scans: number }>(
+    'select relname as table, seq_scan as scans from pg_stat_user_tables',
+  )
+  return new Map(rows.map(({ table, scans }) => [table, scans]))
+}

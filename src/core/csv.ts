@@ -1,0 +1,28 @@
+/**
+ * A table as a file that Excel and LibreOffice in Portuguese open by themselves: UTF-8 with its mark, semicolons, CRLF, decimal
+ * commas.
+ */
+
+/** A text, a whole number, or an amount in centavos, written in reais. */
+export type CsvCell = string | number | { centavos: number } | { percent: number | undefined }
+
+export function csvOf(head: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
+  const lines = [head, ...rows].map((row) => row.map(cellText).join(';'))
+  return `\uFEFF${lines.join('\r\n')}\r\n`
+}
+
+function cellText(cell: CsvCell): string {
+  if (typeof cell === 'number') return String(cell)
+  if (typeof cell === 'string') return quoted(harmless(cell))
+  if ('centavos' in cell) return (cell.centavos / 100).toFixed(2).replace('.', ',')
+  return cell.percent === undefined ? '' : String(cell.percent).replace('.', ',')
+}
+
+/** A text that begins like a formula is one to a spreadsheet, even in quotes: an apostrophe makes it a text. */
+function harmless(text: string): string {
+  return /^\s*[=+\-@\t\r]/.test(text) ? `'${text}` : text
+}
+
+function quoted(text: string): string {
+  return /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

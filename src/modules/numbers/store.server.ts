@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import type { IsoDate } from '../../core/calendar.ts'
+import type { Executor } from '../../platform/database/database.ts'
+import type { Days } from './domain/period.ts'
+import type { VisitStep } from './domain/visit.ts'
+import { visitCounts } from './tables.server.ts'
+
+/** In which part of what was asked for a sum is: 1 is the period before, 2 the first part of the period. */
+export type Part = { part: number }
+
+interface Asked extends Days {
+  previous: Days
+  /** The first day of the period before, and of each part of the period, ascending. */
+  starts: readonly IsoDate[]
+}
+
+/** Promises that are open count once their day is over; so does what was due. */
+const untilYesterday = ['contact.open', 'lookup.open', 'step.open', 'plan.open', 'plan.paid']
+
+/** Sums of figures by subject and part. */
+export async function sumFigures(
+  executor: Executor,
+  { figures, today, ...asked }: Asked & { figures: readonly string[]; today: IsoDate },
+): Promise<(Part & { figure: string; subject: string; count: number; amount: number })[]> {
+  const { rows } = await executor.execute<
+    Part & { figure: string; subject: string; count: number; amount: number }
+  >(sql`
+    select figure, subject, ${partOf(asked)} as part, sum(count)::bigint as count, sum(amount)::bigint as amount
+    from daily_figures
+    where figure in ${figures} and ${isAsked(asked)} and (day < ${today} or figure not in ${untilYesterday})
+    group by 1, 2, 3`)
+  return rows
+}
+
+/** Sums of counted visits by step and part. */
+export async function sumVisits(
+  executor: Executor,
+  asked: Asked,
+): Promise<(Part & { step: VisitStep; count: number })[]> {
+  const { rows } = await executor.execute<Part & { step: VisitStep; count: number }>(sql`
+    select step, ${partOf(asked)} as part, sum(count)::bigint as count
+    from visit_counts where ${isAsked(asked)} group by 1, 2`)
+  return rows
+}
+
+/** Adds to the counts of a day. */
+export async function addVisits(
+  executor: Executor,
+  day: IsoDate,
+  counts: ReadonlyMap<VisitStep, number>,
+): Promise<void> {
+  // In one order, so that two processes never wait for each other's rows.
+  const rows = [...counts]
+    .map(([step, count]) => ({ day, step, count }))
+    .toSorted((a, b) => (a.step < b.step ? -1 : 1))
+  if (rows.length === 0) return
+  await executor
+    .insert(visitCounts)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [visitCounts.day, visitCounts.step],
+      set: { count: sql`${visitCounts.count} + excluded.count` },
+    })
+}
+
+const partOf = ({ starts }: Asked) => sql`width_bucket(day, ${sql.param([...starts])}::date[])`
+
+const isAsked = ({ from, to, previous }: Asked) =>
+  sql`(day between ${from} and ${to} or day between ${previous.from} and ${previous.to})`

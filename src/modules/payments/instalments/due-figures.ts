@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import { type FigureSource, isOneOf } from '../../../platform/figures/figures.ts'
+import { instalments } from './tables.server.ts'
+
+/**
+ * What was due on a day: `due.open` and `due.paid`, and the same by plan. Instalments that were cancelled or refunded are
+ * not due.
+ */
+export const dueFigures: FigureSource = {
+  name: 'due',
+  figures: ['due.open', 'due.paid', 'plan.open', 'plan.paid'],
+  of: (days) => sql`
+    with due as (
+      select ${instalments.dueDate} as day, case ${instalments.status} when 'pending' then 'open' else 'paid' end as state,
+        ${instalments.serviceTitle} || ' · ' || ${instalments.paymentType} as plan,
+        count(*) as count, sum(${instalments.amount}) as amount
+      from ${instalments} where ${isOneOf(instalments.dueDate, days)} and ${instalments.status} in ('pending', 'paid')
+      group by 1, 2, 3)
+    select 'due.' || state as figure, day, '' as subject, sum(count) as count, sum(amount) as amount from due group by state, day
+    union all select 'plan.' || state, day, plan, count, amount from due`,
+}

@@ -1,0 +1,118 @@
+import { AxisBottom, AxisLeft } from '@visx/axis'
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { Bar } from '@visx/shape'
+import { cx } from '../../ui/cx.ts'
+
+export interface Column {
+  /** Unique, and in order. */
+  key: string
+  /** Under the column, where there is room. */
+  label: string
+  value: number
+  /** What a pointer is told: '12/11/2026: R$ 400,00'. */
+  told: string
+}
+
+/** Drawn twice, for a phone and for a table, since letters do not shrink with a drawing; a media query shows one. */
+const sizes = {
+  wide: { width: 680, height: 240, left: 76, labels: 10 },
+  narrow: { width: 320, height: 220, left: 64, labels: 4 },
+} as const
+
+/**
+ * Columns over time, drawn on the server too. For who does not see it there are its sentence and the table beside it.
+ *
+ * @param said the chart in a sentence
+ * @param format a value on the scale at the left
+ */
+export function ColumnChart({
+  columns,
+  said,
+  format,
+}: {
+  columns: readonly Column[]
+  said: string
+  format: (value: number) => string
+}) {
+  return (
+    <>
+      {(['wide', 'narrow'] as const).map((size) => (
+        <Drawing key={size} size={size} columns={columns} said={said} format={format} />
+      ))}
+    </>
+  )
+}
+
+const bottom = 28
+const top = 10
+
+function Drawing({
+  size,
+  columns,
+  said,
+  format,
+}: {
+  size: keyof typeof sizes
+  columns: readonly Column[]
+  said: string
+  format: (value: number) => string
+}) {
+  const { width, height, left, labels } = sizes[size]
+  const floor = height - bottom
+  const most = Math.max(1, ...columns.map(({ value }) => value))
+  const x = scaleBand({ domain: columns.map(({ key }) => key), range: [left, width - 4], padding: 0.25 })
+  const y = scaleLinear({ domain: [0, most], range: [floor, top], nice: 4 })
+  const every = Math.max(1, Math.ceil(columns.length / labels))
+  const named = new Map(columns.map(({ key, label }) => [key, label]))
+  return (
+    <svg
+      className={cx('desk-chart', `is-${size}`)}
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={said}
+    >
+      <AxisLeft
+        scale={y}
+        left={left}
+        tickValues={y.ticks(4).filter(Number.isInteger)}
+        hideAxisLine
+        hideTicks
+        tickComponent={({ x: at, y: across, formattedValue }) => (
+          <>
+            <line className="desk-chart-line" x1={0} x2={width - left} y1={across} y2={across} />
+            <text x={at} y={across} dx={-4} dy={4} textAnchor="end">
+              {formattedValue}
+            </text>
+          </>
+        )}
+        tickFormat={(value) => format(Number(value))}
+      />
+      {columns.map(({ key, value, told }) => (
+        <Bar
+          key={key}
+          className="desk-chart-bar"
+          x={x(key) ?? 0}
+          y={y(value)}
+          width={x.bandwidth()}
+          height={floor - y(value)}
+          rx={Math.min(3, x.bandwidth() / 4)}
+        >
+          <title>{told}</title>
+        </Bar>
+      ))}
+      <AxisBottom
+        scale={x}
+        top={floor}
+        axisLineClassName="desk-chart-floor"
+        hideTicks
+        tickValues={columns.flatMap(({ key }, index) => (index % every === 0 ? [key] : []))}
+        tickComponent={({ x: at, y: under, formattedValue }) => (
+          <text x={at} y={under} textAnchor="middle">
+            {formattedValue}
+          </text>
+        )}
+        tickFormat={(key) => named.get(String(key)) ?? ''}
+      />
+    </svg>
+  )
+}

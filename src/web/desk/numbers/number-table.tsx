@@ -1,0 +1,56 @@
+import { numbersCopy as copy } from '../../copy/desk-numbers.ts'
+
+/** The cells of a row as they are read; the first one names it. */
+export interface ShownTable {
+  head: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+/** The numbers of a chart, and the same as a file. */
+export function NumberTable({
+  table,
+  title,
+  file,
+}: {
+  table: ShownTable
+  title: string
+  /** Address of the file. */
+  file: string
+}) {
+  return (
+    <details className="desk-numbers-table">
+      <summary>{copy.table}</summary>
+      <div className="desk-table-wrap">
+        <table className="desk-table">
+          <caption className="desk-sr">{title}</caption>
+          <thead>
+            <tr>
+              {table.head.map((name, index) => (
+                <th key={name} scope="col" className={index > 0 ? 'is-number' : undefined}>
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map(([name = '', ...cells]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, index) => (
+                  <td key={table.head[index + 1]} className="is-number">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p>
+        <a href={file} download aria-label={copy.csvOf(title)}>
+          {copy.csv}
+        </a>
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,311 @@
+import type { ReactNode } from 'react'
+import { Form, useSearchParams } from 'react-router'
+import { formatBRL, formatBRLShort, sum } from '../../../core/money.ts'
+import { changePercent, keptPercent, percentOf } from '../../../modules/numbers/public.ts'
+import { moneyCopy } from '../../copy/desk-money.ts'
+import {
+  numbersCopy as copy,
+  daysShown,
+  numberShown,
+  partShown,
+  percentShown,
+  periodShown,
+} from '../../copy/desk-numbers.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/numbers.tsx'
+import type { ScreenData } from '../answers.ts'
+import { ListFilter } from '../list-filter.tsx'
+import { ColumnChart } from './column-chart.tsx'
+import { NumberTable } from './number-table.tsx'
+import { ShareBars } from './share-bars.tsx'
+
+type NumbersData = ScreenData<typeof loader>
+
+/** The numbers of the shop in a period, beside the one before. */
+export function NumbersScreen({ data }: { data: NumbersData }) {
+  const { period, madeAt } = data
+  return (
+    <div className="desk-numbers">
+      <h1 className="desk-list-title">{copy.title}</h1>
+      <Periods data={data} />
+      <p className="desk-numbers-said">
+        <b>{periodShown(period)}</b>
+        <span className="desk-hint">{madeAt === undefined ? copy.notMade : copy.madeAt(madeAt)}</span>
+      </p>
+      <div className="desk-numbers-grid">
+        <Sales data={data} />
+        <Money data={data} />
+        <Open data={data} />
+        <Way data={data} />
+        <Promises data={data} />
+        <Plans data={data} />
+      </div>
+    </div>
+  )
+}
+
+/** Which days: some by a link, others by a form that works without script. */
+function Periods({ data: { period } }: { data: NumbersData }) {
+  const items = (['7', '30', '90'] as const).map((name) => ({
+    name: copy.periods[name],
+    to: paths.deskNumbers({ periodo: name }),
+    isCurrent: period.name === name,
+  }))
+  return (
+    <div className="desk-numbers-period">
+      <ListFilter label={copy.period} items={items} />
+      <Form method="get" action={paths.deskNumbers()} className="desk-inline">
+        <input type="hidden" name="periodo" value="mes" />
+        <label>
+          {copy.month}
+          <input
+            className="control"
+            type="month"
+            name="mes"
+            required
+            pattern="\d{4}-\d{2}"
+            placeholder="AAAA-MM"
+            key={period.from}
+            defaultValue={period.from.slice(0, 7)}
+          />
+        </label>
+        <button type="submit" className="btn btn-quiet btn-small">
+          {copy.show}
+        </button>
+      </Form>
+      <Form method="get" action={paths.deskNumbers()} className="desk-inline" key={period.from + period.to}>
+        <input type="hidden" name="periodo" value="livre" />
+        <label>
+          {copy.from}
+          <input className="control" type="date" name="de" required defaultValue={period.from} />
+        </label>
+        <label>
+          {copy.to}
+          <input className="control" type="date" name="ate" required defaultValue={period.to} />
+        </label>
+        <button type="submit" className="btn btn-quiet btn-small">
+          {copy.show}
+        </button>
+      </Form>
+    </div>
+  )
+}
+
+function Sales({ data }: { data: NumbersData }) {
+  const { sales, parts, unit, period } = data
+  const total = formatBRL(sales.now.amount)
+  const columns = parts.map((part) => ({
+    ...{ key: part.from, label: partShown(part, unit), value: part.sales.amount },
+    told: `${daysShown(part)}: ${formatBRL(part.sales.amount)}, ${copy.sales.counted(part.sales.count)}`,
+  }))
+  return (
+    <Block title={copy.sales.title} lead={copy.sales.lead}>
+      <Figure
+        value={total}
+        hint={copy.sales.counted(sales.now.count)}
+        change={copy.change(
+          changePercent(sales.now.amount, sales.before.amount),
+          formatBRL(sales.before.amount),
+        )}
+      />
+      <ColumnChart columns={columns} said={copy.sales.chart(total, daysShown(period))} format={reais} />
+      <Table data={data} name="vendas" title={copy.sales.title} />
+      {sales.services.length > 1 && (
+        <>
+          <h3>{copy.sales.services}</h3>
+          <ShareBars
+            most={sales.services[0]?.amount ?? 0}
+            rows={sales.services.map(({ service, count, amount }) => ({
+              ...{ key: service, name: service, shown: formatBRL(amount), hint: copy.sales.counted(count) },
+              parts: [{ value: amount, tone: 'plain' }],
+            }))}
+          />
+          <Table data={data} name="servicos" title={copy.sales.services} />
+        </>
+      )}
+    </Block>
+  )
+}
+
+function Money({ data }: { data: NumbersData }) {
+  const { money, parts, unit, period } = data
+  const total = formatBRL(money.received.now)
+  const net = money.received.now - money.returned.now - money.fees.now
+  const columns = parts.map((part) => ({
+    ...{ key: part.from, label: partShown(part, unit), value: part.received },
+    told: `${daysShown(part)}: ${formatBRL(part.received)}`,
+  }))
+  return (
+    <Block title={copy.money.title} lead={copy.money.lead}>
+      <Figure
+        value={total}
+        hint={copy.money.rest(formatBRL(money.returned.now), formatBRL(money.fees.now), formatBRL(net))}
+        change={copy.change(
+          changePercent(money.received.now, money.received.before),
+          formatBRL(money.received.before),
+        )}
+      />
+      <ColumnChart columns={columns} said={copy.money.chart(total, daysShown(period))} format={reais} />
+      <Table data={data} name="recebido" title={copy.money.title} />
+    </Block>
+  )
+}
+
+function Open({ data }: { data: NumbersData }) {
+  const { open } = data
+  const overdue = sum(open.filter(({ age }) => age !== 'ahead').map(({ amount }) => amount))
+  return (
+    <Block title={copy.open.title} lead={copy.open.lead}>
+      <Figure
+        value={formatBRL(sum(open.map(({ amount }) => amount)))}
+        hint={copy.open.overdue(formatBRL(overdue))}
+      />
+      <ShareBars
+        most={Math.max(...open.map(({ amount }) => amount))}
+        rows={open.map(({ age, count, amount }) => ({
+          ...{ key: age, name: moneyCopy.ages[age], shown: formatBRL(amount) },
+          hint: moneyCopy.instalments(count),
+          parts: [{ value: amount, tone: age === 'ahead' ? 'plain' : 'bad' }],
+        }))}
+      />
+      <Table data={data} name="em-aberto" title={copy.open.title} />
+    </Block>
+  )
+}
+
+function Way({ data }: { data: NumbersData }) {
+  const { way } = data
+  return (
+    <Block title={copy.way.title} lead={copy.way.lead}>
+      <ShareBars
+        most={Math.max(...way.map(({ now }) => now))}
+        rows={way.map(({ stage, now, before }, index) => {
+          const share = index === 0 ? undefined : percentOf(now, way[index - 1]?.now ?? 0)
+          return {
+            ...{ key: stage, name: copy.way.stages[stage], shown: numberShown(now) },
+            hint: [
+              share === undefined ? '' : `${percentShown(share)} do passo anterior`,
+              `antes ${numberShown(before)}`,
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            parts: [{ value: now, tone: 'plain' }],
+          }
+        })}
+      />
+      <p className="desk-hint">{copy.way.hint}</p>
+      <Table data={data} name="caminho" title={copy.way.title} />
+    </Block>
+  )
+}
+
+function Promises({ data }: { data: NumbersData }) {
+  return (
+    <Block title={copy.promises.title} lead={copy.promises.lead}>
+      <ShareBars
+        most={100}
+        rows={data.promises.map(({ promise, now, before }) => {
+          const all = now.kept + now.late + now.broken
+          const part = (value: number) => (all === 0 ? 0 : (100 * value) / all)
+          const past = keptPercent(before)
+          return {
+            ...{ key: promise, name: copy.promises.kinds[promise] },
+            shown: all === 0 ? copy.promises.none : percentShown(keptPercent(now)),
+            hint: [
+              ...(all === 0
+                ? []
+                : [
+                    `${numberShown(now.kept)} no prazo`,
+                    `${numberShown(now.late)} com atraso`,
+                    `${numberShown(now.broken)} sem cumprir`,
+                  ]),
+              ...(past === undefined ? [] : [`antes ${percentShown(past)}`]),
+            ].join(' · '),
+            parts: [
+              { value: part(now.kept), tone: 'good' },
+              { value: part(now.late), tone: 'late' },
+              { value: part(now.broken), tone: 'bad' },
+            ],
+          }
+        })}
+      />
+      <Table data={data} name="promessas" title={copy.promises.title} />
+    </Block>
+  )
+}
+
+function Plans({ data }: { data: NumbersData }) {
+  const { plans } = data
+  const open = sum(plans.map((plan) => plan.open.amount))
+  const due = sum(plans.map((plan) => plan.due.amount))
+  return (
+    <Block title={copy.plans.title} lead={copy.plans.lead}>
+      {plans.length === 0 ? (
+        <p className="desk-hint">{copy.plans.none}</p>
+      ) : (
+        <>
+          <Figure
+            value={percentShown(percentOf(open, due))}
+            hint={`${formatBRL(open)} de ${formatBRL(due)}`}
+          />
+          <ShareBars
+            most={100}
+            rows={plans.map(({ plan, due: fell, open: left }) => ({
+              ...{ key: plan, name: plan, shown: percentShown(percentOf(left.amount, fell.amount)) },
+              hint: `${formatBRL(left.amount)} de ${formatBRL(fell.amount)}`,
+              parts: [{ value: percentOf(left.amount, fell.amount) ?? 0, tone: 'bad' }],
+            }))}
+          />
+          <Table data={data} name="inadimplencia" title={copy.plans.title} />
+        </>
+      )}
+    </Block>
+  )
+}
+
+function Block({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const id = `numeros-${title.replaceAll(' ', '-').toLowerCase()}`
+  return (
+    <section className="desk-numbers-block" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <p className="desk-hint">{lead}</p>
+      {children}
+    </section>
+  )
+}
+
+/** The one number of a block, what belongs to it, and how it was before. */
+function Figure({ value, hint, change }: { value: string; hint: string; change?: string }) {
+  return (
+    <p className="desk-figure">
+      <b>{value}</b>
+      <span>{hint}</span>
+      {change && <small>{change}</small>}
+    </p>
+  )
+}
+
+function Table({
+  data,
+  name,
+  title,
+}: {
+  data: NumbersData
+  name: keyof NumbersData['tables']
+  title: string
+}) {
+  const [search] = useSearchParams()
+  const given = Object.fromEntries(
+    ['periodo', 'mes', 'de', 'ate'].flatMap((key) => (search.has(key) ? [[key, search.get(key) ?? '']] : [])),
+  )
+  return (
+    <NumberTable table={data.tables[name]} title={title} file={paths.deskNumbersFile(`${name}.csv`, given)} />
+  )
+}
+
+/** On the scale of a chart: 'R$ 1.500', 'R$ 20 mil', 'R$ 1,5 mi'. */
+function reais(centavos: number): string {
+  if (centavos >= 100_000_000) return `R$ ${numberShown(Math.round(centavos / 10_000_000) / 10)} mi`
+  if (centavos >= 1_000_000) return `R$ ${numberShown(Math.round(centavos / 10_000) / 10)} mil`
+  return formatBRLShort(Math.round(centavos / 100) * 100)
+}

@@ -1,0 +1,17 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { type Period, periodOf } from '../../../modules/numbers/public.ts'
+import { searchOf } from '../../paths.ts'
+
+/** The period that an address of the numbers names. */
+export function readPeriod(request: Request, now: Date): Period {
+  const search = searchOf('deskNumbers', request)
+  return periodOf(
+    {
+      name: search.get('periodo'),
+      month: search.get('mes'),
+      from: search.get('de'),
+      to: search.get('ate'),
+    },
+    todayInSaoPaulo(now),
+  )
+}

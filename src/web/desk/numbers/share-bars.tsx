@@ -1,0 +1,65 @@
+import { scaleLinear } from '@visx/scale'
+import { BarRounded } from '@visx/shape'
+import { cx } from '../../ui/cx.ts'
+
+export interface ShareRow {
+  key: string
+  name: string
+  /** Beside the name: '12', 'R$ 400,00'. */
+  shown: string
+  /** Smaller, under it. */
+  hint?: string | undefined
+  /** The parts of its bar, in order; each at most what remains of `most`. */
+  parts: readonly { value: number; tone: 'good' | 'late' | 'bad' | 'plain' }[]
+}
+
+const width = 400
+const height = 12
+
+/**
+ * Rows with a bar each, that are compared by their length. The words are words and the bars only show them again, so that they are
+ * nothing to who does not see them.
+ *
+ * @param most the value of a whole bar
+ */
+export function ShareBars({ rows, most }: { rows: readonly ShareRow[]; most: number }) {
+  const x = scaleLinear({ domain: [0, Math.max(1, most)], range: [0, width] })
+  return (
+    <ul className="desk-bars">
+      {rows.map(({ key, name, shown, hint, parts }) => {
+        let from = 0
+        return (
+          <li key={key}>
+            <span className="desk-bars-words">
+              <b>{name}</b>
+              <span className="desk-amount">{shown}</span>
+            </span>
+            <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+              <rect className="desk-bars-back" width={width} height={height} rx={4} />
+              {parts.map(({ value, tone }, index) => {
+                const at = from
+                from += value
+                return (
+                  value > 0 && (
+                    <BarRounded
+                      key={tone}
+                      className={cx('desk-bars-part', `is-${tone}`)}
+                      x={x(at)}
+                      y={0}
+                      width={Math.max(2, x(value))}
+                      height={height}
+                      radius={4}
+                      left={index === 0}
+                      right={from >= most}
+                    />
+                  )
+                )
+              })}
+            </svg>
+            {hint && <small>{hint}</small>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

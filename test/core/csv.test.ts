@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { csvOf } from '../../src/core/csv.ts'
+
+test('a table has its mark, semicolons, decimal commas and CRLF', () => {
+  const file = csvOf(
+    ['Dia', 'Valor'],
+    [
+      ['01/03/2026', { centavos: 123_450 }],
+      ['Total', { centavos: -5 }],
+    ],
+  )
+  expect(file).toBe('\uFEFFDia;Valor\r\n01/03/2026;1234,50\r\nTotal;-0,05\r\n')
+})
+
+test('a count, a percentage and nothing', () => {
+  expect(csvOf(['a', 'b', 'c'], [[12_345, { percent: 33.3 }, { percent: undefined }]])).toContain(
+    '12345;33,3;\r\n',
+  )
+})
+
+test.each(['=1+1', '+55', '-1', '@sum', '\tx', '\rx', ' =1+1'])('%j is no formula', (text) => {
+  const cell = csvOf(['a'], [[text]])
+    .split('\r\n')
+    .slice(1)
+    .join('\r\n')
+  expect(cell.replace(/^"/, '')).toMatch(/^'/)
+})
+
+test('what separates cells and lines is quoted', () => {
+  expect(csvOf(['a'], [['12x; "Pix"']])).toContain('"12x; ""Pix"""')
+  expect(csvOf(['a'], [['one\ntwo']])).toContain('"one\ntwo"')
+})
+
+test('a formula that separates cells is no formula either', () => {
+  expect(csvOf(['a'], [['=a;b']])).toContain(`"'=a;b"`)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { changePercent, keptPercent, percentOf } from '../../../src/modules/numbers/domain/shares.ts'
+
+test('kept in time are those of all that were due', () => {
+  expect(keptPercent({ kept: 2, late: 1, broken: 3 })).toBe(33.3)
+  expect(keptPercent({ kept: 1, late: 0, broken: 0 })).toBe(100)
+  expect(keptPercent({ kept: 0, late: 0, broken: 0 })).toBeUndefined()
+})
+
+test('a part is rounded to a tenth, and is nothing of nothing', () => {
+  expect([percentOf(1, 3), percentOf(2, 3), percentOf(0, 3), percentOf(1, 0)]).toEqual([
+    33.3,
+    66.7,
+    0,
+    undefined,
+  ])
+})
+
+test('a change is compared with what was before', () => {
+  expect([changePercent(150, 100), changePercent(50, 100), changePercent(100, 100)]).toEqual([50, -50, 0])
+  expect(changePercent(5, 0)).toBeUndefined()
+})

@@ -1,0 +1,135 @@
+// Databases: both. Triggers, and what several transactions do at once.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dueFigures } from '../../../src/modules/payments/instalments/due-figures.ts'
+import { openByAge } from '../../../src/modules/payments/open-instalments.ts'
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts'
+import {
+  checkFigures,
+  madeUntil,
+  markedDays,
+  readFigures,
+  refreshFigures,
+} from '../../../src/platform/figures/figures.ts'
+import { type TestDatabase, testDatabase } from '../../support/database.ts'
+
+let source: TestDatabase
+let database: Database
+
+const clock = { now: () => new Date('2026-03-02T12:00:00Z') }
+
+beforeAll(async () => {
+  source = await testDatabase()
+  database = openDatabase({ url: source.url, max: 4 })
+  // Instalments without their orders: only they are counted.
+  await database.$client.query(
+    'alter table payments drop constraint payments_order, drop constraint payments_user',
+  )
+})
+
+afterAll(async () => {
+  await database.$client.end()
+  await source.close()
+})
+
+/** @param dues due dates, each of an instalment of R$ 1,00 */
+async function sell(dues: readonly string[]): Promise<string[]> {
+  const ids = dues.map(() => randomUUID())
+  const order = randomUUID()
+  await database.$client.query(
+    `insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status, payment_method,
+       external_reference, created_at)
+     select id, $1, $1, 'Limpeza de Nome', '12x', n, 'parcela', 100, due, 'pending', 'pix', id::text, now()
+     from unnest($2::uuid[], $3::date[]) with ordinality as given (id, due, n)`,
+    [order, ids, dues],
+  )
+  return ids
+}
+
+const change = (text: string, values: unknown[]) => database.$client.query(text, values)
+const kept = async (day: string) => {
+  const found = await readFigures(database, { figures: dueFigures.figures, from: day, to: day })
+  return found.map(({ figure, subject, count, amount }) => [figure, subject, count, amount]).toSorted()
+}
+const one = (count: number) => [
+  ['due.open', '', count, count * 100],
+  ['plan.open', 'Limpeza de Nome · 12x', count, count * 100],
+]
+
+test('what a statement changes is marked by its days alone, and made once', async () => {
+  const [first = '', second = ''] = await sell(['2026-03-10', '2026-04-10', '2026-03-10'])
+  expect((await markedDays(database, 'due')).toSorted()).toEqual(['2026-03-10', '2026-04-10'])
+  expect(await refreshFigures({ database, clock }, dueFigures)).toBe(2)
+  expect(await kept('2026-03-10')).toEqual(one(2))
+  expect(await markedDays(database, 'due')).toEqual([])
+  expect(await madeUntil(database, ['due'])).toEqual(clock.now())
+
+  await change("update payments set due_date = '2026-05-10' where id = $1", [second])
+  await change("update payments set status = 'cancelled' where id = $1", [first])
+  expect((await markedDays(database, 'due')).toSorted()).toEqual(['2026-03-10', '2026-04-10', '2026-05-10'])
+  await refreshFigures({ database, clock }, dueFigures)
+  expect([await kept('2026-03-10'), await kept('2026-04-10'), await kept('2026-05-10')]).toEqual([
+    one(1),
+    [],
+    one(1),
+  ])
+
+  await change('update payments set payment_type = payment_type where id = $1', [second])
+  expect(await markedDays(database, 'due')).toEqual([])
+})
+
+test('the open totals are right before the figures are made, and after', async () => {
+  const before = await openByAge({ database, clock })
+  await sell(['2026-02-01', '2026-02-27', '2027-01-01'])
+  const added = (age: string) => (({ ahead: 1, week: 1, month: 1 }) as Record<string, number>)[age] ?? 0
+  const expected = before.map(({ age, count, amount }) => ({
+    age,
+    count: count + added(age),
+    amount: amount + 100 * added(age),
+  }))
+  expect(await openByAge({ database, clock })).toEqual(expected)
+  await refreshFigures({ database, clock }, dueFigures)
+  expect(await openByAge({ database, clock })).toEqual(expected)
+})
+
+test('a statement with more days than fit a transaction is made whole', async () => {
+  const days = Array.from({ length: 130 }, (_, index) =>
+    new Date(Date.UTC(2030, 0, 1 + index)).toISOString().slice(0, 10),
+  )
+  await sell(days)
+  expect(await refreshFigures({ database, clock }, dueFigures)).toBe(130)
+  for (const day of [days.at(0), days.at(64), days.at(-1)]) expect(await kept(day ?? '')).toEqual(one(1))
+  expect(await markedDays(database, 'due')).toEqual([])
+})
+
+test('figures that differ from their rows are found by the check, and made again', async () => {
+  await sell(['2031-01-01'])
+  await refreshFigures({ database, clock }, dueFigures)
+  expect(await checkFigures({ database }, dueFigures, '2031-01-01')).toBe(false)
+  for (const damage of [
+    "update daily_figures set amount = amount + 1 where day = '2031-01-01'",
+    "delete from daily_figures where figure = 'due.open' and day = '2031-01-01'",
+    "insert into daily_figures (figure, day, subject, count, amount) values ('due.paid', '2031-01-01', '', 1, 1)",
+  ]) {
+    await change(damage, [])
+    expect(await checkFigures({ database }, dueFigures, '2031-01-01')).toBe(true)
+    expect(await kept('2031-01-01')).toEqual(one(1))
+  }
+})
+
+test('a marked day is only made, not called different', async () => {
+  await sell(['2031-02-01'])
+  expect(await checkFigures({ database }, dueFigures, '2031-02-01')).toBe(false)
+  expect(await markedDays(database, 'due')).toEqual(['2031-02-01'])
+  await refreshFigures({ database, clock }, dueFigures)
+})
+
+test('two processes at once make each day once', async () => {
+  await sell(['2032-01-01', '2032-01-02'])
+  const made = await Promise.all([
+    refreshFigures({ database, clock }, dueFigures),
+    refreshFigures({ database, clock }, dueFigures),
+  ])
+  expect(made.toSorted()).toEqual([0, 2])
+  expect(await kept('2032-01-02')).toEqual(one(1))
+})

@@ -1,0 +1,106 @@
+// Databases: one. Pages over HTTP; the figures behind them have suites that run on both.
+import { beforeAll, expect, test } from 'vitest'
+import { atDesk } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+let finance: Browser
+
+const html = async (path: string) => {
+  const response = await finance.get(path)
+  expect(response.status).toBe(200)
+  return (await response.text()).replaceAll('<!-- -->', '')
+}
+const file = async (path: string) => {
+  const response = await finance.get(path)
+  // `text()` would leave out the mark.
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
+  return { response, text }
+}
+
+beforeAll(async () => {
+  finance = await atDesk(web, 'finance')
+  const buyer = (await web.database.$client.query<{ id: string }>('select id from users limit 1')).rows[0]?.id
+  // One contract of 1 March, whose name a spreadsheet would take for a formula, its entry open since then.
+  await web.database.$client.query(
+    `insert into orders (id, user_id, service_id, plan_id, service_title, service_price, payment_type, status, progress, delivery_days,
+       delivery_kind, delivery_date, created_at, updated_at)
+     values ('00000000-0000-4000-8000-000000000001', $1, 's', 'p', '=Limpeza', 123450, '1x', 'pending', 0, 30, 'calendarDays',
+       '2026-04-01', '2026-03-01T15:00:00Z', '2026-03-01T15:00:00Z')`,
+    [buyer],
+  )
+  await web.database.$client.query(
+    `insert into payments (id, order_id, user_id, service_title, payment_type, number, kind, amount, due_date, status, payment_method,
+       external_reference, created_at)
+     values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', $1, '=Limpeza', '1x', 0, 'entrada', 123450,
+       '2026-03-01', 'pending', 'pix', 'e', '2026-03-01T15:00:00Z')`,
+    [buyer],
+  )
+  web.app.numbers.countVisit('visit')
+  web.app.numbers.countVisit('visit')
+  web.app.numbers.countVisit('plan')
+  await web.app.numbers.flushVisits()
+})
+
+test('before they are made the screen says so, afterwards until when they are', async () => {
+  expect(await html('/painel/numeros')).toContain('estão sendo somados pela primeira vez')
+  await web.app.numbers.refresh()
+  expect(await html('/painel/numeros')).toMatch(/Atualizado em 02\/03\/2026 às \d\d:\d\d/)
+})
+
+test('each number stands in words, in a drawing with its sentence, and in a table', async () => {
+  const page = await html('/painel/numeros?periodo=7')
+  expect(page).toContain('24/02 a 02/03/2026')
+  expect(page).toContain('<b>R$ 1.234,50</b>')
+  expect(page).toMatch(
+    /role="img" aria-label="Vendas por período, 24\/02 a 02\/03\/2026: R\$ 1\.234,50 no total\."/,
+  )
+  expect(page).toContain('<th scope="row">01/03/2026</th>')
+  expect(page).toContain('R$ 1.234,50 vencidos')
+  expect(page).toContain('Visitas ao site')
+  // Nothing in the drawing is styled by an attribute, which the policy of the page would refuse.
+  expect(page).not.toMatch(/<(?:svg|rect|path|text|line|g)[^>]* style=/)
+})
+
+test('what was counted is shown by step', async () => {
+  const { text } = await file('/painel/numeros/caminho.csv?periodo=7')
+  expect(text.split('\r\n')).toEqual([
+    '\uFEFFPasso;No período;Antes;Do passo anterior',
+    'Visitas ao site;2;0;',
+    'Páginas de serviço abertas;0;0;0',
+    'Planos escolhidos;1;0;',
+    'Contratos assinados;1;0;100',
+    'Com o primeiro pagamento;0;0;0',
+    '',
+  ])
+})
+
+test('a file is one that a spreadsheet opens and no formula runs in', async () => {
+  const { response, text } = await file('/painel/numeros/inadimplencia.csv?periodo=mes&mes=2026-03')
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toBe(
+    'attachment; filename="recomeco-inadimplencia-2026-03-01-2026-03-02.csv"',
+  )
+  expect(text).toBe("\uFEFFPlano;Venceu;Em aberto;Em aberto, %\r\n'=Limpeza · 1x;1234,50;1234,50;100\r\n")
+})
+
+test.each(['vendas', 'servicos', 'recebido', 'em-aberto', 'promessas'])(
+  'the table %s is a file',
+  async (name) => {
+    const { response, text } = await file(`/painel/numeros/${name}.csv?periodo=30`)
+    expect([response.status, text.startsWith('\uFEFF')]).toEqual([200, true])
+    expect(text.split('\r\n').length).toBeGreaterThan(2)
+  },
+)
+
+test('there is no other file, and none for who may not see the numbers', async () => {
+  expect((await finance.get('/painel/numeros/senhas.csv')).status).toBe(404)
+  expect((await finance.get('/painel/numeros/vendas')).status).toBe(404)
+  const support = await atDesk(web, 'support')
+  expect((await support.get('/painel/numeros/vendas.csv')).status).toBe(403)
+  expect((await support.get('/painel/numeros')).status).toBe(403)
+})
+
+test('an address with other words shows the last thirty days', async () => {
+  expect(await html('/painel/numeros?periodo=sempre&de=x')).toContain('01/02 a 02/03/2026')
+})
