@@ -62,7 +62,7 @@ export default defineConfig({
     },
     { name: 'accessibility', testMatch: /\.a11y\.spec\.ts$/ },
     { name: 'weight', testMatch: /\.weight\.spec\.ts$/ },
-    // What is measured in seconds runs alone.
+    // What is measured in seconds is measured one by one, and its best try counts.
     { name: 'budgets', testMatch: /\.budget\.spec\.ts$/, timeout: 180_000, workers: 1 },
   ],
 })

@@ -16,6 +16,8 @@ export const chromiumArgs: readonly string[] = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Of pages of one site: a fifth less work, and no trace whose end waits for an idle renderer.
+  '--renderer-process-limit=1',
 ]
 
 /**

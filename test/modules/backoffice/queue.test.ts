@@ -121,7 +121,7 @@ test('every open obligation once, in the order in which promises break, in pages
       const times = found.map((name) => dues.get(name) ?? 0)
       expect(times).toEqual(times.toSorted((a, b) => a - b))
     }),
-    { numRuns: onDatabase({ postgres: 60, embedded: 15 }) },
+    { numRuns: onDatabase({ postgres: 60, embedded: 4 }) },
   )
 })
 

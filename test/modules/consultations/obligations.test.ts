@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Obligation } from '../../../src/core/obligation.ts'
 import { checkSource } from '../../support/check-source.ts'
-import { testDatabase } from '../../support/database.ts'
+import { onDatabase, testDatabase } from '../../support/database.ts'
 import { minute } from '../payments/payments-harness.ts'
 import { type Lookups, startLookups } from './lookups-setup.ts'
 
@@ -104,7 +104,7 @@ test('after any mix of events every duty is in the queue once, and none that is 
         expect(found.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(expected.toSorted())
       },
     ),
-    { numRuns: 25 },
+    { numRuns: onDatabase({ postgres: 25, embedded: 5 }) },
   )
 }, 60_000)
 

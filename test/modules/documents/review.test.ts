@@ -8,6 +8,7 @@ import { createDocuments, type Documents } from '../../../src/modules/documents/
 import { newId } from '../../../src/platform/ids.ts'
 import { linksAt } from '../../../src/web/paths.ts'
 import { checkSource } from '../../support/check-source.ts'
+import { onDatabase } from '../../support/database.ts'
 import { world } from '../../support/identity.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 import { pdf } from './sample-files.ts'
@@ -173,6 +174,6 @@ test('after any mix of events each document that nobody looked at is in the queu
           expect(dueAt.getTime() - since.getTime()).toBe(DOCUMENT_REVIEW_HOURS * 3_600_000)
       },
     ),
-    { numRuns: 15 },
+    { numRuns: onDatabase({ postgres: 15, embedded: 3 }) },
   )
 }, 60_000)

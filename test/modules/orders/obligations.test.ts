@@ -101,7 +101,7 @@ test('whatever happens to orders, each open duty is owed exactly once, and none 
       const found = await owed()
       expect(found.map(({ kind, id }) => `${kind} ${id}`).toSorted()).toEqual(expected.toSorted())
     }),
-    { numRuns: onDatabase({ postgres: 60, embedded: 15 }) },
+    { numRuns: onDatabase({ postgres: 60, embedded: 4 }) },
   )
 }, 120_000)
 

@@ -91,7 +91,7 @@ test('the migration numbers the orders of before, and of two that would share on
       delivery_days, delivery_kind, delivery_date, created_at, updated_at)
     select md5(number::text)::uuid, ${userId}, 'clean-name', 'a-vista', 'Limpeza de Nome', 150000, 'PIX', 'pending', 0, 30,
       'calendarDays', '2026-12-21', timestamptz '2026-01-01' + number * interval '1 second', now()
-    from generate_series(1, 10000) as number`)
+    from generate_series(2900, 3699) as number`)
   await setup.database.transaction(async (tx) => {
     for (const statement of [
       before,
@@ -103,8 +103,9 @@ test('the migration numbers the orders of before, and of two that would share on
     select count(*)::int as count, count(distinct number)::int as distinct,
       count(*) filter (where number <> order_number(id, 0))::int as renumbered
     from orders where number ~ '^RC-[2-9BCDFGHJKMNPQRSTVWXYZ]{5}$'`)
-  expect(found).toMatchObject({ count: 10_000, distinct: 10_000 })
-  expect(found?.renumbered).toBeGreaterThan(0)
+  expect(found).toMatchObject({ count: 800, distinct: 800 })
+  // Of 2914 and 3611, by the arithmetic of the first attempt.
+  expect(found?.renumbered).toBe(1)
   const younger = await rows(sql`
     select 1 from orders as one join orders as older on older.number = order_number(one.id, 0)
     where one.number <> order_number(one.id, 0) and older.created_at > one.created_at`)

@@ -1,4 +1,4 @@
-// Databases: both. Every case on PostgreSQL; every fourth on the embedded database, whose SQL is the same.
+// Databases: both. Every case on PostgreSQL; every eighth on the embedded database, whose SQL is the same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { onDatabase, testDatabase } from '../../support/database.ts'
 import { type Detection, type PaymentScenario, startScenario } from './payment-scenario.ts'
@@ -982,7 +982,7 @@ const cases: Record<string, PaymentCase> = {
 
 const nothing = { credits: [], refunds: [], waiting: [] }
 
-const everyNth = onDatabase({ postgres: 1, embedded: 4 })
+const everyNth = onDatabase({ postgres: 1, embedded: 8 })
 const selected = Object.entries(cases).filter((_, index) => index % everyNth === 0)
 
 describe.each<Detection>(['notices', 'reconciliation'])('by %s', (detection) => {

@@ -117,7 +117,7 @@ test.each(rounds)('one does while another does: $title', async ({ together }) =>
 })
 
 test('everything at once', async () => {
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < onDatabase({ postgres: 3, embedded: 1 }); round++) {
     const customer = await customerWithPendingChanges()
     const order = names.toSorted(() => Math.random() - 0.5)
     await Promise.all([...order, ...order.toReversed()].map((name) => actions[name]?.(customer)))

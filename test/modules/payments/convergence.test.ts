@@ -207,7 +207,7 @@ test('one payment: the books converge, whichever reports were processed', async 
       const [inOrder, asDelivered] = await bothWays(one)
       expect(asDelivered).toEqual(inOrder)
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   )
 }, 240_000)
 
@@ -222,7 +222,7 @@ test('competing payments of a charge: the first one processed pays, and the tota
       )
       if (simple) expect(asDelivered).toEqual(inOrder)
     }),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   )
 }, 240_000)
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OpenItem } from '../../../src/modules/payments/index.server.ts'
 import { newId } from '../../../src/platform/ids.ts'
 import { checkSource } from '../../support/check-source.ts'
-import { testDatabase } from '../../support/database.ts'
+import { onDatabase, testDatabase } from '../../support/database.ts'
 import { minute, type PaymentsHarness, second, startPaymentsHarness } from './payments-harness.ts'
 
 let harness: PaymentsHarness
@@ -223,7 +223,7 @@ test('every mix of what happens to money is in the queue, once, until it is deci
       }
       expect(await expectTheSameInTheQueue()).toEqual([])
     }),
-    { numRuns: 3, examples: [[names]] },
+    { numRuns: onDatabase({ postgres: 3, embedded: 1 }), examples: [[names]] },
   )
   expect([...seen].toSorted()).toEqual(Object.keys(kinds).toSorted())
 })

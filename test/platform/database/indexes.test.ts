@@ -1,4 +1,4 @@
-// Databases: both
+// Databases: postgres. It asks the planner of the database that big shops have.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newestLink } from '../../../src/modules/consultations/links-store.server.ts'
 import { lookupObligations } from '../../../src/modules/consultations/obligations.ts'
