@@ -68,8 +68,10 @@ import { encrypted } from './platform/storage/encrypted.ts'
 import { fileStore } from './platform/storage/file-store.ts'
 import { resealColumn, resealFiles, type SealedColumn } from './platform/storage/reseal.ts'
 import { s3Store } from './platform/storage/s3-store.ts'
+import { countCalls } from './platform/telemetry/count-calls.ts'
 import type { Log } from './platform/telemetry/log.ts'
 import { countJobs, type Metrics } from './platform/telemetry/metrics.ts'
+import { shopFigures } from './shop-figures.ts'
 import { type Links, linksAt } from './web/paths.ts'
 
 /** The message kinds of all modules. */
@@ -166,7 +168,7 @@ export async function compose({
   })
 
   // payments
-  const { apiPix, current, all } = paymentProvidersFor(config, links, clock)
+  const { apiPix, current, all } = paymentProvidersFor(config, links, clock, metrics)
   const providers = { current, all: [...all, createManualProvider({ database, clock })] }
   const payments = createPayments({
     database,
@@ -240,6 +242,11 @@ export async function compose({
     send: notifications.send,
     forgottenMessages: notifications.forgotten,
     unexplainedMovements: payments.unexplainedMovements,
+    dayFigures: (span) => dayOfShop(span),
+    ownersOf: async () =>
+      (await identity.teamAccounts(database))
+        .filter(({ role }) => role === 'owner')
+        .map(({ email }) => email),
     teamEmail: config.company.email,
     host: hostname(),
     certificates: certificatesOf(config),
@@ -291,6 +298,16 @@ export async function compose({
     links,
   })
 
+  const obligations = [
+    ...consultations.obligations,
+    ...documents.obligations,
+    ...orders.obligations,
+    ...proposals.obligations,
+    ...payments.obligations,
+    ...operations.obligations,
+    ...notifications.obligations,
+  ]
+
   // backoffice
   const backoffice = createBackoffice({
     database,
@@ -306,15 +323,7 @@ export async function compose({
     proposals,
     team,
     newId,
-    obligations: [
-      ...consultations.obligations,
-      ...documents.obligations,
-      ...orders.obligations,
-      ...proposals.obligations,
-      ...payments.obligations,
-      ...operations.obligations,
-      ...notifications.obligations,
-    ],
+    obligations,
   })
 
   // receipts
@@ -409,6 +418,11 @@ export async function compose({
     ...team.sealed,
     ...payments.sealed,
   ]
+
+  const { dayOfShop, figures } = shopFigures({
+    ...{ database, clock, orders, payments, notifications, operations, obligations, outboxes },
+  })
+  metrics?.watchShop(figures)
 
   let unfollowClock = () => {}
   await jobs.prepare(definitions())
@@ -513,11 +527,18 @@ function paymentProvidersFor(
   { paymentProvider, mercadoPago, apiPix: bank }: Config,
   links: Links,
   clock: Clock,
+  metrics: Metrics | undefined,
 ): Providers & { apiPix: ApiPix | undefined } {
   const apiPix = bank && createApiPix({ ...bank, tls: readPems(bank.files), links, clock })
-  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, links, clock }), apiPix].filter(
-    (provider) => provider !== undefined,
-  )
+  const all = [mercadoPago && createMercadoPago({ ...mercadoPago, links, clock }), apiPix]
+    .filter((provider) => provider !== undefined)
+    .map((provider) =>
+      metrics
+        ? countCalls(provider, (call, result) =>
+            metrics.providerCalls.inc({ provider: provider.name, call, result }),
+          )
+        : provider,
+    )
   const current = all.find(({ name }) => name === paymentProvider)
   if (!current) throw new Error(`${paymentProvider} is not configured`)
   return { current, all, apiPix }

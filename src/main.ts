@@ -1,6 +1,7 @@
 /** The entry point: web and worker in one process, or one of them (ROLE). */
 import { access } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
+import { hostname } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { compose } from './composition.ts'
 import { todayInSaoPaulo } from './core/calendar.ts'
@@ -15,9 +16,11 @@ import { hasCurrentSchema } from './platform/database/health.ts'
 import { HttpServerError, type HttpServerOptions, startHttpServer } from './platform/http/server.ts'
 import type { SharedPages } from './platform/http/shared-pages.ts'
 import { loadStaticFiles } from './platform/http/static-files.ts'
+import { startStatusServer } from './platform/http/status-server.ts'
 import { KeyError } from './platform/storage/canary.ts'
 import { createLog, type Log } from './platform/telemetry/log.ts'
 import { createMetrics } from './platform/telemetry/metrics.ts'
+import { programVersion } from './platform/version.ts'
 
 const buildFolder = fileURLToPath(new URL('../build', import.meta.url))
 
@@ -28,8 +31,9 @@ let log: Log = createLog({ level: 'info' })
 
 async function start(): Promise<void> {
   const config = parseConfig(process.env, localSecrets)
-  log = createLog({ level: config.logLevel })
-  const metrics = createMetrics()
+  const build = { version: programVersion, role: config.role }
+  log = createLog({ level: config.logLevel, about: { ...build, host: hostname() } })
+  const metrics = createMetrics(build)
 
   ensureDataDir(config.dataDir)
   const database = await open(config)
@@ -57,6 +61,13 @@ async function start(): Promise<void> {
     })
   }
   if (config.role !== 'web') await app.startJobs()
+  if (config.statusPort !== undefined) {
+    const status = await startStatusServer({
+      ...{ host: config.host, port: config.statusPort, metrics, metricsToken: config.metricsToken },
+      ready: () => hasCurrentSchema(database),
+    })
+    cleanups.push(() => status.close())
+  }
   log.info({ role: config.role, url: config.publicUrl }, 'ready')
 }
 

@@ -47,6 +47,7 @@ test('the queues in the database are those of the jobs that are declared', async
     'numbers.check',
     'numbers.refresh',
     'operations.compare-journal',
+    'operations.day',
     'operations.watch',
     'orders.announce-step',
     'orders.sweep-files',

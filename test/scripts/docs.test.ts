@@ -10,7 +10,7 @@ import {
 
 const documents = globSync(['README.md', 'docs/**/*.md', 'simulator/README.md'], { cwd: inRoot() }).sort()
 
-const folders = ['src', 'test', 'e2e', 'bench', 'scripts', 'simulator', 'migrations', 'docs', 'public']
+const folders = ['src', 'ops', 'test', 'e2e', 'bench', 'scripts', 'simulator', 'migrations', 'docs', 'public']
 const files = globSync([`{${folders.join(',')}}/**/*.*`, '*.*'], { cwd: inRoot() }).map((file) => `/${file}`)
 
 /** In decisions: names of files in packages, and a file that was replaced since. */

@@ -14,6 +14,7 @@ import { listMessages } from './list-messages.ts'
 import { messagesOf, recentMessages } from './recent-messages.ts'
 import { type Send, sendMessage } from './send.ts'
 import { messages } from './tables.server.ts'
+import { messageTotals } from './totals.ts'
 
 export type { RecipientLimits } from './domain/recipient-limits.ts'
 export type { Channels, JournalEntry, MessageChannel, MessageJournal } from './ports.ts'
@@ -38,6 +39,8 @@ export function createNotifications<Kind extends string>(
     recent: bound(recentMessages),
     /** A customer's messages, newest first. */
     messagesOf: bound(messagesOf),
+    /** For `/metrics` and the daily mail. */
+    totals: messageTotals,
     listMessages: bound(listMessages),
     /** The team's decision about a message that failed. */
     decideMessage: within(decideMessage),

@@ -50,6 +50,12 @@ export async function raiseAlertAgain(
   return raised.length > 0
 }
 
+/** When an alert was raised; undefined when it is not. */
+export async function raisedAt(executor: Executor, key: string): Promise<Date | undefined> {
+  const [row] = await executor.select({ at: alerts.raisedAt }).from(alerts).where(eq(alerts.key, key))
+  return row?.at
+}
+
 /** Ends an alert: the next one of the same key is new again. */
 export async function clearAlert(executor: Executor, key: string): Promise<void> {
   await executor.delete(alerts).where(eq(alerts.key, key))

@@ -5,6 +5,7 @@ import type { Log } from '../../platform/telemetry/log.ts'
 import type { JournalEntry, Send } from '../notifications/index.server.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { Certificate } from './domain/certificate.ts'
+import type { DayOfShop } from './domain/daily-report.ts'
 import type { OperationsMessageKind } from './message-kinds.ts'
 
 /** Dependencies of this module's use cases; each picks those it needs. */
@@ -25,6 +26,10 @@ export interface OperationsDeps {
   /** Delivered messages that the database does not know (`forgotten` of notifications). */
   forgottenMessages(input: { all: boolean; executor?: Executor }): Promise<JournalEntry[]>
   unexplainedMovements: Payments['unexplainedMovements']
+  /** What the shop did in a span of time, and how it stands. */
+  dayFigures(span: { from: Date; to: Date }): Promise<Omit<DayOfShop, 'day' | 'backupHours'>>
+  /** The addresses of the owners. */
+  ownersOf(): Promise<string[]>
   teamEmail: string
   /** The machine this process runs on. */
   host: string

@@ -7,6 +7,7 @@ import { operationsJobs } from './jobs.ts'
 import { operationObligations } from './obligations.ts'
 import { reportCertificates } from './report-certificates.ts'
 import { reportClock } from './report-clock.ts'
+import { backupHours, reportDay } from './report-day.ts'
 import { reportDeadLetters } from './report-dead-letters.ts'
 import { reportSecurity } from './report-security.ts'
 
@@ -30,6 +31,8 @@ export function createOperations(deps: OperationsDeps) {
     forgotten: () => forgotten(deps),
     settleForgotten: within(settleForgotten),
     obligations: operationObligations(deps),
+    /** Hours since the last back-up; undefined before the first. */
+    backupHours: () => backupHours(deps),
 
     jobs: handleJobs(operationsJobs, {
       'operations.watch': {
@@ -41,6 +44,8 @@ export function createOperations(deps: OperationsDeps) {
           await reportSecurity(deps)
         },
       },
+      // Missed while nothing ran, it comes once afterwards; of a day it is sent once.
+      'operations.day': { every: { cron: '0 8 * * *' }, run: () => reportDay(deps) },
       'operations.compare-journal': {
         retryLimit: 0,
         every: { seconds: 600 },

@@ -3,4 +3,5 @@ import { defineJobs, scheduled } from '../../platform/jobs/define-jobs.ts'
 export const operationsJobs = defineJobs({
   'operations.watch': scheduled,
   'operations.compare-journal': scheduled,
+  'operations.day': scheduled,
 })

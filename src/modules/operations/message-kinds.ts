@@ -5,5 +5,6 @@ export const operationsMessageKinds = [
   'operations.certificate',
   'operations.forgotten',
   'operations.security',
+  'operations.day',
 ] as const
 export type OperationsMessageKind = (typeof operationsMessageKinds)[number]

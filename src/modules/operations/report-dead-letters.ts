@@ -1,7 +1,10 @@
-import { raiseAlerts } from './alerts-store.server.ts'
+import { raiseAlertAgain, raiseAlerts, raisedAmong } from './alerts-store.server.ts'
 import type { OperationsDeps } from './deps.ts'
 
 const maxLines = 50
+
+/** A provider that is down stops a job a minute: the mails about it come together. */
+const pause = 15 * 60_000
 
 /** E-mails the team about the jobs that failed every attempt since it was last told. */
 export async function reportDeadLetters({
@@ -16,7 +19,11 @@ export async function reportDeadLetters({
   if (waiting.length === 0) return
   await database.transaction(async (tx) => {
     const keyOf = ({ id }: { id: string }) => `dead-letter:${id}`
-    const raised = await raiseAlerts(tx, waiting.map(keyOf), clock.now())
+    const now = clock.now()
+    const known = await raisedAmong(tx, waiting.map(keyOf))
+    if (waiting.every((letter) => known.has(keyOf(letter)))) return
+    if (!(await raiseAlertAgain(tx, { key: 'dead-letters:told', at: now, pause }))) return
+    const raised = await raiseAlerts(tx, waiting.map(keyOf), now)
     const fresh = waiting.filter((letter) => raised.has(keyOf(letter)))
     if (fresh.length === 0) return
     log.error({ jobs: fresh.map(({ id, job }) => ({ id, job })) }, 'jobs failed every attempt')

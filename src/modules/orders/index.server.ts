@@ -29,6 +29,7 @@ import {
 } from './step-files.ts'
 import { lockCancelled } from './store.server.ts'
 import { orders, stepFiles } from './tables.server.ts'
+import { orderTotals, signedBetween } from './totals.ts'
 
 export type { CompletedStep, StepDone, StepRefusal } from './complete-step.ts'
 export { type OrderMessageKind, orderMessageKinds } from './message-kinds.ts'
@@ -45,6 +46,9 @@ export function createOrders(deps: OrdersDeps) {
     owners: [orders.userId],
     /** What rows say of stored files: the columns with their keys. */
     fileKeys: [stepFiles.storageKey],
+    /** For `/metrics` and the daily mail. */
+    totals: orderTotals,
+    signedBetween,
     openOrder: within(openOrder),
     createSteps: within(createSteps),
     cancelOrder: within(cancelOrder),

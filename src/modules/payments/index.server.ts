@@ -73,6 +73,7 @@ import { processEvent, receiveWebhook } from './settlement/receive-webhook.ts'
 import { reconcile } from './settlement/reconcile.ts'
 import { refundAndSettle } from './settlement/refund-and-settle.ts'
 import { settleCharge } from './settlement/settle.ts'
+import { moneyTotals, receivedBetween } from './totals.ts'
 import { unexplainedMovements } from './unexplained.ts'
 
 export type { PayerPage } from './arrangements/pay-by-link.ts'
@@ -208,6 +209,9 @@ export function createPayments({ reconcileSeconds, ...deps }: PaymentsDeps & { r
     /** Balance of every ledger account: debits less credits, in centavos. */
     balances: () => balances(deps.database),
     checkBooks: bound(checkBooks),
+    /** For `/metrics` and the daily mail. */
+    totals: moneyTotals,
+    receivedBetween,
     /** What this module stores sealed. */
     sealed: [sealedRawPayments],
 

@@ -19,6 +19,8 @@ export interface Config {
   role: (typeof processRoles)[number]
   host: string
   port: number
+  /** Where health and metrics answer alone; unset: only beside the pages. */
+  statusPort: number | undefined
   dataDir: string
   /** Unset: the embedded database under `dataDir`. */
   databaseUrl: string | undefined
@@ -116,6 +118,7 @@ export function parseConfig(
     role: e.ROLE,
     host: e.HOST,
     port: e.PORT,
+    statusPort: e.STATUS_PORT,
     dataDir,
     databaseUrl: e.DATABASE_URL,
     backupDir: e.BACKUP_DIR,

@@ -39,6 +39,7 @@ export const environment = companySchema.extend({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_POOL: z.preprocess(blankIsUnset, z.coerce.number().int().min(2).max(200).default(10)),
   DATABASE_SESSIONS: z.preprocess(blankIsUnset, z.enum(['own', 'shared']).default('own')),
+  STATUS_PORT: optional(port),
   PUBLIC_URL: optional(
     z.url({ protocol: /^https?$/ }).refine(isOrigin, 'só a origem, sem caminho: https://www.exemplo.com.br'),
   ),

@@ -5,6 +5,7 @@ import { closedPolicy, securityHeaders, strictTransport } from '../../core/secur
 import { isThisMachine } from '../config/hosts.ts'
 import { isSameSecret } from '../signing.ts'
 import type { Log } from '../telemetry/log.ts'
+import { inLogContext } from '../telemetry/log-context.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { type BodyLimit, discardBody, wholeBody, withBody } from './bodies.ts'
 import { clientAddress } from './client-address.ts'
@@ -82,7 +83,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<HttpS
     record(request, response, path, options)
     options.opened?.(request)
     response.once('finish', () => discardBody(request))
-    answer(request, response, path, id).catch((error: unknown) => {
+    inLogContext({ requestId: id }, () => answer(request, response, path, id)).catch((error: unknown) => {
       options.log.error({ err: error, requestId: id }, 'request failed')
       response.destroy()
     })
@@ -206,15 +207,19 @@ function pathnameOf(request: IncomingMessage): string {
 /** @throws HttpServerError when the port is taken or not allowed */
 function listen(server: Server, { host, port }: HttpServerOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === 'EADDRINUSE'
-          ? `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`
-          : `Não consigo escutar em ${host}:${port} (${error.code ?? error.message}).`
-      reject(new HttpServerError(why))
-    })
+    server.once('error', (error) => reject(new HttpServerError(listenProblem(error, { host, port }))))
     server.listen(port, host, resolve)
   })
+}
+
+/** Why a server cannot listen, as one sentence for the operator. */
+export function listenProblem(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): string {
+  return error.code === 'EADDRINUSE'
+    ? `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`
+    : `Não consigo escutar em ${host}:${port} (${error.code ?? error.message}).`
 }
 
 export class HttpServerError extends Error {

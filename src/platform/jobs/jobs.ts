@@ -7,6 +7,7 @@ import { withStartupLock } from '../database/startup-lock.ts'
 import { PayloadError } from '../payload.ts'
 import { serializeError } from '../telemetry/errors.ts'
 import type { Log } from '../telemetry/log.ts'
+import { inLogContext } from '../telemetry/log-context.ts'
 import { handOverLost, type Outbox, workOn } from './outbox.ts'
 
 /** A job's payload: plain JSON, ids rather than copies. */
@@ -264,7 +265,12 @@ export function createJobs({
       const definition = working[job]
       if (!definition) throw new Error(`no job is called ${job}`)
       const onPayloadError = () => {}
-      const { status } = await runOne({ id: '', data }, { run: definition.run, mayRun: may, onPayloadError })
+      const onFailure = (err: unknown) =>
+        log.warn({ err, retries: 'in the queue' }, 'the first try of a job failed')
+      const { status } = await runOne(
+        { id: newAttemptId(data), data },
+        { job, run: definition.run, mayRun: may, onPayloadError, onFailure },
+      )
       return status === 'completed'
     }
     return workOn(outbox, { database, enqueue, run: runRow, limit: rowsAtOnce, lanes: concurrency })
@@ -277,8 +283,10 @@ export function createJobs({
     const options = { ...batchOptions, pollingIntervalSeconds: poll }
     await boss.work<JobData, unknown, typeof options>(name, options, (batch) =>
       runBatch(batch, {
+        job: name,
         run,
         mayRun: anyClock ? async () => true : mayRun,
+        onFailure: (err) => log.warn({ err }, 'a try of a job failed'),
         onPayloadError: (err) => log.error({ err, job: name }, 'the payload of a job does not parse'),
       }),
     )
@@ -379,9 +387,11 @@ const rowsAtOnce = 64
 const lookForLostEverySeconds = 10
 
 interface BatchOptions {
+  job: string
   run: JobDefinition['run']
   mayRun: MayRun
   onPayloadError: (error: PayloadError) => void
+  onFailure: (error: unknown) => void
 }
 
 /** Runs the jobs of a batch with limited concurrency. Each job succeeds or fails on its own. */
@@ -401,15 +411,23 @@ async function runBatch(
 /** A job that may not run fails: its retry finds a process whose clock is right, or this one once it is. */
 async function runOne(
   { id, data }: Pick<Job<JobData>, 'id' | 'data'>,
-  { run, mayRun, onPayloadError }: BatchOptions,
+  { job, run, mayRun, onPayloadError, onFailure }: BatchOptions,
 ): Promise<JobResult<unknown>> {
-  try {
-    if (!(await mayRun())) throw new Error('the clock of this process is wrong')
-    await run(data ?? {})
-    return { id, status: 'completed' }
-  } catch (error) {
-    // Retries cannot help, so report it now rather than when it becomes a dead letter.
-    if (error instanceof PayloadError) onPayloadError(error)
-    return { id, status: 'failed', output: serializeError(error) }
-  }
+  return inLogContext({ job, jobId: id }, async () => {
+    try {
+      if (!(await mayRun())) throw new Error('the clock of this process is wrong')
+      await run(data ?? {})
+      return { id, status: 'completed' }
+    } catch (error) {
+      // Retries cannot help, so report it now rather than when it becomes a dead letter.
+      if (error instanceof PayloadError) onPayloadError(error)
+      else onFailure(error)
+      return { id, status: 'failed', output: serializeError(error) }
+    }
+  })
+}
+
+/** The row of an outbox has no job yet: what its payload names is its id in the log. */
+function newAttemptId(data: JobData): string {
+  return String(Object.values(data)[0] ?? '')
 }

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { serializeError } from './errors.ts'
+import { logContext } from './log-context.ts'
 import type { LogLevel } from './log-levels.ts'
 import { redact, redactValue } from './redact.ts'
 
@@ -12,14 +13,20 @@ export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'child'>
 export function createLog({
   level,
   destination = process.stdout,
+  about = {},
 }: {
   level: LogLevel
+  /** Said by every line: role, version and host of the process. */
+  about?: Readonly<Record<string, string>>
   destination?: DestinationStream
 }): Log {
   return pino(
     {
       level,
-      base: null,
+      base: about,
+      // A line that names its request or job itself is right.
+      mixin: () => logContext(),
+      mixinMergeStrategy: (given, context) => ({ ...context, ...given }),
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
       serializers: { err: serializeError, error: serializeError },
       // pino would also copy a bare error's unredacted message into `msg`.

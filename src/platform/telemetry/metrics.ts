@@ -1,10 +1,15 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
+import { type Figure, watchShop } from './shop-gauges.ts'
+
 export interface Metrics {
   registry: Registry
   requests: Histogram<'method' | 'route' | 'status'>
   jobs: Counter<'job' | 'result'>
   securityEvents: Counter<'event'>
+  providerCalls: Counter<'provider' | 'call' | 'result'>
+  /** Exposes what the shop sold, received and owes (shop-gauges.ts), read on a scrape. */
+  watchShop(read: () => Promise<readonly Figure[]>): void
   /** Exposes a pool's connections by state, read on each scrape. */
   watchPool(pool: { totalCount: number; idleCount: number; waitingCount: number }): void
   /** Exposes how far this machine's clock is ahead of the database's, read on each scrape. */
@@ -15,10 +20,20 @@ export interface Metrics {
   watchReconciliation(lag: () => Promise<ReadonlyMap<string, number>>): void
 }
 
-/** The metrics of `/metrics`, in Prometheus text format. */
-export function createMetrics(): Metrics {
+/**
+ * The metrics of `/metrics`, in Prometheus text format.
+ *
+ * @param build what runs: version and role
+ */
+export function createMetrics(build: { version: string; role: string } = { version: '', role: '' }): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'build_info',
+    help: 'What runs: always 1',
+    labelNames: ['version', 'role', 'node'],
+    registers: [registry],
+  }).set({ ...build, node: process.version }, 1)
   return {
     registry,
     requests: new Histogram({
@@ -40,6 +55,13 @@ export function createMetrics(): Metrics {
       labelNames: ['event'],
       registers: [registry],
     }),
+    providerCalls: new Counter({
+      name: 'provider_calls_total',
+      help: 'Calls of payment providers, by result: ok, or the code of the refusal',
+      labelNames: ['provider', 'call', 'result'],
+      registers: [registry],
+    }),
+    watchShop: (read) => watchShop(registry, read),
     watchPool(pool) {
       new Gauge({
         name: 'database_connections',

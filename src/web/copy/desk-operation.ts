@@ -23,6 +23,13 @@ export const messagesCopy = {
 
 export const operationCopy = {
   title: 'Operação',
+  health: 'Como a loja está',
+  sweepWell: (at: string) => `lido por inteiro em ${at}`,
+  sweepNever: 'ainda não foi lido por inteiro',
+  sweepFailing: (at: string) => `não pode ser lido desde ${at}`,
+  backup: 'Cópia de segurança',
+  backupNever: 'nenhuma feita ainda: npm run backup',
+  backupAt: (hours: string) => `a última há no máximo ${hours}`,
   jobs: 'Tarefas que pararam',
   jobsNone: 'Nenhuma tarefa parou.',
   attempts: (count: number) => `${count} tentativas`,

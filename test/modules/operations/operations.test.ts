@@ -145,6 +145,15 @@ test('a certificate is announced 30, 7 and 1 days before it expires, and when it
     teamEmail: 'equipe@exemplo.com.br',
     host: 'loja',
     forgottenMessages: async () => [],
+    dayFigures: async () => ({
+      ...{
+        contracts: { count: 0, centavos: 0 },
+        received: { count: 0, centavos: 0 },
+        overdue: { count: 0, centavos: 0 },
+      },
+      ...{ waiting: 0, late: 0, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders: [] },
+    }),
+    ownersOf: async () => [],
     unexplainedMovements: async () => [],
     certificates: [{ name: 'o certificado do API Pix', expiresAt: new Date('2028-04-01T12:00:00Z') }],
   })
@@ -192,4 +201,13 @@ test('more security events than normal are one e-mail to the team, once an hour,
   await watch()
   expect(await rows('select 1 from security_counts')).toEqual([])
   expect(await mails('security')).toHaveLength(3)
+})
+
+test('the owner is told of each day once, in plain words', async () => {
+  const run = () => shop.app.operations.jobs['operations.day'].run()
+  await Promise.all([run(), run()])
+  await run()
+  const told = await mails('day')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).toContain('Nenhuma cópia de segurança foi feita ainda: npm run backup.')
 })

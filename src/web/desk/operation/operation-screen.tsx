@@ -18,6 +18,31 @@ export function OperationScreen({ data, answer }: { data: OperationData; answer:
           {answer.message}
         </p>
       )}
+      <section className="desk-block" aria-labelledby="saude">
+        <h2 id="saude">{copy.health}</h2>
+        <ul className="desk-lines">
+          {data.sweeps.map(({ provider, completeAt, failingSince }) => (
+            <li key={provider}>
+              <span>
+                <b>{provider}</b>
+                <span className={failingSince ? 'desk-problem' : 'desk-sub'}>
+                  {failingSince
+                    ? copy.sweepFailing(failingSince)
+                    : completeAt
+                      ? copy.sweepWell(completeAt)
+                      : copy.sweepNever}
+                </span>
+              </span>
+            </li>
+          ))}
+          <li>
+            <span>
+              <b>{copy.backup}</b>
+              <span className="desk-sub">{data.backup ? copy.backupAt(data.backup) : copy.backupNever}</span>
+            </span>
+          </li>
+        </ul>
+      </section>
       <section className="desk-block" aria-labelledby="tarefas">
         <h2 id="tarefas">{copy.jobs}</h2>
         {data.jobs.length === 0 && <p className="desk-hint">{copy.jobsNone}</p>}

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../../core/calendar.ts'
 import { concealEmail } from '../../../core/email.ts'
 import { formatBRL } from '../../../core/money.ts'
+import { hoursText } from '../../../core/text.ts'
 import { traceOf } from '../../../modules/operations/index.server.ts'
 import { operationCopy as copy } from '../../copy/desk-operation.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -15,13 +16,21 @@ export const meta = deskMeta(copy.title)
 const jobsShown = 100
 
 /** Jobs that failed every attempt; on request what a restored database forgot. */
-export const loader = deskLoader(async ({ request, app: { operations } }) => {
+export const loader = deskLoader(async ({ request, app: { operations, payments } }) => {
   const isAsked = searchOf('deskOperation', request).has('esquecidos')
-  const [jobs, forgotten] = await Promise.all([
+  const [jobs, sweeps, backupHours, forgotten] = await Promise.all([
     operations.deadLetters(jobsShown),
+    payments.sweeps(),
+    operations.backupHours(),
     isAsked ? operations.forgotten() : undefined,
   ])
   return {
+    backup: backupHours === undefined ? undefined : hoursText(Math.ceil(backupHours)),
+    sweeps: sweeps.map(({ provider, completeAt, failingSince }) => ({
+      provider,
+      completeAt: completeAt && formatInstant(completeAt),
+      failingSince: failingSince && formatInstant(failingSince),
+    })),
     jobs: jobs.map(({ id, job, since, attempts, error }) => ({
       ...{ id, job, attempts, error, at: formatInstant(since) },
     })),

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../../platform/database/database.ts'
+
+/** Messages that wait or were not delivered, and those of the last day that were. */
+export async function messageTotals(
+  executor: Executor,
+  now: Date,
+): Promise<{ status: string; count: number }[]> {
+  const since = new Date(now.getTime() - 24 * 60 * 60_000).toISOString()
+  const { rows } = await executor.execute<{ status: string; count: number }>(sql`
+    select status, count(*)::int as count from messages where created_at >= ${since} and status <> 'failed' group by status
+    union all
+    select 'failed', count(*)::int from messages where status = 'failed' and given_up_at is null`)
+  return rows
+}

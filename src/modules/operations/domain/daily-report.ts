@@ -1,0 +1,75 @@
+import { formatDateLong, type IsoDate } from '../../../core/calendar.ts'
+import { type Centavos, formatBRL } from '../../../core/money.ts'
+import { counted } from '../../../core/text.ts'
+
+/** A day of the shop, and how it stands now. Amounts in centavos. */
+export interface DayOfShop {
+  /** The day that ended, in São Paulo. */
+  day: IsoDate
+  contracts: { count: number; centavos: Centavos }
+  received: { count: number; centavos: Centavos }
+  overdue: { count: number; centavos: Centavos }
+  /** What the team owes, and how much of it is past its time. */
+  waiting: number
+  late: number
+  /** Jobs that stopped, messages that were not delivered, days that differ from the provider. */
+  stoppedJobs: number
+  failedMessages: number
+  differences: number
+  /** Providers that could not be read at last. */
+  failingProviders: readonly string[]
+  /** Hours since the last back-up by npm run backup; undefined: none is known. */
+  backupHours: number | undefined
+}
+
+/** Hours after which a back-up is too old: a night's one, and the time it takes. */
+export const backupTooOld = 26
+
+/** The daily mail to the owner: what came, what waits, and what needs a person, worst first. */
+export function dailyReport(shop: DayOfShop): { subject: string; text: string } {
+  const problems = problemsOf(shop)
+  const subject = `${formatBRL(shop.received.centavos)} recebidos, ${counted(shop.contracts.count, 'contrato', 'contratos')}`
+  const text = [
+    `A loja em ${formatDateLong(shop.day)}:`,
+    `Entraram ${formatBRL(shop.received.centavos)}, em ${counted(shop.received.count, 'pagamento', 'pagamentos')}.`,
+    shop.contracts.count === 0
+      ? 'Nenhum contrato foi assinado.'
+      : `${counted(shop.contracts.count, 'contrato assinado', 'contratos assinados')}, no valor de ${formatBRL(shop.contracts.centavos)}.`,
+    shop.overdue.count === 0
+      ? 'Ninguém está em atraso.'
+      : `Em atraso: ${counted(shop.overdue.count, 'parcela', 'parcelas')}, que somam ${formatBRL(shop.overdue.centavos)}.`,
+    shop.waiting === 0
+      ? 'Nada espera pela equipe.'
+      : `${counted(shop.waiting, 'item espera', 'itens esperam')} pela equipe${shop.late > 0 ? `, ${shop.late} já fora do prazo` : ', nenhum fora do prazo'}.`,
+    '',
+    ...(problems.length === 0 ? ['Tudo funciona.'] : ['Precisa de alguém:', ...problems]),
+  ].join('\n')
+  return { subject, text }
+}
+
+function problemsOf(shop: DayOfShop): string[] {
+  const { failingProviders, differences, stoppedJobs, failedMessages, backupHours } = shop
+  return [
+    ...failingProviders.map(
+      (name) => `O provedor ${name} não está sendo lido: pagamentos podem demorar a aparecer.`,
+    ),
+    ...(differences > 0
+      ? [
+          `${counted(differences, 'dia difere', 'dias diferem')} do que o provedor diz ter recebido: veja em Dinheiro.`,
+        ]
+      : []),
+    ...(stoppedJobs > 0
+      ? [`${counted(stoppedJobs, 'tarefa parou', 'tarefas pararam')}: veja em Operação.`]
+      : []),
+    ...(failedMessages > 0
+      ? [
+          `${counted(failedMessages, 'mensagem não foi entregue', 'mensagens não foram entregues')}: veja em Mensagens.`,
+        ]
+      : []),
+    ...(backupHours === undefined
+      ? ['Nenhuma cópia de segurança foi feita ainda: npm run backup.']
+      : backupHours > backupTooOld
+        ? [`A última cópia de segurança tem ${Math.floor(backupHours)} horas.`]
+        : []),
+  ]
+}

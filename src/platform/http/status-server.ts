@@ -1,0 +1,68 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isSameSecret } from '../signing.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { HttpServerError, listenProblem } from './server.ts'
+
+export interface StatusServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/**
+ * Answers `/healthz`, `/readyz` and `/metrics` and nothing else, on a port of their own: of a worker, which has no pages, or of a web
+ * process whose port is public.
+ *
+ * @param ready whether the process can do its work
+ * @throws HttpServerError when it cannot listen
+ */
+export async function startStatusServer({
+  host,
+  port,
+  ready,
+  metrics,
+  metricsToken,
+}: {
+  host: string
+  port: number
+  ready: () => Promise<boolean>
+  metrics: Pick<Metrics, 'registry'>
+  /** Bearer token; without one every client of this address may read. */
+  metricsToken: string | undefined
+}): Promise<StatusServer> {
+  let closing = false
+  const server = createServer(async (request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0]
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(response, 405, 'Use GET.')
+    if (path === '/healthz') return plain(response, 200, 'ok')
+    if (path === '/readyz') {
+      const isReady = !closing && (await ready().catch(() => false))
+      return plain(response, isReady ? 200 : 503, isReady ? 'ok' : 'not ready')
+    }
+    if (path !== '/metrics') return plain(response, 404, 'not found')
+    if (metricsToken && !isSameSecret(request.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+      return plain(response, 403, 'forbidden')
+    }
+    const text = await metrics.registry.metrics().catch(() => undefined)
+    if (text === undefined) return plain(response, 500, 'no metrics')
+    response.writeHead(200, { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' })
+    response.end(text)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new HttpServerError(listenProblem(error, { host, port }))))
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      closing = true
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function plain(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
+  response.end(text)
+}

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '../database/database.ts'
+import type { Outbox } from './outbox.ts'
+
+export interface QueueFigure {
+  queue: string
+  waiting: number
+  /** How long the oldest has been due, in seconds. */
+  oldestSeconds: number
+}
+
+/** What is due and not begun, by queue; of an outbox, by its table. Empty queues are left out. */
+export async function queueFigures(executor: Executor, outboxes: readonly Outbox[]): Promise<QueueFigure[]> {
+  const { rows: jobs } = await executor.execute<QueueRow>(sql`
+    select name as queue, count(*)::int as waiting,
+      extract(epoch from now() - min(start_after))::float as oldest
+    from pgboss.job where state < 'active' and start_after <= now() and name <> 'dead-letters' group by name`)
+  const found = [...jobs]
+  for (const { table } of outboxes) {
+    const { rows } = await executor.execute<QueueRow>(sql`
+      select ${table} as queue, count(*)::int as waiting,
+        coalesce(extract(epoch from now() - min(waiting_since)), 0)::float as oldest
+      from ${sql.identifier(table)} where waiting_since is not null`)
+    found.push(...rows)
+  }
+  return found.map(({ queue, waiting, oldest }) => ({
+    ...{ queue, waiting },
+    oldestSeconds: Math.max(0, Math.round(oldest)),
+  }))
+}
+
+interface QueueRow extends Record<string, unknown> {
+  queue: string
+  waiting: number
+  oldest: number
+}

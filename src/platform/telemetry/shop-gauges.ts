@@ -1,0 +1,76 @@
+import { Gauge, type Registry } from 'prom-client'
+
+/** What `/metrics` says of the shop itself, the same from each of its processes: help and labels by name. */
+const shopGauges = {
+  shop_orders: { help: 'Orders, by status', labels: ['status'] },
+  shop_sold_centavos: { help: 'Sum of the prices of the orders, by status', labels: ['status'] },
+  shop_received_centavos: {
+    help: 'Money that came, by provider, with what was given back since',
+    labels: ['provider'],
+  },
+  shop_refunded_centavos: { help: 'Money that was given back', labels: [] },
+  shop_overdue_instalments: { help: 'Instalments past their due date that are not paid', labels: [] },
+  shop_overdue_centavos: { help: 'What they add up to', labels: [] },
+  shop_waiting: {
+    help: 'What the team owes or has to decide, by kind, counted up to a thousand',
+    labels: ['kind'],
+  },
+  shop_waiting_oldest_seconds: { help: 'Since when the oldest of them is owed', labels: ['kind'] },
+  shop_book_differences: {
+    help: 'Days whose close differs from the provider and was not accepted',
+    labels: [],
+  },
+  shop_messages: {
+    help: 'Messages that wait, failed, or left in the last day, by status',
+    labels: ['status'],
+  },
+  jobs_waiting: { help: 'Jobs and rows that are due and not begun, by queue', labels: ['queue'] },
+  jobs_oldest_seconds: { help: 'How long the oldest of them has waited', labels: ['queue'] },
+  backup_age_seconds: { help: 'How old the last back-up by npm run backup is', labels: [] },
+} as const satisfies Record<string, { help: string; labels: readonly string[] }>
+
+type ShopGauge = keyof typeof shopGauges
+
+/** One value of a gauge. */
+export interface Figure {
+  name: ShopGauge
+  labels?: Record<string, string>
+  value: number
+}
+
+/** For so long one reading answers every scrape, milliseconds: it counts rows. */
+const readingLasts = 30_000
+
+/**
+ * Exposes the figures of the shop, read on a scrape. Where they cannot be read, as without the database, the gauges are empty and
+ * the other metrics are still there.
+ */
+export function watchShop(registry: Registry, read: () => Promise<readonly Figure[]>): void {
+  let reading: Promise<readonly Figure[]> | undefined
+  let readAt = 0
+  const latest = () => {
+    if (!reading || performance.now() - readAt > readingLasts) {
+      readAt = performance.now()
+      reading = read().catch(() => {
+        reading = undefined
+        return []
+      })
+    }
+    return reading
+  }
+  for (const [name, { help, labels }] of Object.entries(shopGauges)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: labels,
+      registers: [registry],
+      async collect() {
+        const figures = await latest()
+        this.reset()
+        // A gauge without labels would be 0, which nobody counted.
+        if (labels.length === 0 && !figures.some((figure) => figure.name === name)) return this.remove()
+        for (const figure of figures) if (figure.name === name) this.set(figure.labels ?? {}, figure.value)
+      },
+    })
+  }
+}

@@ -1,0 +1,103 @@
+import { todayInSaoPaulo } from './core/calendar.ts'
+import type { Clock } from './core/clock.ts'
+import type { ObligationSource } from './core/obligation.ts'
+import type { Notifications } from './modules/notifications/index.server.ts'
+import type { Operations } from './modules/operations/index.server.ts'
+import type { Orders } from './modules/orders/index.server.ts'
+import type { Payments } from './modules/payments/index.server.ts'
+import type { Database } from './platform/database/database.ts'
+import type { Outbox } from './platform/jobs/outbox.ts'
+import { queueFigures } from './platform/jobs/queue-figures.ts'
+import type { Figure } from './platform/telemetry/shop-gauges.ts'
+
+/** More than anybody works off in a day: counting stops there. */
+const countedUpTo = 1_000
+
+interface ShopDeps {
+  database: Database
+  clock: Clock
+  orders: Pick<Orders, 'totals' | 'signedBetween'>
+  payments: Pick<Payments, 'totals' | 'receivedBetween' | 'sweeps'>
+  notifications: Pick<Notifications, 'totals'>
+  operations: Pick<Operations, 'backupHours'>
+  obligations: readonly ObligationSource[]
+  outboxes: readonly Outbox[]
+}
+
+/** What all modules together say of the shop: to `/metrics`, and to the owner once a day. */
+export function shopFigures(deps: ShopDeps) {
+  const { database, clock, orders, payments, notifications, operations, obligations, outboxes } = deps
+
+  async function waitingByKind() {
+    const found: { kind: string; count: number; since: Date | undefined; late: number }[] = []
+    const now = clock.now()
+    for (const source of obligations) {
+      const count = await source.count({ limit: countedUpTo })
+      const open = count === 0 ? [] : await source.open({ limit: 100 })
+      const since = open.map((item) => item.since).sort((a, b) => a.getTime() - b.getTime())[0]
+      found.push({ kind: source.kind, count, since, late: open.filter(({ dueAt }) => dueAt < now).length })
+    }
+    return found
+  }
+
+  return {
+    async figures(): Promise<Figure[]> {
+      const now = clock.now()
+      const money = await payments.totals(database, todayInSaoPaulo(now))
+      const hours = await operations.backupHours()
+      const waiting = await waitingByKind()
+      return [
+        ...(await orders.totals(database)).flatMap(({ status, count, centavos }): Figure[] => [
+          { name: 'shop_orders', labels: { status }, value: count },
+          { name: 'shop_sold_centavos', labels: { status }, value: centavos },
+        ]),
+        ...money.received.map(
+          ({ provider, centavos }): Figure => ({
+            ...{ name: 'shop_received_centavos', labels: { provider }, value: centavos },
+          }),
+        ),
+        { name: 'shop_refunded_centavos', value: money.refunded },
+        { name: 'shop_overdue_instalments', value: money.overdue.count },
+        { name: 'shop_overdue_centavos', value: money.overdue.centavos },
+        { name: 'shop_book_differences', value: money.differences },
+        ...waiting.flatMap(({ kind, count, since }): Figure[] => [
+          { name: 'shop_waiting', labels: { kind }, value: count },
+          {
+            ...{ name: 'shop_waiting_oldest_seconds', labels: { kind } },
+            value: since ? Math.max(0, Math.round((now.getTime() - since.getTime()) / 1000)) : 0,
+          },
+        ]),
+        ...(await notifications.totals(database, now)).map(
+          ({ status, count }): Figure => ({ name: 'shop_messages', labels: { status }, value: count }),
+        ),
+        ...(await queueFigures(database, outboxes)).flatMap(({ queue, waiting, oldestSeconds }): Figure[] => [
+          { name: 'jobs_waiting', labels: { queue }, value: waiting },
+          { name: 'jobs_oldest_seconds', labels: { queue }, value: oldestSeconds },
+        ]),
+        ...(hours === undefined
+          ? []
+          : [{ name: 'backup_age_seconds' as const, value: Math.round(hours * 3600) }]),
+      ]
+    },
+
+    /** @param span the day, from its beginning to the next one's */
+    async dayOfShop(span: { from: Date; to: Date }) {
+      const money = await payments.totals(database, todayInSaoPaulo(clock.now()))
+      const waiting = await waitingByKind()
+      const counts = (kind: string) => waiting.find((found) => found.kind === kind)?.count ?? 0
+      return {
+        contracts: await orders.signedBetween(database, span),
+        received: await payments.receivedBetween(database, span),
+        overdue: money.overdue,
+        waiting: waiting.reduce((sum, { count }) => sum + count, 0),
+        late: waiting.reduce((sum, { late }) => sum + late, 0),
+        stoppedJobs: counts('job.decide'),
+        failedMessages: counts('message.resend'),
+        differences: money.differences,
+        failingProviders: (await payments.sweeps())
+          .filter(({ failingSince }) => failingSince !== null)
+          .map(({ provider }) => provider),
+      }
+    },
+  }
+}

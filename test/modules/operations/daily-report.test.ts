@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import {
+  backupTooOld,
+  type DayOfShop,
+  dailyReport,
+} from '../../../src/modules/operations/domain/daily-report.ts'
+
+const well: DayOfShop = {
+  day: '2026-11-21',
+  contracts: { count: 2, centavos: 199_800 },
+  received: { count: 3, centavos: 29_970 },
+  overdue: { count: 1, centavos: 9_990 },
+  ...{ waiting: 4, late: 1, stoppedJobs: 0, failedMessages: 0, differences: 0, failingProviders: [] },
+  backupHours: 5.9,
+}
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+test('a day is told in plain words', () => {
+  const { subject, text } = dailyReport(well)
+  expect(plain(subject)).toBe('R$ 299,70 recebidos, 2 contratos')
+  expect(plain(text).split('\n')).toEqual([
+    expect.stringMatching(/^A loja em .*21 de novembro.*:$/),
+    'Entraram R$ 299,70, em 3 pagamentos.',
+    '2 contratos assinados, no valor de R$ 1.998,00.',
+    'Em atraso: 1 parcela, que somam R$ 99,90.',
+    '4 itens esperam pela equipe, 1 já fora do prazo.',
+    '',
+    'Tudo funciona.',
+  ])
+})
+
+test('a quiet day too', () => {
+  const none = { count: 0, centavos: 0 }
+  const { subject, text } = dailyReport({
+    ...well,
+    contracts: none,
+    received: none,
+    overdue: none,
+    waiting: 0,
+    late: 0,
+  })
+  expect(plain(subject)).toBe('R$ 0,00 recebidos, 0 contratos')
+  expect(plain(text).split('\n').slice(1, 5)).toEqual([
+    'Entraram R$ 0,00, em 0 pagamentos.',
+    'Nenhum contrato foi assinado.',
+    'Ninguém está em atraso.',
+    'Nada espera pela equipe.',
+  ])
+  expect(plain(dailyReport({ ...well, waiting: 1, late: 0 }).text)).toContain(
+    '1 item espera pela equipe, nenhum fora do prazo.',
+  )
+})
+
+test.each<[Partial<DayOfShop>, string]>([
+  [
+    { failingProviders: ['mercado-pago'] },
+    'O provedor mercado-pago não está sendo lido: pagamentos podem demorar a aparecer.',
+  ],
+  [{ differences: 1 }, '1 dia difere do que o provedor diz ter recebido: veja em Dinheiro.'],
+  [{ differences: 2 }, '2 dias diferem do que o provedor diz ter recebido: veja em Dinheiro.'],
+  [{ stoppedJobs: 1 }, '1 tarefa parou: veja em Operação.'],
+  [{ stoppedJobs: 3 }, '3 tarefas pararam: veja em Operação.'],
+  [{ failedMessages: 1 }, '1 mensagem não foi entregue: veja em Mensagens.'],
+  [{ failedMessages: 2 }, '2 mensagens não foram entregues: veja em Mensagens.'],
+  [{ backupHours: undefined }, 'Nenhuma cópia de segurança foi feita ainda: npm run backup.'],
+  [{ backupHours: backupTooOld + 1.5 }, 'A última cópia de segurança tem 27 horas.'],
+])('%o needs a person', (change, line) => {
+  expect(
+    dailyReport({ ...well, ...change })
+      .text.split('\n')
+      .slice(-2),
+  ).toEqual(['Precisa de alguém:', line])
+})
+
+test('a back-up of last night is not too old', () => {
+  expect(dailyReport({ ...well, backupHours: backupTooOld }).text).toContain('Tudo funciona.')
+})

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { startStatusServer } from '../../../src/platform/http/status-server.ts'
+import { countCalls } from '../../../src/platform/telemetry/count-calls.ts'
+import { createMetrics } from '../../../src/platform/telemetry/metrics.ts'
+import type { Figure } from '../../../src/platform/telemetry/shop-gauges.ts'
+
+/** As the composition sets them up. */
+function everyMetric(read: () => Promise<readonly Figure[]> = async () => []) {
+  const metrics = createMetrics({ version: '9.9.9', role: 'worker' })
+  metrics.watchPool({ totalCount: 1, idleCount: 1, waitingCount: 0 })
+  metrics.watchClock(() => 0)
+  metrics.watchDeadLetters(async () => 0)
+  metrics.watchReconciliation(async () => new Map([['x', 1]]))
+  metrics.watchShop(read)
+  return metrics
+}
+
+async function knownNames(): Promise<Set<string>> {
+  const described = await everyMetric().registry.getMetricsAsJSON()
+  const names = described.flatMap(({ name, type }) =>
+    String(type) === 'histogram' ? ['_bucket', '_count', '_sum'].map((end) => name + end) : [name],
+  )
+  // Prometheus says this of everything it scrapes.
+  return new Set([...names, 'up'])
+}
+
+/** The metrics in an expression: names that are neither functions, labels nor words of the language. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/\{[^}]*\}|"[^"]*"|\[[^\]]*\]/g, ' ')
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
+  return [...bare.matchAll(/\b[a-z][a-z0-9_]*\b(?!\s*\()/g)]
+    .map(([name]) => name)
+    .filter((name) => !['or', 'and', 'unless', 'by', 'sum', 'max', 'min'].includes(name))
+}
+
+interface Rule {
+  alert: string
+  expr: string
+  labels: { severity: string }
+  annotations: { summary: string; action: string }
+}
+
+const rules = (
+  parse(readFileSync(inRoot('ops/alerts.yml'), 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules)
+const { panels } = JSON.parse(readFileSync(inRoot('ops/grafana-dashboard.json'), 'utf8')) as {
+  panels: { title: string; targets: { expr: string }[] }[]
+}
+const expressions = [
+  ...rules.map(({ alert, expr }) => [alert, expr]),
+  ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr])),
+]
+
+test.each(expressions)('every metric of "%s" exists', async (_, expression = '') => {
+  const known = await knownNames()
+  const named = metricsIn(expression)
+  expect(named.length).toBeGreaterThan(0)
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('a metric that does not exist is found', () => {
+  expect(metricsIn('max by (kind) (rate(gone_total{result!="ok"}[5m])) > 0 or absent(other)')).toEqual([
+    'gone_total',
+    'other',
+  ])
+})
+
+test.each(rules)('$alert says what happens and what to do', ({ labels, annotations }) => {
+  expect(['warning', 'critical']).toContain(labels.severity)
+  expect(annotations.summary.length).toBeGreaterThan(10)
+  expect(annotations.action).toMatch(/\.$/)
+})
+
+test('the figures of the shop are read once for many scrapes; without them the others are still told', async () => {
+  let reads = 0
+  const metrics = everyMetric(async () => {
+    reads += 1
+    if (reads === 1) throw new Error('no database')
+    return [
+      { name: 'shop_orders', labels: { status: 'active' }, value: 3 },
+      { name: 'shop_overdue_centavos', value: 0 },
+    ]
+  })
+  const without = await metrics.registry.metrics()
+  expect(without).toContain('build_info{version="9.9.9",role="worker",node="')
+  expect(without).not.toMatch(/^(?:shop_orders|shop_overdue_centavos|backup_age_seconds)[ {]/m)
+  const [first, second] = await Promise.all([metrics.registry.metrics(), metrics.registry.metrics()])
+  for (const text of [first, second]) {
+    expect(text).toContain('shop_orders{status="active"} 3')
+    expect(text).toMatch(/^shop_overdue_centavos 0$/m)
+    expect(text).not.toMatch(/^backup_age_seconds /m)
+  }
+  expect(reads).toBe(2)
+})
+
+test('calls are counted by their result, and their answers are left alone', async () => {
+  const counted: string[] = []
+  const provider = countCalls(
+    {
+      name: 'x',
+      get: async (id: string) => (id === '1' ? { ok: true, value: id } : { ok: false, code: 'unavailable' }),
+      fail: async () => {
+        throw new Error('down')
+      },
+      plain: () => 1,
+    },
+    (call, result) => counted.push(`${call} ${result}`),
+  )
+  expect(await provider.get('1')).toEqual({ ok: true, value: '1' })
+  expect(await provider.get('2')).toMatchObject({ code: 'unavailable' })
+  await expect(provider.fail()).rejects.toThrow('down')
+  expect([provider.name, provider.plain()]).toEqual(['x', 1])
+  expect(counted).toEqual(['get ok', 'get unavailable', 'fail error'])
+})
+
+test('the port of a worker tells health, readiness and metrics, and nothing else', async () => {
+  let isReady = true
+  const token = 'a token of the metrics'
+  const server = await startStatusServer({
+    ...{ host: '127.0.0.1', port: 0, metrics: everyMetric(), metricsToken: token },
+    ready: async () => isReady,
+  })
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, init)
+    return [response.status, await response.text()] as const
+  }
+  try {
+    expect(await ask('/healthz')).toEqual([200, 'ok'])
+    expect(await ask('/readyz')).toEqual([200, 'ok'])
+    isReady = false
+    expect(await ask('/readyz')).toEqual([503, 'not ready'])
+    expect((await ask('/metrics'))[0]).toBe(403)
+    const [status, text] = await ask('/metrics', { headers: { authorization: `Bearer ${token}` } })
+    expect([status, text.includes('process_resident_memory_bytes')]).toEqual([200, true])
+    expect((await ask('/'))[0]).toBe(404)
+    expect((await ask('/healthz', { method: 'POST' }))[0]).toBe(405)
+    const again = startStatusServer({
+      ...{ host: '127.0.0.1', port: server.port, metrics: everyMetric(), metricsToken: undefined },
+      ready: async () => true,
+    })
+    await expect(again).rejects.toThrow('já está em uso')
+  } finally {
+    await server.close()
+  }
+})
