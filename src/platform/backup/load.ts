@@ -119,7 +119,7 @@ async function loadTable(
   let loaded = 0
   for await (const rows of readRows(join(folder, 'database', fileName), reading)) {
     await client.query(
-      `insert into ${quoted(schema, name)} (${names}) select * from unnest($1::text[]::pg_temp.copied_row[])`,
+      `insert into ${quoted(schema, name)} (${names}) overriding system value select * from unnest($1::text[]::pg_temp.copied_row[])`,
       [rows],
     )
     loaded += rows.length
