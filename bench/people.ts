@@ -95,7 +95,7 @@ export async function openFixtures({ config, url }: { config: Config; url: strin
         const { draftId } = started.value
         const sha256 =
           hashes.get(viewer.id) ??
-          contractHash(app, { ...plan, id: draftId, variant: null, dueDay: null, party })
+          contractHash(app, { ...plan, id: draftId, variant: null, dueDay: null, shownTotal: null, party })
         hashes.set(viewer.id, sha256)
         const draftCookie = (await draft.serialize(draftId)).split(';', 1)[0]
         return { customer, draftId, cookie: `${customer.cookie}; ${draftCookie}`, sha256 }

@@ -7,6 +7,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Clock } from './core/clock.ts'
 import { createAuthenticity } from './modules/authenticity/index.server.ts'
 import { createBackoffice } from './modules/backoffice/index.server.ts'
+import { createCatalogue } from './modules/catalogue/index.server.ts'
 import { manualBureau } from './modules/consultations/adapters/manual.ts'
 import { type ConsultationMessageKind, createConsultations } from './modules/consultations/index.server.ts'
 import {
@@ -206,6 +207,10 @@ export async function compose({
   })
   listeners.push(...orders.listeners)
 
+  // catalogue
+  const catalogue = createCatalogue({ database, clock, newId, log })
+  await catalogue.refresh()
+
   // proposals
   const proposals = createProposals({
     database,
@@ -314,6 +319,7 @@ export async function compose({
     clock,
     recordEvent: security.record,
     consultations,
+    catalogue,
     documents,
     identity,
     notifications,
@@ -445,6 +451,8 @@ export async function compose({
     security,
     identity,
     registrations,
+    /** What the shop sells and says. */
+    catalogue,
     documents,
     notifications,
     payments,
@@ -502,6 +510,7 @@ export async function compose({
     /** Waits for running jobs, then stops. */
     async stopJobs() {
       unfollowClock()
+      catalogue.unfollow()
       await security.flush()
       await numbers.flushVisits()
       await jobs.stop()

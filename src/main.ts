@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   if (config.production && !(await app.identity.hasOwner())) {
     console.error('Ainda não há conta da equipe. Crie a primeira: npm run desk -- criar-equipe <e-mail>')
   }
+  app.catalogue.follow()
   let server: { close(): Promise<void> } | undefined
   cleanups.push(() => Promise.allSettled([server?.close(), app.stopJobs()]))
 
@@ -106,7 +107,9 @@ async function web(app: Awaited<ReturnType<typeof compose>>) {
     sharedPathOf: SharedPages['pathOf']
     visitStepsOf: (request: IncomingMessage) => Parameters<typeof app.numbers.countVisit>[0][]
   }
-  const sharedPages = { pathOf: sharedPathOf, today: () => todayInSaoPaulo(app.clock.now()) }
+  /** What a page says may depend on the day, and on what the shop sells and says. */
+  const edition = () => `${todayInSaoPaulo(app.clock.now())} ${app.catalogue.current().version}`
+  const sharedPages = { pathOf: sharedPathOf, edition }
   const opened = (request: IncomingMessage) => {
     for (const step of visitStepsOf(request)) app.numbers.countVisit(step)
   }

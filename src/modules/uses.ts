@@ -17,6 +17,7 @@ export const uses: Record<string, readonly string[]> = {
   contracting: ['catalogue', 'identity', 'orders', 'payments', 'proposals', 'notifications'],
   consultations: ['catalogue', 'documents', 'payments', 'notifications'],
   backoffice: [
+    'catalogue',
     'consultations',
     'documents',
     'identity',

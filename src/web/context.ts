@@ -18,6 +18,9 @@ export interface RequestInfo {
 }
 export const requestContext = createContext<RequestInfo>()
 
+/** Renders a page of the shop for somebody of whom nothing is known. Set once per request by `server.ts`. */
+export const renderContext = createContext<(path: string) => Promise<Response>>()
+
 /** The signed-in user, or null. Read once per request by the root middleware. */
 export const viewerContext = createContext<Viewer | null>(null)
 

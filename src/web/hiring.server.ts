@@ -45,7 +45,8 @@ export async function hire({
     return redirectWithToast(cookies, pageOf(request, plan.id), { tone: 'neutral', ...notice })
   }
   const chosen = { serviceId, planId: plan.id, variant: plan.variant }
-  return continueToContract({ request, context, form, chosen })
+  const shownTotal = shownTotalIn(form, plan.id)
+  return continueToContract({ request, context, form, chosen, shownTotal })
 }
 
 /**
@@ -59,8 +60,15 @@ export async function continueToContract({
   context,
   form,
   chosen,
+  shownTotal,
   onUnavailable,
-}: RouteArguments & { form: FormData; chosen: PlanSelection; onUnavailable?: () => Response }) {
+}: RouteArguments & {
+  form: FormData
+  chosen: PlanSelection
+  /** In centavos. */
+  shownTotal?: number | undefined
+  onUnavailable?: () => Response
+}) {
   const { config, contracting, numbers, log } = context.get(appContext)
   const viewer = context.get(viewerContext)
   const cookies = cookiesFor(config.session)
@@ -72,6 +80,7 @@ export async function continueToContract({
     const started = await contracting.startHiring({
       ...chosen,
       ...parsed.value,
+      shownTotal,
       viewer,
       draftId: draftCookie.state === 'read' ? draftCookie.value : undefined,
     })
@@ -90,6 +99,13 @@ export async function continueToContract({
     const { errors, values } = refuseForm(form, { form: `${notices.failed.title}. ${notices.failed.text}` })
     return data({ errors, values }, { status: 503 })
   }
+}
+
+/** What the page said that a plan costs in all; undefined for a page from before it said so. */
+function shownTotalIn(form: FormData, planId: string): number | undefined {
+  const totals = String(form.get('totals') ?? '').split(' ')
+  const own = totals.map((text) => text.split(':')).find(([id]) => id === planId)?.[1]
+  return own && /^\d{1,9}$/.test(own) ? Number(own) : undefined
 }
 
 /** The order whose contract the signed-in user just signed in this browser. */

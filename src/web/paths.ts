@@ -64,6 +64,7 @@ type PageSearch = {
     /** Where the page of the list begins. */
     depois?: string
   }
+  deskPreview: { caminho: string }
   deskLog: { sobre?: string; antes?: string; quem?: string }
   deskNumbers: {
     /** Of the last so many days, a month, or chosen days. */
@@ -209,6 +210,12 @@ export const paths = {
   deskOperation: (search: PageSearch['deskOperation'] = {}) => at(href('/painel/operacao'), search),
   deskEvents: () => href('/painel/eventos'),
   deskTeam: () => href('/painel/equipe'),
+  deskCatalogue: () => href('/painel/catalogo'),
+  deskSubject: (tipo: string, id: string) => href('/painel/catalogo/:tipo/:id', { tipo, id }),
+  deskDraft: (id: string) => href('/painel/catalogo/rascunho/:id', { id }),
+  /** A page of the shop as a draft would make it. */
+  deskPreview: (id: string, search: PageSearch['deskPreview']) =>
+    at(href('/painel/catalogo/rascunho/:id/pagina', { id }), search),
   deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),
   /** Where an invitation to the team is accepted. The token is a secret. */
   invitation: (token: string) => href('/painel/convite/:token', { token }),

@@ -10,10 +10,12 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
+import { catalogue } from '../modules/catalogue/public.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
 import { appContext, noticesContext, requestContext, viewerContext } from './context.ts'
+import { catalogueCopy } from './copy/desk-catalogue.ts'
 import { shellCopy } from './copy/shell.ts'
 import { contentPages, signInPages } from './routing/routing.ts'
 import { clearCookie, cookiesFor } from './session/cookies.server.ts'
@@ -59,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       resume,
       company: config.company,
       publicUrl: config.publicUrl,
+      preview: catalogue().isPreview === true,
       demo: config.demo,
       production: config.production,
       requestId: id,
@@ -132,6 +135,7 @@ function Shell({ root, children }: { root: RootData; children: ReactNode }) {
   }
   return (
     <>
+      {root.preview && <aside className="demo-strip">{catalogueCopy.preview}</aside>}
       {root.demo && (
         <aside className="demo-strip" aria-label={shellCopy.demoLabel}>
           {shellCopy.demo}

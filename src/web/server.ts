@@ -7,9 +7,11 @@ import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import type { App } from '../composition.ts'
 import { securityHeaders } from '../core/security-headers.ts'
-import { appContext, formContext, requestContext } from './context.ts'
+import { readCatalogueFrom } from '../modules/catalogue/public.ts'
+import { appContext, formContext, renderContext, requestContext } from './context.ts'
 import { hideDesk } from './desk/hidden.server.ts'
 import { tellRedirect, wantsPageJson } from './hydration/reply.server.ts'
+import { insteadOf } from './routing/hidden-pages.ts'
 import { traitsAt } from './routing/routing.ts'
 import { contentSecurityPolicy, imageSecurityPolicy, pdfSecurityPolicy } from './security/headers.server.ts'
 import { refuseCrossSite } from './security/same-origin.server.ts'
@@ -36,7 +38,13 @@ export function createWebHandler(app: App, mode: string = 'production') {
   const cookies = cookiesFor(app.config.session)
   const pagePolicy = contentSecurityPolicy([inlineScript(build.assets.entry.module), speculationRules])
 
-  return async function handleWebRequest(received: Request, client: Client): Promise<Response> {
+  readCatalogueFrom(app.catalogue.current)
+
+  /** Whatever is published meanwhile, a request is answered with one catalogue. */
+  return (received: Request, client: Client): Promise<Response> =>
+    app.catalogue.holding(() => handleWebRequest(received, client))
+
+  async function handleWebRequest(received: Request, client: Client): Promise<Response> {
     const id = client.requestId ?? randomUUID()
     const { request: upgraded, applyTo } = upgradeCookies(received, cookies)
     const request = await hideDesk(upgraded, app)
@@ -66,10 +74,15 @@ export function createWebHandler(app: App, mode: string = 'production') {
     return { ok: false, refusal }
   }
 
-  function answer(request: Request, form: FormData | undefined, client: Client, id: string) {
+  async function answer(request: Request, form: FormData | undefined, client: Client, id: string) {
+    const instead = insteadOf(new URL(request.url).pathname)
+    if (instead) return new Response(null, { status: 302, headers: { Location: instead } })
     const context = new RouterContextProvider()
     context.set(appContext, app)
     if (form) context.set(formContext, form)
+    context.set(renderContext, (path) =>
+      handleWebRequest(new Request(new URL(path, app.config.publicUrl)), { ...client, requestId: id }),
+    )
     context.set(requestContext, {
       id,
       ip: client.address,

@@ -6,7 +6,7 @@ import { inRoot } from '../../scripts/lib/root.ts'
 const texts = [
   'src/web/copy/**/*.ts',
   'src/web/{routes,ui}/**/*.{ts,tsx}',
-  'src/modules/**/{messages,clauses,contract,terms,claims,consultations}.ts',
+  'src/modules/**/{messages,clauses,contract,terms,release-claims,release-consultations}.ts',
   'src/modules/catalogue/services/*.ts',
   'scripts/desk/*.ts',
 ]
@@ -23,11 +23,11 @@ const allowed: Record<string, string> = {
   'Falta 1 dia': 'the singular',
   'Até 20 salários mínimos': 'the law on small claims, stated only here',
   "'95%'": 'a claim, which is its own source',
-  "'24h', text: 'de suporte'": 'a claim, which is its own source',
+  "'24h', 'de suporte'": 'a claim, which is its own source',
   "'mais de 6 anos'": 'a claim, which is its own source',
   '100% legal': 'a claim, which is its own source',
   "'0,99% ao mês'": 'a claim, which is its own source',
-  "'20%', text: 'Entrada": 'a claim, which is its own source',
+  "'20%', 'Entrada": 'a claim, which is its own source',
   "'60 meses'": 'a claim, which is its own source',
   'R$ 50.000 a R$ 200.000': 'a claim, which is its own source',
   'R$ 15.000 a R$ 80.000': 'a claim, which is its own source',
@@ -36,6 +36,7 @@ const allowed: Record<string, string> = {
   '--a-vista "R$ 1.500,00"': 'the shape of what is typed at the desk',
   'Use R$ 1.500,00': 'the shape of what is typed at the desk',
   'Três pontos em uma linha': 'a drawing, described with its marks beside it',
+  'semanal: entrada R$ 400,00 + 20x': 'the shape of what is typed at the desk',
   'duas vezes': 'the term for paying twice',
   'hint="Pelo menos 8 caracteres."': 'an example field of the design system, shown in development alone',
 }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { consultations, services } from '../../src/modules/catalogue/public.ts'
+import { release } from '../../src/modules/catalogue/public.ts'
 import { linksAt, type Paths, paths, searchOf } from '../../src/web/paths.ts'
 import routes from '../../src/web/routes.ts'
 import { traitsAt } from '../../src/web/routing/routing.ts'
+
+const { consultations, services } = release
 
 const id = '0190aaaa-0000-7000-8000-000000000001'
 const samples = {
@@ -79,6 +81,10 @@ const samples = {
   deskOperation: paths.deskOperation(),
   deskMoney: paths.deskMoney(),
   deskMoneyItem: paths.deskMoneyItem('credito', id),
+  deskCatalogue: paths.deskCatalogue(),
+  deskSubject: paths.deskSubject('servico', 'clean-name'),
+  deskDraft: paths.deskDraft(id),
+  deskPreview: paths.deskPreview(id, { caminho: '/' }),
   deskLog: paths.deskLog(),
   deskNumbers: paths.deskNumbers({ periodo: '90' }),
   deskNumbersFile: paths.deskNumbersFile('vendas.csv'),

@@ -2,6 +2,7 @@ import type { NewId } from '../../core/ids.ts'
 import { type Outcome, refuse } from '../../core/outcome.ts'
 import { bind } from '../../core/use-case.ts'
 import type { Transaction } from '../../platform/database/database.ts'
+import type { CatalogueModule } from '../catalogue/index.server.ts'
 import type { Consultations } from '../consultations/index.server.ts'
 import type { Documents } from '../documents/index.server.ts'
 import type { Identity } from '../identity/index.server.ts'
@@ -49,6 +50,7 @@ export type { DeskItem } from './open-items.ts'
 export type { QueueView } from './queue.ts'
 
 export interface BackofficeDeps extends PerformDeps, QueueDeps {
+  catalogue: CatalogueModule
   consultations: Consultations
   documents: Documents
   identity: Pick<
@@ -79,7 +81,17 @@ type ActionInput<I> = Omit<I, 'by' | 'origin'> & { actor: string; reason: string
  * transaction. Every interface of the team goes through here.
  */
 export function createBackoffice(deps: BackofficeDeps) {
-  const { consultations, documents, notifications, operations, payments, orders, proposals, team } = deps
+  const {
+    catalogue,
+    consultations,
+    documents,
+    notifications,
+    operations,
+    payments,
+    orders,
+    proposals,
+    team,
+  } = deps
   const { bound, within } = bind(deps)
 
   /** Turns a use case into an audited action: its name in the log, which input is its subject, and the use case. */
@@ -100,6 +112,15 @@ export function createBackoffice(deps: BackofficeDeps) {
     <I extends ObligationKey, T, C extends string>(act: (input: I) => Promise<Outcome<T, C>>) =>
     async (input: I): Promise<Outcome<T, C | 'not_found'>> =>
       (await isOpen(deps, input)) ? act(input) : refuse('not_found')
+
+  /** What this process shows next is what was just published; the others see it within a second. */
+  const thenRead =
+    <I, O extends { ok: boolean }>(act: (input: I) => Promise<O>) =>
+    async (input: I): Promise<O> => {
+      const done = await act(input)
+      if (done.ok) await catalogue.refresh()
+      return done
+    }
 
   const invite = action('team.invite', 'invitationId', team.invite)
 
@@ -169,6 +190,12 @@ export function createBackoffice(deps: BackofficeDeps) {
     withdrawInvitation: action('team.withdraw-invitation', 'invitationId', team.withdrawInvitation),
     setMemberRole: action('team.role', 'userId', team.setMemberRole),
     resetSecondFactor: action('team.reset-factor', 'userId', team.resetSecondFactor),
+
+    draftVersion: action('catalogue.edit', 'subject', catalogue.draftVersion),
+    repeatVersion: action('catalogue.edit', 'subject', catalogue.repeatVersion),
+    discardDraft: action('catalogue.edit', 'draftId', catalogue.discardDraft),
+    publishVersion: thenRead(action('catalogue.publish', 'draftId', catalogue.publishVersion)),
+    withdrawVersion: thenRead(action('catalogue.publish', 'versionId', catalogue.withdrawVersion)),
 
     searchDesk: bound(searchDesk),
     readCustomer: bound(readCustomer),

@@ -6,7 +6,7 @@ import type { IsoDate } from '../../core/calendar.ts'
  */
 export const catalogueVersion: { changed: IsoDate; sha256: string } = {
   changed: '2026-11-22',
-  sha256: '7b90d1b4269dcb0449de5fc746d3d8c2049c427eb641a3160195af380ce09d49',
+  sha256: 'ce69f4d4aa08c2e84644567a5890e7024ce26a3e06db0a931b982ce3d4a770b2',
 }
 
 export const catalogueChanged: IsoDate = catalogueVersion.changed

@@ -1,11 +1,42 @@
 /**
  * The catalogue: the single source of all prices, plans, deadlines and figures. Pure data and pure functions, safe in
- * a browser; the server uses this entry point as well.
+ * a browser; the server uses this entry point as well. What is asked for here is what holds now (docs/decisions/0047).
  */
 
 export { catalogueChanged, catalogueVersion } from './changed.ts'
 export * from './claims.ts'
 export * from './consultations.ts'
+export type { Catalogue } from './domain/catalogue.ts'
+export {
+  type ContentProblem,
+  contentLimits,
+  type ProblemCode,
+  problemsOf,
+} from './domain/check-content.ts'
+export {
+  type Claim,
+  type ClaimPlace,
+  type ProofProblem,
+  proofProblem,
+  type Testimonial,
+} from './domain/claim.ts'
+export { type Consultation, type ConsultationId, consultationIds } from './domain/consultation.ts'
+export {
+  type ClaimContent,
+  type Content,
+  contentIn,
+  type LookupContent,
+  lookupWith,
+  type PlansContent,
+  partsOf,
+  type ServiceContent,
+  type StepsContent,
+  type Subject,
+  type SubjectKind,
+  subjectKinds,
+  type TestimonialContent,
+  withContent,
+} from './domain/contents.ts'
 export {
   differenceToCash,
   impliedRate,
@@ -28,9 +59,11 @@ export {
   agreedPlan,
   type PaymentTerms,
   type Plan,
+  type PlanWords,
   planTotal,
   type VariantId,
 } from './domain/plan.ts'
+export { type PlanRow, type PlanRowRefusal, readPlanRows, rowOf } from './domain/plan-rows.ts'
 export { type ScheduledPayment, schedule, scheduledPaymentLabel } from './domain/schedule.ts'
 export {
   DEFAULT_DEADLINE,
@@ -41,4 +74,6 @@ export {
   type ServiceId,
   type Step,
 } from './domain/service.ts'
+export { catalogue, readCatalogueFrom } from './in-force.ts'
+export { release } from './release.ts'
 export * from './services.ts'

@@ -1,33 +1,11 @@
 import type { Plan, VariantId } from './domain/plan.ts'
 import { DEFAULT_STEPS, type Service, type ServiceId, type Step } from './domain/service.ts'
-import { bacenClean } from './services/bacen-clean.ts'
-import { cleanName } from './services/clean-name.ts'
-import { cnhRehabilitation } from './services/cnh-rehabilitation.ts'
-import { contractReview } from './services/contract-review.ts'
-import { creditRating } from './services/credit-rating.ts'
-import { creditViability } from './services/credit-viability.ts'
-import { federalTaxSolution } from './services/federal-tax-solution.ts'
-import { homeFinancing } from './services/home-financing.ts'
-import { serasaScore } from './services/serasa-score.ts'
-import { trafficFines } from './services/traffic-fines.ts'
-import { vehicleFinancing } from './services/vehicle-financing.ts'
+import { catalogue } from './in-force.ts'
 
-/** Every service by its id, in the order of the catalogue, after the card of the look-ups. */
-const byId: Readonly<Record<ServiceId, Service>> = {
-  'clean-name': cleanName,
-  'credit-rating': creditRating,
-  'bacen-clean': bacenClean,
-  'serasa-score': serasaScore,
-  'credit-viability': creditViability,
-  'cnh-rehabilitation': cnhRehabilitation,
-  'traffic-fines': trafficFines,
-  'contract-review': contractReview,
-  'federal-tax-solution': federalTaxSolution,
-  'vehicle-financing': vehicleFinancing,
-  'home-financing': homeFinancing,
+/** The services that are sold, in the order of the catalogue, after the card of the look-ups. */
+export function services(): readonly Service[] {
+  return catalogue().services.filter(({ hidden }) => !hidden)
 }
-
-export const services: readonly Service[] = Object.values(byId)
 
 type ServiceGroupId = 'credit' | 'traffic' | 'agreements' | 'financing'
 
@@ -54,24 +32,30 @@ const groupTitles: Readonly<Record<ServiceGroupId, string>> = {
 }
 
 /** The services in their groups, in the order of the catalogue. */
-export const serviceGroups = (Object.keys(groupTitles) as ServiceGroupId[]).map((id) => ({
-  id,
-  title: groupTitles[id],
-  services: services.filter((service) => groupOf[service.id] === id),
-}))
+export function serviceGroups() {
+  return (Object.keys(groupTitles) as ServiceGroupId[])
+    .map((id) => ({
+      id,
+      title: groupTitles[id],
+      services: services().filter((service) => groupOf[service.id] === id),
+    }))
+    .filter((group) => group.services.length > 0)
+}
 
-/** A service by an untrusted id; undefined if it is unknown. */
+/** A service by an untrusted id, whether it is sold now or not; undefined if it is unknown. */
 export function findService(id: string): Service | undefined {
-  return services.find((service) => service.id === id)
+  return catalogue().services.find((service) => service.id === id)
 }
 
 /** The service of a known id. */
 export function serviceOf(id: ServiceId): Service {
-  return byId[id]
+  const service = findService(id)
+  if (!service) throw new Error(`unknown service: ${id}`)
+  return service
 }
 
 export function findServiceByTitle(title: string): Service | undefined {
-  return services.find((service) => service.title === title)
+  return catalogue().services.find((service) => service.title === title)
 }
 
 export function findPlan(service: Service, planId: string): Plan | undefined {

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, promisedAt } from './domain/consultation.ts'
 import { linkKey } from './link.server.ts'
 import { consultationForTeam, consultationPaidMessage, consultationPaidTwice } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, lockConsultation, updateConsultation } from './store.server.ts'
 
 /** Starts the delivery deadline of a look-up when its charge is settled; notifies buyer and team. */
@@ -17,7 +17,7 @@ export async function beginOnPayment(
   const row = await lockConsultation(tx, purpose.id)
   if (!row) throw new Error(`unknown look-up ${purpose.id} was paid`)
   if (!consultationMachine.canMove(row.status, 'paid')) return refundDuplicate(tx, { row, chargeId }, deps)
-  const consultation = consultationOf(row.kind)
+  const consultation = soldLookup(row)
   const paidAt = deps.clock.now()
   const promised = promisedAt({ paidAt, minutes: consultation.promise.minutes })
   await updateConsultation(tx, row.id, {
@@ -59,6 +59,6 @@ async function refundDuplicate(
     to: deps.teamEmail,
     channel: 'email',
     kind: 'consultation.paid-twice',
-    ...consultationPaidTwice({ consultation: consultationOf(row.kind), id: row.id }),
+    ...consultationPaidTwice({ consultation: soldLookup(row), id: row.id }),
   })
 }

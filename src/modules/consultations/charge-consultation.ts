@@ -1,9 +1,9 @@
 import { type Outcome, ok } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { ChargeView } from '../payments/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, openSubject, updateConsultation } from './store.server.ts'
 
 export interface ConsultationCharge {
@@ -19,8 +19,8 @@ export async function ensureCharge(
   { row, method }: { row: ConsultationRow; method: PaymentMethod },
   { payments, cipher, clock }: ConsultationsDeps,
 ): Promise<Outcome<ConsultationCharge, 'no_client_data'>> {
-  const { id, kind, userId } = row
-  const consultation = consultationOf(kind)
+  const { id, userId } = row
+  const consultation = soldLookup(row)
   const { name, cpf, email } = openSubject(cipher, row)
   const payer = payments.guestPayerOf({ nome: name, documento: cpf, email })
   if (!payer.ok) return payer

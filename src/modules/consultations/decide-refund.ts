@@ -1,13 +1,13 @@
 import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { Payments } from '../payments/index.server.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { isLate } from './domain/late.ts'
 import { linkKey } from './link.server.ts'
 import { consultationRefundingMessage } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { lockConsultation, updateConsultation } from './store.server.ts'
 
 export interface LateRefundDecision {
@@ -56,7 +56,7 @@ export async function decideLateRefund(
   if (!requested.ok) return requested
   await updateConsultation(tx, row.id, { refundRequestedAt: now })
   const link = deps.links.lookup(linkKey(row.id, deps.signer))
-  const text = consultationRefundingMessage({ consultation: consultationOf(row.kind), link })
+  const text = consultationRefundingMessage({ consultation: soldLookup(row), link })
   await notifyBuyer(tx, { row, message: { kind: 'consultation.refunding', ...text } }, deps)
   return requested
 }

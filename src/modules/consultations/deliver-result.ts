@@ -1,7 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { oneLine } from '../../core/text.ts'
 import type { Transaction } from '../../platform/database/database.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { resultLinkState } from './domain/result-link.ts'
 import { linkKey, resultKey } from './link.server.ts'
@@ -11,6 +10,7 @@ import { consultationCorrectedMessage, consultationDeliveredMessage } from './me
 import { notifyBuyer } from './notify-buyer.ts'
 import { CORRECTION_MAX } from './public.ts'
 import { lockPrepared, newestResult, updateResult } from './results-store.server.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, lockConsultation, updateConsultation } from './store.server.ts'
 
 export interface ResultDelivery {
@@ -73,7 +73,7 @@ async function announce(
   deps: Parameters<typeof deliverResult>[2],
 ): Promise<void> {
   const { key, expiresAt } = await makeResultLink(tx, { consultationId: row.id }, deps)
-  const consultation = consultationOf(row.kind)
+  const consultation = soldLookup(row)
   const link = deps.links.lookupResult(key)
   const text = consultationDeliveredMessage({ consultation, link, expiresAt })
   await notifyBuyer(tx, { row, message: { kind: 'consultation.delivered', ...text } }, deps)
@@ -92,7 +92,7 @@ async function announceCorrection(
   const live =
     state === 'live' && last ? { key: resultKey(last.id, signer), expiresAt: last.expiresAt } : fresh
   const text = consultationCorrectedMessage({
-    consultation: consultationOf(row.kind),
+    consultation: soldLookup(row),
     correction,
     link: live ? links.lookupResult(live.key) : links.lookup(linkKey(row.id, signer)),
     expiresAt: live?.expiresAt,

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../platform/database/database.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { consultationMachine, statusAfterMoney } from './domain/consultation.ts'
 import { consultationReturnedForTeam } from './messages.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { lockConsultation, updateConsultation } from './store.server.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function followMoney(
   }
   if (!status && !(isReturned && row.status === 'delivered')) return
   const message = consultationReturnedForTeam({
-    ...{ consultation: consultationOf(row.kind), id: row.id, status: status ?? row.status },
+    ...{ consultation: soldLookup(row), id: row.id, status: status ?? row.status },
   })
   await send(tx, { to: teamEmail, channel: 'email', kind: 'consultation.money-changed', ...message })
 }

@@ -1,7 +1,6 @@
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allow } from '../../platform/rate-limit/rate-limit.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { proofRule } from './domain/proof.ts'
 import { resultLinkExpiry, resultLinkState } from './domain/result-link.ts'
@@ -10,6 +9,7 @@ import { insertLink, newestLink, revokeLinks } from './links-store.server.ts'
 import { consultationLinkMessage } from './messages.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 import { newestResult } from './results-store.server.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, lockConsultation } from './store.server.ts'
 
 /** A new link to the results of a look-up, from now on the one that counts. */
@@ -89,7 +89,7 @@ async function sendLinkOf(
   if (newest.erasedAt) return refuse('erased')
   const { key, expiresAt } = await makeResultLink(tx, { consultationId: row.id }, deps)
   const link = deps.links.lookupResult(key)
-  const text = consultationLinkMessage({ consultation: consultationOf(row.kind), link, expiresAt })
+  const text = consultationLinkMessage({ consultation: soldLookup(row), link, expiresAt })
   await notifyBuyer(tx, { row, message: { kind: 'consultation.link', ...text } }, deps)
   return ok(expiresAt)
 }

@@ -4,9 +4,9 @@ import type { Obligation, ObligationPosition, ObligationSource } from '../../cor
 import { concealName } from '../../core/person-name.ts'
 import { countUpTo, isAfter } from '../../platform/database/obligation-source.ts'
 import type { Cipher } from '../../platform/storage/cipher.ts'
-import { consultationOf } from '../catalogue/public.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { promisedAtOfRefund, refundDueAt } from './domain/late.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, openSubject } from './store.server.ts'
 import { consultations } from './tables.server.ts'
 
@@ -37,7 +37,7 @@ export function lookupObligations(deps: Deps): readonly ObligationSource<LookupO
       dueAt: refundDueAt,
       promisedAt: promisedAtOfRefund,
       since: ({ promisedAt, createdAt }) => promisedAt ?? createdAt,
-      amount: ({ kind }) => consultationOf(kind).price,
+      amount: (row) => soldLookup(row).price,
     }),
   ]
 }
@@ -98,7 +98,7 @@ function afterPosition({ dueAt, id }: ObligationPosition): SQL {
 
 /** What was bought; of a guest, whose name the queue does not know, with the masked name. */
 function aboutOf(row: ConsultationRow, cipher: Cipher): string {
-  const { title } = consultationOf(row.kind)
+  const { title } = soldLookup(row)
   return row.userId === null ? `${title}, ${concealName(openSubject(cipher, row).name)}` : title
 }
 

@@ -1,4 +1,5 @@
-import type { ConsultationId } from '../catalogue/public.ts'
+import type { Centavos } from '../../core/money.ts'
+import type { Consultation, ConsultationId } from '../catalogue/public.ts'
 import type { MediaType } from '../documents/public.ts'
 import type { ConsultationStatus } from './domain/consultation.ts'
 import type { ResultLinkState } from './domain/result-link.ts'
@@ -17,6 +18,8 @@ export const CORRECTION_MAX = 300
 export interface ConsultationView {
   id: string
   kind: ConsultationId
+  /** What was bought, as it was sold. */
+  sold: Consultation
   status: ConsultationStatus
   /** Masked: '***.982.247-**'. */
   cpf: string
@@ -35,6 +38,8 @@ export interface ConsultationView {
 export interface ResultPage {
   consultationId: string
   kind: ConsultationId
+  /** As it was sold. */
+  title: string
   /** Masked. */
   cpf: string
   state: ResultLinkState | 'erased'
@@ -72,6 +77,10 @@ export type LookupList = 'abertas' | 'entregues' | 'canceladas'
 export interface LookupRow {
   id: string
   kind: ConsultationId
+  /** As it was sold; the price in centavos. */
+  title: string
+  price: Centavos
+  shows: readonly string[]
   status: ConsultationStatus
   cpf: string
   name: string

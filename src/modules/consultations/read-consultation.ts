@@ -2,6 +2,7 @@ import { concealCpf } from '../../core/cpf.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import { idOfLink, linkKey } from './link.server.ts'
 import type { ConsultationView } from './public.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, findConsultationRow, openSubject } from './store.server.ts'
 
 /** The look-up of a private link; undefined for an invalid link. */
@@ -24,6 +25,7 @@ function toView(row: ConsultationRow, cpf: string): ConsultationView {
   return {
     id,
     kind,
+    sold: soldLookup(row),
     status,
     cpf: concealCpf(cpf),
     chargeId: row.chargeId ?? undefined,

@@ -10,6 +10,7 @@ import { idOfResultKey, linkKey, resultKey } from './link.server.ts'
 import { findLink, type LinkRow, newestLink } from './links-store.server.ts'
 import type { LookupResult, ResultFile, ResultPage } from './public.ts'
 import { insertView, newestResult, openContent, type ResultRow } from './results-store.server.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, findConsultationRow, openSubject } from './store.server.ts'
 
 export interface FoundLink {
@@ -42,6 +43,7 @@ export async function resultPage(
   return {
     consultationId: row.id,
     kind: row.kind,
+    title: soldLookup(row).title,
     cpf: concealCpf(cpf),
     state: newest?.erasedAt ? 'erased' : state,
     expiresAt: link.expiresAt,

@@ -1,29 +1,39 @@
 import { REQUEST_WINDOW_HOURS } from '../../core/commitments.ts'
+import type { Centavos } from '../../core/money.ts'
 import { networkOf } from '../../core/networks.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import type { PaymentMethod } from '../../core/payment-terms.ts'
 import type { Transaction } from '../../platform/database/database.ts'
 import { allowVisitor } from '../../platform/rate-limit/visitors.ts'
-import type { ConsultationId } from '../catalogue/public.ts'
+import { type ConsultationId, consultationOf } from '../catalogue/public.ts'
 import type { IssueRefusal } from '../payments/index.server.ts'
 import { ensureCharge, issueConsultationCharge } from './charge-consultation.ts'
 import type { ConsultationsDeps } from './deps.ts'
 import type { Subject } from './domain/consultation.ts'
 import { declaration } from './domain/declaration.ts'
 import { linkKey } from './link.server.ts'
+import { lookupAsSold } from './sold-lookup.ts'
 import { insertConsultation, lockAwaiting, lockConsultation, sealSubject } from './store.server.ts'
 
 export interface ConsultationRequest {
   kind: ConsultationId
   subject: Subject
   method: PaymentMethod
+  /** The price that the form showed, in centavos: another one is not charged. */
+  shownPrice?: Centavos | undefined
   /** Whether the declaration was accepted. */
   declared: boolean
   userId: string | undefined
   evidence: { ip: string; userAgent: string }
 }
 
-export type ConsultationRefusal = 'not_declared' | 'too_many' | 'no_client_data' | IssueRefusal
+export type ConsultationRefusal =
+  | 'not_declared'
+  | 'not_sold'
+  | 'price_changed'
+  | 'too_many'
+  | 'no_client_data'
+  | IssueRefusal
 
 /** What identifies the private page of the look-up, to which the buyer is redirected. */
 export interface RequestedConsultation {
@@ -35,7 +45,7 @@ export interface RequestedConsultation {
 
 /**
  * Requests a look-up: stores the subject (encrypted), the declaration with its evidence and the charge in one
- * transaction, then issues the charge at the provider. The price comes from the catalogue. Idempotent: while it awaits
+ * transaction, then issues the charge at the provider. The price comes from the catalogue, and stays with the row. Idempotent: while it awaits
  * payment, the same request by the same account returns the same look-up. A guest has no account: only a repeated click, from
  * the same network and browser within half a minute, is the same request; every other one is a purchase with a key of its own.
  */
@@ -44,6 +54,9 @@ export async function requestConsultation(
   request: ConsultationRequest,
 ): Promise<Outcome<RequestedConsultation, ConsultationRefusal>> {
   if (!request.declared) return refuse('not_declared')
+  const { price, hidden } = consultationOf(request.kind)
+  if (hidden) return refuse('not_sold')
+  if (request.shownPrice !== undefined && request.shownPrice !== price) return refuse('price_changed')
   const { database, clock, payments, signer } = deps
   const allowance = await allowVisitor(database, {
     name: 'consultation',
@@ -78,6 +91,7 @@ async function storeRequest(tx: Transaction, request: ConsultationRequest, deps:
     id,
     kind,
     status: 'awaiting_payment',
+    sold: lookupAsSold(consultationOf(kind)),
     userId: userId ?? null,
     subject: sealSubject(cipher, id, subject),
     digest,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, instant, oneOf } from '../../platform/database/columns.ts'
-import { type ConsultationId, consultationIds } from '../catalogue/public.ts'
+import { type ConsultationId, consultationIds, type LookupContent } from '../catalogue/public.ts'
 import { type MediaType, mediaTypes } from '../documents/public.ts'
 import { type ConsultationStatus, consultationMachine } from './domain/consultation.ts'
 import { type ViewedPart, type ViewProof, viewedParts, viewProofs } from './domain/view.ts'
@@ -13,6 +13,8 @@ export const consultations = pgTable(
     id: uuid().primaryKey(),
     kind: text().$type<ConsultationId>().notNull(),
     status: text().$type<ConsultationStatus>().notNull(),
+    /** What was sold: its price and its promise. Null for rows from before the catalogue could be edited. */
+    sold: jsonb().$type<LookupContent>(),
     /** Null for a guest. */
     userId: uuid('user_id'),
     /** The subject as JSON, encrypted and bound to the row. */

@@ -20,6 +20,7 @@ import type {
 } from './public.ts'
 import { readResultFile } from './read-result.ts'
 import { deliveredResult, openContent, type ResultRow, versionsOf, viewsOf } from './results-store.server.ts'
+import { soldLookup } from './sold-lookup.ts'
 import { type ConsultationRow, findConsultationRow, openSubject } from './store.server.ts'
 import { consultations } from './tables.server.ts'
 
@@ -122,10 +123,12 @@ export function resultFileForTeam(
 
 function toRow(row: ConsultationRow, { cpf, name }: LookupSubject): LookupRow {
   const { id, kind, status, promisedAt } = row
+  const { title, price, shows } = soldLookup(row)
   if (!promisedAt) throw new Error(`look-up ${id} has no promise`)
   return {
     id,
     kind,
+    ...{ title, price, shows },
     status,
     cpf: concealCpf(cpf),
     name: concealName(name),

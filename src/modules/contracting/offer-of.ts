@@ -18,7 +18,7 @@ import type { OfferSnapshot } from './domain/offer.ts'
  * The snapshot of a catalogue plan as of today, for a contract. For a custom offer, plan, title and extra lines come
  * from the stored offer; the service still comes from the catalogue.
  *
- * @returns undefined for an unknown service or plan, or a plan of another variant
+ * @returns undefined for an unknown or hidden service, an unknown plan, or a plan of another variant
  */
 export function offerOf({
   serviceId,
@@ -37,7 +37,8 @@ export function offerOf({
   today: IsoDate
 }): OfferSnapshot | undefined {
   const service = findService(serviceId)
-  if (!service) return undefined
+  // What is hidden is not sold, but to who was offered it.
+  if (!service || (service.hidden && !custom)) return undefined
   const { plan, plans } = custom ? agreedPlan(custom) : { ...service, plan: findPlan(service, planId) }
   if (!plan || (variant && plan.variant !== variant)) return undefined
   const choice = dueDayChoices({ plan, today }).find(({ day }) => day === dueDay)

@@ -12,6 +12,8 @@ export interface OpenDraft {
   planId: string
   /** As chosen; it may not be offered any more. */
   dueDay: number | null
+  /** What the plan cost in all where it was chosen, in centavos; null where the page did not say so. */
+  shownTotal: number | null
   /** The custom offer to accept, if it is not a plan of the catalogue. */
   custom?: CustomOffer
   party: ContractParty
@@ -62,7 +64,8 @@ export function closedStateOf({
 
 /** A row as an open draft; undefined when it lacks data that a contract needs. */
 export function openDraft(row: DraftRow, custom: CustomOffer | undefined): OpenDraft | undefined {
-  const { id, serviceId, variant, planId, dueDay, name, cpf, phone } = row
+  const { id, serviceId, variant, planId, dueDay, shownTotal, name, cpf, phone } = row
   if (name === null || cpf === null || phone === null) return undefined
-  return { id, serviceId, variant, planId, dueDay, party: { name, cpf, phone }, ...(custom && { custom }) }
+  const chosen = { serviceId, variant, planId, dueDay, shownTotal }
+  return { id, ...chosen, party: { name, cpf, phone }, ...(custom && { custom }) }
 }

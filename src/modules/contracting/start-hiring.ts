@@ -1,6 +1,7 @@
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { isCpf, normalizeCpf } from '../../core/cpf.ts'
 import { isUuid } from '../../core/ids.ts'
+import type { Centavos } from '../../core/money.ts'
 import { type Outcome, ok, refuse } from '../../core/outcome.ts'
 import { NAME_MAX, NAME_MIN } from '../../core/person-name.ts'
 import { normalizePhone } from '../../core/phone.ts'
@@ -19,6 +20,8 @@ export type HiringChoice = PlanSelection & {
   /** With or without punctuation. */
   cpf: string
   phone: string
+  /** What the page said that the plan costs in all, in centavos: the contract says when it is something else. */
+  shownTotal?: Centavos | undefined
 }
 
 export type HiringRefusal = 'unknown_plan' | 'invalid_party'
@@ -72,7 +75,13 @@ async function checkChoice(
   const fullName = name.replace(/\s+/g, ' ').trim()
   const isName = fullName.length >= NAME_MIN && fullName.length <= NAME_MAX
   if (!isName || !isCpf(cpf) || !number) return refuse('invalid_party')
-  return ok({ ...selection, name: fullName, cpf: normalizeCpf(cpf), phone: number })
+  return ok({
+    ...selection,
+    shownTotal: choice.shownTotal ?? null,
+    name: fullName,
+    cpf: normalizeCpf(cpf),
+    phone: number,
+  })
 }
 
 async function resolveSelection(

@@ -10,7 +10,7 @@ export type AcceptanceRow = typeof contractAcceptances.$inferSelect
 /** The fields of a draft that can change until it is signed. */
 export type DraftChoice = Pick<
   DraftRow,
-  'serviceId' | 'variant' | 'planId' | 'customOfferId' | 'name' | 'cpf' | 'phone'
+  'serviceId' | 'variant' | 'planId' | 'customOfferId' | 'shownTotal' | 'name' | 'cpf' | 'phone'
 >
 
 export async function insertDraft(executor: Executor, row: DraftRow): Promise<void> {

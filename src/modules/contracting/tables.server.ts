@@ -29,6 +29,8 @@ export const hiringDrafts = pgTable(
     customOfferId: uuid('custom_offer_id'),
     /** The chosen due day: of the month, or of the week, by the plan's cadence. Null without a choice. */
     dueDay: integer('due_day'),
+    /** What the plan cost in all where it was chosen, in centavos. Null where the page did not say so. */
+    shownTotal: centavos('shown_total'),
     /** Name, CPF (11 digits) and phone (E.164) are erased when the contract, which holds them, is accepted. */
     name: text(),
     cpf: text(),

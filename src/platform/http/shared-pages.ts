@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { IsoDate } from '../../core/calendar.ts'
 import { isUnchanged } from '../../core/etag.ts'
 import { acceptedEncoding, type Encoding } from './encoding.ts'
 
@@ -13,13 +12,12 @@ export interface SharedPages {
    * own. There are only so many paths, whatever visitors ask for: each is kept in memory.
    */
   pathOf(request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>): string | undefined
-  /** Today in São Paulo. What a page says may depend on it: every page is made anew each day. */
-  today(): IsoDate
+  /** Another text whenever pages may say something else, as each day: every page is then made anew. */
+  edition(): string
 }
 
 /** A page as it is sent, once made: every byte and header but those of the single response. */
 interface MadePage {
-  day: IsoDate
   status: number
   headers: [name: string, value: string][]
   bodies: Record<Encoding | 'identity', { bytes: Uint8Array; etag: string | undefined }>
@@ -29,23 +27,23 @@ interface MadePage {
 export type AnswerShared = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>
 
 /**
- * Makes each shared page once a day: rendered, compressed at the highest level, with a strong ETag. It is made for a
+ * Makes each shared page once an edition: rendered, compressed at the highest level, with a strong ETag. It is made for a
  * request of our own, so that nothing of the visitor who came first is in it, and requests that come meanwhile wait for it.
  *
  * @param make renders a path for somebody of whom nothing is known
  */
 export function answerShared(
-  { pathOf, today }: SharedPages,
+  { pathOf, edition }: SharedPages,
   make: (path: string, requestId: string) => Promise<Response>,
 ): AnswerShared {
-  const pages = new Map<string, { day: IsoDate; page: Promise<MadePage | undefined> }>()
+  const pages = new Map<string, { of: string; page: Promise<MadePage | undefined> }>()
 
   function pageAt(path: string): Promise<MadePage | undefined> {
-    const day = today()
+    const of = edition()
     const known = pages.get(path)
-    if (known?.day === day) return known.page
-    const page = make(path, randomUUID()).then((response) => finish(response, day))
-    pages.set(path, { day, page })
+    if (known?.of === of) return known.page
+    const page = make(path, randomUUID()).then((response) => finish(response))
+    pages.set(path, { of, page })
     // What could not be made is tried again by the next request.
     const forget = () => pages.get(path)?.page === page && pages.delete(path)
     page.then((made) => made ?? forget(), forget)
@@ -64,7 +62,7 @@ export function answerShared(
 }
 
 /** Undefined for what must not be shared: a failure, a redirect, or anything that sets a cookie. */
-async function finish(response: Response, day: IsoDate): Promise<MadePage | undefined> {
+async function finish(response: Response): Promise<MadePage | undefined> {
   const { status, headers } = response
   const isWhole = status === 200 || status === 404
   if (!isWhole || headers.has('set-cookie') || !headers.has('content-type')) return undefined
@@ -82,7 +80,6 @@ async function finish(response: Response, day: IsoDate): Promise<MadePage | unde
   // Only a page that there is has versions.
   const etag = (encoding: string) => (status === 200 ? `"${digest}${encoding}"` : undefined)
   return {
-    day,
     status,
     headers: [...headers].filter(([name]) => !ofOneResponse.has(name)),
     bodies: {

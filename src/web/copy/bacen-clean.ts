@@ -1,13 +1,15 @@
 import { capitalized, countInWords, daysText } from '../../core/text.ts'
 import { firstContact, serviceOf } from '../../modules/catalogue/public.ts'
 
-const steps = countInWords(serviceOf('bacen-clean').process.length)
+const steps = () => countInWords(serviceOf('bacen-clean').process.length)
 
 /** The page of 'Limpeza Bacen'. Consequences, benefits, documents, process and plans come from the catalogue. */
 export const bacenCleanCopy = {
-  meta: {
-    title: 'Limpeza Bacen',
-    description: `Correção de restrições no registro do Banco Central (SCR): pedidos a cada banco, ${steps} etapas com protocolo e acompanhamento até o registro mudar.`,
+  get meta() {
+    return {
+      title: 'Limpeza Bacen',
+      description: `Correção de restrições no registro do Banco Central (SCR): pedidos a cada banco, ${steps()} etapas com protocolo e acompanhamento até o registro mudar.`,
+    }
   },
   title: 'O que os bancos veem sobre você, corrigido na fonte',
   ledger: {
@@ -16,7 +18,9 @@ export const bacenCleanCopy = {
   },
   process: {
     title: 'Cada etapa com data e protocolo',
-    lead: `São ${steps}. Você vê cada uma concluída no acompanhamento.`,
+    get lead() {
+      return `São ${steps()}. Você vê cada uma concluída no acompanhamento.`
+    },
   },
   days: {
     label: 'Quando cada coisa acontece',

@@ -19,6 +19,8 @@ export const cnhCopy = {
   hiringTitle: 'Escolha um plano',
   hiringLead: 'O preço é o mesmo nos dois. O que muda é quando você paga.',
   process: 'O que fazemos por você',
-  processLead: `${capitalized(countInWords(serviceOf('cnh-rehabilitation').process.length))} etapas. Você recebe aviso a cada uma.`,
+  get processLead() {
+    return `${capitalized(countInWords(serviceOf('cnh-rehabilitation').process.length))} etapas. Você recebe aviso a cada uma.`
+  },
   know: 'Sobre prazos e custos',
 } as const

@@ -1,3 +1,4 @@
+import { type Centavos, formatBRL } from '../../core/money.ts'
 import type { ConsultationId } from '../../modules/catalogue/public.ts'
 import { CPF_DIGITS, NAME_MAX, NAME_MIN, PHONE_MIN } from '../forms/lengths.ts'
 import { tooManyRequests } from './too-many-requests.ts'
@@ -69,6 +70,9 @@ export const consultNotices = {
   askAgain:
     'O pagamento não foi aceito com estes dados. Nada foi cobrado: peça a consulta de novo, com o seu e-mail.',
   tooMany: tooManyRequests,
+  notSold: 'Esta consulta não está à venda agora. Nada foi cobrado.',
+  priceChanged: (price: Centavos) =>
+    `O preço desta consulta mudou enquanto você preenchia: agora é ${formatBRL(price)}. Nada foi cobrado. Se concordar, confirme de novo.`,
   pix: { title: 'Código Pix gerado', text: 'Copie o código e pague no aplicativo do seu banco.' },
   card: { title: 'Pedido registrado', text: 'Falta só pagar com o cartão.' },
 } as const

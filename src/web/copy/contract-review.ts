@@ -1,13 +1,14 @@
 import { capitalized, countInWords } from '../../core/text.ts'
 import { serviceOf } from '../../modules/catalogue/public.ts'
 
-const kinds = serviceOf('contract-review').sections[0]?.items.length ?? 0
-
 /** The page of 'Revisional de Contratos'. The price, the range, the kinds of contract come from the catalogue. */
 export const contractReviewCopy = {
-  meta: {
-    title: 'Revisional de Contratos',
-    description: `Revisão de contratos de financiamento e empréstimo: cálculo de juros e tarifas por preço fixo. A primeira conversa é gratuita. ${capitalized(countInWords(kinds))} tipos de contrato.`,
+  get meta() {
+    const kinds = serviceOf('contract-review').sections[0]?.items.length ?? 0
+    return {
+      title: 'Revisional de Contratos',
+      description: `Revisão de contratos de financiamento e empréstimo: cálculo de juros e tarifas por preço fixo. A primeira conversa é gratuita. ${capitalized(countInWords(kinds))} tipos de contrato.`,
+    }
   },
   title: 'Quanto do seu contrato é dívida, e quanto é cobrança a mais?',
   talk: 'Marcar conversa grátis',

@@ -1,5 +1,5 @@
 import { formatDate, formatDateLong } from '../../core/calendar.ts'
-import { formatBRL, formatBRLShort } from '../../core/money.ts'
+import { type Centavos, formatBRL, formatBRLShort } from '../../core/money.ts'
 import type { Cadence, PaymentMethod } from '../../core/payment-terms.ts'
 import { formatPercent } from '../../core/percent.ts'
 import { capitalized, counted, countInWords } from '../../core/text.ts'
@@ -66,6 +66,12 @@ export const contractCopy = {
   changed: {
     title: 'O contrato mudou',
     text: 'Datas ou valores mudaram desde que você leu. Confira o texto abaixo e aceite de novo.',
+  },
+  /** The price changed since the plan was chosen. */
+  newPrice: {
+    title: 'O preço mudou desde que você escolheu',
+    text: (before: Centavos, now: Centavos) =>
+      `Era ${formatBRL(before)} no total, agora é ${formatBRL(now)}. Nada foi cobrado: só contrate se concordar.`,
   },
   failed: 'Erro ao processar contrato',
   again: 'Tente novamente em alguns instantes.',

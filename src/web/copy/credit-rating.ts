@@ -1,8 +1,6 @@
 import { capitalized, countInWords } from '../../core/text.ts'
 import { plansOf, serviceOf } from '../../modules/catalogue/public.ts'
 
-const plans = plansOf(serviceOf('credit-rating'), 'pf').length
-
 /** The page of 'Rating de Crédito'. Prices, inclusions, process and promise come from the catalogue. */
 export const creditRatingCopy = {
   meta: {
@@ -23,7 +21,10 @@ export const creditRatingCopy = {
     pf: 'Como prefere pagar o plano Pessoa Física?',
     pj: 'Como prefere pagar o plano Pessoa Jurídica?',
   },
-  hiringLead: `${capitalized(countInWords(plans))} formas para o mesmo serviço. O total de cada uma está à vista, para você comparar.`,
+  get hiringLead() {
+    const plans = plansOf(serviceOf('credit-rating'), 'pf').length
+    return `${capitalized(countInWords(plans))} formas para o mesmo serviço. O total de cada uma está à vista, para você comparar.`
+  },
   points: {
     title: 'O aumento mínimo está no contrato',
     text: 'Medimos a sua nota no começo e medimos de novo na entrega, no mesmo bureau. Se a diferença for menor que a garantida, você recebe o seu dinheiro de volta.',

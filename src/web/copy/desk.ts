@@ -107,6 +107,8 @@ export const deskCopy = {
     insufficient_balance: 'Não há tanto dinheiro no provedor.',
     already_asked: 'Já foi pedido, e espera que outra pessoa aprove.',
     own_request: 'Quem pediu não aprova: peça a outra pessoa do financeiro ou da administração.',
+    invalid: 'Há algo a corrigir. Abra o editor outra vez.',
+    already_holds: 'Já começou a valer. Volte a uma versão anterior.',
     yourself: 'Peça a um colega da administração: ninguém muda o próprio acesso.',
   },
 } as const
@@ -182,6 +184,13 @@ export const deskPlaces = [
     right: 'operation.read',
     key: 't',
     kinds: ['job.decide', 'forgotten.settle'],
+  },
+  {
+    name: 'catalogue',
+    label: 'Catálogo',
+    href: paths.deskCatalogue(),
+    right: 'catalogue.read',
+    key: 'v',
   },
   { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
   { name: 'log', label: 'Registro', href: paths.deskLog(), right: 'log.read', key: 'r' },

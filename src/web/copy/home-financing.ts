@@ -53,6 +53,8 @@ export const homeFinancingCopy = {
     prazo: `Informe um prazo entre ${simulationLimits.months.min} e ${simulationLimits.months.max} meses`,
     taxa: `Informe uma taxa entre 0 e ${formatPercent(simulationLimits.yearlyRate.max / 100)} ao ano`,
   },
-  process: `Como trabalhamos, em ${countInWords(serviceOf('home-financing').process.length)} etapas`,
+  get process() {
+    return `Como trabalhamos, em ${countInWords(serviceOf('home-financing').process.length)} etapas`
+  },
   know: 'Bom saber antes de assinar',
 } as const

@@ -10,10 +10,12 @@ const steps = [
 
 /** The catalogue page and its cards. */
 export const servicesCopy = {
-  meta: {
-    // The look-ups are one more card.
-    title: 'Serviços e preços',
-    description: `${capitalized(countInWords(services.length + 1))} serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
+  get meta() {
+    return {
+      // The look-ups are one more card.
+      title: 'Serviços e preços',
+      description: `${capitalized(countInWords(services().length + 1))} serviços de crédito, contratos, trânsito e financiamento, cada um com preço, prazo e o que está incluído.`,
+    }
   },
   title: 'Tudo o que fazemos, com preço e prazo',
   lead: 'Escolha pelo que você precisa resolver. Nada é cobrado antes do contrato.',

@@ -1,13 +1,15 @@
 import { capitalized, countInWords } from '../../core/text.ts'
 import { serviceOf } from '../../modules/catalogue/public.ts'
 
-const fines = countInWords(serviceOf('traffic-fines').sections[0]?.items.length ?? 0)
+const fines = () => countInWords(serviceOf('traffic-fines').sections[0]?.items.length ?? 0)
 
 /** The page of 'Defesa de Multas de Trânsito'. The fines, the process, the plans come from the catalogue. */
 export const trafficFinesCopy = {
-  meta: {
-    title: 'Defesa de Multas de Trânsito',
-    description: `Defesa e recurso contra ${fines} tipos de multa: análise, protocolo e acompanhamento. O mesmo preço à vista ou parcelado no Pix.`,
+  get meta() {
+    return {
+      title: 'Defesa de Multas de Trânsito',
+      description: `Defesa e recurso contra ${fines()} tipos de multa: análise, protocolo e acompanhamento. O mesmo preço à vista ou parcelado no Pix.`,
+    }
   },
   title: 'Toda multa precisa estar certa para valer',
   consultant: 'Falar com um consultor',
@@ -25,7 +27,9 @@ export const trafficFinesCopy = {
     due: 'Prazo para defesa',
     dueText: 'começa pela data escrita na notificação',
   },
-  finesLead: `${capitalized(fines)} tipos. Ao lado de cada um, por onde a defesa começa.`,
+  get finesLead() {
+    return `${capitalized(fines())} tipos. Ao lado de cada um, por onde a defesa começa.`
+  },
   /** What the team checks for each fine, by the fine's name in the catalogue. */
   fines: {
     'Excesso de velocidade': 'Conferimos a aferição do radar, que vale 12 meses, e a sinalização da via.',

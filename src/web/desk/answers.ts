@@ -35,6 +35,8 @@ export type DeskAnswer =
       message: string
       /** The name of the control that it is about. */
       field?: string | undefined
+      /** What was typed, for a browser without script. */
+      typed?: Readonly<Record<string, string>> | undefined
     }
 
 /** The data of a screen, by the type of its loader. */

@@ -71,6 +71,18 @@ export const screens = {
     path: paths.deskOperation(),
     load: async () => (await import('./operation/operation-screen.tsx')).OperationScreen,
   },
+  catalogue: {
+    path: paths.deskCatalogue(),
+    load: async () => (await import('./catalogue/catalogue-screen.tsx')).CatalogueScreen,
+  },
+  catalogueSubject: {
+    path: patternOf(paths.deskSubject(':tipo', ':id')),
+    load: async () => (await import('./catalogue/subject-screen.tsx')).SubjectScreen,
+  },
+  catalogueDraft: {
+    path: patternOf(paths.deskDraft(':id')),
+    load: async () => (await import('./catalogue/draft-screen.tsx')).DraftScreen,
+  },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>

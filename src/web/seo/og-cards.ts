@@ -1,5 +1,11 @@
 import { formatBRLShort } from '../../core/money.ts'
-import { consultations, services } from '../../modules/catalogue/public.ts'
+import {
+  type Catalogue,
+  type Consultation,
+  catalogue,
+  release,
+  type Service,
+} from '../../modules/catalogue/public.ts'
 import { landingCopy } from '../copy/landing.ts'
 import { paths } from '../paths.ts'
 
@@ -20,35 +26,45 @@ const site: OgCard = {
   note: 'O preço inteiro antes. Cada etapa à vista.',
 }
 
-const cardsByPath = new Map<string, OgCard>([
-  ...services.map(({ id, title, priceFrom, promise }): [string, OgCard] => [
-    paths.service(id),
-    {
-      file: `${id}.png`,
-      title,
-      ...(priceFrom !== undefined && {
-        price: { label: 'a partir de', amount: formatBRLShort(priceFrom) },
-      }),
-      note: `Prazo: ${promise.text}`,
-    },
-  ]),
-  ...consultations.map(({ id, title, price, promise }): [string, OgCard] => [
-    paths.consultation(id),
-    {
-      file: `consulta-${id}.png`,
-      title,
-      price: { label: 'por consulta', amount: formatBRLShort(price) },
-      note: `Resultado ${promise.text}`,
-    },
-  ]),
-])
+function cardOfService({ id, title, priceFrom, promise }: Service): OgCard {
+  return {
+    file: `${id}.png`,
+    title,
+    ...(priceFrom !== undefined && { price: { label: 'a partir de', amount: formatBRLShort(priceFrom) } }),
+    note: `Prazo: ${promise.text}`,
+  }
+}
 
-/** Every image: the site's, one per service and one per look-up. */
-export const ogCards: readonly OgCard[] = [site, ...cardsByPath.values()]
+function cardOfConsultation({ id, title, price, promise }: Consultation): OgCard {
+  return {
+    file: `consulta-${id}.png`,
+    title,
+    price: { label: 'por consulta', amount: formatBRLShort(price) },
+    note: `Resultado ${promise.text}`,
+  }
+}
 
-/** The image of a page: that of its service or look-up, else the site's. */
+/** The cards of the services and look-ups of a catalogue, by the path of their pages. */
+function cardsOf(sold: Pick<Catalogue, 'services' | 'consultations'>): Map<string, OgCard> {
+  return new Map([
+    ...sold.services.map((service) => [paths.service(service.id), cardOfService(service)] as const),
+    ...sold.consultations.map((look) => [paths.consultation(look.id), cardOfConsultation(look)] as const),
+  ])
+}
+
+const drawn = cardsOf(release)
+
+/** Every image: the site's, one per service and one per look-up, with the words and prices of the release. */
+export const ogCards: readonly OgCard[] = [site, ...drawn.values()]
+
+/**
+ * The image of a page: that of its service or look-up, else the site's. An image is drawn with a release: once the shop says
+ * something else than what is drawn, the site's is shown.
+ */
 export function ogImageOf(path: string): { path: string; alt: string } {
-  const card = cardsByPath.get(path) ?? site
+  const own = drawn.get(path)
+  const says = own && cardsOf(catalogue()).get(path)
+  const card = own && JSON.stringify(says) === JSON.stringify(own) ? own : site
   const price = card.price ? `, ${card.price.label} ${card.price.amount}` : ''
   return { path: `/og/${card.file}`, alt: `${card.title}${price}` }
 }

@@ -25,8 +25,8 @@ export interface GraphPage {
  * breadcrumbs.
  */
 export function pageGraph({ title, path, questions }: GraphPage, site: Site): JsonLd {
-  const service = services.find(({ id }) => paths.service(id) === path)
-  const consultation = consultations.find(({ id }) => paths.consultation(id) === path)
+  const service = services().find(({ id }) => paths.service(id) === path)
+  const consultation = consultations().find(({ id }) => paths.consultation(id) === path)
   const name = service?.title ?? consultation?.title ?? title
   const breadcrumbs = [
     { title: 'Início', path: paths.home() },
@@ -38,7 +38,7 @@ export function pageGraph({ title, path, questions }: GraphPage, site: Site): Js
     '@graph': [
       organizationJsonLd(site),
       ...(path === paths.home() ? [websiteJsonLd(site)] : [breadcrumbJsonLd(breadcrumbs, site)]),
-      ...(path === cataloguePage.path ? [catalogueJsonLd(catalogueEntries, site)] : []),
+      ...(path === cataloguePage.path ? [catalogueJsonLd(catalogueEntries(), site)] : []),
       ...(service ? [serviceJsonLd(service, site)] : []),
       ...(consultation ? [consultationJsonLd(consultation, site)] : []),
       ...(questions?.length ? [faqJsonLd(questions)] : []),
@@ -46,9 +46,11 @@ export function pageGraph({ title, path, questions }: GraphPage, site: Site): Js
   }
 }
 
-const catalogueEntries = [
-  ...services.map(({ id, title }) => ({ title, path: paths.service(id) })),
-  ...consultations.map(({ id, title }) => ({ title, path: paths.consultation(id) })),
-]
+function catalogueEntries() {
+  return [
+    ...services().map(({ id, title }) => ({ title, path: paths.service(id) })),
+    ...consultations().map(({ id, title }) => ({ title, path: paths.consultation(id) })),
+  ]
+}
 
 const cataloguePage = { title: 'Serviços', path: paths.services() }

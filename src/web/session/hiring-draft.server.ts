@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { todayInSaoPaulo } from '../../core/calendar.ts'
 import { cookieValue } from '../../core/cookie.ts'
-import { findService, services } from '../../modules/catalogue/public.ts'
+import { findService, release } from '../../modules/catalogue/public.ts'
 import type { OpenHiring } from '../../modules/contracting/index.server.ts'
 import { type OfferInShort, offerInShort } from '../../modules/contracting/public.ts'
 import { appContext, viewerContext } from '../context.ts'
@@ -69,7 +69,7 @@ export async function resumeOf(context: Context, request: Request): Promise<Offe
 const arrivals = new Set([
   paths.home(),
   paths.services(),
-  ...services.map(({ id }) => paths.service(id)),
+  ...release.services.map(({ id }) => paths.service(id)),
   paths.account(),
   paths.payments(),
   paths.tracking(),

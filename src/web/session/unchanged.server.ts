@@ -30,7 +30,7 @@ export const answerUnchanged: MiddlewareFunction<Response> = async ({ request, c
 
 /**
  * Weak, since the bytes depend on the encoding. Of everything that the page is made of: what the request says, the rows of
- * the customer, the day, the configuration and the build.
+ * the customer, the day, what the shop says, the configuration and the build.
  */
 function tagOf(context: Readonly<RouterContextProvider>, request: Request, version: string): string {
   const app = context.get(appContext)
@@ -42,6 +42,7 @@ function tagOf(context: Readonly<RouterContextProvider>, request: Request, versi
     headers.get('cookie'),
     version,
     todayInSaoPaulo(app.clock.now()),
+    app.catalogue.current().version,
     siteOf(app),
   ]
   return `W/"${digest(JSON.stringify(parts))}"`

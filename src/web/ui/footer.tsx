@@ -2,6 +2,7 @@ import { formatPhone } from '../../core/phone.ts'
 import { footerCopy as copy, siteName } from '../copy/shell.ts'
 import { whatsappLink } from '../copy/whatsapp.ts'
 import { paths } from '../paths.ts'
+import { insteadOf } from '../routing/hidden-pages.ts'
 import { LogoMark } from './logo.tsx'
 
 /** The company that runs the site (Decreto 7.962, art. 2). */
@@ -31,11 +32,13 @@ export function Footer({ company, isLean = false }: { company: CompanyView; isLe
         <nav aria-labelledby="rodape-servicos">
           <h2 id="rodape-servicos">{copy.servicesTitle}</h2>
           <ul>
-            {copy.services.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
+            {copy.services
+              .filter(({ href }) => insteadOf(href) === undefined)
+              .map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
           </ul>
         </nav>
         <nav aria-labelledby="rodape-suporte">

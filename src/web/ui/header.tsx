@@ -1,4 +1,4 @@
-import { services } from '../../modules/catalogue/public.ts'
+import { release } from '../../modules/catalogue/public.ts'
 import { shellCopy } from '../copy/shell.ts'
 import { paths } from '../paths.ts'
 import { Button, LinkButton } from './button.tsx'
@@ -86,6 +86,7 @@ function Account({ path, viewer }: HeaderProps) {
 
 /** A service page belongs to 'Serviços'. */
 function isHere(path: string, href: string): boolean {
-  if (href === paths.services()) return path === href || services.some(({ id }) => path === paths.service(id))
+  if (href === paths.services())
+    return path === href || release.services.some(({ id }) => path === paths.service(id))
   return path === href
 }

@@ -15,12 +15,14 @@ import {
   planHeadline,
   planTotal,
   priceMark,
+  release,
   type ServiceId,
   schedule,
   scheduledPaymentLabel,
   serviceOf,
-  services,
 } from '../../../src/modules/catalogue/public.ts'
+
+const { services } = release
 
 const everyPlan = services.flatMap((service) => service.plans.map((plan) => ({ service, plan })))
 

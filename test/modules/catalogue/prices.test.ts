@@ -2,14 +2,16 @@ import { expect, test } from 'vitest'
 import { formatBRL } from '../../../src/core/money.ts'
 import {
   consultationOf,
-  consultations,
   consultationsFrom,
   deliveryDate,
   findPlan,
+  release,
   type ServiceId,
   serviceOf,
 } from '../../../src/modules/catalogue/public.ts'
 import { paths } from '../../../src/web/paths.ts'
+
+const { consultations } = release
 
 test.each([
   ['cpf', '/cpf-consult', 'R$ 15,00', 5, 'cpf-consult-'],
@@ -27,7 +29,7 @@ test.each([
 
 test('the look-ups are in the order of their dialog and start at R$ 15', () => {
   expect(consultations.map(({ id }) => id)).toEqual(['cpf', 'complete', 'bacen', 'rating'])
-  expect(consultationsFrom).toBe(1_500)
+  expect(consultationsFrom()).toBe(1_500)
 })
 
 test.each([

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
 import { sum } from '../../../src/core/money.ts'
-import { services } from '../../../src/modules/catalogue/public.ts'
+import { release } from '../../../src/modules/catalogue/public.ts'
 import { composeContract, contractText } from '../../../src/modules/contracting/domain/contract.ts'
 import type { OfferSnapshot } from '../../../src/modules/contracting/domain/offer.ts'
 import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
 import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
+
+const { services } = release
 
 const company = {
   legalName: 'Empresa Exemplo Ltda',

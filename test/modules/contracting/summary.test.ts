@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { sum } from '../../../src/core/money.ts'
-import { services } from '../../../src/modules/catalogue/public.ts'
+import { release } from '../../../src/modules/catalogue/public.ts'
 import type { OfferPayment } from '../../../src/modules/contracting/domain/offer.ts'
 import { summarizePayments } from '../../../src/modules/contracting/domain/summary.ts'
 import { offerOf } from '../../../src/modules/contracting/offer-of.ts'
+
+const { services } = release
 
 const today = '2026-11-22'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addDays } from '../../../src/core/calendar.ts'
 import { sum } from '../../../src/core/money.ts'
-import { planCost, schedule, services } from '../../../src/modules/catalogue/public.ts'
+import { planCost, release, schedule } from '../../../src/modules/catalogue/public.ts'
 import { contractTerms } from '../../../src/modules/contracting/domain/terms.ts'
 import {
   amountDue,
@@ -11,6 +11,8 @@ import {
   lateCaps,
   payerKindOf,
 } from '../../../src/modules/payments/domain/amount-due.ts'
+
+const { services } = release
 
 const off: DueTerms = { lateFee: 0, lateInterest: 0, earlyPayoff: false }
 const legal: DueTerms = { ...off, lateFee: 200, lateInterest: 100 }

@@ -4,7 +4,7 @@ import { acceptedEncoding } from '../../../src/platform/http/encoding.ts'
 import { answerShared } from '../../../src/platform/http/shared-pages.ts'
 
 function pages(make: () => Promise<Response>) {
-  const answer = answerShared({ pathOf: () => '/page', today: () => '2026-03-02' }, make)
+  const answer = answerShared({ pathOf: () => '/page', edition: () => '2026-03-02' }, make)
   return async () => {
     const sent = { status: 0, headers: new Map<string, unknown>(), body: undefined as unknown }
     const response = {

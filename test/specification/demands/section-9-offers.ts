@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
-import { consultations, findService } from '../../../src/modules/catalogue/public.ts'
+import { findService, release } from '../../../src/modules/catalogue/public.ts'
 import { type Demand, demandsOf } from '../demand.ts'
 import { figures } from '../figures.ts'
 import type { Fixture } from '../fixture.ts'
 import { choice, elements, figuresOf, formWith, links, wholes, wordsOf } from '../page.ts'
 import { all, shown } from '../page-checks.ts'
+
+const { consultations } = release
 
 /** Every plan as its page must show it before it is chosen. */
 type PlanRow = [path: string, id: string, texts: string[]]

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inRoot } from '../../../scripts/lib/root.ts'
 import { formatBRL } from '../../../src/core/money.ts'
-import { consultations, services } from '../../../src/modules/catalogue/public.ts'
+import { release } from '../../../src/modules/catalogue/public.ts'
 import { createDeviceCookie } from '../../../src/modules/identity/device-cookie.server.ts'
 import { createSessionCookie } from '../../../src/modules/identity/session-cookie.server.ts'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
@@ -12,6 +12,8 @@ import { cookieRows } from '../../../src/web/copy/privacy/cookies.ts'
 import { privacyPolicy } from '../../../src/web/copy/privacy.ts'
 import { termsOfUse } from '../../../src/web/copy/terms.ts'
 import { cookiesFor } from '../../../src/web/session/cookies.server.ts'
+
+const { consultations, services } = release
 
 const company = companyOf(companySchema.parse({}))
 const privacy = privacyPolicy(company)

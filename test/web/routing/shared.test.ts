@@ -27,7 +27,7 @@ beforeAll(async () => {
       rendered.push(new URL(request.url).pathname)
       return web.handle(request, client)
     },
-    sharedPages: { pathOf: sharedPathOf, today: () => day },
+    sharedPages: { pathOf: sharedPathOf, edition: () => day },
     bodyLimit: () => ({ maxBytes: 10_000, streamed: false }),
     ready: async () => true,
     metrics: createMetrics(),

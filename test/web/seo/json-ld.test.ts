@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consultationOf, serviceOf, services } from '../../../src/modules/catalogue/public.ts'
+import { consultationOf, release, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { companyOf, companySchema } from '../../../src/platform/config/company.ts'
 import {
   consultationJsonLd,
@@ -8,6 +8,8 @@ import {
   serviceJsonLd,
 } from '../../../src/web/seo/json-ld.ts'
 import { pageGraph } from '../../../src/web/seo/page-graph.ts'
+
+const { services } = release
 
 const company = companyOf(companySchema.parse({}))
 const site: Site = { publicUrl: 'https://exemplo.com.br', company }

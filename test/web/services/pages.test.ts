@@ -1,11 +1,13 @@
 // Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
 import { expect, test } from 'vitest'
-import { plansOf, type ServiceId, serviceOf, services } from '../../../src/modules/catalogue/public.ts'
+import { plansOf, release, type ServiceId, serviceOf } from '../../../src/modules/catalogue/public.ts'
 import { federalTaxCopy } from '../../../src/web/copy/federal-tax.ts'
 import { hiringNotices } from '../../../src/web/copy/hiring.ts'
 import { trafficFinesCopy } from '../../../src/web/copy/traffic-fines.ts'
 import { paths } from '../../../src/web/paths.ts'
 import { webWith } from '../../support/web.ts'
+
+const { services } = release
 
 const content = '../../../src/web/routes/content'
 const web = webWith({

@@ -17,8 +17,8 @@ export interface AuditRecord {
 /** Inputs whose names have changed: the log keeps the first ones, so that records from before and after compare. */
 const storedNames: { readonly [input: string]: string } = { reinstateDebt: 'owed', retry: 'again' }
 
-/** Inputs that may name a person or what they owe: the subject's own rows have them. */
-const leftOut: ReadonlySet<string> = new Set(['email', 'name', 'words', 'note', 'protocol'])
+/** Inputs that may name a person or what they owe, or are long: the subject's own rows have them. */
+const leftOut: ReadonlySet<string> = new Set(['email', 'name', 'words', 'note', 'protocol', 'content'])
 
 /** The detail of an action's input: ids, amounts and choices. */
 export function auditDetailOf(input: object): AuditDetail {

@@ -27,7 +27,7 @@ export type Plan = PaymentTerms & {
   popular?: true
 }
 
-const variantIds = ['pf', 'pj'] as const
+export const variantIds = ['pf', 'pj'] as const
 export type VariantId = (typeof variantIds)[number]
 
 export function planTotal(terms: PaymentTerms): Centavos {
@@ -61,6 +61,14 @@ export function fixedPlan(input: PlanInput & { times: number; each: Centavos }):
 export function sharedPlan(input: PlanInput & { times: number; total: Centavos }): Plan {
   const { times, total, ...rest } = input
   return instalmentPlan(rest, allocate(total - (input.entry ?? 0), times))
+}
+
+/** What a plan says, from which the rest follows. */
+export type PlanWords = PaymentTerms & Pick<Plan, 'id' | 'variant' | 'label' | 'popular'>
+
+/** A plan of the given words; the cash plan of its variant is the one to compare it with. */
+export function planOf({ variant, ...words }: PlanWords): Plan {
+  return complete({ ...words, ...(variant && { variant }), cashPlanId: planId('a-vista', variant) })
 }
 
 /** Id of the plan of a custom offer, which is not in the catalogue. */
@@ -98,7 +106,8 @@ function instalmentPlan(input: PlanInput, instalments: Centavos[]): Plan {
   return complete({ ...input, id: planId(input.id, input.variant), cashPlanId, instalments })
 }
 
-function planId(id: string, variant: VariantId | undefined): string {
+/** An id within its service: 'a-vista', 'pj-a-vista'. */
+export function planId(id: string, variant: VariantId | undefined): string {
   return variant ? `${variant}-${id}` : id
 }
 

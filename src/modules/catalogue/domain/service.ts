@@ -43,7 +43,7 @@ export type DeliveryPromise = { text: string; deadline: Deadline }
 type Section = { id: string; title: string; items: readonly { name: string; text?: string }[] }
 
 /** A variant of a service with its own price for people ('pf') or companies ('pj'). */
-type Variant = {
+export type Variant = {
   id: VariantId
   label: string
   price: Centavos
@@ -78,6 +78,8 @@ export type Service = {
   /** Information before hiring: limits, documents, first contact. */
   goodToKnow: readonly string[]
   contractSpecification: readonly string[]
+  /** Not sold for now. */
+  hidden?: true
 }
 
 /** A deadline with its text: '30 dias', '15 dias úteis'. */

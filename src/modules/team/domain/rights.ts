@@ -91,6 +91,12 @@ export const rights = {
   'job.decide': operation,
   'forgotten.settle': operation,
 
+  // What the shop sells and says, and what the law asks of it
+  'catalogue.read': owner,
+  'catalogue.edit': owner,
+  'catalogue.publish': owner,
+  'compliance.read': owner,
+
   // The team itself
   'team.read': owner,
   'team.invite': owner,
@@ -115,6 +121,7 @@ const grave: readonly string[] = [
   'payment.approve',
   'payment.undo',
   'lookup.refund',
+  'catalogue.publish',
 ] satisfies Right[]
 
 export function isGrave(right: Right): boolean {

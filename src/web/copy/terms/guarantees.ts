@@ -9,7 +9,8 @@ import type { LegalSection, TermsCompany } from '../legal.ts'
 /** Withdrawal (CDC 49), the guarantees, deadlines, and ending a contract later. */
 export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[] {
   const whatsapp = formatPhone(phone)
-  const points = serviceClaims['credit-rating']?.[0]
+  const points = serviceClaims('credit-rating')[0]
+  const promise = noResultNoFee()
   const { withdrawalDays, terminationNoticeDays, correctionIndex } = contractTerms
   return [
     {
@@ -28,7 +29,7 @@ export function guaranteeSections({ email, phone }: TermsCompany): LegalSection[
       title: 'Garantia: se não conseguirmos, você não paga',
       short: 'sem o resultado combinado no fim do prazo, você escolhe receber o dinheiro de volta.',
       blocks: [
-        `“${noResultNoFee.value}.” ${noResultNoFee.text}`,
+        ...(promise ? [`“${promise.value}.” ${promise.text}`] : []),
         'Como funciona:',
         {
           list: [

@@ -35,10 +35,10 @@ export function offerSections(company: TermsCompany): LegalSection[] {
       title: 'O que vendemos',
       short: 'vendemos o nosso trabalho: análise, pedidos, defesas e acompanhamento.',
       blocks: [
-        { rows: services.map((service) => ({ name: service.title, text: inOneLine(service) })) },
+        { rows: services().map((service) => ({ name: service.title, text: inOneLine(service) })) },
         'Também vendemos consultas avulsas, pagas uma vez só:',
         {
-          rows: consultations.map(({ title, summary, price, promise }) => ({
+          rows: consultations().map(({ title, summary, price, promise }) => ({
             name: title,
             text: `${summary} ${formatBRL(price)}. Resultado ${promise.text}, depois do pagamento confirmado.`,
           })),

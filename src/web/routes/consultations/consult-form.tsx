@@ -32,6 +32,8 @@ export function ConsultForm({
   const card = values.paymentMethod === 'card' || values.paymentMethod === 'credit_card'
   return (
     <form className="form mt-5" method="post" action={paths.consultation(id)} noValidate data-validate={form}>
+      {/* Nobody is charged another price than the one they saw. */}
+      <input type="hidden" name="price" value={price} />
       <Field {...field('cpf', copy.cpf)} mask="cpf" autoComplete="off" />
       <Field {...field(name, copy.name)} autoComplete="name" maxLength={120} />
       <Field {...field(phone, copy.phone)} mask="phone" hint={copy.phoneHint} />

@@ -18,8 +18,8 @@ interface ScreenProps {
 
 /** The page of one look-up: content, price, deadline, and the order form. */
 export function consultScreen(kind: ConsultationId) {
-  const consultation = consultationOf(kind)
   return function ConsultScreen({ loaderData, actionData }: ScreenProps) {
+    const consultation = consultationOf(kind)
     const { title, summary, price, promise } = consultation
     return (
       <>
@@ -82,7 +82,9 @@ function Details({ shows, promise }: Consultation) {
 }
 
 export function consultMeta(kind: ConsultationId) {
-  const { title, summary, price, promise } = consultationOf(kind)
-  const description = `${summary} ${formatBRLShort(price)}, pagos uma vez. Resultado ${promise.text} depois do pagamento.`
-  return ({ matches }: MetaArgs) => pageMeta(matches, { title, description, path: paths.consultation(kind) })
+  return ({ matches }: MetaArgs) => {
+    const { title, summary, price, promise } = consultationOf(kind)
+    const description = `${summary} ${formatBRLShort(price)}, pagos uma vez. Resultado ${promise.text} depois do pagamento.`
+    return pageMeta(matches, { title, description, path: paths.consultation(kind) })
+  }
 }

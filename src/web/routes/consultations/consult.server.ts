@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from 'react-router'
 import { formatCpf, isCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
-import type { ConsultationId } from '../../../modules/catalogue/public.ts'
+import { type ConsultationId, consultationOf } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import { appContext, formContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
 import { consultFieldErrors, consultNotices as notices } from '../../copy/consultations.ts'
@@ -52,6 +52,7 @@ export function consultAction(kind: ConsultationId) {
         kind,
         subject: { ...subject, email },
         method,
+        shownPrice: shownPriceIn(form),
         declared: true,
         userId: viewer?.id,
         evidence: { ip, userAgent },
@@ -61,7 +62,7 @@ export function consultAction(kind: ConsultationId) {
         return { ok: false as const, code: 'unavailable' as const }
       })
     if (!ordered.ok) {
-      const { status, text, errors } = responseTo(ordered.code, email)
+      const { status, text, errors } = responseTo(ordered.code, kind, email)
       const title = kind === 'cpf' ? notices.failedCpf : notices.failed
       context.set(noticesContext, [{ tone: 'destructive', title, text }])
       return data<FormFailure>(refuseForm(form, errors), { status })
@@ -72,14 +73,25 @@ export function consultAction(kind: ConsultationId) {
   }
 }
 
+/** The price that the form showed, in centavos; undefined for a form from before it said so. */
+function shownPriceIn(form: FormData): number | undefined {
+  const text = form.get('price')
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : undefined
+}
+
 /** @param email the payer's; a provider may insist on one */
 function responseTo(
   code: ConsultationRefusal,
+  kind: ConsultationId,
   email: string | undefined,
 ): { status: number; text: string; errors: FormErrors } {
   switch (code) {
     case 'not_declared':
       return { status: 422, text: notices.again, errors: { declaracao: consultFieldErrors.declaration } }
+    case 'not_sold':
+      return { status: 409, text: notices.notSold, errors: {} }
+    case 'price_changed':
+      return { status: 409, text: notices.priceChanged(consultationOf(kind).price), errors: {} }
     case 'too_many':
       return { status: 429, text: notices.tooMany, errors: {} }
     case 'no_client_data':

@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { PaymentMethod } from '../../../core/payment-terms.ts'
-import { consultationOf } from '../../../modules/catalogue/public.ts'
 import type { ConsultationRefusal } from '../../../modules/consultations/index.server.ts'
 import type { ConsultationView } from '../../../modules/consultations/public.ts'
 import { appContext, formContext } from '../../context.ts'
@@ -51,7 +50,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     view.status === 'delivered'
       ? await consultations.currentResultLink({ consultationId: view.id })
       : undefined
-  const { title, price, promise } = consultationOf(view.kind)
+  const { title, price, promise } = view.sold
   return data(
     {
       key: params.key,

@@ -1,5 +1,4 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { consultationOf } from '../../../modules/catalogue/public.ts'
 import { proofRule } from '../../../modules/consultations/public.ts'
 import { appContext, formContext, noticesContext, requestContext, viewerContext } from '../../context.ts'
 import { resultCopy as copy } from '../../copy/lookup-result.ts'
@@ -32,11 +31,10 @@ export async function loader({ params: { key }, request, context }: Route.Loader
   const page = await consultations.resultPage({ key })
   if (!page) throw data(null, { status: 404 })
   const { ip } = context.get(requestContext)
-  const { consultationId: _, kind, ...shown } = page
+  const { consultationId: _, kind: __, ...shown } = page
   const base = {
     key,
     ...shown,
-    title: consultationOf(kind).title,
     isSignedIn: context.get(viewerContext) !== null,
   }
   const asked = searchOf('lookupResult', request).has('codigo')

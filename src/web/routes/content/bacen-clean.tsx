@@ -14,36 +14,38 @@ import type { Route } from './+types/bacen-clean.ts'
 import { ConsultantLink } from './parts/consultant-link.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
-const service = serviceOf('bacen-clean')
+const id = 'bacen-clean'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 const opening = hiringNotices.redirecting
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, opening })
+  return hire({ request, context, serviceId: id, opening })
 }
 
 export default function BacenClean({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary} />
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary} />
       <Section band="white" title={copy.ledger.title} lead={copy.ledger.lead}>
         <div className="weighing">
           <LedgerSide id="consequences" sign="minus" />
           <LedgerSide id="benefits" sign="plus" />
         </div>
       </Section>
-      <HiringSection service={service} state={loaderData.hiring} failure={actionData} opening={opening}>
-        <Included service={service} />
+      <HiringSection service={service()} state={loaderData.hiring} failure={actionData} opening={opening}>
+        <Included service={service()} />
       </HiringSection>
       <Section band="night" title={copy.process.title} lead={copy.process.lead}>
         <div className="process-two">
-          <Process steps={processSteps(service.process)} />
+          <Process steps={processSteps(service().process)} />
         </div>
       </Section>
       <Section>
@@ -55,7 +57,7 @@ export default function BacenClean({ loaderData, actionData }: Route.ComponentPr
 
 /** One column: the consequences of the record, or the benefits of its correction. */
 function LedgerSide({ id, sign }: { id: 'consequences' | 'benefits'; sign: 'minus' | 'plus' }) {
-  const { title, items } = sectionOf(service, id)
+  const { title, items } = sectionOf(service(), id)
   return (
     <div className={`weighing-${sign}`}>
       <h3>{title}</h3>
@@ -72,9 +74,9 @@ function LedgerSide({ id, sign }: { id: 'consequences' | 'benefits'; sign: 'minu
 }
 
 function ImportantInfo() {
-  const documents = sectionOf(service, 'documents')
-  const [first = 0, last = service.promise.deadline.days] =
-    service.promise.text.match(/\d+/g)?.map(Number) ?? []
+  const documents = sectionOf(service(), 'documents')
+  const [first = 0, last = service().promise.deadline.days] =
+    service().promise.text.match(/\d+/g)?.map(Number) ?? []
   return (
     <>
       <h2>{copy.know}</h2>
@@ -100,12 +102,12 @@ function ImportantInfo() {
         </div>
         <div>
           <ul className="know">
-            {service.goodToKnow.map((text) => (
+            {service().goodToKnow.map((text) => (
               <li key={text}>{text}</li>
             ))}
           </ul>
           <p className="mt-6">
-            <ConsultantLink service={service} label={copy.questions} />
+            <ConsultantLink service={service()} label={copy.questions} />
           </p>
         </div>
       </div>

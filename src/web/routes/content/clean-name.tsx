@@ -19,55 +19,57 @@ import { WhatYouGet } from './clean-name/what-you-get.tsx'
 import { Faq } from './parts/faq.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 
-const service = serviceOf('clean-name')
+const id = 'clean-name'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     ...copy.meta,
-    path: paths.service(service.id),
+    path: paths.service(id),
     questions: copy.questions.answers,
   })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id })
+  return hire({ request, context, serviceId: id })
 }
 
 export default function CleanName({ loaderData, actionData }: Route.ComponentProps) {
   const company = useCompany()
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary}>
         <Price />
         <LinkButton href="#planos">{copy.price.see}</LinkButton>
       </PageHeader>
-      <WhatYouGet service={service} />
-      <HiringSection service={service} state={loaderData.hiring} failure={actionData}>
+      <WhatYouGet service={service()} />
+      <HiringSection service={service()} state={loaderData.hiring} failure={actionData}>
         <PixBox company={company} />
       </HiringSection>
       <Section band="white" title={copy.process} lead={copy.processLead}>
         <div className="mt-9">
           <Process
-            steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
+            steps={service().process.map(({ name, description }) => ({ title: name, text: description }))}
           />
         </div>
       </Section>
       <Faq {...copy.questions} />
       <Section band="night" title={copy.rights} lead={copy.rightsLead}>
-        <RightsList items={service.sections.find(({ id }) => id === 'rights')?.items ?? []} />
+        <RightsList items={service().sections.find((section) => section.id === 'rights')?.items ?? []} />
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }
 
 /** The popular plan, and the price of paying at once. */
 function Price() {
-  const popular = service.plans.find((plan) => plan.popular)
-  const tag = priceTag(service)
+  const popular = service().plans.find((plan) => plan.popular)
+  const tag = priceTag(service())
   return (
     <p className="head-price num">
       {popular && (

@@ -15,25 +15,27 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { Opening } from './parts/service-hero.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
-const service = serviceOf('cnh-rehabilitation')
-const situations = sectionOf(service, 'situations')
+const id = 'cnh-rehabilitation'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
+  return hire({ request, context, serviceId: id, choiceTerm: 'plan' })
 }
 
 export default function CnhRehabilitation({ loaderData, actionData }: Route.ComponentProps) {
+  const situations = sectionOf(service(), 'situations')
   return (
     <>
-      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<Road />}>
-        <ConsultantLink service={service} label={copy.consultant} />
+      <Opening eyebrow={service().title} title={copy.title} lead={service().summary} drawing={<Road />}>
+        <ConsultantLink service={service()} label={copy.consultant} />
         <a className="link-action" href="#planos">
           {copy.toPlans}
         </a>
@@ -55,7 +57,7 @@ export default function CnhRehabilitation({ loaderData, actionData }: Route.Comp
         </div>
       </Section>
       <HiringSection
-        service={service}
+        service={service()}
         state={loaderData.hiring}
         failure={actionData}
         choiceTerm="plan"
@@ -63,12 +65,12 @@ export default function CnhRehabilitation({ loaderData, actionData }: Route.Comp
         lead={copy.hiringLead}
         gated
       >
-        <Included service={service} />
+        <Included service={service()} />
       </HiringSection>
       <Section band="night" title={copy.process} lead={copy.processLead}>
-        <ProcessTimeline steps={processSteps(service.process)} />
+        <ProcessTimeline steps={processSteps(service().process)} />
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }

@@ -17,25 +17,32 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { Opening } from './parts/service-hero.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
-const service = serviceOf('contract-review')
-const contracts = sectionOf(service, 'contracts')
+const id = 'contract-review'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id })
+  return hire({ request, context, serviceId: id })
 }
 
 export default function ContractReview({ loaderData, actionData }: Route.ComponentProps) {
+  const contracts = sectionOf(service(), 'contracts')
   return (
     <>
-      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<InstalmentBars />}>
-        <ConsultantLink service={service} label={copy.talk} />
+      <Opening
+        eyebrow={service().title}
+        title={copy.title}
+        lead={service().summary}
+        drawing={<InstalmentBars />}
+      >
+        <ConsultantLink service={service()} label={copy.talk} />
         <a className="link-action" href="#planos">
           {copy.toPlans}
         </a>
@@ -49,27 +56,27 @@ export default function ContractReview({ loaderData, actionData }: Route.Compone
         </ul>
       </Section>
       <HiringSection
-        service={service}
+        service={service()}
         state={loaderData.hiring}
         failure={actionData}
         title={copy.hiringTitle}
         lead={copy.hiringLead}
       >
-        <Included service={service} />
+        <Included service={service()} />
       </HiringSection>
       <Section band="white" title={copy.process}>
         <div className="process-two">
-          <Process steps={processSteps(service.process)} />
+          <Process steps={processSteps(service().process)} />
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }
 
 /** The claim of the catalogue: 'R$ 15.000 a R$ 80.000'. */
 function Recovered() {
-  const claim = serviceClaims['contract-review']?.find(({ id }) => id === 'recovered')
+  const claim = serviceClaims(id).find((candidate) => candidate.id === 'recovered')
   const [low, high] = claim?.value.split(` ${copy.range.between} `) ?? []
   if (!claim || !low || !high) return null
   return (

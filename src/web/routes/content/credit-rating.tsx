@@ -17,34 +17,37 @@ import { PointsRise } from './drawings/points-rise.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { processSteps } from './parts/service-parts.ts'
 
-const service = serviceOf('credit-rating')
-const variants = service.variants ?? []
+const id = 'credit-rating'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 /** `?tipo=pj` shows the plans for companies; a chosen plan (`?plano=`) selects its own variant. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const hiring = await hiringState({ request, context, service })
+  const hiring = await hiringState({ request, context, service: service() })
   const requested = searchOf('service', request).get('tipo') === 'pj' ? 'pj' : 'pf'
-  const variant: VariantId = findPlan(service, hiring.chosen ?? '')?.variant ?? requested
+  const variant: VariantId = findPlan(service(), hiring.chosen ?? '')?.variant ?? requested
   return { hiring, variant }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id })
+  return hire({ request, context, serviceId: id })
 }
 
 export default function CreditRating({ loaderData, actionData }: Route.ComponentProps) {
-  const variant = variants.find(({ id }) => id === loaderData.variant)
+  const variants = service().variants ?? []
+  const variant = variants.find((candidate) => candidate.id === loaderData.variant)
   if (!variant) throw new Error(`credit rating has no variant ${loaderData.variant}`)
+  const support = supportMonths(variant.inclusions)
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary}>
         <Tabs
           label={copy.tabs}
           current={variant.id}
-          items={variants.map(({ id, label }) => ({ id, label, href: urlOf(id) }))}
+          items={variants.map((tab) => ({ id: tab.id, label: tab.label, href: urlOf(tab.id) }))}
         />
         <dl className="offer-facts num" aria-label={copy.figures.label}>
           <div>
@@ -55,16 +58,18 @@ export default function CreditRating({ loaderData, actionData }: Route.Component
           </div>
           <div>
             <dt>{copy.figures.delivery}</dt>
-            <dd>{service.promise.text}</dd>
+            <dd>{service().promise.text}</dd>
           </div>
-          <div>
-            <dt>{copy.figures.support}</dt>
-            <dd>{copy.figures.months(supportMonths(variant.inclusions))}</dd>
-          </div>
+          {support !== undefined && (
+            <div>
+              <dt>{copy.figures.support}</dt>
+              <dd>{copy.figures.months(support)}</dd>
+            </div>
+          )}
         </dl>
       </PageHeader>
       <HiringSection
-        service={service}
+        service={service()}
         variant={variant.id}
         state={loaderData.hiring}
         failure={actionData}
@@ -72,7 +77,7 @@ export default function CreditRating({ loaderData, actionData }: Route.Component
         title={copy.hiring[variant.id]}
         lead={copy.hiringLead}
       >
-        <Included service={service} items={variant.inclusions} />
+        <Included service={service()} items={variant.inclusions} />
       </HiringSection>
       {variant.id === 'pf' ? <GuaranteedPoints /> : <CompanyNote />}
       <Section title={copy.process}>
@@ -80,13 +85,13 @@ export default function CreditRating({ loaderData, actionData }: Route.Component
           <Process steps={processSteps(variant.process)} />
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }
 
 function GuaranteedPoints() {
-  const claim = serviceClaims['credit-rating']?.find(({ id }) => id === 'points')
+  const claim = serviceClaims(id).find((candidate) => candidate.id === 'points')
   if (!claim) return null
   return (
     <Section band="night">
@@ -119,10 +124,11 @@ function CompanyNote() {
 }
 
 function urlOf(variant: VariantId): string {
-  return variant === 'pj' ? paths.service(service.id, { tipo: 'pj' }) : paths.service(service.id)
+  return variant === 'pj' ? paths.service(id, { tipo: 'pj' }) : paths.service(id)
 }
 
-/** Parsed from the catalogue's inclusions: 'Suporte por 6 meses'. */
-function supportMonths(inclusions: readonly string[]): number {
-  return Number(inclusions.join().match(/Suporte por (\d+) meses/)?.[1])
+/** Parsed from the catalogue's inclusions: 'Suporte por 6 meses'. Undefined where they do not say it so. */
+function supportMonths(inclusions: readonly string[]): number | undefined {
+  const months = inclusions.join().match(/Suporte por (\d+) meses/)?.[1]
+  return months === undefined ? undefined : Number(months)
 }

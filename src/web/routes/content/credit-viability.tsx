@@ -15,23 +15,25 @@ import { MonthBar } from './drawings/month-bar.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { processSteps } from './parts/service-parts.ts'
 
-const service = serviceOf('credit-viability')
+const id = 'credit-viability'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
+  return hire({ request, context, serviceId: id, choiceTerm: 'plan' })
 }
 
 export default function CreditViability({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary} />
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary} />
       <Section band="sunk">
         <div className="pair">
           <div>
@@ -42,14 +44,14 @@ export default function CreditViability({ loaderData, actionData }: Route.Compon
         </div>
       </Section>
       <HiringSection
-        service={service}
+        service={service()}
         state={loaderData.hiring}
         failure={actionData}
         choiceTerm="plan"
         title={copy.hiringTitle}
         lead={copy.hiringLead}
       >
-        <Included service={service} />
+        <Included service={service()} />
       </HiringSection>
       <Section band="white" title={copy.verdicts.title} lead={copy.verdicts.lead}>
         <ol className="verdicts">
@@ -61,12 +63,12 @@ export default function CreditViability({ loaderData, actionData }: Route.Compon
           ))}
         </ol>
       </Section>
-      <Section band="night" title={copy.process(service.promise.deadline.days)}>
+      <Section band="night" title={copy.process(service().promise.deadline.days)}>
         <div className="way-five">
-          <ProcessTimeline steps={processSteps(service.process)} />
+          <ProcessTimeline steps={processSteps(service().process)} />
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }

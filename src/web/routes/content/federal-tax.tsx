@@ -12,17 +12,19 @@ import { ConsultantLink } from './parts/consultant-link.tsx'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
-const service = serviceOf('federal-tax-solution')
-const situations = sectionOf(service, 'situations')
+const id = 'federal-tax-solution'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export default function FederalTax() {
+  const situations = sectionOf(service(), 'situations')
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
-        <ConsultantLink service={service} label={copy.consultant} tone="primary" />
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary}>
+        <ConsultantLink service={service()} label={copy.consultant} tone="primary" />
         <p className="note mt-4">{copy.consultantNote}</p>
       </PageHeader>
       <Section band="night" title={copy.map.title}>
@@ -52,10 +54,10 @@ export default function FederalTax() {
       <Section band="white">
         <div className="pair pair-top">
           <div>
-            <h2>{copy.process(service.promise.text)}</h2>
+            <h2>{copy.process(service().promise.text)}</h2>
             <p className="lead mt-4">{copy.processLead}</p>
           </div>
-          <Process steps={processSteps(service.process)} />
+          <Process steps={processSteps(service().process)} />
         </div>
       </Section>
       <Section>
@@ -64,16 +66,16 @@ export default function FederalTax() {
             <h2>{copy.proposal.title}</h2>
             <p className="lead mt-4">{copy.proposal.text}</p>
             <div className="actions">
-              <ConsultantLink service={service} label={copy.consultant} tone="primary" />
+              <ConsultantLink service={service()} label={copy.consultant} tone="primary" />
             </div>
           </div>
           <div className="aside">
             <h3 className="mb-4">{copy.proposal.included}</h3>
-            <Checklist items={service.inclusions} />
+            <Checklist items={service().inclusions} />
           </div>
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }

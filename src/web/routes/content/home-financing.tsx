@@ -15,30 +15,33 @@ import { Calculator } from './home-financing/calculator.tsx'
 import { simulate } from './home-financing/simulation.ts'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 
-const service = serviceOf('home-financing')
-const [saving] = serviceClaims[service.id] ?? []
-const systems = service.sections.find(({ id }) => id === 'amortisation')
+const id = 'home-financing'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export function loader({ request }: Route.LoaderArgs) {
   return { simulation: simulate(new URL(request.url).searchParams) }
 }
 
 export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
+  const [saving] = serviceClaims(id)
+  const systems = service().sections.find((section) => section.id === 'amortisation')
   const company = useCompany()
+  const { priceFrom } = service()
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary}>
         <div className="actions">
-          <LinkButton href={whatsappAbout(company.phone, service.title)} newTab>
+          <LinkButton href={whatsappAbout(company.phone, service().title)} newTab>
             {copy.consultant}
           </LinkButton>
         </div>
-        {service.priceFrom && (
+        {priceFrom !== undefined && (
           <p className="note mt-5">
-            {copy.priceLabel}: <b className="num">{formatBRL(service.priceFrom)}</b>. {service.promise.text}.
+            {copy.priceLabel}: <b className="num">{formatBRL(priceFrom)}</b>. {service().promise.text}.
           </p>
         )}
       </PageHeader>
@@ -59,14 +62,14 @@ export default function HomeFinancing({ loaderData }: Route.ComponentProps) {
         )}
       </Section>
       <Section id="simulador" title={copy.calculator.title} lead={copy.calculator.lead}>
-        <Calculator simulation={loaderData.simulation} href={paths.service(service.id)} />
+        <Calculator simulation={loaderData.simulation} href={paths.service(id)} />
       </Section>
       <Section band="night" title={copy.process}>
         <ProcessTimeline
-          steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
+          steps={service().process.map(({ name, description }) => ({ title: name, text: description }))}
         />
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }

@@ -25,6 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Home() {
   const { phone } = useCompany()
   const cleanName = serviceOf('clean-name')
+  const promise = noResultNoFee()
   return (
     <>
       <section className="hero">
@@ -40,7 +41,8 @@ export default function Home() {
               </LinkButton>
             </div>
             <p className="note hero-honest">
-              {noResultNoFee.value}. {copy.honest}
+              {promise && `${promise.value}. `}
+              {copy.honest}
             </p>
           </div>
           <ExampleOrder service={cleanName} />

@@ -14,32 +14,39 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { Opening } from './parts/service-hero.tsx'
 import { processSteps } from './parts/service-parts.ts'
 
-const service = serviceOf('serasa-score')
+const id = 'serasa-score'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
+  return hire({ request, context, serviceId: id, choiceTerm: 'plan' })
 }
 
 export default function SerasaScore({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<ScoreDial />} />
+      <Opening
+        eyebrow={service().title}
+        title={copy.title}
+        lead={service().summary}
+        drawing={<ScoreDial />}
+      />
       <HiringSection
-        service={service}
+        service={service()}
         state={loaderData.hiring}
         failure={actionData}
         choiceTerm="plan"
         title={copy.hiringTitle}
         lead={copy.hiringLead}
       >
-        <Included service={service} />
+        <Included service={service()} />
       </HiringSection>
       <Section band="white" title={copy.weights.title} lead={copy.weights.lead}>
         <div className="weights">
@@ -49,11 +56,11 @@ export default function SerasaScore({ loaderData, actionData }: Route.ComponentP
       </Section>
       <Section>
         <div className="pair pair-top">
-          <h2>{copy.process(service.promise.deadline.days)}</h2>
-          <Process steps={processSteps(service.process)} />
+          <h2>{copy.process(service().promise.deadline.days)}</h2>
+          <Process steps={processSteps(service().process)} />
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }

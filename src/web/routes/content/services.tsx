@@ -42,7 +42,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
         >
           <LookupRows />
         </Dialog>
-        {serviceGroups.map(({ id, title, services }) => (
+        {serviceGroups().map(({ id, title, services }) => (
           <section key={id} className="service-group" aria-labelledby={`grupo-${id}`}>
             <h2 id={`grupo-${id}`}>{title}</h2>
             <div className="services">
@@ -58,7 +58,7 @@ export default function Services({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section title={copy.guarantees}>
         <div className="promises">
-          {guaranteeClaims.map(({ id, value, text }) => (
+          {guaranteeClaims().map(({ id, value, text }) => (
             <div key={id}>
               <Icon name={guaranteeIcons[id] ?? 'shield'} size={30} />
               <h3>{value}</h3>
@@ -83,7 +83,7 @@ function QuickLookups() {
         <p className="service-price">
           {copy.lookups.from}
           <b>
-            <Money amount={consultationsFrom} short />
+            <Money amount={consultationsFrom()} short />
           </b>
         </p>
         <LinkButton href={paths.lookupsDialog()} data-dialog="consultas">
@@ -97,7 +97,7 @@ function QuickLookups() {
 function LookupRows() {
   return (
     <div className="rows">
-      {consultations.map(({ id, title, summary, price, promise }) => (
+      {consultations().map(({ id, title, summary, price, promise }) => (
         <a key={id} className="row" href={paths.consultation(id)}>
           <span className="row-title">{title}</span>
           <p>{summary}</p>

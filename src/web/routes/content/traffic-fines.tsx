@@ -16,26 +16,28 @@ import { GoodToKnow } from './parts/good-to-know.tsx'
 import { Opening } from './parts/service-hero.tsx'
 import { processSteps, sectionOf } from './parts/service-parts.ts'
 
-const service = serviceOf('traffic-fines')
-const fines = sectionOf(service, 'fines')
+const id = 'traffic-fines'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  return { hiring: await hiringState({ request, context, service }) }
+  return { hiring: await hiringState({ request, context, service: service() }) }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
-  return hire({ request, context, serviceId: service.id, choiceTerm: 'plan' })
+  return hire({ request, context, serviceId: id, choiceTerm: 'plan' })
 }
 
 export default function TrafficFines({ loaderData, actionData }: Route.ComponentProps) {
-  const { days } = service.promise.deadline
+  const fines = sectionOf(service(), 'fines')
+  const { days } = service().promise.deadline
   return (
     <>
-      <Opening eyebrow={service.title} title={copy.title} lead={service.summary} drawing={<NoticeSlip />}>
-        <ConsultantLink service={service} label={copy.consultant} />
+      <Opening eyebrow={service().title} title={copy.title} lead={service().summary} drawing={<NoticeSlip />}>
+        <ConsultantLink service={service()} label={copy.consultant} />
         <a className="link-action" href="#planos">
           {copy.toPlans}
         </a>
@@ -51,7 +53,7 @@ export default function TrafficFines({ loaderData, actionData }: Route.Component
         </ol>
       </Section>
       <HiringSection
-        service={service}
+        service={service()}
         state={loaderData.hiring}
         failure={actionData}
         choiceTerm="plan"
@@ -59,7 +61,7 @@ export default function TrafficFines({ loaderData, actionData }: Route.Component
         lead={copy.hiringLead}
         gated
       >
-        <Included service={service} />
+        <Included service={service()} />
       </HiringSection>
       <Section band="night">
         <div className="pair">
@@ -67,13 +69,13 @@ export default function TrafficFines({ loaderData, actionData }: Route.Component
             <h2>{copy.days.title(days)}</h2>
             <p className="lead mt-4">{copy.days.lead}</p>
             <div className="mt-8">
-              <Process steps={processSteps(service.process)} />
+              <Process steps={processSteps(service().process)} />
             </div>
           </div>
           <WorkingDays count={days} />
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} />
     </>
   )
 }

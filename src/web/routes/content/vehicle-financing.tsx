@@ -22,10 +22,12 @@ import type { Route } from './+types/vehicle-financing.ts'
 import { GoodToKnow } from './parts/good-to-know.tsx'
 import { ProposalForm } from './vehicle-financing/proposal-form.tsx'
 
-const service = serviceOf('vehicle-financing')
+const id = 'vehicle-financing'
+/** As it holds when it is asked for. */
+const service = () => serviceOf(id)
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { ...copy.meta, path: paths.service(service.id) })
+  pageMeta(matches, { ...copy.meta, path: paths.service(id) })
 
 export function loader({ request }: Route.LoaderArgs) {
   return { sent: searchOf('service', request).has('enviado') }
@@ -44,24 +46,21 @@ export async function action({ context }: Route.ActionArgs) {
     ip: context.get(requestContext).ip,
   })
   if (!requested.ok) return data(refuseForm(form, { form: copy.tooMany }), { status: 429 })
-  return redirectWithToast(
-    cookiesFor(config.session),
-    paths.service(service.id, { enviado: '1' }, 'proposta'),
-    {
-      tone: 'success',
-      title: copy.sent.title,
-    },
-  )
+  return redirectWithToast(cookiesFor(config.session), paths.service(id, { enviado: '1' }, 'proposta'), {
+    tone: 'success',
+    title: copy.sent.title,
+  })
 }
 
 export default function VehicleFinancing({ loaderData, actionData }: Route.ComponentProps) {
   const company = useCompany()
+  const { priceFrom } = service()
   return (
     <>
-      <PageHeader eyebrow={service.title} title={copy.title} lead={service.summary}>
+      <PageHeader eyebrow={service().title} title={copy.title} lead={service().summary}>
         <div className="actions">
           <LinkButton href="#proposta">{copy.form.title}</LinkButton>
-          <LinkButton tone="quiet" href={whatsappAbout(company.phone, service.title)} newTab>
+          <LinkButton tone="quiet" href={whatsappAbout(company.phone, service().title)} newTab>
             Falar com um consultor
           </LinkButton>
         </div>
@@ -69,8 +68,8 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
       <Section band="white" tight>
         <h2 className="sr-only">{copy.numbers}</h2>
         <dl className="ledger num">
-          {(serviceClaims[service.id] ?? []).map(({ id, value, text }) => (
-            <div key={id}>
+          {serviceClaims(id).map(({ value, text, ...claim }) => (
+            <div key={claim.id}>
               <dt>{text}</dt>
               <dd>{value}</dd>
             </div>
@@ -81,7 +80,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
       <Section title={copy.how}>
         <div className="mt-9">
           <Process
-            steps={service.process.map(({ name, description }) => ({ title: name, text: description }))}
+            steps={service().process.map(({ name, description }) => ({ title: name, text: description }))}
           />
         </div>
       </Section>
@@ -97,18 +96,18 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
                 </Notice>
               </div>
             ) : (
-              <ProposalForm failure={actionData} href={paths.service(service.id)} />
+              <ProposalForm failure={actionData} href={paths.service(id)} />
             )}
           </div>
           <div className="split-aside">
             <aside className="card">
               <h3>{copy.included}</h3>
               <div className="mt-5">
-                <Checklist items={service.inclusions} />
+                <Checklist items={service().inclusions} />
               </div>
-              {service.priceFrom && (
+              {priceFrom !== undefined && (
                 <p className="included-deadline">
-                  {copy.priceLabel}: <b className="num">{nonBreaking(formatBRL(service.priceFrom))}</b>
+                  {copy.priceLabel}: <b className="num">{nonBreaking(formatBRL(priceFrom))}</b>
                   <br />
                   {copy.priceNote}
                 </p>
@@ -117,7 +116,7 @@ export default function VehicleFinancing({ loaderData, actionData }: Route.Compo
           </div>
         </div>
       </Section>
-      <GoodToKnow title={copy.know} items={service.goodToKnow} band="paper" />
+      <GoodToKnow title={copy.know} items={service().goodToKnow} band="paper" />
     </>
   )
 }

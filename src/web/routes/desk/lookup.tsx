@@ -1,6 +1,5 @@
 import { formatCpf } from '../../../core/cpf.ts'
 import { formatPhone } from '../../../core/phone.ts'
-import { consultationOf } from '../../../modules/catalogue/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import type { DeskAnswer } from '../../desk/answers.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -16,12 +15,8 @@ export const loader = deskLoader(async ({ params, app: { consultations, clock } 
   const detail = await consultations.forTeam({ id: params.id ?? '' })
   if (!detail) return undefined
   const open = await consultations.listForTeam({ list: 'abertas', limit: 2 })
-  const { title, price, shows } = consultationOf(detail.kind)
   return {
     ...detail,
-    title,
-    price,
-    shows,
     nextId: open.find(({ id }) => id !== detail.id)?.id,
     now: clock.now(),
   }

@@ -1,4 +1,3 @@
-import { consultationOf } from '../../../modules/catalogue/public.ts'
 import type { LookupList } from '../../../modules/consultations/public.ts'
 import { lookupsCopy as copy } from '../../copy/desk-lookups.ts'
 import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
@@ -28,10 +27,7 @@ export const loader = deskLoader(async ({ request, app: { consultations, clock }
   const last = rows.length > pageSize ? shown.at(-1) : undefined
   return {
     list,
-    rows: shown.map((row) => {
-      const { title, price } = consultationOf(row.kind)
-      return { ...row, title, price }
-    }),
+    rows: shown,
     next: last && writeListPosition({ at: last.promisedAt, id: last.id }),
     now: clock.now(),
   }

@@ -19,7 +19,7 @@ export const loader = deskLoader(async ({ app: { proposals, identity, clock } })
   const offers = await proposals.latestOffers({ limit: offersShown })
   const names = await identity.namesOf(offers.map(({ userId }) => userId))
   return {
-    services: services.map(({ id, title }) => ({ id, title })),
+    services: services().map(({ id, title }) => ({ id, title })),
     until: addDays(todayInSaoPaulo(clock.now()), usualDays),
     offers: offers.map(({ id, userId, serviceId, title, total, status, validUntil }) => ({
       ...{ id, status, isOpen: status === 'sent' || status === 'expired' },

@@ -11,6 +11,7 @@ import { redirectWithToast, type Toast } from '../../session/toasts.server.ts'
 import { requireViewer } from '../../session/viewer.server.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { OrderThread } from '../../ui/hiring/order-thread.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/contract.ts'
@@ -71,6 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     order: offerInShort(offer, contract.date),
     essentials,
     back: backOf(reading.draft),
+    shownTotal: reading.draft.shownTotal,
     due: {
       cadence: offer.cadence,
       choices: contracting.dueDayChoicesOf({ draft: reading.draft }),
@@ -164,13 +166,18 @@ export default function ContractPage({ loaderData }: Route.ComponentProps) {
       </PageHeader>
     )
   }
-  const { contract, sha256, order, essentials, back, due, untickedTerms, isWhole } = loaderData
+  const { contract, sha256, order, essentials, back, shownTotal, due, untickedTerms, isWhole } = loaderData
   return (
     <>
       <OrderThread step="contract" order={order} />
       <PageHeader title={contract.title} lead={copy.lead(contract.dateText)} />
       <div className="wrap split pb-16">
         <div className="max-w-read">
+          {shownTotal !== null && shownTotal !== essentials.offer.total && (
+            <Notice tone="now" title={copy.newPrice.title}>
+              {copy.newPrice.text(shownTotal, essentials.offer.total)}
+            </Notice>
+          )}
           <Essentials {...essentials} />
           <DueDayForm {...due} />
           <ContractText contract={contract} open={isWhole} />

@@ -46,6 +46,8 @@ export function ContractDialog({ service, plans, state, failure, href }: Contrac
     >
       <form className="form" method="post" action={href} noValidate data-validate="hiring">
         <input type="hidden" name="plan" defaultValue={chosen} />
+        {/* The contract says when it costs something else than was shown here. */}
+        <input type="hidden" name="totals" value={plans.map(({ id, total }) => `${id}:${total}`).join(' ')} />
         <PartyFields prefill={state.prefill} failure={failure} />
         <p className="note">
           {copy.nothingNow} {!state.signedIn && copy.signInFirst}

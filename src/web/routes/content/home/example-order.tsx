@@ -1,4 +1,4 @@
-import { findPlan, type Service } from '../../../../modules/catalogue/public.ts'
+import type { Service } from '../../../../modules/catalogue/public.ts'
 import { landingCopy } from '../../../copy/landing.ts'
 import { Money } from '../../../ui/money.tsx'
 import { Steps, type StepView } from '../../../ui/steps.tsx'
@@ -7,11 +7,16 @@ const copy = landingCopy.order
 
 /** An example of a tracked order, with the amounts of the popular plan: transparency is the selling point. */
 export function ExampleOrder({ service }: { service: Service }) {
-  const plan = findPlan(service, 'semanal-20x')
+  const plan = service.plans.find(({ popular }) => popular) ?? service.plans.at(-1)
   const [first, , sending, , last] = service.stepTemplate
   const steps: StepView[] = [
     { title: copy.accepted, text: copy.acceptedText, when: copy.day(1), state: 'done' },
-    { title: copy.entry, text: <Money amount={plan?.entry ?? 0} />, when: copy.day(1), state: 'done' },
+    {
+      title: copy.entry,
+      text: <Money amount={plan?.entry ?? plan?.instalments[0] ?? 0} />,
+      when: copy.day(1),
+      state: 'done',
+    },
     { title: first?.name, when: copy.day(4), state: 'done' },
     { title: sending?.name, text: copy.nowText, when: copy.today, state: 'now' },
     {

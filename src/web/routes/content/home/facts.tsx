@@ -3,20 +3,27 @@ import { landingCopy as copy } from '../../../copy/landing.ts'
 
 /** The experience claims and the 'no result, no fee' promise. */
 export function Facts() {
+  const claims = experienceClaims()
+  const promise = noResultNoFee()
+  if (claims.length === 0 && !promise) return null
   return (
     <section className="facts" aria-label={copy.facts}>
       <div className="wrap">
-        <dl>
-          {experienceClaims.map(({ id, value, text }) => (
-            <div key={id}>
-              <dt>{text}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="facts-promise">
-          <b>{noResultNoFee.value}.</b> {noResultNoFee.text}
-        </p>
+        {claims.length > 0 && (
+          <dl>
+            {claims.map(({ id, value, text }) => (
+              <div key={id}>
+                <dt>{text}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {promise && (
+          <p className="facts-promise">
+            <b>{promise.value}.</b> {promise.text}
+          </p>
+        )}
       </div>
     </section>
   )

@@ -10,7 +10,8 @@ export function Financing() {
   const options = [
     { title: copy.vehicle, link: copy.vehicleLink, service: serviceOf('vehicle-financing') },
     { title: copy.home, link: copy.homeLink, service: serviceOf('home-financing') },
-  ]
+  ].filter(({ service }) => !service.hidden)
+  if (options.length === 0) return null
   return (
     <Section band="sunk" title={copy.title} lead={copy.lead}>
       <div className="pair pair-top mt-9">
@@ -19,7 +20,7 @@ export function Financing() {
             <h3>{title}</h3>
             <p>{service.summary}</p>
             <DataList
-              items={(serviceClaims[service.id] ?? []).map(({ text, value }) => ({
+              items={serviceClaims(service.id).map(({ text, value }) => ({
                 term: text,
                 value: <b>{value}</b>,
               }))}

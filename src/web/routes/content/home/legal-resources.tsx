@@ -10,7 +10,8 @@ export function LegalResources() {
   const rows = [
     { title: copy.fines, text: copy.finesText, service: serviceOf('traffic-fines') },
     { title: copy.review, text: copy.reviewText, service: serviceOf('contract-review') },
-  ]
+  ].filter(({ service }) => !service.hidden)
+  if (rows.length === 0) return null
   return (
     <Section>
       <div className="pair pair-top">

@@ -16,7 +16,7 @@ export function PriceList() {
   return (
     <Section title={copy.title} lead={copy.lead}>
       <div className="price-list">
-        {serviceGroups.map(({ id, title, services }) => (
+        {serviceGroups().map(({ id, title, services }) => (
           <section key={id} aria-labelledby={`precos-${id}`}>
             <h3 id={`precos-${id}`}>{title}</h3>
             <div className="rows">
@@ -69,7 +69,7 @@ function LookupsRow() {
       <span className="row-side">
         {copy.from}
         <b>
-          <Money amount={consultationsFrom} short />
+          <Money amount={consultationsFrom()} short />
         </b>
       </span>
     </a>

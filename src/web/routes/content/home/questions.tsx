@@ -6,9 +6,10 @@ const copy = landingCopy.questions
 
 /** Customers' questions with answers. */
 export function Questions() {
+  const promise = noResultNoFee()
   const answers = [
     ...copy.answers,
-    { question: copy.guarantee, answer: `${noResultNoFee.value}. ${noResultNoFee.text}` },
+    ...(promise ? [{ question: copy.guarantee, answer: `${promise.value}. ${promise.text}` }] : []),
   ]
   return (
     <Section title={copy.title}>

@@ -6,7 +6,7 @@ import { Section } from '../../../ui/section.tsx'
 const copy = landingCopy.score
 
 export function ScoreGrowth() {
-  const claim = serviceClaims['credit-rating']?.[0]
+  const claim = serviceClaims('credit-rating')[0]
   return (
     <Section>
       <div className="pair">

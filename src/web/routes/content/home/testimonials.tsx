@@ -5,22 +5,22 @@ import { Stars } from '../../../ui/stars.tsx'
 
 const copy = landingCopy.testimonials
 
-/** Three testimonials. Those without evidence are labelled illustrative (CDC 37). */
+/** What customers said. Testimonials without evidence are labelled illustrative (CDC 37). */
 export function Testimonials() {
+  const voices = testimonials()
+  if (voices.length === 0) return null
   return (
     <Section band="white" title={copy.title}>
       <div className="voices">
-        {testimonials.map(({ name, text, stars }) => (
-          <figure key={name}>
+        {voices.map(({ id, name, text, stars }) => (
+          <figure key={id}>
             <Stars rating={stars} />
             <blockquote>{text}</blockquote>
             <figcaption>{name}</figcaption>
           </figure>
         ))}
       </div>
-      {testimonials.some(({ evidence }) => evidence === null) && (
-        <p className="note mt-7">{copy.illustrative}</p>
-      )}
+      {voices.some(({ evidence }) => evidence === null) && <p className="note mt-7">{copy.illustrative}</p>}
     </Section>
   )
 }

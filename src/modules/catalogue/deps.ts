@@ -1,0 +1,12 @@
+import type { Clock } from '../../core/clock.ts'
+import type { NewId } from '../../core/ids.ts'
+import type { Database } from '../../platform/database/database.ts'
+import type { Log } from '../../platform/telemetry/log.ts'
+
+/** Dependencies of the use cases; each picks those it needs. */
+export interface CatalogueDeps {
+  database: Database
+  clock: Clock
+  newId: NewId
+  log: Log
+}

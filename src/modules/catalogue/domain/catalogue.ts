@@ -1,0 +1,19 @@
+import type { IsoDate } from '../../../core/calendar.ts'
+import type { Claim, Testimonial } from './claim.ts'
+import type { Consultation } from './consultation.ts'
+import type { Service } from './service.ts'
+
+/** Everything the shop sells and says at one moment. Never changed: another moment has another one. */
+export type Catalogue = {
+  /** Another text for any other content. */
+  version: string
+  /** Nobody can buy from it: the team looks at what it would be. */
+  isPreview?: true
+  /** The day on which any of it last changed, for the sitemap. */
+  changed: IsoDate
+  /** In the order of the shop, with those that are hidden. */
+  services: readonly Service[]
+  consultations: readonly Consultation[]
+  claims: readonly Claim[]
+  testimonials: readonly Testimonial[]
+}

@@ -1,0 +1,233 @@
+import { isIsoDate } from '../../../core/calendar.ts'
+import { type Centavos, formatBRL, sum } from '../../../core/money.ts'
+import {
+  type ClaimContent,
+  type Content,
+  type LookupContent,
+  type PlansContent,
+  partsOf,
+  type ServiceContent,
+  type StepsContent,
+  type TestimonialContent,
+} from './contents.ts'
+import { paymentTypeText } from './payment-text.ts'
+import { parsePaymentTerms } from './payment-text-parser.ts'
+import { type PlanWords, planId, planTotal } from './plan.ts'
+import type { Step } from './service.ts'
+
+export type ProblemCode =
+  | 'length'
+  | 'count'
+  | 'deadline'
+  /** The words say another number of days than orders get, or another kind of days. */
+  | 'deadline_words'
+  /** The contract says another deadline than the page. */
+  | 'deadline_contract'
+  | 'no_cash_plan'
+  | 'same_plan'
+  | 'two_popular'
+  /** It cannot be written in the notation and read back as it is. */
+  | 'notation'
+  | 'cheaper_than_cash'
+  | 'too_many_for_card'
+  | 'price'
+  | 'minutes'
+  | 'date'
+  | 'expires_without_evidence'
+
+/** Why a content cannot be published. `field` is the part that it is about. */
+export interface ContentProblem {
+  field: string
+  code: ProblemCode
+}
+
+/** What a content may say at most: `cardParts` is into how many parts providers split a card payment; prices in centavos. */
+export const contentLimits = {
+  cardParts: 12,
+  price: { from: 100, to: 100_000_000 },
+  days: 365,
+  lookupDays: 30,
+} as const
+
+/** Everything that is wrong with a content; empty for one that can be published. */
+export function problemsOf(subject: string, content: Content): ContentProblem[] {
+  const kind = partsOf(subject)?.kind
+  switch (kind) {
+    case 'service':
+      return serviceProblems(content as ServiceContent)
+    case 'plans':
+      return plansProblems(content as PlansContent)
+    case 'steps':
+      return stepsProblems(content as StepsContent)
+    case 'lookup':
+      return lookupProblems(content as LookupContent)
+    case 'claim':
+      return claimProblems(content as ClaimContent)
+    case 'testimonial':
+      return testimonialProblems(content as TestimonialContent)
+    case undefined:
+      return [{ field: 'subject', code: 'length' }]
+    default:
+      return kind satisfies never
+  }
+}
+
+function serviceProblems(content: ServiceContent): ContentProblem[] {
+  const { title, summary, features, inclusions, goodToKnow, contractSpecification, promise, variants } =
+    content
+  return [
+    ...words('title', title, 3, 80),
+    ...words('summary', summary, 10, 400),
+    ...lines('features', features, 1, 8),
+    ...lines('inclusions', inclusions, 1, 15),
+    ...lines('goodToKnow', goodToKnow, 0, 12),
+    ...lines('contractSpecification', contractSpecification, 1, 15),
+    ...words('promise', promise.text, 3, 60),
+    ...variants.flatMap(({ id, ...variant }) => [
+      ...words(`${id}-label`, variant.label, 2, 40),
+      ...lines(`${id}-inclusions`, variant.inclusions, 1, 15),
+      ...lines(`${id}-contractSpecification`, variant.contractSpecification, 1, 15),
+    ]),
+    ...deadlineProblems(content),
+  ]
+}
+
+/** An offer is binding: what the page and the contract say is what the order is held to. */
+function deadlineProblems({ promise, contractSpecification }: ServiceContent): ContentProblem[] {
+  const { kind, days } = promise.deadline
+  if (!Number.isInteger(days) || days < 1 || days > contentLimits.days)
+    return [{ field: 'days', code: 'deadline' }]
+  const saysBusinessDays = /úte?i[sl]/i.test(promise.text)
+  const matches = lastNumber(promise.text) === days && saysBusinessDays === (kind === 'businessDays')
+  const inContract = contractSpecification.filter((line) => /^prazo de entrega/i.test(line))
+  return [
+    ...(matches ? [] : [{ field: 'promise', code: 'deadline_words' } as const]),
+    ...(inContract.every((line) => lastNumber(line) === days)
+      ? []
+      : [{ field: 'contractSpecification', code: 'deadline_contract' } as const]),
+  ]
+}
+
+function lastNumber(text: string): number | undefined {
+  const number = text.match(/\d+/g)?.at(-1)
+  return number === undefined ? undefined : Number(number)
+}
+
+function plansProblems({ plans }: PlansContent): ContentProblem[] {
+  const variants = [...new Set(plans.map(({ variant }) => variant))]
+  const ids = plans.map(({ id }) => id)
+  return [
+    ...(plans.length < 1 || plans.length > 12 ? [{ field: 'plans', code: 'count' } as const] : []),
+    ...(new Set(ids).size < ids.length ? [{ field: 'plans', code: 'same_plan' } as const] : []),
+    ...variants.flatMap((variant) => variantProblems(plans.filter((plan) => plan.variant === variant))),
+    ...plans.flatMap((plan, index) => planProblems(plan, `plan-${index}`)),
+  ]
+}
+
+/** The plans of one price list: what a cash plan costs is what the others are compared with. */
+function variantProblems(plans: readonly PlanWords[]): ContentProblem[] {
+  const cash = plans.find(({ id, variant }) => id === planId('a-vista', variant))
+  if (cash?.cadence !== 'once') return [{ field: 'plans', code: 'no_cash_plan' }]
+  const price = planTotal(cash)
+  return [
+    ...(plans.every((plan) => planTotal(plan) >= price)
+      ? []
+      : [{ field: 'plans', code: 'cheaper_than_cash' } as const]),
+    ...(plans.filter(({ popular }) => popular).length > 1
+      ? [{ field: 'plans', code: 'two_popular' } as const]
+      : []),
+  ]
+}
+
+function planProblems(plan: PlanWords, field: string): ContentProblem[] {
+  return [
+    ...words(`${field}-label`, plan.label, 2, 40),
+    ...(isPrice(planTotal(plan)) ? [] : [{ field: `${field}-total`, code: 'price' } as const]),
+    ...(isRead(plan) ? [] : [{ field: `${field}-pays`, code: 'notation' } as const]),
+    ...(plan.method === 'credit_card' && plan.instalments.length > contentLimits.cardParts
+      ? [{ field: `${field}-pays`, code: 'too_many_for_card' } as const]
+      : []),
+  ]
+}
+
+/** Whether the notation with its total says the same plan again, to the centavo. */
+function isRead(plan: PlanWords): boolean {
+  const { entry, instalments } = plan
+  const amounts = [...instalments, ...(entry === undefined ? [] : [entry])]
+  if (!amounts.every((amount) => Number.isSafeInteger(amount) && amount > 0)) return false
+  const read = parsePaymentTerms({
+    paymentType: paymentTypeText(plan),
+    priceText: formatBRL(planTotal(plan)),
+  })
+  return (
+    read.ok &&
+    read.value.cadence === plan.cadence &&
+    read.value.method === plan.method &&
+    read.value.entry === entry &&
+    sum(read.value.instalments) === sum(instalments) &&
+    read.value.instalments.length === instalments.length
+  )
+}
+
+function stepsProblems({ process, stepTemplate }: StepsContent): ContentProblem[] {
+  return [...steps('process', process), ...steps('stepTemplate', stepTemplate)]
+}
+
+function steps(field: string, list: readonly Step[]): ContentProblem[] {
+  return [
+    ...(list.length < 1 || list.length > 12 ? [{ field, code: 'count' } as const] : []),
+    ...list.flatMap(({ name, description }, index) => [
+      ...words(`${field}-${index}-name`, name, 2, 60),
+      ...words(`${field}-${index}-description`, description, 2, 240),
+    ]),
+  ]
+}
+
+function lookupProblems({ title, summary, price, minutes, shows }: LookupContent): ContentProblem[] {
+  const isTime = Number.isInteger(minutes) && minutes >= 1 && minutes <= contentLimits.lookupDays * 24 * 60
+  return [
+    ...words('title', title, 3, 80),
+    ...words('summary', summary, 10, 300),
+    ...lines('shows', shows, 1, 12),
+    ...(isPrice(price) ? [] : [{ field: 'price', code: 'price' } as const]),
+    ...(isTime ? [] : [{ field: 'minutes', code: 'minutes' } as const]),
+  ]
+}
+
+function claimProblems({ value, text, ...proof }: ClaimContent): ContentProblem[] {
+  return [...words('value', value, 1, 80), ...words('text', text, 2, 200), ...proofProblems(proof)]
+}
+
+function testimonialProblems({ name, text, ...proof }: TestimonialContent): ContentProblem[] {
+  return [...words('name', name, 2, 60), ...words('text', text, 10, 400), ...proofProblems(proof)]
+}
+
+function proofProblems({ evidence, expires }: Pick<ClaimContent, 'evidence' | 'expires'>): ContentProblem[] {
+  return [
+    ...(evidence === null ? [] : words('evidence', evidence, 3, 500)),
+    ...(expires !== null && !isIsoDate(expires) ? [{ field: 'expires', code: 'date' } as const] : []),
+    ...(expires !== null && evidence === null
+      ? [{ field: 'expires', code: 'expires_without_evidence' } as const]
+      : []),
+  ]
+}
+
+function isPrice(amount: Centavos): boolean {
+  return (
+    Number.isSafeInteger(amount) && amount >= contentLimits.price.from && amount <= contentLimits.price.to
+  )
+}
+
+function words(field: string, text: string, from: number, to: number): ContentProblem[] {
+  const { length } = text.trim()
+  return length < from || length > to ? [{ field, code: 'length' }] : []
+}
+
+function lines(field: string, list: readonly string[], from: number, to: number): ContentProblem[] {
+  const isCounted = list.length >= from && list.length <= to
+  const isLong = list.some((line) => line.trim().length < 2 || line.length > 300)
+  return [
+    ...(isCounted ? [] : [{ field, code: 'count' } as const]),
+    ...(isLong ? [{ field, code: 'length' } as const] : []),
+  ]
+}

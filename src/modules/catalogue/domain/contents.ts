@@ -1,0 +1,266 @@
+import type { IsoDate } from '../../../core/calendar.ts'
+import type { Centavos } from '../../../core/money.ts'
+import type { Catalogue } from './catalogue.ts'
+import type { Claim, Testimonial } from './claim.ts'
+import { type Consultation, promiseWithin } from './consultation.ts'
+import { type Plan, type PlanWords, planOf, type VariantId } from './plan.ts'
+import type { Deadline, Service, Step } from './service.ts'
+
+/*
+ * What can be edited is cut into subjects. Each has a content, which is stored whole with every version of it, and is read out
+ * of a catalogue and put into one by the functions of this file alone.
+ */
+
+export const subjectKinds = ['service', 'plans', 'steps', 'lookup', 'claim', 'testimonial'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+/** 'service:clean-name', 'lookup:cpf', 'claim:years'. */
+export type Subject = `${SubjectKind}:${string}`
+
+/** The words of a service: its card, its page, its contract. */
+export type ServiceContent = {
+  title: string
+  summary: string
+  features: readonly string[]
+  inclusions: readonly string[]
+  goodToKnow: readonly string[]
+  contractSpecification: readonly string[]
+  promise: { text: string; deadline: Deadline }
+  /** Of services with other words for people and companies. */
+  variants: readonly {
+    id: VariantId
+    label: string
+    inclusions: readonly string[]
+    contractSpecification: readonly string[]
+  }[]
+  hidden: boolean
+}
+
+/** How a service is paid. */
+export type PlansContent = { plans: readonly PlanWords[] }
+
+/** What is done for a service: as its page says it, and as an order of it is worked on. */
+export type StepsContent = { process: readonly Step[]; stepTemplate: readonly Step[] }
+
+export type LookupContent = {
+  title: string
+  summary: string
+  price: Centavos
+  /** From the confirmed payment to the result. */
+  minutes: number
+  shows: readonly string[]
+  hidden: boolean
+}
+
+export type ClaimContent = {
+  value: string
+  text: string
+  evidence: string | null
+  expires: IsoDate | null
+  hidden: boolean
+}
+
+export type TestimonialContent = {
+  name: string
+  text: string
+  evidence: string | null
+  expires: IsoDate | null
+  hidden: boolean
+}
+
+export type ContentOf = {
+  service: ServiceContent
+  plans: PlansContent
+  steps: StepsContent
+  lookup: LookupContent
+  claim: ClaimContent
+  testimonial: TestimonialContent
+}
+export type Content = ContentOf[SubjectKind]
+
+/** The kind and the id of a subject; undefined for what is none. */
+export function partsOf(subject: string): { kind: SubjectKind; id: string } | undefined {
+  const [, name = '', id = ''] = /^([a-z]+):([a-z0-9-]+)$/.exec(subject) ?? []
+  const kind = subjectKinds.find((known) => known === name)
+  return kind && { kind, id }
+}
+
+/** Every subject of a catalogue, in the order of the shop. Services that are not paid by a plan have none. */
+export function subjectsOf({ services, consultations, claims, testimonials }: Catalogue): Subject[] {
+  return [
+    ...services.flatMap(({ id, plans }): Subject[] => [
+      `service:${id}`,
+      ...(plans.length > 0 ? [`plans:${id}` as const] : []),
+      `steps:${id}`,
+    ]),
+    ...consultations.map(({ id }): Subject => `lookup:${id}`),
+    ...claims.map(({ id }): Subject => `claim:${id}`),
+    ...testimonials.map(({ id }): Subject => `testimonial:${id}`),
+  ]
+}
+
+/** What a catalogue says of a subject; undefined for a subject that it does not have. */
+export function contentIn(catalogue: Catalogue, subject: string): Content | undefined {
+  const parts = partsOf(subject)
+  if (!parts || !subjectsOf(catalogue).includes(subject as Subject)) return undefined
+  const { kind, id } = parts
+  switch (kind) {
+    case 'service':
+      return serviceContent(find(catalogue.services, id))
+    case 'plans':
+      return { plans: find(catalogue.services, id).plans.map(wordsOf) }
+    case 'steps': {
+      const { process, stepTemplate } = find(catalogue.services, id)
+      return { process, stepTemplate }
+    }
+    case 'lookup': {
+      const { title, summary, price, promise, shows, hidden } = find(catalogue.consultations, id)
+      return { title, summary, price, minutes: promise.minutes, shows, hidden: hidden === true }
+    }
+    case 'claim': {
+      const { value, text, evidence, expires, hidden } = find(catalogue.claims, id)
+      return { value, text, evidence, expires, hidden }
+    }
+    case 'testimonial': {
+      const { name, text, evidence, expires, hidden } = find(catalogue.testimonials, id)
+      return { name, text, evidence, expires, hidden }
+    }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The same catalogue with another content of one subject; unchanged for a subject that it does not have. */
+export function withContent(catalogue: Catalogue, subject: string, content: Content): Catalogue {
+  const parts = partsOf(subject)
+  if (!parts) return catalogue
+  const { kind, id } = parts
+  switch (kind) {
+    case 'service':
+      return services(catalogue, id, (service) => withWords(service, content as ServiceContent))
+    case 'plans':
+      return services(catalogue, id, (service) => withPlans(service, content as PlansContent))
+    case 'steps':
+      return services(catalogue, id, (service) => withSteps(service, content as StepsContent))
+    case 'lookup':
+      return {
+        ...catalogue,
+        consultations: replace(catalogue.consultations, id, (look) =>
+          lookupWith(look, content as LookupContent),
+        ),
+      }
+    case 'claim':
+      return {
+        ...catalogue,
+        claims: replace(catalogue.claims, id, (claim): Claim => ({ ...claim, ...(content as ClaimContent) })),
+      }
+    case 'testimonial':
+      return {
+        ...catalogue,
+        testimonials: replace(
+          catalogue.testimonials,
+          id,
+          (said): Testimonial => ({ ...said, ...(content as TestimonialContent) }),
+        ),
+      }
+    default:
+      return kind satisfies never
+  }
+}
+
+function services(catalogue: Catalogue, id: string, change: (service: Service) => Service): Catalogue {
+  return { ...catalogue, services: replace(catalogue.services, id, change) }
+}
+
+function replace<Item extends { id: string }>(
+  items: readonly Item[],
+  id: string,
+  change: (item: Item) => Item,
+): readonly Item[] {
+  return items.map((item) => (item.id === id ? change(item) : item))
+}
+
+function find<Item extends { id: string }>(items: readonly Item[], id: string): Item {
+  const item = items.find((other) => other.id === id)
+  if (!item) throw new Error(`the catalogue has no ${id}`)
+  return item
+}
+
+function serviceContent(service: Service): ServiceContent {
+  const { title, summary, features, inclusions, goodToKnow, contractSpecification, promise } = service
+  return {
+    ...{ title, summary, features, inclusions, goodToKnow, contractSpecification, promise },
+    variants: (service.variants ?? []).map(({ id, label, ...words }) => ({
+      ...{ id, label, inclusions: words.inclusions },
+      contractSpecification: words.contractSpecification,
+    })),
+    hidden: service.hidden === true,
+  }
+}
+
+function withWords(service: Service, { variants, hidden, ...words }: ServiceContent): Service {
+  const { hidden: _before, ...kept } = service
+  return {
+    ...kept,
+    ...words,
+    ...(kept.variants && {
+      variants: kept.variants.map((variant) => ({
+        ...variant,
+        ...variants.find(({ id }) => id === variant.id),
+      })),
+    }),
+    ...(hidden && { hidden: true }),
+  }
+}
+
+function wordsOf({ cashPlanId: _cash, count: _count, total: _total, ...words }: Plan): PlanWords {
+  return words
+}
+
+/** 'A partir de' and the prices of the variants follow from the plans. */
+function withPlans(service: Service, content: PlansContent): Service {
+  const plans = content.plans.map(planOf)
+  const cash = (variant?: VariantId) =>
+    plans.find((plan) => plan.id === plan.cashPlanId && plan.variant === variant)?.total
+  const { priceFrom: _before, ...kept } = service
+  const priceFrom = lowest(plans, isFromEntry(service))
+  return {
+    ...kept,
+    plans,
+    ...(priceFrom !== undefined && { priceFrom }),
+    ...(service.variants && {
+      variants: service.variants.map((variant) => ({ ...variant, price: cash(variant.id) ?? variant.price })),
+    }),
+  }
+}
+
+/** Whether the price of a service begins with what is paid first, not with the price of paying at once. */
+function isFromEntry({ priceFrom, plans }: Service): boolean {
+  return priceFrom !== undefined && plans.every(({ total }) => total > priceFrom)
+}
+
+function lowest(plans: readonly Plan[], fromEntry: boolean): Centavos | undefined {
+  const entries = plans.flatMap(({ entry }) => entry ?? [])
+  const totals = plans.filter(({ id, cashPlanId }) => id === cashPlanId).map(({ total }) => total)
+  const prices = fromEntry && entries.length > 0 ? entries : totals
+  return prices.length === 0 ? undefined : Math.min(...prices)
+}
+
+function withSteps(service: Service, { process, stepTemplate }: StepsContent): Service {
+  return {
+    ...service,
+    process,
+    stepTemplate,
+    ...(service.variants && { variants: service.variants.map((variant) => ({ ...variant, process })) }),
+  }
+}
+
+/** A look-up with other words, price and promise. */
+export function lookupWith(
+  look: Consultation,
+  { title, summary, price, minutes, shows, hidden }: LookupContent,
+): Consultation {
+  const { hidden: _before, ...kept } = look
+  const words = { title, summary, price, shows, promise: promiseWithin(minutes) }
+  return { ...kept, ...words, ...(hidden && { hidden: true }) }
+}

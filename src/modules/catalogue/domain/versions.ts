@@ -1,0 +1,64 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import type { Catalogue } from './catalogue.ts'
+import { type Content, withContent } from './contents.ts'
+
+/** A published version of a subject, as far as the catalogue needs it. */
+export interface Version {
+  subject: string
+  /** Among the versions of its subject, from 1. */
+  number: number
+  content: Content
+  /** From when it holds. */
+  holdsFrom: Date
+}
+
+/** A catalogue, and from when it is the one that holds; the first one holds since ever. */
+export interface Period {
+  from: number
+  catalogue: Catalogue
+}
+
+/** Of two versions that have begun the later beginning holds; of two that began together the later number. */
+function supersedes(one: Version, other: Version): number {
+  return one.holdsFrom.getTime() - other.holdsFrom.getTime() || one.number - other.number
+}
+
+/** The version of a subject that holds at a moment; undefined while the release's own does. */
+export function holdingAt<V extends Version>(versions: readonly V[], now: Date): V | undefined {
+  return versions
+    .filter(({ holdsFrom }) => holdsFrom <= now)
+    .sort(supersedes)
+    .at(-1)
+}
+
+/**
+ * The catalogues of the time from `now` on, one after another: the release with the version of each subject that holds, and a
+ * new one at each moment at which a version begins.
+ */
+export function periodsOf(release: Catalogue, versions: readonly Version[], now: Date): Period[] {
+  const begins = versions.map(({ holdsFrom }) => holdsFrom.getTime()).filter((time) => time > now.getTime())
+  const moments = [...new Set(begins)].sort((one, other) => one - other)
+  return [
+    { from: Number.NEGATIVE_INFINITY, catalogue: catalogueAt(release, versions, now) },
+    ...moments.map((from) => ({ from, catalogue: catalogueAt(release, versions, new Date(from)) })),
+  ]
+}
+
+/** The catalogue of a moment. @param periods in their order */
+export function catalogueOf(periods: readonly Period[], now: Date): Catalogue | undefined {
+  return periods.findLast(({ from }) => from <= now.getTime())?.catalogue
+}
+
+function catalogueAt(release: Catalogue, versions: readonly Version[], now: Date): Catalogue {
+  const bySubject = Map.groupBy(versions, ({ subject }) => subject)
+  const holding = [...bySubject.values()].flatMap((all) => holdingAt(all, now) ?? [])
+  const changed = holding.map(({ holdsFrom }) => todayInSaoPaulo(holdsFrom))
+  return holding.reduce(
+    (catalogue, { subject, number, content }): Catalogue => ({
+      ...withContent(catalogue, subject, content),
+      version: `${catalogue.version} ${subject}/${number}`,
+      changed: changed.reduce((latest, day) => (day > latest ? day : latest), catalogue.changed),
+    }),
+    release,
+  )
+}

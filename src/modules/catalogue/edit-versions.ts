@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { isUuid } from '../../core/ids.ts'
+import { canonicalJson } from '../../core/json.ts'
+import { type Outcome, ok, refuse } from '../../core/outcome.ts'
+import type { Transaction } from '../../platform/database/database.ts'
+import type { CatalogueDeps } from './deps.ts'
+import { type ContentProblem, problemsOf } from './domain/check-content.ts'
+import { type Content, contentIn } from './domain/contents.ts'
+import { release } from './release.ts'
+import {
+  deleteDraft,
+  insertDraft,
+  lockNewest,
+  lockVersion,
+  newestNumber,
+  selectNumbered,
+  updateVersion,
+} from './versions-store.server.ts'
+
+type Deps = Pick<CatalogueDeps, 'clock' | 'newId'>
+
+/** How far ahead a change may be planned. */
+const MAX_AHEAD_MS = 366 * 86_400_000
+
+/** What the release says of a subject, as one number: it changes with every change of it. */
+export function releaseSha256(subject: string): string {
+  return createHash('sha256')
+    .update(canonicalJson(contentIn(release, subject) ?? null))
+    .digest('hex')
+}
+
+/**
+ * Stores another content of a subject as a draft, in the caller's transaction. Only the team sees it.
+ *
+ * @returns the draft's id; refuses a content with problems (`invalid`, with their codes as detail)
+ */
+export async function draftVersion(
+  tx: Transaction,
+  { subject, content, by }: { subject: string; content: Content; by: string },
+  deps: Deps,
+): Promise<Outcome<{ draftId: string }, 'not_found' | 'invalid'>> {
+  if (!contentIn(release, subject)) return refuse('not_found')
+  const problems = problemsOf(subject, content)
+  if (problems.length > 0)
+    return refuse('invalid', problems.map(({ code }: ContentProblem) => code).join(' '))
+  return ok(await insert(tx, { subject, content, by, repeats: null }, deps))
+}
+
+/**
+ * The way back: a draft with the content of an earlier version, 0 for the release's own. Published it is a new version;
+ * what came in between stays in the history.
+ */
+export async function repeatVersion(
+  tx: Transaction,
+  { subject, number, by }: { subject: string; number: number; by: string },
+  deps: Deps,
+): Promise<Outcome<{ draftId: string }, 'not_found'>> {
+  const content =
+    number === 0 ? contentIn(release, subject) : (await selectNumbered(tx, { subject, number }))?.content
+  if (!content || !contentIn(release, subject)) return refuse('not_found')
+  return ok(await insert(tx, { subject, content, by, repeats: number }, deps))
+}
+
+async function insert(
+  tx: Transaction,
+  {
+    subject,
+    content,
+    by,
+    repeats,
+  }: { subject: string; content: Content; by: string; repeats: number | null },
+  { clock, newId }: Deps,
+): Promise<{ draftId: string }> {
+  const draftId = newId()
+  await insertDraft(tx, {
+    ...{ id: draftId, subject, content, repeats, releaseSha256: releaseSha256(subject) },
+    ...{ basedOn: await newestNumber(tx, subject), draftedBy: by, draftedAt: clock.now() },
+  })
+  return { draftId }
+}
+
+/**
+ * Makes a draft the next version of its subject, from now or from a later moment on. What was sold before stays as it was sold.
+ *
+ * @param holdsFrom undefined for now
+ * @returns refuses `changed_meanwhile` when another version was published since the draft was written
+ */
+export async function publishVersion(
+  tx: Transaction,
+  {
+    draftId,
+    holdsFrom,
+    by,
+    reason,
+  }: { draftId: string; holdsFrom?: Date | undefined; by: string; reason: string },
+  { clock }: Deps,
+): Promise<
+  Outcome<{ subject: string; number: number }, 'not_found' | 'changed_meanwhile' | 'bad_time' | 'invalid'>
+> {
+  const draft = isUuid(draftId) ? await lockVersion(tx, draftId) : undefined
+  if (!draft || draft.number !== null || !contentIn(release, draft.subject)) return refuse('not_found')
+  if ((await lockNewest(tx, draft.subject)) !== draft.basedOn) return refuse('changed_meanwhile')
+  // The rules may have become stricter since it was written.
+  if (problemsOf(draft.subject, draft.content).length > 0) return refuse('invalid')
+  const now = clock.now()
+  const ahead = holdsFrom ? holdsFrom.getTime() - now.getTime() : 0
+  if (Number.isNaN(ahead) || ahead < 0 || ahead > MAX_AHEAD_MS) return refuse('bad_time')
+  const number = draft.basedOn + 1
+  await updateVersion(tx, draftId, {
+    ...{ number, reason: reason.trim(), holdsFrom: holdsFrom ?? now },
+    ...{ publishedBy: by, publishedAt: now },
+  })
+  return ok({ subject: draft.subject, number })
+}
+
+/** Calls off a version that has not begun. */
+export async function withdrawVersion(
+  tx: Transaction,
+  { versionId, by }: { versionId: string; by: string },
+  { clock }: Deps,
+): Promise<Outcome<{ subject: string; number: number }, 'not_found' | 'already_holds'>> {
+  const version = isUuid(versionId) ? await lockVersion(tx, versionId) : undefined
+  if (!version?.holdsFrom || version.number === null || version.withdrawnAt) return refuse('not_found')
+  const now = clock.now()
+  if (version.holdsFrom <= now) return refuse('already_holds')
+  await updateVersion(tx, versionId, { withdrawnBy: by, withdrawnAt: now })
+  return ok({ subject: version.subject, number: version.number })
+}
+
+/** Throws a draft away. */
+export async function discardDraft(
+  tx: Transaction,
+  { draftId }: { draftId: string },
+): Promise<Outcome<void, 'not_found'>> {
+  return isUuid(draftId) && (await deleteDraft(tx, draftId)) ? ok(undefined) : refuse('not_found')
+}

@@ -1,0 +1,163 @@
+import { isUuid } from '../../core/ids.ts'
+import type { CatalogueDeps } from './deps.ts'
+import { type Content, contentIn, type Subject, subjectsOf } from './domain/contents.ts'
+import { holdingAt } from './domain/versions.ts'
+import { releaseSha256 } from './edit-versions.ts'
+import { release } from './release.ts'
+import {
+  newestNumber,
+  selectDrafts,
+  selectHistory,
+  selectHolding,
+  selectNewest,
+  selectVersion,
+  type VersionRow,
+} from './versions-store.server.ts'
+
+type Deps = Pick<CatalogueDeps, 'database' | 'clock'>
+
+/** A version as the team sees it. */
+export interface VersionView {
+  id: string
+  number: number
+  content: Content
+  reason: string
+  /** User ids. */
+  publishedBy: string
+  publishedAt: Date
+  holdsFrom: Date
+  repeats: number | null
+  withdrawnAt: Date | null
+  /** `replaced` for what held before another one, or never did. */
+  state: 'holds' | 'later' | 'replaced' | 'withdrawn'
+}
+
+/** What there is of one subject: what holds, what the release says, every version, the drafts. */
+export interface SubjectHistory {
+  subject: Subject
+  /** What holds now. */
+  content: Content
+  releaseContent: Content
+  /** The newest number; 0 without any version. */
+  newest: number
+  /** Whether the release says something else than it said when the version that holds was written. */
+  releaseChanged: boolean
+  versions: VersionView[]
+  drafts: { id: string; draftedBy: string; draftedAt: Date }[]
+}
+
+/** @returns undefined for a subject that the shop does not have */
+export async function readSubject(
+  { database, clock }: Deps,
+  { subject }: { subject: string },
+): Promise<SubjectHistory | undefined> {
+  const releaseContent = contentIn(release, subject)
+  if (!releaseContent) return undefined
+  const now = clock.now()
+  const rows = await selectHistory(database, subject)
+  const published = rows.flatMap(asPublished)
+  const holds = holdingAt(
+    published.filter(({ withdrawnAt }) => withdrawnAt === null),
+    now,
+  )
+  const written = rows.find(({ number }) => number === holds?.number)
+  return {
+    subject: subject as Subject,
+    content: holds?.content ?? releaseContent,
+    releaseContent,
+    newest: published[0]?.number ?? 0,
+    releaseChanged: written !== undefined && written.releaseSha256 !== releaseSha256(subject),
+    versions: published.map((version) => ({ ...version, state: stateOf(version, holds?.number, now) })),
+    drafts: (await selectDrafts(database, subject)).map(({ id, draftedBy, draftedAt }) => ({
+      ...{ id, draftedBy, draftedAt },
+    })),
+  }
+}
+
+/** A draft, with what holds now and what it was written after. */
+export interface DraftView {
+  id: string
+  subject: Subject
+  content: Content
+  /** What holds now. */
+  before: Content
+  repeats: number | null
+  draftedBy: string
+  draftedAt: Date
+  /** Another version was published since it was written. */
+  isOvertaken: boolean
+}
+
+/** @returns undefined for an unknown draft, and for one that was published */
+export async function readDraft(
+  { database, clock }: Deps,
+  { draftId }: { draftId: string },
+): Promise<DraftView | undefined> {
+  const row = isUuid(draftId) ? await selectVersion(database, draftId) : undefined
+  if (!row || row.number !== null) return undefined
+  const subject = await readSubject({ database, clock }, { subject: row.subject })
+  if (!subject) return undefined
+  return {
+    ...{ id: row.id, subject: subject.subject, content: row.content, before: subject.content },
+    ...{ repeats: row.repeats, draftedBy: row.draftedBy, draftedAt: row.draftedAt },
+    isOvertaken: row.basedOn !== (await newestNumber(database, row.subject)),
+  }
+}
+
+/** What the list of the desk says of a subject. */
+export interface SubjectSummary {
+  subject: Subject
+  /** What holds now. */
+  content: Content
+  /** Undefined while nobody edited it. */
+  edited: { by: string; at: Date } | undefined
+  /** When the next change begins, if one is planned. */
+  nextAt: Date | undefined
+  draftId: string | undefined
+  releaseChanged: boolean
+}
+
+/** Every subject of the shop, in its order. */
+export async function listSubjects({ database, clock }: Deps): Promise<SubjectSummary[]> {
+  const now = clock.now()
+  const [holding, newest, drafts] = await Promise.all([
+    selectHolding(database, now),
+    selectNewest(database),
+    selectDrafts(database),
+  ])
+  return subjectsOf(release).flatMap((subject) => {
+    const releaseContent = contentIn(release, subject)
+    if (!releaseContent) return []
+    const own = holding.filter((version) => version.subject === subject)
+    const holds = holdingAt(own, now)
+    const last = newest.find((version) => version.subject === subject)
+    const next = own.map(({ holdsFrom }) => holdsFrom).filter((from) => from > now)
+    return {
+      subject,
+      content: holds?.content ?? releaseContent,
+      edited:
+        last?.publishedBy && last.publishedAt ? { by: last.publishedBy, at: last.publishedAt } : undefined,
+      nextAt: next.sort((one, other) => one.getTime() - other.getTime())[0],
+      draftId: drafts.find((draft) => draft.subject === subject)?.id,
+      releaseChanged:
+        holds !== undefined && last !== undefined && last.releaseSha256 !== releaseSha256(subject),
+    }
+  })
+}
+
+function asPublished(row: VersionRow): (Omit<VersionView, 'state'> & { subject: string })[] {
+  const { id, subject, number, content, reason, holdsFrom, publishedBy, publishedAt, repeats, withdrawnAt } =
+    row
+  if (number === null || reason === null || !holdsFrom || !publishedBy || !publishedAt) return []
+  return [{ id, subject, number, content, reason, holdsFrom, publishedBy, publishedAt, repeats, withdrawnAt }]
+}
+
+function stateOf(
+  { number, withdrawnAt, holdsFrom }: Pick<VersionView, 'number' | 'withdrawnAt' | 'holdsFrom'>,
+  holds: number | undefined,
+  now: Date,
+): VersionView['state'] {
+  if (withdrawnAt) return 'withdrawn'
+  if (holdsFrom > now) return 'later'
+  return number === holds ? 'holds' : 'replaced'
+}

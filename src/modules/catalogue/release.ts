@@ -1,0 +1,15 @@
+import { catalogueChanged } from './changed.ts'
+import type { Catalogue } from './domain/catalogue.ts'
+import { releaseClaims, releaseTestimonials } from './release-claims.ts'
+import { releaseConsultations } from './release-consultations.ts'
+import { releaseServices } from './release-services.ts'
+
+/** The first version of the catalogue: as this release of the program ships it. */
+export const release: Catalogue = {
+  version: 'release',
+  changed: catalogueChanged,
+  services: releaseServices,
+  consultations: releaseConsultations,
+  claims: releaseClaims,
+  testimonials: releaseTestimonials,
+}

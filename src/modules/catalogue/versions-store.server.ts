@@ -1,0 +1,130 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Database, Executor, Transaction } from '../../platform/database/database.ts'
+import type { Version } from './domain/versions.ts'
+import { catalogueVersions as versions } from './tables.server.ts'
+
+export type VersionRow = typeof versions.$inferSelect
+
+/** Another text after every publication and every one that is called off. One short query, asked every second. */
+export async function versionsMark(database: Database): Promise<string> {
+  const [row] = await database
+    .select({ mark: sql<string>`count(${versions.number}) || '-' || count(${versions.withdrawnAt})` })
+    .from(versions)
+  return row?.mark ?? ''
+}
+
+/** Of every subject the version that holds at a moment, and those that begin later. */
+export async function selectHolding(
+  database: Database,
+  now: Date,
+): Promise<(Version & { number: number })[]> {
+  const begun = sql`select distinct on (subject) id from catalogue_versions
+    where number is not null and withdrawn_at is null and holds_from <= ${now.toISOString()}::timestamptz
+    order by subject, holds_from desc, number desc`
+  const rows = await database
+    .select()
+    .from(versions)
+    .where(
+      and(
+        isNotNull(versions.number),
+        isNull(versions.withdrawnAt),
+        sql`(${versions.holdsFrom} > ${now.toISOString()}::timestamptz or ${versions.id} in (${begun}))`,
+      ),
+    )
+  return rows.flatMap(({ subject, number, content, holdsFrom }) =>
+    number !== null && holdsFrom !== null ? [{ subject, number, content, holdsFrom }] : [],
+  )
+}
+
+/** The published versions of a subject, newest first; with those that were called off. */
+export async function selectHistory(database: Database, subject: string): Promise<VersionRow[]> {
+  return database
+    .select()
+    .from(versions)
+    .where(and(eq(versions.subject, subject), isNotNull(versions.number)))
+    .orderBy(desc(versions.number))
+    .limit(200)
+}
+
+/** The drafts of a subject, or of all, newest first. */
+export async function selectDrafts(database: Database, subject?: string): Promise<VersionRow[]> {
+  return database
+    .select()
+    .from(versions)
+    .where(and(isNull(versions.number), subject === undefined ? undefined : eq(versions.subject, subject)))
+    .orderBy(desc(versions.draftedAt))
+    .limit(100)
+}
+
+export async function selectVersion(executor: Executor, id: string): Promise<VersionRow | undefined> {
+  return (await executor.select().from(versions).where(eq(versions.id, id)))[0]
+}
+
+export async function lockVersion(tx: Transaction, id: string): Promise<VersionRow | undefined> {
+  return (await tx.select().from(versions).where(eq(versions.id, id)).for('update'))[0]
+}
+
+/** The newest number of a subject; 0 without any. Publications of the same subject wait for each other. */
+export async function lockNewest(tx: Transaction, subject: string): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue ${subject}`}, 0))`)
+  return newestNumber(tx, subject)
+}
+
+export async function newestNumber(executor: Executor, subject: string): Promise<number> {
+  const [row] = await executor
+    .select({ newest: sql<number>`coalesce(max(${versions.number}), 0)` })
+    .from(versions)
+    .where(eq(versions.subject, subject))
+  return row?.newest ?? 0
+}
+
+export async function selectNumbered(
+  executor: Executor,
+  { subject, number }: { subject: string; number: number },
+): Promise<VersionRow | undefined> {
+  const [row] = await executor
+    .select()
+    .from(versions)
+    .where(and(eq(versions.subject, subject), eq(versions.number, number)))
+  return row
+}
+
+/** The published state of every subject that has one: how many versions, and the newest. */
+export async function selectNewest(database: Database): Promise<VersionRow[]> {
+  return database
+    .selectDistinctOn([versions.subject])
+    .from(versions)
+    .where(and(isNotNull(versions.number), isNull(versions.withdrawnAt)))
+    .orderBy(versions.subject, desc(versions.number))
+}
+
+export async function insertDraft(
+  tx: Transaction,
+  row: Pick<
+    VersionRow,
+    'id' | 'subject' | 'content' | 'basedOn' | 'releaseSha256' | 'repeats' | 'draftedBy' | 'draftedAt'
+  >,
+): Promise<void> {
+  await tx.insert(versions).values(row)
+}
+
+export async function updateVersion(
+  tx: Transaction,
+  id: string,
+  values: Partial<
+    Pick<
+      VersionRow,
+      'number' | 'reason' | 'holdsFrom' | 'publishedBy' | 'publishedAt' | 'withdrawnBy' | 'withdrawnAt'
+    >
+  >,
+): Promise<void> {
+  await tx.update(versions).set(values).where(eq(versions.id, id))
+}
+
+export async function deleteDraft(tx: Transaction, id: string): Promise<boolean> {
+  const deleted = await tx
+    .delete(versions)
+    .where(and(eq(versions.id, id), isNull(versions.number)))
+    .returning({ id: versions.id })
+  return deleted.length > 0
+}

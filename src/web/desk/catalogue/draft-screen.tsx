@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import type { loader } from '../../routes/desk/catalogue-draft.tsx'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { Reason } from '../reason.tsx'
+import { Differences } from './differences.tsx'
+
+type DraftData = ScreenData<typeof loader>
+
+/** A change before it is published: what differs, how the shop will look, and from when it holds. */
+export function DraftScreen({ data, answer }: { data: DraftData; answer: DeskAnswer | undefined }) {
+  return (
+    <div className="desk-main desk-narrow">
+      <p>
+        <Link to={data.address}>{data.title}</Link>
+      </p>
+      <h1>{copy.draft.title}</h1>
+      <p className="desk-hint">{data.about}</p>
+      <section aria-labelledby="diferencas">
+        <h2 id="diferencas">{copy.draft.differences}</h2>
+        {data.differences.length === 0 ? (
+          <p>{copy.draft.none}</p>
+        ) : (
+          <Differences differences={data.differences} before={copy.draft.before} after={copy.draft.after} />
+        )}
+      </section>
+      <section aria-labelledby="ver">
+        <h2 id="ver">{copy.draft.see}</h2>
+        <p className="desk-hint">{copy.draft.seeLead}</p>
+        <ul className="desk-links">
+          {data.pages.map(({ href, label }) => (
+            <li key={href}>
+              <a href={href} target="_blank" rel="noopener">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {data.isOvertaken ? (
+        <p className="desk-problem" role="alert">
+          {copy.draft.overtaken}
+        </p>
+      ) : (
+        <DeskForm intent="publish" className="desk-do desk-form" answer={answer}>
+          <h2>{copy.draft.publish}</h2>
+          <p className="desk-hint">{copy.draft.publishLead}</p>
+          <fieldset>
+            <legend>{copy.draft.when}</legend>
+            <label className="desk-tick">
+              <input type="radio" name="quando" value="agora" defaultChecked />
+              {copy.draft.now}
+            </label>
+            <label className="desk-tick">
+              <input type="radio" name="quando" value="depois" />
+              {copy.draft.later}
+            </label>
+          </fieldset>
+          <label>
+            {copy.draft.moment}
+            <input className="control" type="datetime-local" name="momento" min={data.earliest} />
+          </label>
+          <Reason label={copy.draft.reason} />
+          <button type="submit" className="btn btn-primary btn-small">
+            {copy.draft.go}
+          </button>
+        </DeskForm>
+      )}
+      <DeskForm intent="discard">
+        <button type="submit" className="btn btn-ghost btn-small">
+          {copy.draft.discard}
+        </button>
+      </DeskForm>
+    </div>
+  )
+}

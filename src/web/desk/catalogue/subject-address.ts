@@ -1,0 +1,22 @@
+import { type Subject, type SubjectKind, subjectKinds } from '../../../modules/catalogue/public.ts'
+import { paths } from '../../paths.ts'
+
+/** The kinds of subjects, as the addresses of the desk name them. */
+const names: Record<SubjectKind, string> = {
+  service: 'servico',
+  plans: 'precos',
+  steps: 'etapas',
+  lookup: 'consulta',
+  claim: 'frase',
+  testimonial: 'depoimento',
+}
+
+/** The subject of an address; it may not exist. */
+export function subjectAt(tipo: string, id: string): string {
+  return `${subjectKinds.find((kind) => names[kind] === tipo) ?? tipo}:${id}`
+}
+
+export function addressOf(subject: Subject): string {
+  const [kind, id = ''] = subject.split(':') as [SubjectKind, string]
+  return paths.deskSubject(names[kind], id)
+}

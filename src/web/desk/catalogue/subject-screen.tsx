@@ -1,0 +1,118 @@
+import { Link } from 'react-router'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { paths } from '../../paths.ts'
+import type { loader } from '../../routes/desk/catalogue-subject.tsx'
+import { cx } from '../../ui/cx.ts'
+import type { DeskAnswer, ScreenData } from '../answers.ts'
+import { DeskForm } from '../desk-form.tsx'
+import { ContentFields } from './content-fields.tsx'
+import { Differences } from './differences.tsx'
+
+type SubjectData = ScreenData<typeof loader>
+
+/** One thing that the shop sells or says: its words as a form, and every version of them. */
+export function SubjectScreen({ data, answer }: { data: SubjectData; answer: DeskAnswer | undefined }) {
+  const refused = answer && !answer.ok ? answer : undefined
+  return (
+    <div className="desk-main desk-narrow">
+      <p>
+        <Link to={paths.deskCatalogue()}>{copy.back}</Link>
+      </p>
+      <h1>{data.title}</h1>
+      {data.releaseDifferences.length > 0 && (
+        <section className="desk-do">
+          <p>{copy.editor.releaseChanged}</p>
+          <Differences
+            differences={data.releaseDifferences}
+            before={copy.editor.releaseBefore}
+            after={copy.editor.releaseAfter}
+          />
+          <DeskForm intent="repeat" fields={{ numero: 0 }}>
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.editor.takeRelease}
+            </button>
+          </DeskForm>
+        </section>
+      )}
+      <Drafts drafts={data.drafts} />
+      <DeskForm intent="draft" className="desk-form desk-editor" answer={answer}>
+        <h2>{copy.editor.now}</h2>
+        <p className="desk-hint">
+          {copy.editor.lead} {data.way}
+        </p>
+        <ContentFields groups={data.groups} values={refused?.typed ?? data.values} wrong={refused?.field} />
+        <button type="submit" className="btn btn-primary btn-small">
+          {copy.editor.go}
+        </button>
+      </DeskForm>
+      <History versions={data.versions} />
+    </div>
+  )
+}
+
+function Drafts({ drafts }: { drafts: SubjectData['drafts'] }) {
+  if (drafts.length === 0) return null
+  return (
+    <section className="desk-do" aria-labelledby="rascunhos">
+      <h2 id="rascunhos">{copy.history.drafts}</h2>
+      <ul className="desk-shelf">
+        {drafts.map(({ id, text }) => (
+          <li key={id}>
+            <Link to={paths.deskDraft(id)}>{text}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function History({ versions }: { versions: SubjectData['versions'] }) {
+  return (
+    <section aria-labelledby="versoes">
+      <h2 id="versoes">{copy.history.title}</h2>
+      {versions.length === 0 && <p className="desk-hint">{copy.history.empty}</p>}
+      <ol className="desk-shelf">
+        {versions.map(({ id, number, state, lines, reason }) => (
+          <li key={id}>
+            <span className="desk-what">
+              <b>
+                {copy.history.number(number)}{' '}
+                <span
+                  className={cx('desk-pill', state === 'holds' && 'is-ok', state === 'later' && 'is-now')}
+                >
+                  {copy.history.state[state]}
+                </span>
+              </b>
+              <span>“{reason}”</span>
+              <span className="desk-hint">{lines.join(' · ')}</span>
+            </span>
+            {state === 'later' && (
+              <DeskForm intent="withdraw" fields={{ versao: id }}>
+                <button type="submit" className="btn btn-quiet btn-small">
+                  {copy.history.withdraw}
+                </button>
+              </DeskForm>
+            )}
+            {(state === 'replaced' || state === 'withdrawn') && (
+              <DeskForm intent="repeat" fields={{ numero: number }}>
+                <button type="submit" className="btn btn-ghost btn-small">
+                  {copy.history.repeat}
+                </button>
+              </DeskForm>
+            )}
+          </li>
+        ))}
+        {versions.length > 0 && (
+          <li>
+            <span className="desk-what">{copy.states.release}</span>
+            <DeskForm intent="repeat" fields={{ numero: 0 }}>
+              <button type="submit" className="btn btn-ghost btn-small">
+                {copy.history.repeatRelease}
+              </button>
+            </DeskForm>
+          </li>
+        )}
+      </ol>
+    </section>
+  )
+}

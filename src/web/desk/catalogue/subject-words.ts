@@ -1,0 +1,61 @@
+import {
+  type ClaimContent,
+  type Content,
+  type LookupContent,
+  partsOf,
+  release,
+  type Service,
+  type ServiceContent,
+  type Subject,
+  type TestimonialContent,
+} from '../../../modules/catalogue/public.ts'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { paths } from '../../paths.ts'
+
+/** What a subject is called: 'Limpeza de Nome, preços'. @param titleOf the title of a service as it holds */
+export function titleOfSubject(
+  subject: Subject,
+  content: Content,
+  titleOf: (id: string) => string | undefined,
+): string {
+  const parts = partsOf(subject)
+  if (!parts) return subject
+  const { kind, id } = parts
+  switch (kind) {
+    case 'service':
+      return `${(content as ServiceContent).title}: ${copy.kinds.service}`
+    case 'plans':
+    case 'steps':
+      return `${titleOf(id) ?? id}: ${copy.kinds[kind]}`
+    case 'lookup':
+      return (content as LookupContent).title
+    case 'claim':
+      return `${copy.kinds.claim}: ${(content as ClaimContent).value}`
+    case 'testimonial':
+      return `${copy.kinds.testimonial}: ${(content as TestimonialContent).name}`
+    default:
+      return kind satisfies never
+  }
+}
+
+/** The pages of the shop that say what a subject says. */
+export function pagesOf(subject: Subject): { path: string; label: string }[] {
+  const [kind, id = ''] = subject.split(':')
+  const home = { path: paths.home(), label: 'Início' }
+  const all = { path: paths.services(), label: 'Serviços' }
+  const terms = { path: paths.terms(), label: 'Termos de uso' }
+  const service = release.services.find((other) => other.id === id)
+  if (service) return [pageOf(service), all, home, terms]
+  const look = release.consultations.find((other) => other.id === id)
+  if (kind === 'lookup' && look) {
+    return [{ path: paths.consultation(look.id), label: look.title }, all, home, terms]
+  }
+  if (kind === 'testimonial') return [home]
+  const claim = release.claims.find((other) => other.id === id)
+  const place = release.services.find((other) => other.id === claim?.place)
+  return [...(place ? [pageOf(place)] : []), home, all, terms]
+}
+
+function pageOf({ id, title }: Service) {
+  return { path: paths.service(id), label: title }
+}

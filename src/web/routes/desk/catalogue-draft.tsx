@@ -1,0 +1,73 @@
+import { formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { findService, partsOf } from '../../../modules/catalogue/public.ts'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { DraftScreen } from '../../desk/catalogue/draft-screen.tsx'
+import { differencesOf } from '../../desk/catalogue/fields.ts'
+import { addressOf } from '../../desk/catalogue/subject-address.ts'
+import { pagesOf, titleOfSubject } from '../../desk/catalogue/subject-words.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { readLocalTime, timeOf } from '../../desk/queue/snooze-time.ts'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { paths } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.draft.title)
+
+/** A change that was written and not published. */
+export const loader = deskLoader(async ({ params, app: { catalogue, identity, clock } }) => {
+  const draft = await catalogue.readDraft({ draftId: params.id ?? '' })
+  const kind = draft && partsOf(draft.subject)?.kind
+  if (!draft || !kind) return undefined
+  const { id, subject, content, before, repeats, draftedBy, draftedAt } = draft
+  const names = await identity.namesOf([draftedBy])
+  return {
+    title: titleOfSubject(subject, before, (serviceId) => findService(serviceId)?.title),
+    address: addressOf(subject),
+    about: [
+      copy.history.draftBy(names.get(draftedBy) ?? '', formatInstant(draftedAt)),
+      ...(repeats === null ? [] : [copy.history.repeats(repeats)]),
+    ].join(' · '),
+    differences: differencesOf(kind, before, content),
+    pages: pagesOf(subject).map(({ path, label }) => ({
+      label,
+      href: paths.deskPreview(id, { caminho: path }),
+    })),
+    isOvertaken: draft.isOvertaken,
+    earliest: `${todayInSaoPaulo(clock.now())}T${timeOf(clock.now())}`,
+  }
+})
+
+export const action = deskAction({
+  publish: {
+    right: 'catalogue.publish',
+    async run({ params, form, member, app: { backoffice, catalogue } }) {
+      const draft = await catalogue.readDraft({ draftId: params.id ?? '' })
+      if (!draft) return refused('not_found')
+      const isLater = form.get('quando') === 'depois'
+      const holdsFrom = isLater ? readLocalTime(String(form.get('momento') ?? '')) : undefined
+      if (isLater && !holdsFrom) return refused('bad_time', 'momento')
+      const published = await backoffice.publishVersion({
+        ...{ draftId: draft.id, holdsFrom },
+        ...{ actor: member.id, reason: String(form.get('motivo') ?? '') },
+      })
+      if (!published.ok) return refused(published.code, published.code === 'no_reason' ? 'motivo' : undefined)
+      const done = holdsFrom ? copy.draft.planned(formatInstant(holdsFrom)) : copy.draft.published
+      return { ok: true, done, to: addressOf(draft.subject) }
+    },
+  },
+  discard: {
+    right: 'catalogue.edit',
+    async run({ params, member, app: { backoffice, catalogue } }) {
+      const draft = await catalogue.readDraft({ draftId: params.id ?? '' })
+      if (!draft) return refused('not_found')
+      const input = { draftId: draft.id, actor: member.id, reason: copy.reasons.discard }
+      const gone = await backoffice.discardDraft(input)
+      return gone.ok
+        ? { ok: true, done: copy.draft.discarded, to: addressOf(draft.subject) }
+        : refused(gone.code)
+    },
+  },
+})
+
+export default deskPage('catalogueDraft', DraftScreen)

@@ -1,0 +1,24 @@
+import { may } from '../../../modules/team/public.ts'
+import { appContext, renderContext } from '../../context.ts'
+import { deskCopy as copy } from '../../copy/desk.ts'
+import { searchOf } from '../../paths.ts'
+import { sharedPageAt } from '../../routing/routing.ts'
+import { memberContext } from '../../session/desk.server.ts'
+import type { Route } from './+types/catalogue-preview.ts'
+
+/**
+ * A public page of the shop as a draft would make it: rendered for somebody of whom nothing is known. Its links and forms are
+ * those of the shop, which sells what holds.
+ */
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { catalogue } = context.get(appContext)
+  const render = context.get(renderContext)
+  if (!may(context.get(memberContext).role, 'catalogue.read')) return refusal(copy.refusals.not_staff, 403)
+  const path = sharedPageAt(searchOf('deskPreview', request).get('caminho') ?? '')
+  const page = path && (await catalogue.withDraft({ draftId: params.id }, () => render(path)))
+  return page || refusal(copy.refusals.not_found, 404)
+}
+
+function refusal(text: string, status: number): Response {
+  return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } })
+}

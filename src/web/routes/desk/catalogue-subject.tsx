@@ -1,0 +1,110 @@
+import { formatInstant } from '../../../core/calendar.ts'
+import type { VersionView } from '../../../modules/catalogue/index.server.ts'
+import { findService, partsOf } from '../../../modules/catalogue/public.ts'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import type { DeskAnswer } from '../../desk/answers.ts'
+import { differencesOf, groupsOf, readContent, type Values, valuesOf } from '../../desk/catalogue/fields.ts'
+import { subjectAt } from '../../desk/catalogue/subject-address.ts'
+import { SubjectScreen } from '../../desk/catalogue/subject-screen.tsx'
+import { titleOfSubject } from '../../desk/catalogue/subject-words.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { deskAction, deskLoader, refused } from '../../desk/screen.server.ts'
+import { paths } from '../../paths.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** A subject of the catalogue: what holds, as a form, and its versions. */
+export const loader = deskLoader(async ({ params, app: { catalogue, identity } }) => {
+  const known = await catalogue.readSubject({ subject: subjectIn(params) })
+  const kind = known && partsOf(known.subject)?.kind
+  if (!known || !kind) return undefined
+  const { content, releaseContent, releaseChanged, versions, drafts } = known
+  const people = [
+    ...versions.map(({ publishedBy }) => publishedBy),
+    ...drafts.map(({ draftedBy }) => draftedBy),
+  ]
+  const names = await identity.namesOf(people)
+  const values = valuesOf(kind, content)
+  return {
+    title: titleOfSubject(known.subject, content, (id) => findService(id)?.title),
+    way: copy.ways[kind] ?? '',
+    values,
+    groups: groupsOf(kind, values),
+    versions: versions.map((version) => ({
+      ...{ id: version.id, number: version.number, state: version.state, reason: version.reason },
+      lines: linesOf(version, names.get(version.publishedBy) ?? ''),
+    })),
+    drafts: drafts.map(({ id, draftedBy, draftedAt }) => ({
+      id,
+      text: copy.history.draftBy(names.get(draftedBy) ?? '', formatInstant(draftedAt)),
+    })),
+    releaseDifferences: releaseChanged ? differencesOf(kind, content, releaseContent) : [],
+  }
+})
+
+function linesOf({ state, holdsFrom, publishedAt, repeats }: VersionView, who: string): string[] {
+  const when = formatInstant(holdsFrom)
+  return [
+    state === 'later' ? copy.history.later(when) : copy.history.from(when),
+    copy.history.by(who, formatInstant(publishedAt)),
+    ...(repeats === null ? [] : [copy.history.repeats(repeats)]),
+  ]
+}
+
+function subjectIn({ tipo = '', id = '' }: Readonly<Record<string, string | undefined>>): string {
+  return subjectAt(tipo, id)
+}
+
+export const action = deskAction({
+  draft: {
+    right: 'catalogue.edit',
+    async run({ params, form, member, app: { backoffice, catalogue } }) {
+      const known = await catalogue.readSubject({ subject: subjectIn(params) })
+      const kind = known && partsOf(known.subject)?.kind
+      if (!known || !kind) return refused('not_found')
+      const typed = typedIn(form)
+      const read = readContent(known.subject, kind, typed, known.content)
+      if (!read.ok) return { ok: false, code: 'invalid', message: read.message, field: read.field, typed }
+      const drafted = await backoffice.draftVersion({
+        ...{ subject: known.subject, content: read.content },
+        ...{ actor: member.id, reason: copy.reasons.draft },
+      })
+      return drafted.ok ? toDraft(drafted.value.draftId, copy.editor.saved) : refused(drafted.code)
+    },
+  },
+  repeat: {
+    right: 'catalogue.edit',
+    async run({ params, form, member, app: { backoffice } }) {
+      const number = Number(form.get('numero'))
+      const input = { subject: subjectIn(params), number, actor: member.id, reason: copy.reasons.repeat }
+      const drafted = Number.isInteger(number) ? await backoffice.repeatVersion(input) : undefined
+      if (!drafted) return refused('not_found')
+      return drafted.ok ? toDraft(drafted.value.draftId, copy.history.repeated) : refused(drafted.code)
+    },
+  },
+  withdraw: {
+    right: 'catalogue.publish',
+    async run({ form, member, app: { backoffice } }) {
+      const versionId = String(form.get('versao') ?? '')
+      const input = { versionId, actor: member.id, reason: copy.history.withdraw }
+      const withdrawn = await backoffice.withdrawVersion(input)
+      return withdrawn.ok ? { ok: true, done: copy.history.withdrawn } : refused(withdrawn.code)
+    },
+  },
+})
+
+function toDraft(draftId: string, done: string): DeskAnswer {
+  return { ok: true, done, to: paths.deskDraft(draftId) }
+}
+
+/** What was typed; without the name of the action. */
+function typedIn(form: FormData): Values {
+  const texts = [...form].flatMap(([name, value]) =>
+    typeof value === 'string' && name !== 'intent' ? [[name, value] as const] : [],
+  )
+  return Object.fromEntries(texts)
+}
+
+export default deskPage('catalogueSubject', SubjectScreen)

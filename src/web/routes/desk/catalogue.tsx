@@ -1,0 +1,101 @@
+import { formatDate, formatInstant, todayInSaoPaulo } from '../../../core/calendar.ts'
+import { formatBRL } from '../../../core/money.ts'
+import type { SubjectSummary } from '../../../modules/catalogue/index.server.ts'
+import {
+  type ClaimContent,
+  type LookupContent,
+  partsOf,
+  proofProblem,
+  type ServiceContent,
+  type TestimonialContent,
+} from '../../../modules/catalogue/public.ts'
+import { catalogueCopy as copy } from '../../copy/desk-catalogue.ts'
+import { CatalogueScreen } from '../../desk/catalogue/catalogue-screen.tsx'
+import { addressOf } from '../../desk/catalogue/subject-address.ts'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { deskLoader } from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+interface Mark {
+  text: string
+  tone: 'is-now' | 'is-bad' | 'is-ok' | undefined
+}
+
+/** A line of the list, and the parts of it that are edited each by itself. */
+interface Item {
+  name: string
+  text: string
+  marks: Mark[]
+  parts: { name: string; address: string; state: string; marks: Mark[] }[]
+}
+
+/** Everything that the shop sells and says, in its order. */
+export const loader = deskLoader(async ({ app: { catalogue, identity, clock } }) => {
+  const subjects = await catalogue.listSubjects()
+  const names = await identity.namesOf(subjects.flatMap(({ edited }) => edited?.by ?? []))
+  const today = todayInSaoPaulo(clock.now())
+  const itemOf = (summaries: readonly SubjectSummary[]): Item => ({
+    ...wordsOf(summaries),
+    marks: summaries.flatMap((summary) => marksOf(summary, today)),
+    parts: summaries.map((summary) => ({
+      name: summaries.length > 1 ? copy.kinds[partsOf(summary.subject)?.kind ?? 'service'] : copy.edit,
+      address: addressOf(summary.subject),
+      state: summary.edited
+        ? copy.states.edited(
+            names.get(summary.edited.by) ?? '',
+            formatDate(todayInSaoPaulo(summary.edited.at)),
+          )
+        : '',
+      marks: [],
+    })),
+  })
+  const of = (...kinds: string[]) =>
+    subjects.filter(({ subject }) => kinds.includes(partsOf(subject)?.kind ?? ''))
+  const services = Map.groupBy(of('service', 'plans', 'steps'), ({ subject }) => partsOf(subject)?.id)
+  return {
+    groups: [
+      { id: 'services' as const, items: [...services.values()].map(itemOf) },
+      { id: 'lookups' as const, items: of('lookup').map((one) => itemOf([one])) },
+      { id: 'claims' as const, items: of('claim').map((one) => itemOf([one])) },
+      { id: 'testimonials' as const, items: of('testimonial').map((one) => itemOf([one])) },
+    ],
+  }
+})
+
+function wordsOf([first]: readonly SubjectSummary[]): { name: string; text: string } {
+  if (!first) return { name: '', text: '' }
+  const { content, subject } = first
+  switch (partsOf(subject)?.kind) {
+    case 'lookup': {
+      const { title, price } = content as LookupContent
+      return { name: title, text: formatBRL(price) }
+    }
+    case 'claim': {
+      const { value, text } = content as ClaimContent
+      return { name: value, text }
+    }
+    case 'testimonial': {
+      const { name, text } = content as TestimonialContent
+      return { name, text: `“${text}”` }
+    }
+    default:
+      return { name: (content as ServiceContent).title, text: '' }
+  }
+}
+
+function marksOf({ content, nextAt, draftId, releaseChanged }: SubjectSummary, today: string): Mark[] {
+  const isHidden = 'hidden' in content && content.hidden
+  const problem = 'evidence' in content ? proofProblem(content, today) : undefined
+  return [
+    ...(isHidden ? [{ text: copy.states.hidden, tone: undefined }] : []),
+    ...(problem ? [{ text: copy.proof[problem], tone: isHidden ? undefined : ('is-bad' as const) }] : []),
+    ...(nextAt ? [{ text: copy.states.next(formatInstant(nextAt)), tone: 'is-now' as const }] : []),
+    ...(draftId ? [{ text: copy.states.draft, tone: 'is-now' as const }] : []),
+    ...(releaseChanged ? [{ text: copy.states.releaseChanged, tone: 'is-bad' as const }] : []),
+  ]
+}
+
+export default deskPage('catalogue', CatalogueScreen)

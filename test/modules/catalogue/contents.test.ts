@@ -1,0 +1,235 @@
+import { expect, test } from 'vitest'
+import { subjectsOf } from '../../../src/modules/catalogue/domain/contents.ts'
+import {
+  type ClaimContent,
+  contentIn,
+  type LookupContent,
+  type PlansContent,
+  partsOf,
+  problemsOf,
+  release,
+  type ServiceContent,
+  type StepsContent,
+  type TestimonialContent,
+  withContent,
+} from '../../../src/modules/catalogue/public.ts'
+
+const subjects = subjectsOf(release)
+const of = <C>(subject: string) => contentIn(release, subject) as C
+const serviceIn = (catalogue: typeof release, id: string) => catalogue.services.find((one) => one.id === id)
+
+test('the shop has a subject for everything that it sells and says', () => {
+  expect(subjects).toHaveLength(new Set(subjects).size)
+  expect(Object.fromEntries(Map.groupBy(subjects, (subject) => partsOf(subject)?.kind))).toMatchObject({
+    service: { length: 11 },
+    plans: { length: 10 },
+    steps: { length: 11 },
+    lookup: { length: 4 },
+    claim: { length: 16 },
+    testimonial: { length: 3 },
+  })
+})
+
+test.each(subjects)(
+  '%s: what is read out and put in again changes nothing, and can be published',
+  (subject) => {
+    const content = contentIn(release, subject)
+    if (!content) throw new Error('a subject without content')
+    expect(withContent(release, subject, content)).toEqual(release)
+    expect(problemsOf(subject, content)).toEqual([])
+  },
+)
+
+test('what is no subject has no content and changes nothing', () => {
+  for (const subject of [
+    'service:nothing',
+    'plans:federal-tax-solution',
+    'nothing:cpf',
+    'cpf',
+    '',
+    'claim:',
+  ]) {
+    expect(contentIn(release, subject)).toBeUndefined()
+  }
+  expect(withContent(release, 'nothing:cpf', of('lookup:cpf'))).toBe(release)
+  expect(withContent(release, 'lookup:nothing', of('lookup:cpf'))).toEqual(release)
+})
+
+test('the words of a service, and whether it is sold', () => {
+  const content = { ...of<ServiceContent>('service:credit-rating'), title: 'Nota', hidden: true }
+  const changed = withContent(release, 'service:credit-rating', {
+    ...content,
+    variants: content.variants.map((variant) => ({ ...variant, label: variant.label.toUpperCase() })),
+  })
+  const service = serviceIn(changed, 'credit-rating')
+  expect(service).toMatchObject({ title: 'Nota', hidden: true, priceFrom: 250_000 })
+  expect(service?.variants?.map(({ label }) => label)).toEqual(['PESSOA FÍSICA', 'PESSOA JURÍDICA'])
+  expect(service?.variants?.map(({ price }) => price)).toEqual([250_000, 350_000])
+  const shown = withContent(changed, 'service:credit-rating', of('service:credit-rating'))
+  expect(shown).toEqual(release)
+})
+
+test('other plans are other prices: from the entry where it began there, and of each variant', () => {
+  const plans = of<PlansContent>('plans:clean-name').plans
+  const dearer = plans.map((plan) => ({
+    ...plan,
+    ...(plan.entry !== undefined && { entry: plan.entry + 100 }),
+    instalments: plan.instalments.map((amount) => amount + 100),
+  }))
+  const changed = withContent(release, 'plans:clean-name', { plans: dearer })
+  expect(serviceIn(changed, 'clean-name')?.priceFrom).toBe(40_100)
+  expect(serviceIn(changed, 'clean-name')?.plans.map(({ total }) => total)).toEqual([
+    150_100, 190_700, 241_900, 281_180,
+  ])
+  const onlyCash = withContent(release, 'plans:clean-name', { plans: plans.slice(0, 1) })
+  expect(serviceIn(onlyCash, 'clean-name')?.priceFrom).toBe(150_000)
+  const none = withContent(release, 'plans:clean-name', { plans: [] })
+  expect(serviceIn(none, 'clean-name')).not.toHaveProperty('priceFrom')
+
+  const rating = of<PlansContent>('plans:credit-rating').plans.map((plan) =>
+    plan.id === 'pj-a-vista' ? { ...plan, instalments: [360_000] } : plan,
+  )
+  const company = serviceIn(withContent(release, 'plans:credit-rating', { plans: rating }), 'credit-rating')
+  expect(company?.variants?.map(({ price }) => price)).toEqual([250_000, 360_000])
+  expect(company?.priceFrom).toBe(250_000)
+})
+
+test('other steps, on every variant of the page', () => {
+  const content: StepsContent = {
+    process: [{ name: 'Uma', description: 'Só uma.' }],
+    stepTemplate: [{ name: 'Outra', description: 'Só esta.' }],
+  }
+  const service = serviceIn(withContent(release, 'steps:credit-rating', content), 'credit-rating')
+  expect(service).toMatchObject(content)
+  expect(service?.variants?.map(({ process }) => process)).toEqual([content.process, content.process])
+})
+
+test('a look-up, with its promise in words', () => {
+  const content = { ...of<LookupContent>('lookup:cpf'), price: 1_990, minutes: 120, hidden: true }
+  const [cpf] = withContent(release, 'lookup:cpf', content).consultations
+  expect(cpf).toMatchObject({
+    price: 1_990,
+    promise: { text: 'em até 2 horas', minutes: 120 },
+    hidden: true,
+    referencePrefix: 'cpf-consult-',
+  })
+})
+
+test('a claim and a testimonial', () => {
+  const claim = { ...of<ClaimContent>('claim:years'), evidence: 'Contrato social', hidden: true }
+  expect(withContent(release, 'claim:years', claim).claims[0]).toMatchObject({ id: 'years', ...claim })
+  const said = { ...of<TestimonialContent>('testimonial:2'), name: 'Zé' }
+  expect(withContent(release, 'testimonial:2', said).testimonials[1]).toMatchObject({ id: '2', ...said })
+})
+
+const codes = (subject: string, change: object) =>
+  problemsOf(subject, { ...contentIn(release, subject), ...change } as never).map(
+    ({ field, code }) => `${field} ${code}`,
+  )
+
+test('a service says the deadline that its orders get, on the page and in the contract', () => {
+  const subject = 'service:clean-name'
+  const deadline = (days: number, kind = 'calendarDays') => ({ deadline: { kind, days } })
+  expect(codes(subject, { promise: { text: '15 a 40 dias', ...deadline(30) } })).toEqual([
+    'promise deadline_words',
+  ])
+  expect(codes(subject, { promise: { text: '15 a 30 dias úteis', ...deadline(30) } })).toEqual([
+    'promise deadline_words',
+  ])
+  expect(codes(subject, { promise: { text: '15 a 30 dias', ...deadline(30, 'businessDays') } })).toEqual([
+    'promise deadline_words',
+  ])
+  expect(codes(subject, { promise: { text: '40 dias', ...deadline(40) } })).toEqual([
+    'contractSpecification deadline_contract',
+  ])
+  for (const days of [0, 366, 1.5, Number.NaN]) {
+    expect(codes(subject, { promise: { text: '30 dias', ...deadline(days) } })).toEqual(['days deadline'])
+  }
+  const contract = ['Fazemos o pedido.', 'Prazo de entrega: 1 dia útil.']
+  const one = {
+    promise: { text: '1 dia útil', ...deadline(1, 'businessDays') },
+    contractSpecification: contract,
+  }
+  expect(codes(subject, one)).toEqual([])
+})
+
+test('texts and lists are neither empty nor endless', () => {
+  const subject = 'service:credit-rating'
+  expect(codes(subject, { title: 'ab' })).toEqual(['title length'])
+  expect(codes(subject, { title: 'a'.repeat(81) })).toEqual(['title length'])
+  expect(codes(subject, { summary: ' '.repeat(40) })).toEqual(['summary length'])
+  expect(codes(subject, { features: [] })).toEqual(['features count'])
+  expect(codes(subject, { features: Array.from({ length: 9 }, () => 'aa') })).toEqual(['features count'])
+  expect(codes(subject, { goodToKnow: [] })).toEqual([])
+  expect(codes(subject, { inclusions: ['a'.repeat(301)] })).toEqual(['inclusions length'])
+  expect(codes(subject, { inclusions: ['a'] })).toEqual(['inclusions length'])
+  const [pf] = of<ServiceContent>(subject).variants
+  expect(codes(subject, { variants: [{ ...pf, label: '', inclusions: [] }] })).toEqual([
+    'pf-label length',
+    'pf-inclusions count',
+  ])
+})
+
+test('plans: one to compare with, none cheaper, one popular, all of them readable', () => {
+  const subject = 'plans:clean-name'
+  const [cash, card, weekly, monthly] = of<PlansContent>(subject).plans
+  if (!cash || !card || !weekly || !monthly) throw new Error('four plans')
+  expect(codes(subject, { plans: [] })).toEqual(['plans count'])
+  expect(codes(subject, { plans: [card] })).toEqual(['plans no_cash_plan'])
+  expect(codes(subject, { plans: [{ ...card, id: 'a-vista' }] })).toEqual(['plans no_cash_plan'])
+  expect(codes(subject, { plans: [cash, card, card] })).toEqual(['plans same_plan'])
+  expect(codes(subject, { plans: [cash, weekly, { ...monthly, popular: true }] })).toEqual([
+    'plans two_popular',
+  ])
+  expect(codes(subject, { plans: [{ ...cash, instalments: [500_000] }, card] })).toEqual([
+    'plans cheaper_than_cash',
+  ])
+  expect(codes(subject, { plans: [{ ...cash, instalments: [99] }] })).toEqual(['plan-0-total price'])
+  expect(codes(subject, { plans: [{ ...cash, instalments: [100_000_001] }] })).toEqual(['plan-0-total price'])
+  expect(codes(subject, { plans: [cash, { ...card, label: '' }] })).toEqual(['plan-1-label length'])
+  const thirteen = { ...card, instalments: Array.from({ length: 13 }, () => 25_000) }
+  expect(codes(subject, { plans: [cash, thirteen] })).toEqual(['plan-1-pays too_many_for_card'])
+  const uneven = { ...monthly, instalments: [50_000, ...monthly.instalments.slice(1)] }
+  expect(codes(subject, { plans: [cash, uneven] })).toEqual(['plan-1-pays notation'])
+  expect(codes(subject, { plans: [cash, { ...monthly, instalments: [200_000, 0] }] })).toEqual([
+    'plan-1-pays notation',
+  ])
+  expect(codes(subject, { plans: [cash, { ...weekly, method: 'credit_card' }] })).toContain(
+    'plan-1-pays notation',
+  )
+})
+
+test('steps have a name and a sentence each', () => {
+  const subject = 'steps:clean-name'
+  const step = { name: 'Análise', description: 'Lemos tudo.' }
+  expect(codes(subject, { process: [] })).toEqual(['process count'])
+  expect(codes(subject, { stepTemplate: Array.from({ length: 13 }, () => step) })).toEqual([
+    'stepTemplate count',
+  ])
+  expect(codes(subject, { stepTemplate: [step, { ...step, name: '' }] })).toEqual([
+    'stepTemplate-1-name length',
+  ])
+  expect(codes(subject, { process: [{ ...step, description: '' }] })).toEqual([
+    'process-0-description length',
+  ])
+})
+
+test('a look-up has a price and a promise', () => {
+  const subject = 'lookup:cpf'
+  for (const price of [0, 99, 1.5, Number.NaN]) expect(codes(subject, { price })).toEqual(['price price'])
+  expect(codes(subject, { price: 100 })).toEqual([])
+  for (const minutes of [0, 43_201, 1.5, Number.NaN]) {
+    expect(codes(subject, { minutes })).toEqual(['minutes minutes'])
+  }
+  expect(codes(subject, { minutes: 43_200, shows: [] })).toEqual(['shows count'])
+})
+
+test('evidence may end, if there is some', () => {
+  expect(codes('claim:years', { evidence: 'Contrato social, pasta 3', expires: '2027-01-31' })).toEqual([])
+  expect(codes('claim:years', { evidence: 'x' })).toEqual(['evidence length'])
+  expect(codes('claim:years', { evidence: 'Contrato', expires: '2027-02-30' })).toEqual(['expires date'])
+  expect(codes('testimonial:1', { expires: '2027-01-31' })).toEqual(['expires expires_without_evidence'])
+  expect(codes('testimonial:1', { name: 'J', text: 'Bom.' })).toEqual(['name length', 'text length'])
+  expect(codes('claim:years', { value: '', text: '' })).toEqual(['value length', 'text length'])
+  expect(problemsOf('nothing:1', of('claim:years'))).toEqual([{ field: 'subject', code: 'length' }])
+})

@@ -1,0 +1,303 @@
+// Databases: both. What is published is read back by its own SQL, beside sales that go on.
+import { beforeAll, expect, test } from 'vitest'
+import { createCatalogue } from '../../../src/modules/catalogue/index.server.ts'
+import { contentIn, release, type Subject } from '../../../src/modules/catalogue/public.ts'
+import { newId } from '../../../src/platform/ids.ts'
+import { createLog } from '../../../src/platform/telemetry/log.ts'
+import { differencesOf, groupsOf, readContent, valuesOf } from '../../../src/web/desk/catalogue/fields.ts'
+import { atDesk, demoAccount, signedIn } from '../../support/desk.ts'
+import { allPages, type Browser, webWith } from '../../support/web.ts'
+
+const web = webWith(allPages)
+
+let owner: Browser
+
+beforeAll(async () => {
+  owner = await atDesk(web, 'owner')
+})
+
+const textOf = async (response: Response) =>
+  (await response.text()).replaceAll('<!-- -->', '').replaceAll(/\u00a0|&nbsp;/g, ' ')
+const htmlOf = async (browser: Browser, path: string) => textOf(await browser.get(path))
+const shopOf = (path: string) => htmlOf(web.browser(), path)
+const query = async <T>(text: string, values: unknown[] = []) =>
+  (await web.database.$client.query(text, values)).rows as T[]
+
+/** The form of a subject as it is, with something else typed. */
+function typed(subject: Subject, change: Record<string, string> = {}): Record<string, string> {
+  const content = contentIn(web.app.catalogue.current(), subject)
+  const kind = subject.split(':')[0] as 'service'
+  if (!content) throw new Error(`no ${subject}`)
+  return { ...valuesOf(kind, content), ...change }
+}
+
+/** Writes a draft at an address of the desk. @returns the address of the draft */
+async function drafted(path: string, form: Record<string, string>): Promise<string> {
+  const answer = await owner.post(path, { intent: 'draft', ...form })
+  const location = answer.headers.get('Location')
+  if (!location) throw new Error(await textOf(answer))
+  return location
+}
+
+/** @returns the refusal; undefined when it was published */
+async function publish(draft: string, more: Record<string, string> = {}): Promise<string | undefined> {
+  const answer = await owner.post(draft, {
+    intent: 'publish',
+    quando: 'agora',
+    motivo: 'tabela nova',
+    ...more,
+  })
+  return answer.headers.get('Location')?.startsWith('/painel/catalogo/') ? undefined : textOf(answer)
+}
+
+const dearer = {
+  'plan-2-pays': 'PIX semanal: entrada R$ 400,00 + 20x R$ 109,90',
+  'plan-2-total': 'R$ 2.598,00',
+}
+
+test('a price is drafted, looked at, published; what was sold before keeps its own, and who chose before is told', async () => {
+  // Two customers choose at the old price: one signs before the change, one after it.
+  const customer = await signedIn(web, demoAccount('customer'))
+  const party = { name: 'Ana Lúcia', cpf: '529.982.247-25', phone: '(48) 99999-0000' }
+  const choice = { plan: 'semanal-20x', totals: 'semanal-20x:239800', ...party }
+  await customer.post('/service/clean-name', choice)
+  const contract = await htmlOf(customer, '/contract')
+  const sha256 = /name="sha256" value="([0-9a-f]+)"/.exec(contract)?.[1] ?? ''
+  expect(contract).toContain('R$ 2.398,00')
+  expect(contract).not.toContain('O preço mudou desde que você escolheu')
+  const signed = await customer.post('/contract', { aceito: 'on', sha256 })
+  expect(signed.headers.get('Location')).toBe('/payments')
+  await customer.post('/service/clean-name', choice)
+  const read = await htmlOf(customer, '/contract')
+  const shown = /name="sha256" value="([0-9a-f]+)"/.exec(read)?.[1] ?? ''
+
+  const page = '/painel/catalogo/precos/clean-name'
+  const before = await shopOf('/service/clean-name')
+  const draft = await drafted(page, typed('plans:clean-name', dearer))
+  const check = await htmlOf(owner, draft)
+  expect(check).toContain('<del>PIX semanal: entrada R$ 400,00 + 20x R$ 99,90</del>')
+  expect(check).toContain('<ins>PIX semanal: entrada R$ 400,00 + 20x R$ 109,90</ins>')
+  expect(await shopOf('/service/clean-name')).toBe(before)
+  const preview = await owner.get(`${draft}/pagina?caminho=/service/clean-name`)
+  const previewed = await textOf(preview)
+  expect(preview.headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+  expect(previewed).toContain('R$ 109,90')
+  expect(previewed).toContain('Prévia: é assim que vai ficar')
+  expect((await owner.get(`${draft}/pagina?caminho=/payments`)).status).toBe(404)
+
+  expect(await publish(draft, { motivo: 'x' })).toContain('Escreva o motivo')
+  expect(await publish(draft)).toBeUndefined()
+  const after = await shopOf('/service/clean-name')
+  expect(after).toContain('R$ 109,90')
+  expect(after).not.toContain('R$ 99,90')
+
+  // What was sold is as it was sold.
+  const payments = await htmlOf(customer, '/payments?todas=1')
+  expect(payments).toContain('R$ 99,90')
+  const amounts = await query<{ amount: string }>('select distinct amount::text from payments')
+  expect(amounts.map(({ amount }) => amount).sort()).toEqual(['40000', '9990'])
+  const [order] = await query<{ id: string; total: string }>(
+    "select id, service_price::text as total from orders where payment_type like 'PIX semanal%'",
+  )
+  expect(order?.total).toBe('239800')
+  expect(await htmlOf(customer, `/contract/copia/${order?.id}`)).toContain('R$ 2.398,00')
+
+  // Who read the contract before the change does not sign another one unseen.
+  const refused = await customer.post('/contract', { aceito: 'on', sha256: shown })
+  expect(refused.headers.get('Location')).toBe('/contract')
+  const told = await htmlOf(customer, '/contract')
+  expect(told).toContain('O contrato mudou')
+  expect(told).toContain('O preço mudou desde que você escolheu')
+  expect(told).toContain('Era R$ 2.398,00 no total, agora é R$ 2.598,00.')
+
+  // Author, reason and the way back.
+  const history = await htmlOf(owner, page)
+  expect(history).toContain('“tabela nova”')
+  const back = await owner.post(page, { intent: 'repeat', numero: '0' })
+  const way = back.headers.get('Location') ?? ''
+  expect(await htmlOf(owner, way)).toContain('repete o programa')
+  await publish(way, { motivo: 'volta ao preço de antes' })
+  expect(await shopOf('/service/clean-name')).toBe(before)
+  const [{ count } = { count: '' }] = await query<{ count: string }>(
+    "select count(*) from audit_log where action = 'catalogue.publish'",
+  )
+  expect(count).toBe('2')
+})
+
+test('a plan that does not add up is refused in a sentence, and nothing typed is lost', async () => {
+  const answer = await owner.post('/painel/catalogo/precos/clean-name', {
+    intent: 'draft',
+    ...typed('plans:clean-name', { 'plan-2-total': 'R$ 2.500,00', 'plan-2-label': 'Toda semana' }),
+  })
+  expect(answer.status).toBe(422)
+  const html = await textOf(answer)
+  expect(html).toContain('Forma de pagar 3: as parcelas não somam o total: somam R$ 2.398,00.')
+  expect(html).toContain('value="Toda semana"')
+})
+
+test('a change that begins later begins at its moment, unless it is called off before', async () => {
+  const page = '/painel/catalogo/consulta/cpf'
+  const draft = await drafted(page, typed('lookup:cpf', { price: 'R$ 19,90' }))
+  const past = await publish(draft, { quando: 'depois', momento: '2020-01-01T10:00' })
+  expect(past).toContain('Escolha um momento que ainda vem')
+  // Three hours from now, as the clock of São Paulo says it.
+  const later = new Date(web.app.clock.now().getTime() + 3 * 3_600_000)
+  const momento = new Date(later.getTime() - 3 * 3_600_000).toISOString().slice(0, 16)
+  expect(await publish(draft, { quando: 'depois', momento })).toBeUndefined()
+  expect(await shopOf('/cpf-consult')).toContain('R$ 15,00')
+  web.pass(5)
+  expect(await shopOf('/cpf-consult')).toContain('R$ 15,00')
+  const other = await drafted(page, typed('lookup:cpf', { price: 'R$ 29,90' }))
+  const soon = new Date(later.getTime() - 2 * 3_600_000).toISOString().slice(0, 16)
+  expect(await publish(other, { quando: 'depois', momento: soon })).toBeUndefined()
+  const [planned] = await query<{ id: string }>('select id from catalogue_versions where number = 2')
+  expect(await htmlOf(owner, page)).toContain('Cancelar antes de começar')
+  const withdrawn = await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })
+  expect(withdrawn.headers.get('Location')).toBe(page)
+  web.pass(180)
+  owner = await atDesk(web, 'owner')
+  expect(await shopOf('/cpf-consult')).toContain('R$ 19,90')
+  expect((await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })).status).toBe(422)
+})
+
+const request = {
+  ...{ cpf: '529.982.247-25', nome: 'Ana Lúcia', telefone: '(48) 99999-0000', email: 'ana@exemplo.com.br' },
+  ...{ paymentMethod: 'pix', declaracao: 'on' },
+}
+
+test('a look-up is charged at the price that its form showed, or not at all; and keeps it', async () => {
+  owner = await atDesk(web, 'owner')
+  const form = await shopOf('/complete-consult')
+  const price = /name="price" value="(\d+)"/.exec(form)?.[1] ?? ''
+  expect(price).toBe('2500')
+  // No provider answers here: what was asked for is stored before it is asked.
+  await web.browser().post('/complete-consult', { ...request, price })
+
+  const page = '/painel/catalogo/consulta/complete'
+  await publish(await drafted(page, typed('lookup:complete', { price: 'R$ 30,00', minutes: '2880' })))
+  const refused = await web.browser().post('/complete-consult', { ...request, price })
+  expect(refused.status).toBe(409)
+  expect(await textOf(refused)).toContain('agora é R$ 30,00. Nada foi cobrado.')
+  const rows = await query<{ sold: { price: number; minutes: number } }>('select sold from consultations')
+  expect(rows.map(({ sold }) => [sold.price, sold.minutes])).toEqual([[2_500, 1_440]])
+  const [{ amount } = { amount: '' }] = await query<{ amount: string }>('select amount::text from charges')
+  expect(amount).toBe('2500')
+
+  await publish(await drafted(page, typed('lookup:complete', { hidden: 'on' })))
+  const gone = await web.browser().get('/complete-consult')
+  expect([gone.status, gone.headers.get('Location')]).toEqual([302, '/services'])
+  expect(await shopOf('/services')).not.toContain('/complete-consult')
+})
+
+test('what has no evidence is said so, and can be hidden everywhere', async () => {
+  expect(await shopOf('/')).toContain('mais de 7 mil')
+  expect(await htmlOf(owner, '/painel/catalogo')).toContain('sem prova')
+  await publish(await drafted('/painel/catalogo/frase/clients', typed('claim:clients', { hidden: 'on' })))
+  expect(await shopOf('/')).not.toContain('mais de 7 mil')
+  const promise = await drafted(
+    '/painel/catalogo/frase/no-result-no-fee',
+    typed('claim:no-result-no-fee', { hidden: 'on' }),
+  )
+  await publish(promise)
+  for (const path of ['/', '/termos', '/service/clean-name']) {
+    expect(await shopOf(path), path).not.toContain('Se não conseguirmos, você não paga.')
+  }
+  for (const id of ['1', '2', '3']) {
+    const path = `/painel/catalogo/depoimento/${id}`
+    await publish(await drafted(path, typed(`testimonial:${id}`, { hidden: 'on' })))
+  }
+  expect(await shopOf('/')).not.toContain('Marta S.')
+})
+
+test('a hidden service is not sold, and what was ordered of it goes on', async () => {
+  const page = '/painel/catalogo/servico/clean-name'
+  await publish(await drafted(page, typed('service:clean-name', { hidden: 'on' })))
+  expect(await shopOf('/services')).not.toContain('href="/service/clean-name"')
+  const gone = await web.browser().get('/service/clean-name')
+  expect([gone.status, gone.headers.get('Location')]).toEqual([302, '/services'])
+  const customer = await signedIn(web, demoAccount('customer'))
+  expect(await htmlOf(customer, '/contract')).not.toContain('R$ 2.398,00')
+  expect(await htmlOf(customer, '/tracking')).toContain('Limpeza de Nome')
+})
+
+test('other steps are those of the next order; the steps of an order stay', async () => {
+  const [{ names } = { names: '' }] = await query<{ names: string }>(
+    "select string_agg(step_name, '|' order by step_number) as names from order_steps",
+  )
+  const change = { 'stepTemplate-0-name': 'Leitura de tudo', 'process-0-name': 'Leitura de tudo' }
+  await publish(await drafted('/painel/catalogo/etapas/clean-name', typed('steps:clean-name', change)))
+  const [{ names: same } = { names: '' }] = await query<{ names: string }>(
+    "select string_agg(step_name, '|' order by step_number) as names from order_steps",
+  )
+  expect(same).toBe(names)
+  expect(web.app.catalogue.current().services[0]?.stepTemplate[0]?.name).toBe('Leitura de tudo')
+})
+
+test('two drafts of the same: who publishes second has not seen the first', async () => {
+  const page = '/painel/catalogo/frase/years'
+  const first = await drafted(page, typed('claim:years', { value: 'mais de 7 anos' }))
+  const second = await drafted(page, typed('claim:years', { value: 'mais de 8 anos' }))
+  expect(await publish(first)).toBeUndefined()
+  expect(await publish(second)).toContain('Um colega mexeu nisto agora')
+  expect(await htmlOf(owner, second)).toContain('Outra versão foi publicada depois deste rascunho')
+  expect((await owner.post(second, { intent: 'discard' })).headers.get('Location')).toBe(page)
+  expect((await owner.get(second)).status).toBe(404)
+})
+
+test('another process has it with its next look, whole, and keeps the last known when it cannot look', async () => {
+  const log = createLog({ level: 'silent' })
+  const deps = { database: web.database, clock: web.app.clock, newId, log }
+  const own = web.app.catalogue.current
+  const other = createCatalogue(deps)
+  expect(other.current()).toBe(release)
+  await other.refresh()
+  expect(other.current()).toEqual(own())
+  const before = own()
+  await publish(await drafted('/painel/catalogo/frase/success', typed('claim:success', { value: '97%' })))
+  expect(other.current()).toEqual(before)
+  // What began with a request stays with it to its end.
+  await other.holding(async () => {
+    await other.refresh()
+    expect(other.current()).toEqual(before)
+  })
+  expect(other.current()).toEqual(own())
+  const broken = createCatalogue({
+    ...deps,
+    database: {
+      select: () => {
+        throw new Error('no connection')
+      },
+    } as never,
+  })
+  await expect(broken.refresh()).rejects.toThrow('no connection')
+  expect(broken.current()).toBe(release)
+})
+
+test('a release that says something else than before is shown beside what the shop says', async () => {
+  await query(
+    "update catalogue_versions set release_sha256 = 'of-an-earlier-release' where subject = 'claim:success'",
+  )
+  expect(await htmlOf(owner, '/painel/catalogo')).toContain('o programa mudou')
+  const page = await htmlOf(owner, '/painel/catalogo/frase/success')
+  expect(page).toContain('Vale o que a loja publicou')
+  expect(page).toContain('<del>97%</del>')
+  expect(page).toContain('<ins>95%</ins>')
+})
+
+test.each([
+  ['service:credit-rating', { 'pf-inclusions': 'Uma\nDuas' }],
+  ['plans:credit-rating', {}],
+  ['steps:bacen-clean', { 'process-8-name': 'Fim', 'process-8-description': 'Acabou.' }],
+] as [Subject, Record<string, string>][])(
+  '%s: what is typed reads back, and differs where it was changed',
+  (subject, change) => {
+    const kind = subject.split(':')[0] as 'service'
+    const before = contentIn(release, subject)
+    if (!before) throw new Error(`no ${subject}`)
+    const values = { ...valuesOf(kind, before), ...change }
+    expect(groupsOf(kind, values).length).toBeGreaterThan(1)
+    const read = readContent(subject, kind, values, before)
+    if (!read.ok) throw new Error(read.message)
+    expect(differencesOf(kind, before, read.content)).toHaveLength(Object.keys(change).length)
+  },
+)
