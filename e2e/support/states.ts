@@ -251,6 +251,10 @@ const desk: State[] = [
   { name: 'desk-proposals', as: 'staff', path: '/painel/propostas' },
   { name: 'desk-messages', as: 'staff', path: '/painel/mensagens' },
   { name: 'desk-forbidden', as: 'staff', path: '/painel/equipe' },
+  { name: 'desk-catalogue', as: 'owner', path: '/painel/catalogo' },
+  { name: 'desk-subject', as: 'owner', path: '/painel/catalogo/precos/credit-rating' },
+  { name: 'desk-draft', as: 'owner', path: '/painel/catalogo/frase/years', act: draftChange },
+  { name: 'desk-compliance', as: 'owner', path: '/painel/conformidade' },
   { name: 'desk-team', as: 'owner', path: '/painel/equipe' },
   { name: 'desk-log', as: 'owner', path: '/painel/registro' },
   { name: 'desk-enter', as: 'atDoor', path: '/painel/entrar' },
@@ -279,6 +283,14 @@ async function begun(page: Page): Promise<void> {
   })
   await page.waitForTimeout(80)
   await page.evaluate(() => document.fonts.ready)
+}
+
+/** Writes another claim, as far as its draft. */
+async function draftChange(page: Page): Promise<void> {
+  await deskBegun(page)
+  await page.locator('[name=value]').fill('mais de 7 anos')
+  await page.locator('.desk-editor button[type=submit]').click()
+  await page.locator('.desk-diff').waitFor()
 }
 
 async function deskBegun(page: Page): Promise<void> {

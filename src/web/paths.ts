@@ -216,6 +216,7 @@ export const paths = {
   /** A page of the shop as a draft would make it. */
   deskPreview: (id: string, search: PageSearch['deskPreview']) =>
     at(href('/painel/catalogo/rascunho/:id/pagina', { id }), search),
+  deskCompliance: () => href('/painel/conformidade'),
   deskLog: (search: PageSearch['deskLog'] = {}) => at(href('/painel/registro'), search),
   /** Where an invitation to the team is accepted. The token is a secret. */
   invitation: (token: string) => href('/painel/convite/:token', { token }),

@@ -85,6 +85,7 @@ const samples = {
   deskSubject: paths.deskSubject('servico', 'clean-name'),
   deskDraft: paths.deskDraft(id),
   deskPreview: paths.deskPreview(id, { caminho: '/' }),
+  deskCompliance: paths.deskCompliance(),
   deskLog: paths.deskLog(),
   deskNumbers: paths.deskNumbers({ periodo: '90' }),
   deskNumbersFile: paths.deskNumbersFile('vendas.csv'),

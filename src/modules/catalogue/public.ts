@@ -13,13 +13,7 @@ export {
   type ProblemCode,
   problemsOf,
 } from './domain/check-content.ts'
-export {
-  type Claim,
-  type ClaimPlace,
-  type ProofProblem,
-  proofProblem,
-  type Testimonial,
-} from './domain/claim.ts'
+export { type ProofProblem, proofProblem } from './domain/claim.ts'
 export { type Consultation, type ConsultationId, consultationIds } from './domain/consultation.ts'
 export {
   type ClaimContent,
@@ -59,7 +53,6 @@ export {
   agreedPlan,
   type PaymentTerms,
   type Plan,
-  type PlanWords,
   planTotal,
   type VariantId,
 } from './domain/plan.ts'

@@ -60,6 +60,13 @@ export function companyOf(env: z.infer<typeof companySchema>): Company {
   }
 }
 
+const example = companyOf(fictitious)
+
+/** What of a company is still the fictitious default. */
+export function fictitiousParts(company: Company): (keyof Company)[] {
+  return (Object.keys(example) as (keyof Company)[]).filter((part) => company[part] === example[part])
+}
+
 /** Names of the variables that still have their fictitious default. */
 export function fictitiousCompanyVariables(env: z.infer<typeof companySchema>): string[] {
   return Object.entries(fictitious)

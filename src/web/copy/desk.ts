@@ -192,6 +192,13 @@ export const deskPlaces = [
     right: 'catalogue.read',
     key: 'v',
   },
+  {
+    name: 'compliance',
+    label: 'Conformidade',
+    href: paths.deskCompliance(),
+    right: 'compliance.read',
+    key: 'j',
+  },
   { name: 'team', label: 'Equipe', href: paths.deskTeam(), right: 'team.read', key: 'e' },
   { name: 'log', label: 'Registro', href: paths.deskLog(), right: 'log.read', key: 'r' },
 ] as const

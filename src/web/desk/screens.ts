@@ -83,6 +83,10 @@ export const screens = {
     path: patternOf(paths.deskDraft(':id')),
     load: async () => (await import('./catalogue/draft-screen.tsx')).DraftScreen,
   },
+  compliance: {
+    path: paths.deskCompliance(),
+    load: async () => (await import('./compliance/compliance-screen.tsx')).ComplianceScreen,
+  },
   team: { path: paths.deskTeam(), load: async () => (await import('./team/team-screen.tsx')).TeamScreen },
   log: { path: paths.deskLog(), load: async () => (await import('./log/log-screen.tsx')).LogScreen },
 } as const satisfies Record<string, { path: string; load: () => Promise<Screen<never>> }>

@@ -26,6 +26,7 @@ test("a visitor's draft is assigned to the first user who reads it signed in", a
       variant: null,
       planId: 'semanal-20x',
       dueDay: null,
+      shownTotal: null,
       party: { name: 'Ana Souza', cpf: '52998224725', phone: '+5548999991234' },
     },
   }

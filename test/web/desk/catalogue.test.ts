@@ -119,7 +119,7 @@ test('a price is drafted, looked at, published; what was sold before keeps its o
   await publish(way, { motivo: 'volta ao preço de antes' })
   expect(await shopOf('/service/clean-name')).toBe(before)
   const [{ count } = { count: '' }] = await query<{ count: string }>(
-    "select count(*) from audit_log where action = 'catalogue.publish'",
+    "select count(*)::text from audit_log where action = 'catalogue.publish'",
   )
   expect(count).toBe('2')
 })
@@ -150,7 +150,9 @@ test('a change that begins later begins at its moment, unless it is called off b
   const other = await drafted(page, typed('lookup:cpf', { price: 'R$ 29,90' }))
   const soon = new Date(later.getTime() - 2 * 3_600_000).toISOString().slice(0, 16)
   expect(await publish(other, { quando: 'depois', momento: soon })).toBeUndefined()
-  const [planned] = await query<{ id: string }>('select id from catalogue_versions where number = 2')
+  const [planned] = await query<{ id: string }>(
+    "select id from catalogue_versions where subject = 'lookup:cpf' and number = 2",
+  )
   expect(await htmlOf(owner, page)).toContain('Cancelar antes de começar')
   const withdrawn = await owner.post(page, { intent: 'withdraw', versao: planned?.id ?? '' })
   expect(withdrawn.headers.get('Location')).toBe(page)

@@ -68,7 +68,7 @@ export type TestimonialContent = {
   hidden: boolean
 }
 
-export type ContentOf = {
+type ContentOf = {
   service: ServiceContent
   plans: PlansContent
   steps: StepsContent

@@ -43,7 +43,7 @@ export type DeliveryPromise = { text: string; deadline: Deadline }
 type Section = { id: string; title: string; items: readonly { name: string; text?: string }[] }
 
 /** A variant of a service with its own price for people ('pf') or companies ('pj'). */
-export type Variant = {
+type Variant = {
   id: VariantId
   label: string
   price: Centavos

@@ -347,7 +347,7 @@ function contentFrom(kind: Exclude<SubjectKind, 'plans'>, values: Values): Conte
   }
 }
 
-export function linesOf(text: string): string[] {
+function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)
     .map((line) => line.trim())

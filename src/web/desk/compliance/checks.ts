@@ -1,0 +1,276 @@
+import type { IsoDate } from '../../../core/calendar.ts'
+import { formatPercent } from '../../../core/percent.ts'
+import { type Catalogue, proofProblem } from '../../../modules/catalogue/public.ts'
+import type { Company } from '../../../platform/config/company.ts'
+import { paths } from '../../paths.ts'
+import { addressOf } from '../catalogue/subject-address.ts'
+
+/** What is true of the shop at the moment at which its compliance is read. Everything is read, nothing is assumed. */
+export interface ShopState {
+  /** DATE in America/Sao_Paulo. */
+  today: IsoDate
+  production: boolean
+  /** Money is played with a simulator. */
+  demo: boolean
+  publicUrl: string
+  company: Company
+  /** Which parts of it are still the fictitious ones. */
+  fictitious: readonly (keyof Company)[]
+  catalogue: Catalogue
+  /** Where messages really go out. */
+  channels: { email: boolean; whatsapp: boolean }
+  /** A provider of payments is configured, and signs what it announces. */
+  provider: { configured: boolean; signed: boolean }
+  /** Of a consumer, in hundredths of a percent of the instalment. */
+  lateFee: number
+  /** Jobs that failed every attempt. */
+  stoppedJobs: readonly string[]
+  /** Members who may approve a refund, where a second one has to. */
+  approvers: { needed: boolean; count: number }
+}
+
+/** What a check found, in the words of the shop, and where it is put right. */
+export interface Finding {
+  text: string
+  address?: string
+}
+
+/** One thing that the law asks. @returns nothing when it is as it should be */
+export interface Check {
+  id: string
+  title: string
+  /** The article. */
+  law: string
+  /** What to do when something is found. */
+  todo: string
+  /** Where it is done: a screen of the desk, or the configuration of the program. */
+  where: 'catalogue' | 'operation' | 'team' | 'configuration'
+  find(state: ShopState): Finding[]
+}
+
+const parts: Record<keyof Company, string> = {
+  legalName: 'razão social (COMPANY_LEGAL_NAME)',
+  cnpj: 'CNPJ (COMPANY_CNPJ)',
+  address: 'endereço (COMPANY_ADDRESS)',
+  phone: 'telefone (COMPANY_PHONE)',
+  email: 'e-mail (COMPANY_EMAIL)',
+  instagram: 'Instagram (COMPANY_INSTAGRAM)',
+  pixKey: 'chave Pix (COMPANY_PIX_KEY)',
+  lawyer: 'responsável jurídico (COMPANY_LAWYER)',
+  dpoEmail: 'encarregado de dados (COMPANY_DPO_EMAIL)',
+}
+
+/** Who sells has to say who it is; Instagram is not asked for by law, but a stranger's must not be shown as ours. */
+const identity = ['legalName', 'cnpj', 'address', 'phone', 'email', 'instagram'] as const
+
+/** The jobs that erase what must not be kept. */
+const erasing = [
+  'contracting.purge-drafts',
+  'documents.erase',
+  'documents.sweep',
+  'identity.sweep',
+  'messages.purge-journal',
+  'orders.sweep-files',
+  'payments.erase-raw',
+  'team.sweep',
+]
+
+/** The most that a consumer may be charged for being late, in hundredths of a percent. */
+const LATE_FEE_CAP = 200
+
+export const checks: readonly Check[] = [
+  {
+    id: 'identity',
+    title: 'Quem vende diz quem é',
+    law: 'Decreto 7.962/2013, artigo 2º; CDC, artigo 42-A',
+    todo: 'Escreva os dados verdadeiros na configuração do programa e reinicie.',
+    where: 'configuration',
+    find: ({ fictitious }) =>
+      identity
+        .filter((part) => fictitious.includes(part))
+        .map((part) => ({ text: `De exemplo: ${parts[part]}` })),
+  },
+  {
+    id: 'payee',
+    title: 'Quem recebe o dinheiro é a loja',
+    law: 'CDC, artigos 6º, III, e 31',
+    todo: 'Escreva a chave Pix da empresa na configuração do programa e reinicie.',
+    where: 'configuration',
+    find: ({ fictitious }) => only(fictitious.includes('pixKey'), `De exemplo: ${parts.pixKey}`),
+  },
+  {
+    id: 'lawyer',
+    title: 'Quem responde pela parte jurídica existe',
+    law: 'CDC, artigo 37, § 1º; Lei 8.906/1994, artigo 1º',
+    todo: 'Escreva o nome e a inscrição na OAB na configuração do programa e reinicie.',
+    where: 'configuration',
+    find: ({ fictitious }) => only(fictitious.includes('lawyer'), `De exemplo: ${parts.lawyer}`),
+  },
+  {
+    id: 'dpo',
+    title: 'Há um encarregado dos dados pessoais, e seu contato é público',
+    law: 'LGPD, artigo 41',
+    todo: 'Escreva o e-mail do encarregado na configuração do programa e reinicie. Ele aparece na política de privacidade.',
+    where: 'configuration',
+    find: ({ fictitious }) => only(fictitious.includes('dpoEmail'), `De exemplo: ${parts.dpoEmail}`),
+  },
+  {
+    id: 'claims',
+    title: 'O que a loja afirma tem prova',
+    law: 'CDC, artigos 30, 36, 37 e 38',
+    todo: 'Guarde a prova e escreva onde ela está, ou esconda a frase.',
+    where: 'catalogue',
+    find: ({ catalogue, today }) =>
+      catalogue.claims
+        .filter((claim) => !claim.hidden && proofProblem(claim, today) === 'no_evidence')
+        .map(({ id, value, text }) => ({ text: `${value}: ${text}`, address: addressOf(`claim:${id}`) })),
+  },
+  {
+    id: 'expired',
+    title: 'Nenhuma prova venceu',
+    law: 'CDC, artigos 36, parágrafo único, e 38',
+    todo: 'Guarde uma prova nova, ou esconda o que ela provava.',
+    where: 'catalogue',
+    find: ({ catalogue, today }) => [
+      ...catalogue.claims
+        .filter((claim) => !claim.hidden && proofProblem(claim, today) === 'expired')
+        .map(({ id, value, text }) => ({ text: `${value}: ${text}`, address: addressOf(`claim:${id}`) })),
+      ...catalogue.testimonials
+        .filter((said) => !said.hidden && proofProblem(said, today) === 'expired')
+        .map(({ id, name }) => ({ text: name, address: addressOf(`testimonial:${id}`) })),
+    ],
+  },
+  {
+    id: 'testimonials',
+    title: 'Depoimentos são de quem os deu e deixou publicar',
+    law: 'CDC, artigo 37, § 1º; Código Civil, artigo 20; LGPD, artigo 7º',
+    todo: 'Escreva onde está a autorização, ou esconda o depoimento.',
+    where: 'catalogue',
+    find: ({ catalogue, today }) =>
+      catalogue.testimonials
+        .filter((said) => !said.hidden && proofProblem(said, today) === 'no_evidence')
+        .map(({ id, name }) => ({ text: name, address: addressOf(`testimonial:${id}`) })),
+  },
+  {
+    id: 'credit-words',
+    title: 'Nenhum texto oferece crédito sem consulta',
+    law: 'CDC, artigo 54-C, II',
+    todo: 'Tire as palavras do texto.',
+    where: 'catalogue',
+    find: ({ catalogue }) => {
+      const services = catalogue.services.flatMap(({ id, title, hidden, plans: _plans, ...words }) =>
+        !hidden && offersBlindCredit(words) ? [{ text: title, address: addressOf(`service:${id}`) }] : [],
+      )
+      const claims = catalogue.claims.flatMap(({ id, value, text, hidden }) =>
+        !hidden && offersBlindCredit([value, text])
+          ? [{ text: value, address: addressOf(`claim:${id}`) }]
+          : [],
+      )
+      return [...services, ...claims]
+    },
+  },
+  {
+    id: 'late-fee',
+    title: 'A multa por atraso fica no limite',
+    law: 'CDC, artigo 52, § 1º',
+    todo: 'Diminua a multa na configuração do programa e reinicie.',
+    where: 'configuration',
+    find: ({ lateFee }) => only(lateFee > LATE_FEE_CAP, `A multa é de ${formatPercent(lateFee / 100)}`),
+  },
+  {
+    id: 'confirmation',
+    title: 'Quem compra recebe a confirmação e a cópia do contrato',
+    law: 'Decreto 7.962/2013, artigo 4º, III e IV',
+    todo: 'Configure o envio de e-mail (SMTP_URL) e reinicie.',
+    where: 'configuration',
+    find: ({ channels }) => only(!channels.email, 'Nenhum e-mail sai: fica guardado aqui'),
+  },
+  {
+    id: 'whatsapp',
+    title: 'O aviso prometido por WhatsApp é mandado',
+    law: 'CDC, artigos 30 e 35',
+    todo: 'Configure o WhatsApp da empresa (WHATSAPP_PHONE_NUMBER_ID e WHATSAPP_ACCESS_TOKEN) e reinicie; até lá, mande à mão.',
+    where: 'configuration',
+    find: ({ channels, catalogue }) =>
+      only(
+        !channels.whatsapp && catalogue.consultations.some(({ hidden }) => !hidden),
+        'As consultas prometem um aviso por WhatsApp, e nenhum sai',
+      ),
+  },
+  {
+    id: 'demonstration',
+    title: 'A loja cobra de verdade',
+    law: 'CDC, artigos 31 e 35',
+    todo: 'Configure um provedor de pagamentos e inicie com NODE_ENV=production.',
+    where: 'configuration',
+    find: ({ production, demo }) => [
+      ...only(demo, 'Os pagamentos são de um simulador'),
+      ...only(
+        !production,
+        'O programa não está em produção: há contas de demonstração e segredos de exemplo',
+      ),
+    ],
+  },
+  {
+    id: 'provider',
+    title: 'O provedor de pagamentos está inteiro',
+    law: 'CDC, artigos 6º, VI, e 14',
+    todo: 'Escreva a chave do provedor e o segredo com que ele assina os avisos.',
+    where: 'configuration',
+    find: ({ provider }) => [
+      ...only(!provider.configured, 'Nenhum provedor de pagamentos'),
+      ...only(provider.configured && !provider.signed, 'O provedor não assina os seus avisos'),
+    ],
+  },
+  {
+    id: 'transport',
+    title: 'O que a pessoa escreve viaja cifrado',
+    law: 'LGPD, artigo 46; Decreto 7.962/2013, artigo 4º, VII',
+    todo: 'Sirva a loja por https (PUBLIC_URL).',
+    where: 'configuration',
+    find: ({ publicUrl }) => only(!publicUrl.startsWith('https:'), `A loja está em ${publicUrl}`),
+  },
+  {
+    id: 'retention',
+    title: 'O que não pode mais ser guardado é apagado',
+    law: 'LGPD, artigos 15 e 16',
+    todo: 'Abra a tarefa que parou, veja o motivo e mande repetir.',
+    where: 'operation',
+    find: ({ stoppedJobs }) =>
+      erasing
+        .filter((job) => stoppedJobs.includes(job))
+        .map((job) => ({ text: `Parou: ${job}`, address: paths.deskOperation() })),
+  },
+  {
+    id: 'refunds',
+    title: 'Uma devolução não espera por quem não existe',
+    law: 'CDC, artigo 49, parágrafo único',
+    todo: 'Convide outra pessoa do financeiro ou da administração: quem pede não aprova.',
+    where: 'team',
+    find: ({ approvers }) =>
+      only(
+        approvers.needed && approvers.count < 2,
+        'Acima do limite, uma segunda pessoa aprova; e só há uma',
+        paths.deskTeam(),
+      ),
+  },
+]
+
+/** A check with what it found. */
+export interface CheckResult extends Omit<Check, 'find'> {
+  findings: Finding[]
+}
+
+/** Every check, in the order of the table. */
+export function checkShop(state: ShopState): CheckResult[] {
+  return checks.map(({ find, ...check }) => ({ ...check, findings: find(state) }))
+}
+
+function only(isFound: boolean, text: string, address?: string): Finding[] {
+  return isFound ? [{ text, ...(address !== undefined && { address }) }] : []
+}
+
+/** 'Sem consulta ao SPC', in any text of something. */
+function offersBlindCredit(words: object): boolean {
+  return /sem consulta/i.test(JSON.stringify(words))
+}

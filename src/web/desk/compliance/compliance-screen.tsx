@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { complianceCopy as copy } from '../../copy/desk-compliance.ts'
+import type { loader } from '../../routes/desk/compliance.tsx'
+import type { ScreenData } from '../answers.ts'
+
+type ComplianceData = ScreenData<typeof loader>
+
+/** What stands between this shop and the law, with what to do; what is in order follows. */
+export function ComplianceScreen({ data }: { data: ComplianceData }) {
+  const open = data.checks.filter(({ findings }) => findings.length > 0)
+  const fine = data.checks.filter(({ findings }) => findings.length === 0)
+  return (
+    <div className="desk-main desk-narrow">
+      <h1>{copy.title}</h1>
+      <p className="desk-hint">{copy.lead}</p>
+      <h2>{copy.open(open.length)}</h2>
+      <ul className="desk-checks">
+        {open.map(({ id, title, law, todo, where, findings }) => (
+          <li key={id}>
+            <b>
+              {title} <span className="desk-pill is-bad">{copy.found}</span>
+            </b>
+            <small>{law}</small>
+            <ul>
+              {findings.map(({ text, address }) => (
+                <li key={text}>{address ? <Link to={address}>{text}</Link> : text}</li>
+              ))}
+            </ul>
+            <p>
+              {todo} <span className="desk-hint">{copy.where[where]}.</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {fine.length > 0 && (
+        <>
+          <h2>{copy.fine}</h2>
+          <ul className="desk-checks">
+            {fine.map(({ id, title, law }) => (
+              <li key={id}>
+                <b>
+                  {title} <span className="desk-pill is-ok">{copy.ok}</span>
+                </b>
+                <small>{law}</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { todayInSaoPaulo } from '../../../core/calendar.ts'
+import { may } from '../../../modules/team/public.ts'
+import { fictitiousParts } from '../../../platform/config/company.ts'
+import { complianceCopy as copy } from '../../copy/desk-compliance.ts'
+import { checkShop } from '../../desk/compliance/checks.ts'
+import { ComplianceScreen } from '../../desk/compliance/compliance-screen.tsx'
+import { deskHandle, deskLinks, deskMeta, deskPage } from '../../desk/desk.tsx'
+import { deskLoader, type ScreenArgs } from '../../desk/screen.server.ts'
+
+export const handle = deskHandle
+export const links = deskLinks
+export const meta = deskMeta(copy.title)
+
+/** What stands between the shop, as it is now, and the law. */
+export const loader = deskLoader(async ({ app }) => ({ checks: checkShop(await stateOf(app)) }))
+
+async function stateOf({ config, catalogue, clock, operations, team }: ScreenArgs['app']) {
+  const { company, mercadoPago, apiPix } = config
+  const [stopped, members] = await Promise.all([operations.deadLetters(), team.members()])
+  const webhookSecrets = [mercadoPago?.webhookSecret, apiPix?.webhookSecret]
+  return {
+    today: todayInSaoPaulo(clock.now()),
+    production: config.production,
+    demo: config.demo,
+    publicUrl: config.publicUrl,
+    company,
+    fictitious: fictitiousParts(company),
+    catalogue: catalogue.current(),
+    channels: { email: config.smtp !== undefined, whatsapp: config.whatsapp !== undefined },
+    provider: {
+      configured: mercadoPago !== undefined || apiPix !== undefined,
+      signed: webhookSecrets.some((secret) => secret !== undefined && secret !== ''),
+    },
+    lateFee: config.paymentTerms.lateFee,
+    stoppedJobs: stopped.map(({ job }) => job),
+    approvers: {
+      needed: config.approvalAbove !== undefined,
+      count: members.filter(({ role }) => may(role, 'refund.approve')).length,
+    },
+  }
+}
+
+export default deskPage('compliance', ComplianceScreen)

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { compliancePage } from '../../../scripts/lib/compliance-page.ts'
+import { inRoot } from '../../../scripts/lib/root.ts'
+import { release } from '../../../src/modules/catalogue/public.ts'
+import { companyOf, companySchema, fictitiousParts } from '../../../src/platform/config/company.ts'
+import { checkShop, checks, type ShopState } from '../../../src/web/desk/compliance/checks.ts'
+
+const proved = { evidence: 'Relatório, pasta 3', expires: '2026-12-31' }
+
+/** A shop in which nothing is left to do. */
+const fine: ShopState = {
+  today: '2026-12-31',
+  production: true,
+  demo: false,
+  publicUrl: 'https://loja.exemplo.com.br',
+  company: companyOf(companySchema.parse({})),
+  fictitious: [],
+  catalogue: {
+    ...release,
+    claims: release.claims.map((claim) => ({ ...claim, ...proved })),
+    testimonials: release.testimonials.map((said) => ({ ...said, ...proved })),
+  },
+  channels: { email: true, whatsapp: true },
+  provider: { configured: true, signed: true },
+  lateFee: 200,
+  stoppedJobs: ['charges.issue'],
+  approvers: { needed: true, count: 2 },
+}
+
+const found = (change: Partial<ShopState>) =>
+  Object.fromEntries(
+    checkShop({ ...fine, ...change }).flatMap(({ id, findings }) =>
+      findings.length > 0 ? [[id, findings.map(({ text, address }) => address ?? text)] as const] : [],
+    ),
+  )
+
+test('a shop in which nothing is left to do has nothing found, by every check', () => {
+  expect(found({})).toEqual({})
+  expect(checkShop(fine)).toHaveLength(checks.length)
+  expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length)
+})
+
+test('the company of the example is found, part by part', () => {
+  const fictitious = fictitiousParts(companyOf(companySchema.parse({})))
+  expect(fictitious).toHaveLength(9)
+  expect(found({ fictitious })).toEqual({
+    identity: expect.arrayContaining(['De exemplo: CNPJ (COMPANY_CNPJ)']),
+    payee: ['De exemplo: chave Pix (COMPANY_PIX_KEY)'],
+    lawyer: ['De exemplo: responsável jurídico (COMPANY_LAWYER)'],
+    dpo: ['De exemplo: encarregado de dados (COMPANY_DPO_EMAIL)'],
+  })
+  expect(found({ fictitious }).identity).toHaveLength(6)
+  const own = companyOf(companySchema.parse({ COMPANY_LEGAL_NAME: 'Loja Ltda' }))
+  expect(fictitiousParts(own)).not.toContain('legalName')
+})
+
+test('what is said without evidence, or past it, is found where it is edited; not what is hidden', () => {
+  const { claims, testimonials } = fine.catalogue
+  const [claim, other, hidden, ...rest] = claims
+  const [said, late, gone] = testimonials
+  if (!claim || !other || !hidden || !said || !late || !gone) throw new Error('three of each')
+  const nothing = { evidence: null, expires: null }
+  const yesterday = { expires: '2026-12-30' }
+  const catalogue = {
+    ...fine.catalogue,
+    claims: [
+      { ...claim, ...nothing },
+      { ...other, ...yesterday },
+      { ...hidden, ...nothing, hidden: true },
+      ...rest,
+    ],
+    testimonials: [
+      { ...said, ...nothing },
+      { ...late, ...yesterday },
+      { ...gone, ...yesterday, hidden: true },
+    ],
+  }
+  expect(found({ catalogue })).toEqual({
+    claims: ['/painel/catalogo/frase/years'],
+    expired: ['/painel/catalogo/frase/clients', '/painel/catalogo/depoimento/2'],
+    testimonials: ['/painel/catalogo/depoimento/1'],
+  })
+  const both = { ...hidden, ...yesterday, hidden: true }
+  expect(found({ catalogue: { ...fine.catalogue, claims: [both] } })).toEqual({})
+  const secret = { ...said, ...nothing, hidden: true }
+  expect(found({ catalogue: { ...fine.catalogue, testimonials: [secret] } })).toEqual({})
+})
+
+test('no text offers credit that nobody checks', () => {
+  const [service, ...services] = fine.catalogue.services
+  const [claim, ...claims] = fine.catalogue.claims
+  if (!service || !claim) throw new Error('one of each')
+  const words = { ...service, features: ['Crédito SEM CONSULTA ao SPC'] }
+  const said = { ...claim, text: 'empréstimo sem consulta' }
+  const shown = { ...fine.catalogue, services: [words, ...services], claims: [said, ...claims] }
+  expect(found({ catalogue: shown })).toEqual({
+    'credit-words': ['/painel/catalogo/servico/clean-name', '/painel/catalogo/frase/years'],
+  })
+  const unseen = {
+    ...fine.catalogue,
+    services: [{ ...words, hidden: true as const }, ...services],
+    claims: [{ ...said, hidden: true }, ...claims],
+  }
+  expect(found({ catalogue: unseen })).toEqual({})
+})
+
+test.each([
+  ['late-fee', { lateFee: 201 }, ['A multa é de 2,01%']],
+  ['confirmation', { channels: { email: false, whatsapp: true } }, ['Nenhum e-mail sai: fica guardado aqui']],
+  ['demonstration', { demo: true }, ['Os pagamentos são de um simulador']],
+  ['provider', { provider: { configured: false, signed: false } }, ['Nenhum provedor de pagamentos']],
+  ['provider', { provider: { configured: true, signed: false } }, ['O provedor não assina os seus avisos']],
+  ['transport', { publicUrl: 'http://loja' }, ['A loja está em http://loja']],
+  ['retention', { stoppedJobs: ['identity.sweep'] }, ['/painel/operacao']],
+  ['refunds', { approvers: { needed: true, count: 1 } }, ['/painel/equipe']],
+] as [string, Partial<ShopState>, string[]][])('%s is found', (id, change, texts) => {
+  expect(found(change)).toEqual({ [id]: texts })
+})
+
+test('a program that is not in production says so; a second person is only needed where one is asked for', () => {
+  expect(found({ production: false }).demonstration?.[0]).toContain('não está em produção')
+  expect(found({ approvers: { needed: false, count: 1 } })).toEqual({})
+})
+
+test('a promise of WhatsApp binds while look-ups are sold', () => {
+  const channels = { email: true, whatsapp: false }
+  expect(Object.keys(found({ channels }))).toEqual(['whatsapp'])
+  const consultations = release.consultations.map((look) => ({ ...look, hidden: true as const }))
+  expect(found({ channels, catalogue: { ...fine.catalogue, consultations } })).toEqual({})
+})
+
+test('the page of the documents says the same: otherwise run node scripts/compliance-page.ts', () => {
+  expect(readFileSync(inRoot('docs/compliance.md'), 'utf8')).toBe(compliancePage())
+})
