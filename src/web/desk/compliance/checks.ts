@@ -30,7 +30,7 @@ export interface ShopState {
 }
 
 /** What a check found, in the words of the shop, and where it is put right. */
-export interface Finding {
+interface Finding {
   text: string
   address?: string
 }
