@@ -1,4 +1,4 @@
-import { paymentTypeText, services } from '../../src/modules/catalogue/public.ts'
+import { paymentTypeText, release } from '../../src/modules/catalogue/public.ts'
 import { customerId } from './people.ts'
 import { instalmentsEach, ordersOfRegular, type Scale } from './scale.ts'
 import { chosen, idOf, oneOf } from './sql.ts'
@@ -8,7 +8,7 @@ export const zone = `'America/Sao_Paulo'`
 
 /** The service and the plan that orders were made of. */
 function sold() {
-  const service = services.find(({ id }) => id === 'clean-name')
+  const service = release.services.find(({ id }) => id === 'clean-name')
   const plan = (id: string) => service?.plans.find((each) => each.id === id)
   const [card, pix] = [plan('cartao-6x'), plan('mensal-12x')]
   if (!service || !card || !pix) throw new Error('the catalogue has no such plan')

@@ -1,5 +1,5 @@
 import { linkText } from '../../src/modules/backoffice/domain/audit.ts'
-import { consultations } from '../../src/modules/catalogue/public.ts'
+import { release } from '../../src/modules/catalogue/public.ts'
 import { sealSubject } from '../../src/modules/consultations/store.server.ts'
 import { emptyChain, linkAfter } from '../../src/platform/hash-chain.ts'
 import type { Cipher } from '../../src/platform/storage/cipher.ts'
@@ -30,9 +30,9 @@ export async function seedLookups(ask: Ask, cipher: Cipher, scale: Scale): Promi
   const at = `case when n <= ${kept} then timestamptz '${since.toISOString()}' + n * interval '1 second' * ${
     (now.getTime() - since.getTime() - 3 * 86_400_000) / 1_000 / kept
   } else timestamptz '${now.toISOString()}' - interval '1 second' * ${(3 * 86_400) / (lookups - kept || 1)} * (${lookups} - n) - interval '10 minutes' end`
-  const kinds = consultations.map(({ id }) => id)
-  const price = `case kind ${consultations.map(({ id, price: each }) => `when '${id}' then ${each}`).join(' ')} end`
-  const promise = `case kind ${consultations.map(({ id, promise: { minutes } }) => `when '${id}' then ${minutes}`).join(' ')} end`
+  const kinds = release.consultations.map(({ id }) => id)
+  const price = `case kind ${release.consultations.map(({ id, price: each }) => `when '${id}' then ${each}`).join(' ')} end`
+  const promise = `case kind ${release.consultations.map(({ id, promise: { minutes } }) => `when '${id}' then ${minutes}`).join(' ')} end`
   await ask(`create temporary table seed_lookups as
     select n, kind, at, ${idOf('lookup', 'n', 'at')} as id, ${idOf('lookupCharge', 'n', 'at')} as charge_id, ${idOf('lookupPayment', 'n', 'at')} as payment_id,
       ${idOf('lookupReceipt', 'n', 'at')} as receipt_id, ${customerId(`1 + ${chosen('n', 32, scale.customers)}`, scale)} as user_id,
