@@ -1,4 +1,4 @@
-import { services } from '../modules/catalogue/public.ts'
+import { release } from '../modules/catalogue/public.ts'
 import type { VisitStep } from '../modules/numbers/public.ts'
 import { paths } from './paths.ts'
 import { publicPages } from './routing/routing.ts'
@@ -12,7 +12,7 @@ export interface Arrival {
 }
 
 const openPages: ReadonlySet<string> = new Set(publicPages.map(({ path }) => path))
-const servicePages: ReadonlySet<string> = new Set(services.map(({ id }) => paths.service(id)))
+const servicePages: ReadonlySet<string> = new Set(release.services.map(({ id }) => paths.service(id)))
 
 /** Machines that present themselves as browsers and say what they are. */
 const machines =

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import pt from 'zod/v4/locales/pt.js'
 import { createSigner, fingerprintOf, type Signer } from '../signing.ts'
 import type { LogLevel } from '../telemetry/log-levels.ts'
-import { type Company, companyOf } from './company.ts'
+import { type Company, companyOf, fictitiousParts } from './company.ts'
 import { type Environment, environment, type PaymentProviderName, type processRoles } from './environment.ts'
 import { isThisMachine } from './hosts.ts'
 import { isDemo, problemsOf, usesMercadoPago } from './rules.ts'
@@ -73,6 +73,8 @@ export interface Config {
   approvalAbove: number | undefined
   paymentTerms: { lateFee: number; lateInterest: number; earlyPayoff: boolean }
   company: Company
+  /** What of the company is still the fictitious default. */
+  fictitiousCompany: readonly (keyof Company)[]
 }
 
 /** Secrets that a demonstration generates and keeps in its data folder. */
@@ -175,6 +177,7 @@ export function parseConfig(
       earlyPayoff: e.EARLY_PAYOFF === 'on',
     },
     company: companyOf(e),
+    fictitiousCompany: fictitiousParts(companyOf(e)),
   }
 }
 

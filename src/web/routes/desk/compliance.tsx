@@ -1,6 +1,5 @@
 import { todayInSaoPaulo } from '../../../core/calendar.ts'
 import { may } from '../../../modules/team/public.ts'
-import { fictitiousParts } from '../../../platform/config/company.ts'
 import { complianceCopy as copy } from '../../copy/desk-compliance.ts'
 import { checkShop } from '../../desk/compliance/checks.ts'
 import { ComplianceScreen } from '../../desk/compliance/compliance-screen.tsx'
@@ -24,7 +23,7 @@ async function stateOf({ config, catalogue, clock, operations, team }: ScreenArg
     demo: config.demo,
     publicUrl: config.publicUrl,
     company,
-    fictitious: fictitiousParts(company),
+    fictitious: config.fictitiousCompany,
     catalogue: catalogue.current(),
     channels: { email: config.smtp !== undefined, whatsapp: config.whatsapp !== undefined },
     provider: {
