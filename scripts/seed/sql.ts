@@ -28,6 +28,7 @@ export const kinds = {
   lookupCharge: 21,
   lookupPayment: 22,
   lookupReceipt: 23,
+  version: 24,
 } as const
 
 /** A time-ordered UUID (version 7) of the row `number` of a kind, made at the time `at`. */

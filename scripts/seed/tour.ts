@@ -33,6 +33,7 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
   const credit = await one("select id from credits where status = 'open' limit 1")
   const review = await one('select id from provider_payments where concern is not null limit 1')
   const failed = await one("select id from charges where status = 'failed' limit 1")
+  const draft = await one('select id from catalogue_versions where number is null limit 1')
   const proposal = await one("select id from proposals where status = 'received' limit 1")
   const [middle] = await ask<{ at: string; id: string }>(
     `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, id from orders
@@ -131,6 +132,13 @@ export async function tourOf(ask: Ask): Promise<Record<string, Visit[]>> {
       ...['falhas', 'na-fila'].map((ver) => read(`messages, ${ver}`, `/painel/mensagens?ver=${ver}`)),
     ],
     'painel/operacao': [read('operation', '/painel/operacao')],
+    'painel/catalogo': [read('catalogue', '/painel/catalogo')],
+    'painel/catalogo/:tipo/:id': [
+      read('a price list', '/painel/catalogo/precos/clean-name'),
+      read('a claim', '/painel/catalogo/frase/years'),
+    ],
+    'painel/catalogo/rascunho/:id': [read('a draft', `/painel/catalogo/rascunho/${draft}`)],
+    'painel/conformidade': [read('compliance', '/painel/conformidade')],
     'painel/equipe': [read('team', '/painel/equipe')],
     'painel/registro': [
       read('log', '/painel/registro'),

@@ -1,5 +1,5 @@
 import { linkText } from '../../src/modules/backoffice/domain/audit.ts'
-import { release } from '../../src/modules/catalogue/public.ts'
+import { contentIn, release } from '../../src/modules/catalogue/public.ts'
 import { sealSubject } from '../../src/modules/consultations/store.server.ts'
 import { emptyChain, linkAfter } from '../../src/platform/hash-chain.ts'
 import type { Cipher } from '../../src/platform/storage/cipher.ts'
@@ -21,6 +21,23 @@ export function documentStatement(scale: Scale): string {
       case when n > ${documents} * 0.98 then 'waiting' else 'accepted' end,
       case when n <= ${documents} * 0.98 then ${at} + interval '5 hours' end
     from generate_series(1, ${documents}) n`
+}
+
+/** Years of versions of a claim, and a draft of the next one. */
+export async function seedVersions(ask: Ask, { now }: Scale): Promise<void> {
+  const claim = JSON.stringify(contentIn(release, 'claim:years'))
+  const someone = '(select id from users limit 1)'
+  await ask(
+    `insert into catalogue_versions (id, subject, number, content, based_on, release_sha256, drafted_by, drafted_at, reason, holds_from, published_by, published_at)
+     select ${idOf('version', 'n', 'at')}, 'claim:years', n, $1::jsonb, n - 1, 'seeded', ${someone}, at, 'semeado', at, ${someone}, at
+     from (select n, $2::timestamptz - interval '1 day' * (200 - n) as at from generate_series(1, 150) n) version`,
+    [claim, now.toISOString()],
+  )
+  await ask(
+    `insert into catalogue_versions (id, subject, content, based_on, release_sha256, drafted_by, drafted_at)
+     values (${idOf('version', '151', '$2::timestamptz')}, 'claim:years', $1::jsonb, 150, 'seeded', ${someone}, $2)`,
+    [claim, now.toISOString()],
+  )
 }
 
 /** Paid look-ups with their subjects sealed, their money in the books; the newest are owed. */
