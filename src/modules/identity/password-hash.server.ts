@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { boundedQueue } from '../../core/bounded-queue.ts'
 
 /** scrypt parameters: `n` and `r` determine memory (128·n·r bytes), `p` repetitions. */
 export interface Cost {
@@ -7,32 +8,40 @@ export interface Cost {
   p: number
 }
 
-/** 16 MiB, five passes: OWASP's profile for little memory. At most four run concurrently (libuv's pool). */
+/** 16 MiB, five passes: OWASP's profile for little memory. */
 export const COST: Cost = { n: 2 ** 14, r: 8, p: 5 }
 
+/** Three of the four threads that Node has for files, look-ups of names and compression too. */
+const slots = 3
+/** A few seconds of work on two cores: whoever comes after them would wait longer than people do. */
+const places = 40
+
 export interface PasswordHasher {
+  /** @throws OverloadedError when too many passwords wait already */
   hash(password: string): Promise<string>
-  /** Whether the password matches. Without a hash (unknown e-mail) it does the same work and returns false. */
+  /**
+   * Whether the password matches. Without a hash (unknown e-mail) it does the same work and returns false.
+   *
+   * @throws OverloadedError when too many passwords wait already
+   */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }
 
 /** Hashes have the form `scrypt$n$r$p$salt$key`, so that old ones stay verifiable when the cost is raised. */
 export function createPasswordHasher(cost: Cost = COST): PasswordHasher {
   const dummyHash = format(cost, randomBytes(16), randomBytes(32))
+  const inTurn = boundedQueue({ slots, places })
 
   return {
     async hash(password) {
       const salt = randomBytes(16)
-      return format(cost, salt, await derive(password, salt, cost))
+      return format(cost, salt, await inTurn(() => derive(password, salt, cost)))
     },
     async verify(password, hash) {
       const [, n, r, p, salt, key] = (hash ?? dummyHash).split('$')
       const expected = Buffer.from(key ?? '', 'base64url')
-      const actual = await derive(password, Buffer.from(salt ?? '', 'base64url'), {
-        n: Number(n),
-        r: Number(r),
-        p: Number(p),
-      })
+      const ofHash = { n: Number(n), r: Number(r), p: Number(p) }
+      const actual = await inTurn(() => derive(password, Buffer.from(salt ?? '', 'base64url'), ofHash))
       return actual.length === expected.length && timingSafeEqual(actual, expected) && hash !== undefined
     },
   }

@@ -101,6 +101,7 @@ export const authFieldErrors = {
 /** Notices: specification, section 8. */
 export const authToasts = {
   signInFailed: 'Erro no login',
+  overloaded: 'Muita gente está entrando neste momento. Espere um minuto e tente outra vez.',
   invalidCredentials: 'Email ou senha inválidos.',
   emailUnconfirmed: 'Confirme seu e-mail antes de entrar. Enviamos um link para você.',
   signedIn: { title: 'Login realizado com sucesso!', text: 'Bem-vindo de volta!' },

@@ -226,6 +226,20 @@ test('a stored password is salted, contains its cost, and can be verified under 
   expect(await expensive.verify('Coracao@1', one)).toBe(false)
 })
 
+test('of passwords that come at once a few wait, and the rest is refused before it costs anything', async () => {
+  const hasher = createPasswordHasher({ n: 1024, r: 8, p: 1 })
+  const hash = await hasher.hash(PASSWORD)
+  const came = Array.from({ length: 100 }, (_, n) =>
+    n % 2 === 0 ? hasher.verify(PASSWORD, hash) : hasher.hash(PASSWORD),
+  )
+  const answers = await Promise.allSettled(came)
+  const refused = answers.filter(({ status }) => status === 'rejected')
+  expect(refused).toHaveLength(57)
+  for (const answer of refused) expect(answer).toMatchObject({ reason: { name: 'OverloadedError' } })
+  expect(answers.slice(0, 43).every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(await hasher.verify(PASSWORD, hash)).toBe(true)
+})
+
 test('verifying an unknown user takes as long as a known one', async () => {
   const hasher = createPasswordHasher()
   const hash = await hasher.hash(PASSWORD)

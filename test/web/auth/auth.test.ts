@@ -1,5 +1,6 @@
 // Databases: one. Pages over HTTP; the use cases behind them have suites that run on both.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { OverloadedError } from '../../../src/core/bounded-queue.ts'
 import { DEMO_ACCOUNTS } from '../../../src/platform/demo.ts'
 import { webWith } from '../../support/web.ts'
 
@@ -460,4 +461,46 @@ test.each([
   expect(html).toContain(message)
   expect(html).toContain('value="')
   expect(html).not.toContain(PASSWORD)
+})
+
+test('while too many passwords wait, each form says so, keeps what was typed, and logs nobody in', async () => {
+  const email = freshEmail()
+  const known = await newAccount()
+  await web.browser().post('/auth', { intent: 'reset-request', email: known })
+  const recovery = web.browser()
+  await recovery.get((await web.linksTo(known))[0]?.replace(/#.*/, '') ?? '')
+  const signedIn = web.browser()
+  await signedIn.post('/auth', { intent: 'sign-in', email: known, password: PASSWORD })
+  const waiting = web.browser()
+  const signUp = { intent: 'sign-up', email: freshEmail(), password: PASSWORD, confirmPassword: PASSWORD }
+  await waiting.post('/auth?aba=criar-conta', signUp)
+  const confirm = (await web.linksTo(signUp.email))[0] ?? ''
+
+  const methods = ['signIn', 'signUp', 'resetPassword', 'changePassword', 'confirmEmail'] as const
+  const busy = methods.map((name) =>
+    vi.spyOn(web.app.identity, name).mockRejectedValue(new OverloadedError('40 wait already')),
+  )
+  try {
+    const twice = { newPassword: OTHER, confirmNewPassword: OTHER }
+    const changed = { intent: 'change-password', currentPassword: PASSWORD }
+    const answers: [string, Promise<Response>][] = [
+      ['sign-in', web.browser().post('/auth', { intent: 'sign-in', email, password: PASSWORD })],
+      ['sign-up', web.browser().post('/auth?aba=criar-conta', { ...signUp, email })],
+      ['create-account', web.browser().post('/create-account', { ...person, email })],
+      ['recovery', recovery.post('/auth?recuperacao=1', { intent: 'recovery', ...twice })],
+      ['change-password', signedIn.post('/auth?aba=trocar-senha', { ...changed, ...twice })],
+      ['confirm', waiting.post(confirm, {})],
+    ]
+    for (const [name, answer] of answers) {
+      const response = await answer
+      const html = await response.text()
+      expect([name, response.status]).toEqual([name, 503])
+      expect(html).toContain('Muita gente está entrando neste momento. Espere um minuto e tente outra vez.')
+      expect(html).not.toContain(PASSWORD)
+      if (name.startsWith('sign') || name === 'create-account') expect(html).toContain(`value="${email}"`)
+    }
+    expect(busy.map((spy) => spy.mock.calls.length)).toEqual([1, 2, 1, 1, 1])
+  } finally {
+    for (const spy of busy) spy.mockRestore()
+  }
 })

@@ -1,8 +1,9 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { PersonType, Registration } from '../../../modules/registrations/public.ts'
 import { appContext, noticesContext, originOf } from '../../context.ts'
 import { accountCopy as copy, passwordCopy, sessionsCopy } from '../../copy/account.ts'
-import { tooManyAttempts } from '../../copy/auth.ts'
+import { authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { companyForm, individualForm, passwordForm } from '../../forms/account.ts'
 import { type ParsedForm, parseForm, refuseForm } from '../../forms/form.server.ts'
 import type { FormFailure } from '../../forms/form.ts'
@@ -128,6 +129,7 @@ async function changePassword({ request, context, form }: Posted) {
         })
     }
   } catch (err) {
+    if (err instanceof OverloadedError) return refused(passwordCopy.failedBecause(authToasts.overloaded), 503)
     log.error({ err }, 'account: changing the password failed')
     return refused(passwordCopy.failed, 503)
   }

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { OpenHiring } from '../../../modules/contracting/index.server.ts'
 import { appContext, originOf } from '../../context.ts'
 import { authToasts as notices } from '../../copy/auth.ts'
@@ -135,6 +136,7 @@ async function recover({ request, context, form }: Posted) {
   const saved = await identity
     .resetPassword({ token, newPassword, ...originOf(context), headers: request.headers })
     .catch((err) => {
+      if (err instanceof OverloadedError) throw err
       log.error({ err }, 'auth: setting a password by recovery link failed')
       return undefined
     })
@@ -189,6 +191,7 @@ async function changePassword({ request, context, form }: Posted) {
   const changed = await identity
     .changePassword({ ...originOf(context), headers: request.headers, currentPassword, newPassword })
     .catch((err) => {
+      if (err instanceof OverloadedError) throw err
       log.error({ err }, 'auth: changing the password failed')
       return { ok: false as const, code: 'failed' as const }
     })

@@ -19,6 +19,7 @@ import {
   passwordMessages,
   rateLimited,
   retryAfterHeaders,
+  unlessOverloaded,
 } from './responses.server.ts'
 
 export const handle = { footer: 'lean-with-order' }
@@ -49,10 +50,15 @@ async function orderOf(context: Context, request: Request, draftId: string | und
   return (await openOfferOf(context, request)) ?? (draftId ? draftOfferOf(context, draftId) : undefined)
 }
 
+const intent = 'confirm'
+
 export async function action({ request, context }: Route.ActionArgs) {
-  const intent = 'confirm'
-  const { identity, config, clock } = context.get(appContext)
   const form = context.get(formContext)
+  return unlessOverloaded(context, { intent, form }, () => confirm({ request, context, form }))
+}
+
+async function confirm({ request, context, form }: { request: Request; context: Context; form: FormData }) {
+  const { identity, config, clock } = context.get(appContext)
   const parsed = parseForm(confirmSchema, form)
   if (!parsed.ok) return invalidFields(intent, parsed)
 

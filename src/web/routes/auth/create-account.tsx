@@ -12,7 +12,7 @@ import { pageMeta } from '../../ui/page-meta.ts'
 import type { Route } from './+types/create-account.ts'
 import { CreateAccountForm } from './create-account-form.tsx'
 import { AuthFrame } from './frame.tsx'
-import { invalidFields, retryAfterHeaders } from './responses.server.ts'
+import { invalidFields, retryAfterHeaders, unlessOverloaded } from './responses.server.ts'
 import { signUpResponse } from './sign-up-response.server.ts'
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,14 +39,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.ok) return invalidFields(intent, parsed)
 
   const { email, senha: password, nome, telefone, documento, tipoConta } = parsed.value
-  const created = await identity.signUp({
-    email,
-    password,
-    profile: { nome, telefone, documento, tipoConta },
-    hiringDraftId: (await openHiringOf(context, request))?.draft.id,
-    ip: context.get(requestContext).ip,
+  const hiringDraftId = (await openHiringOf(context, request))?.draft.id
+  return unlessOverloaded(context, { intent, form }, async () => {
+    const profile = { nome, telefone, documento, tipoConta }
+    const { ip } = context.get(requestContext)
+    const created = await identity.signUp({ email, password, profile, hiringDraftId, ip })
+    return signUpResponse(context, { intent, form, passwordField: 'senha', created })
   })
-  return signUpResponse(context, { intent, form, passwordField: 'senha', created })
 }
 
 export const headers: Route.HeadersFunction = retryAfterHeaders

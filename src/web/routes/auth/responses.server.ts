@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { OverloadedError } from '../../../core/bounded-queue.ts'
 import type { TooMany } from '../../../modules/identity/public.ts'
 import { noticesContext } from '../../context.ts'
-import { authFieldErrors, tooManyAttempts } from '../../copy/auth.ts'
+import { authFieldErrors, authToasts, tooManyAttempts } from '../../copy/auth.ts'
 import { refuseForm } from '../../forms/form.server.ts'
 import type { FormErrors, FormFailure } from '../../forms/form.ts'
 
@@ -36,6 +37,21 @@ export function failedForm(
 ) {
   notify(context, title, text)
   return data<AuthFailure>({ intent, ...refuseForm(form, errors) }, { status: 400 })
+}
+
+/** The answer of a form that works on a password, or the form again as a 503 when too many others do just now. */
+export async function unlessOverloaded<T>(
+  context: Readonly<RouterContextProvider>,
+  { intent, form }: { intent: string; form: FormData },
+  answer: () => Promise<T>,
+) {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof OverloadedError)) throw error
+    notify(context, authToasts.error, authToasts.overloaded)
+    return data<AuthFailure>({ intent, ...refuseForm(form, {}) }, { status: 503 })
+  }
 }
 
 /** The form again as a 429, with a notice and a `Retry-After` header. */

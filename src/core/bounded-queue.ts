@@ -1,0 +1,31 @@
+/** More work waits already than would be done in a time that somebody waits for. */
+export class OverloadedError extends Error {
+  override readonly name = 'OverloadedError'
+}
+
+/**
+ * Runs costly work a few at a time, in the order it comes.
+ *
+ * @param slots how many run at once
+ * @param places how many more may wait
+ * @returns a function that runs the work when its turn comes; it rejects with OverloadedError, at once, when nobody else may wait
+ */
+export function boundedQueue({ slots, places }: { slots: number; places: number }) {
+  let running = 0
+  const waiting: (() => void)[] = []
+
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= slots) {
+      if (waiting.length >= places) throw new OverloadedError(`${places} wait already`)
+      // Whoever leaves hands over the slot, so that nobody who comes later takes it.
+      await new Promise<void>((resolve) => waiting.push(resolve))
+    } else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running--
+    }
+  }
+}
