@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { App } from '../../composition.ts'
 import { isGrave, type Member, may, type Right, rights } from '../../modules/team/public.ts'
 import { appContext, formContext } from '../context.ts'
-import { deskCopy as copy } from '../copy/desk.ts'
+import { deskRefusals as refusals } from '../copy/desk-refusals.ts'
 import { wantsPageJson } from '../hydration/reply.server.ts'
 import { paths } from '../paths.ts'
 import { traitsOf } from '../routing/routing.ts'
@@ -66,10 +66,10 @@ export function deskAction(kinds: Readonly<Record<string, DeskActionKind>>) {
     const form = context.get(formContext)
     const intent = String(form.get('intent') ?? '')
     const kind = Object.hasOwn(kinds, intent) ? kinds[intent] : undefined
-    if (!kind) return answer({ ok: false, code: 'unknown_intent', message: copy.refusals.unknown_intent })
+    if (!kind) return answer({ ok: false, code: 'unknown_intent', message: refusals.unknown_intent })
     if (!may(member.role, kind.right)) {
       app.security.record('rights-refused', { account: member.id, about: kind.right })
-      return answer({ ok: false, code: 'not_staff', message: copy.refusals.not_staff }, 403)
+      return answer({ ok: false, code: 'not_staff', message: refusals.not_staff }, 403)
     }
     const { pathname, search } = new URL(request.url)
     if (isGrave(kind.right) && !member.isFresh) {
@@ -95,6 +95,6 @@ async function frameOf({ backoffice }: App, { id, name, role }: Member): Promise
 
 /** A refusal of the back office in the words of the desk. */
 export function refused(code: string, field?: string): DeskAnswer {
-  const known = copy.refusals as Readonly<Record<string, string>>
-  return { ok: false, code, message: known[code] ?? copy.refusals.unknown, field }
+  const known = refusals as Readonly<Record<string, string>>
+  return { ok: false, code, message: known[code] ?? refusals.unknown, field }
 }

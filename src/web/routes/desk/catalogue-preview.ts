@@ -1,6 +1,6 @@
 import { may } from '../../../modules/team/public.ts'
 import { appContext, renderContext } from '../../context.ts'
-import { deskCopy as copy } from '../../copy/desk.ts'
+import { deskRefusals as refusals } from '../../copy/desk-refusals.ts'
 import { searchOf } from '../../paths.ts'
 import { sharedPageAt } from '../../routing/routing.ts'
 import { memberContext } from '../../session/desk.server.ts'
@@ -13,10 +13,10 @@ import type { Route } from './+types/catalogue-preview.ts'
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { catalogue } = context.get(appContext)
   const render = context.get(renderContext)
-  if (!may(context.get(memberContext).role, 'catalogue.read')) return refusal(copy.refusals.not_staff, 403)
+  if (!may(context.get(memberContext).role, 'catalogue.read')) return refusal(refusals.not_staff, 403)
   const path = sharedPageAt(searchOf('deskPreview', request).get('caminho') ?? '')
   const page = path && (await catalogue.withDraft({ draftId: params.id }, () => render(path)))
-  return page || refusal(copy.refusals.not_found, 404)
+  return page || refusal(refusals.not_found, 404)
 }
 
 function refusal(text: string, status: number): Response {
