@@ -15,6 +15,7 @@ export const numbersCopy = {
     mes: 'Mês',
     livre: 'Escolher dias',
   } satisfies Record<PeriodName, string>,
+  otherPeriod: 'Mês ou outros dias',
   month: 'Mês',
   from: 'De',
   to: 'Até',
@@ -27,9 +28,10 @@ export const numbersCopy = {
   before: 'Antes',
   now: 'No período',
   none: 'Nada neste período.',
-  change(percent: number | undefined, before: string): string {
+  change(percent: number | undefined, amount: string): string {
+    const before = amount.replace(' ', '\u00A0')
     if (percent === undefined) return 'sem comparação: não houve nada antes'
-    if (percent === 0) return `igual ao período anterior (${before})`
+    if (percent === 0) return `praticamente igual ao período anterior (${before})`
     return `${Math.abs(percent)}% ${percent > 0 ? 'mais' : 'menos'} que no período anterior (${before})`
   },
   units: { day: 'Dia', week: 'Semana', month: 'Mês' } satisfies Record<Unit, string>,
@@ -52,8 +54,11 @@ export const numbersCopy = {
     returned: 'Devolvido',
     fees: 'Tarifas',
     net: 'Líquido',
-    rest: (returned: string, fees: string, net: string) =>
-      `Devolvido ${returned} · tarifas ${fees} · líquido ${net}`,
+    rest: (returned: string, fees: string, net: string) => [
+      `Devolvido ${returned}`,
+      `Tarifas ${fees}`,
+      `Líquido ${net}`,
+    ],
   },
   open: {
     title: 'Em aberto e vencido',
@@ -63,6 +68,7 @@ export const numbersCopy = {
     count: 'Parcelas',
     amount: 'Valor',
     overdue: (amount: string) => `${amount} vencidos`,
+    instalments: (count: number) => `${numberShown(count)} ${count === 1 ? 'parcela' : 'parcelas'}`,
   },
   way: {
     title: 'Da visita ao pagamento',

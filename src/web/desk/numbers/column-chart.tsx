@@ -15,7 +15,7 @@ export interface Column {
 
 /** Drawn twice, for a phone and for a table, since letters do not shrink with a drawing; a media query shows one. */
 const sizes = {
-  wide: { width: 680, height: 240, left: 76, labels: 10 },
+  wide: { width: 490, height: 220, left: 76, labels: 7 },
   narrow: { width: 320, height: 220, left: 64, labels: 4 },
 } as const
 

@@ -51,42 +51,53 @@ function Periods({ data: { period } }: { data: NumbersData }) {
     to: paths.deskNumbers({ periodo: name }),
     isCurrent: period.name === name,
   }))
+  const isOther = period.name === 'mes' || period.name === 'livre'
   return (
     <div className="desk-numbers-period">
       <ListFilter label={copy.period} items={items} />
-      <Form method="get" action={paths.deskNumbers()} className="desk-inline">
-        <input type="hidden" name="periodo" value="mes" />
-        <label>
-          {copy.month}
-          <input
-            className="control"
-            type="month"
-            name="mes"
-            required
-            pattern="\d{4}-\d{2}"
-            placeholder="AAAA-MM"
-            key={period.from}
-            defaultValue={period.from.slice(0, 7)}
-          />
-        </label>
-        <button type="submit" className="btn btn-quiet btn-small">
-          {copy.show}
-        </button>
-      </Form>
-      <Form method="get" action={paths.deskNumbers()} className="desk-inline" key={period.from + period.to}>
-        <input type="hidden" name="periodo" value="livre" />
-        <label>
-          {copy.from}
-          <input className="control" type="date" name="de" required defaultValue={period.from} />
-        </label>
-        <label>
-          {copy.to}
-          <input className="control" type="date" name="ate" required defaultValue={period.to} />
-        </label>
-        <button type="submit" className="btn btn-quiet btn-small">
-          {copy.show}
-        </button>
-      </Form>
+      <details open={isOther}>
+        <summary className={isOther ? 'is-current' : undefined}>{copy.otherPeriod}</summary>
+        <div>
+          <Form method="get" action={paths.deskNumbers()} className="desk-inline">
+            <input type="hidden" name="periodo" value="mes" />
+            <label>
+              {copy.month}
+              <input
+                className="control"
+                type="month"
+                name="mes"
+                required
+                pattern="\d{4}-\d{2}"
+                placeholder="AAAA-MM"
+                key={period.from}
+                defaultValue={period.from.slice(0, 7)}
+              />
+            </label>
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.show}
+            </button>
+          </Form>
+          <Form
+            method="get"
+            action={paths.deskNumbers()}
+            className="desk-inline"
+            key={period.from + period.to}
+          >
+            <input type="hidden" name="periodo" value="livre" />
+            <label>
+              {copy.from}
+              <input className="control" type="date" name="de" required defaultValue={period.from} />
+            </label>
+            <label>
+              {copy.to}
+              <input className="control" type="date" name="ate" required defaultValue={period.to} />
+            </label>
+            <button type="submit" className="btn btn-quiet btn-small">
+              {copy.show}
+            </button>
+          </Form>
+        </div>
+      </details>
     </div>
   )
 }
@@ -102,7 +113,7 @@ function Sales({ data }: { data: NumbersData }) {
     <Block title={copy.sales.title} lead={copy.sales.lead}>
       <Figure
         value={total}
-        hint={copy.sales.counted(sales.now.count)}
+        hints={[copy.sales.counted(sales.now.count)]}
         change={copy.change(
           changePercent(sales.now.amount, sales.before.amount),
           formatBRL(sales.before.amount),
@@ -139,7 +150,7 @@ function Money({ data }: { data: NumbersData }) {
     <Block title={copy.money.title} lead={copy.money.lead}>
       <Figure
         value={total}
-        hint={copy.money.rest(formatBRL(money.returned.now), formatBRL(money.fees.now), formatBRL(net))}
+        hints={copy.money.rest(formatBRL(money.returned.now), formatBRL(money.fees.now), formatBRL(net))}
         change={copy.change(
           changePercent(money.received.now, money.received.before),
           formatBRL(money.received.before),
@@ -158,13 +169,13 @@ function Open({ data }: { data: NumbersData }) {
     <Block title={copy.open.title} lead={copy.open.lead}>
       <Figure
         value={formatBRL(sum(open.map(({ amount }) => amount)))}
-        hint={copy.open.overdue(formatBRL(overdue))}
+        hints={[copy.open.overdue(formatBRL(overdue))]}
       />
       <ShareBars
         most={Math.max(...open.map(({ amount }) => amount))}
         rows={open.map(({ age, count, amount }) => ({
           ...{ key: age, name: moneyCopy.ages[age], shown: formatBRL(amount) },
-          hint: moneyCopy.instalments(count),
+          hint: copy.open.instalments(count),
           parts: [{ value: amount, tone: age === 'ahead' ? 'plain' : 'bad' }],
         }))}
       />
@@ -246,12 +257,16 @@ function Plans({ data }: { data: NumbersData }) {
         <>
           <Figure
             value={percentShown(percentOf(open, due))}
-            hint={`${formatBRL(open)} de ${formatBRL(due)}`}
+            hints={[`${formatBRL(open)} de ${formatBRL(due)}`]}
           />
           <ShareBars
             most={100}
             rows={plans.map(({ plan, due: fell, open: left }) => ({
-              ...{ key: plan, name: plan, shown: percentShown(percentOf(left.amount, fell.amount)) },
+              ...{
+                key: plan,
+                name: plan.replaceAll('R$ ', 'R$\u00A0'),
+                shown: percentShown(percentOf(left.amount, fell.amount)),
+              },
               hint: `${formatBRL(left.amount)} de ${formatBRL(fell.amount)}`,
               parts: [{ value: percentOf(left.amount, fell.amount) ?? 0, tone: 'bad' }],
             }))}
@@ -275,11 +290,15 @@ function Block({ title, lead, children }: { title: string; lead: string; childre
 }
 
 /** The one number of a block, what belongs to it, and how it was before. */
-function Figure({ value, hint, change }: { value: string; hint: string; change?: string }) {
+function Figure({ value, hints, change }: { value: string; hints: readonly string[]; change?: string }) {
   return (
     <p className="desk-figure">
       <b>{value}</b>
-      <span>{hint}</span>
+      <span>
+        {hints.map((hint) => (
+          <span key={hint}>{hint}</span>
+        ))}
+      </span>
       {change && <small>{change}</small>}
     </p>
   )
