@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { catalogue } from '../modules/catalogue/public.ts'
+import { isOfTeam } from '../modules/team/index.server.ts'
 import type { Route } from './+types/root.ts'
 import stylesheet from './app.css?url'
 import favicon from './assets/favicon.svg?url'
@@ -56,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const resume = await resumeOf(context, request)
   return data(
     {
-      viewer: viewer && { email: viewer.email },
+      viewer: viewer && { email: viewer.email, isOfTeam: isOfTeam(viewer.role) },
       toasts,
       resume,
       company: config.company,

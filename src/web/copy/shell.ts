@@ -18,6 +18,8 @@ export const shellCopy = {
     { href: paths.payments(), label: 'Pagamentos' },
   ],
   greeting: 'Olá,',
+  /** Only for the team; for everybody else it does not exist. */
+  desk: 'Painel',
   account: 'Minha Conta',
   signOut: 'Sair',
   signOutBusy: 'Saindo...',

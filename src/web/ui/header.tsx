@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 interface HeaderProps {
   /** The current path, to mark its link. */
   path: string
-  viewer: { email: string } | null
+  viewer: { email: string; isOfTeam: boolean } | null
 }
 
 /** Sticky on every page. The mobile menu is a native `<details>`, which works without a script. */
@@ -68,6 +68,11 @@ function Account({ path, viewer }: HeaderProps) {
       <span className="greeting">
         {shellCopy.greeting} <span title={viewer.email}>{viewer.email}</span>
       </span>
+      {viewer.isOfTeam && (
+        <a className="top-link" href={paths.desk()}>
+          {shellCopy.desk}
+        </a>
+      )}
       <a
         className="top-link"
         href={paths.account()}

@@ -17,6 +17,7 @@ test.each(['a visitor', 'a customer'])(
         (await browser.post('/nao-existe', { intent: 'invite' })).status,
       )
     }
+    expect(await (await browser.get('/')).text()).not.toContain('Painel')
     const robots = await (await web.browser().get('/robots.txt')).text()
     expect(robots).not.toContain('painel')
   },
@@ -36,6 +37,7 @@ test('a member enters the second factor, and none of its codes works twice', asy
   web.pass(1)
   const account = demoAccount('support')
   const browser = await signedIn(web, account)
+  expect(await (await browser.get('/')).text()).toContain('<a class="top-link" href="/painel">Painel</a>')
   const closed = await browser.get('/painel/equipe')
   expect(closed.headers.get('Location')).toBe('/painel/entrar?voltar=%2Fpainel%2Fequipe')
   const code = codeOf(web, account.email)

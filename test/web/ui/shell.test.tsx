@@ -28,7 +28,9 @@ test('the header links to the four pages and, for guests, to sign-in and sign-up
 })
 
 test('for signed-in users it shows the e-mail, the account link and a sign-out form', () => {
-  const header = renderToStaticMarkup(<Header path="/account" viewer={{ email: 'ana@exemplo.com.br' }} />)
+  const viewer = { email: 'ana@exemplo.com.br', isOfTeam: false }
+  const header = renderToStaticMarkup(<Header path="/account" viewer={viewer} />)
+  expect(header).not.toContain('Painel')
   expect(header).toContain('ana@exemplo.com.br')
   expect(header).toContain('Minha Conta')
   expect(header).toMatch(/<form action="\/sair" method="post">.*Sair/)
