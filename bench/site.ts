@@ -50,7 +50,7 @@ export async function createSite({
   const first = await freePorts(web + 2)
   const ports = Array.from({ length: web }, (_, index) => first + index)
   const worker = first + web
-  const origins = ports.map(applicationUrl)
+  const origins = ports.map((port) => applicationUrl(port))
   const simulator = simulatorUrl(worker)
   const env: NodeJS.ProcessEnv = {
     ...shellEnvironment(),

@@ -1,8 +1,7 @@
-// `npm run doctor`: checks whether `npm start` and `npm test` can run with this machine and environment. Exits with 1
+// `npm run doctor`: asks everything that the shop needs, while it runs or not. Exits with 1
 // when a requirement is missing; requirements of tests only are warnings.
 import { X509Certificate } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { skewText } from '../src/modules/operations/index.server.ts'
 import { openDatabaseClock } from '../src/platform/clock/database-clock.ts'
@@ -10,27 +9,33 @@ import { type Config, ConfigError, parseConfig } from '../src/platform/config/co
 import { DataDirError, ensureDataDir, localSecrets, lockDataDir } from '../src/platform/data-dir.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
 import { connectionProblem } from '../src/platform/database/health.ts'
+import { disk, keys, mail, memory, provider, siteCertificate, storage } from './doctor/checks.ts'
+import { type Finding, note, well, wrong } from './doctor/finding.ts'
 import { isBuilt } from './lib/build.ts'
 import { findChromium } from './lib/chromium.ts'
 import { portIsFree } from './lib/ports.ts'
 import { machineBinaries } from './lib/postgres.ts'
 import { inRoot } from './lib/root.ts'
+import { applicationUrl } from './lib/system.ts'
 
-type Finding = { is: 'well' | 'note' | 'wrong'; line: string }
-
-const well = (line: string): Finding => ({ is: 'well', line })
-const note = (line: string): Finding => ({ is: 'note', line })
-const wrong = (line: string): Finding => ({ is: 'wrong', line })
 const marks = { well: '✓', note: '!', wrong: '✗' }
 
 const findings: Finding[] = [node(), dependencies(), pages()]
 const config = configuration()
 if ('is' in config) findings.push(config)
 else {
-  findings.push(well('Variáveis: entendidas.'), dataFolder(config), ...(await ports(config)))
-  findings.push(await database(config), ...(await clock(config)), await smtp(config), ...certificate(config))
+  const isRunning = await answersHere(config)
+  findings.push(
+    well('Variáveis: entendidas.'),
+    dataFolder(config, isRunning),
+    ...(await ports(config, isRunning)),
+  )
+  findings.push(...(await database(config)), ...(await clock(config)))
+  findings.push(await storage(config), await disk(config), memory(config))
+  findings.push(await mail(config), ...(await provider(config)), ...certificate(config))
+  findings.push(...(await siteCertificate(config)))
 }
-findings.push(await chromium(), postgres())
+if (hasTools()) findings.push(await chromium(), postgres())
 
 for (const { is, line } of findings) console.log(`${marks[is]} ${line}`)
 const broken = findings.filter(({ is }) => is === 'wrong').length
@@ -49,19 +54,30 @@ function dependencies(): Finding {
   if (!existsSync(installed)) return wrong('Dependências: não instaladas. Use npm start ou npm ci.')
   const have = packagesOf(installed)
   const want = packagesOf(inRoot('package-lock.json'))
-  const different = Object.entries(want).filter(
-    ([path, entry]) => path !== '' && have[path]?.version !== entry.version && !entry.optional,
-  )
+  const tools = hasTools()
+  const different = Object.entries(want).filter(([path, entry]) => {
+    const isNeeded = path !== '' && !entry.optional && !entry.devOptional && (tools || !entry.dev)
+    return isNeeded && have[path]?.version !== entry.version
+  })
   return different.length === 0
     ? well('Dependências: as do package-lock.json.')
     : wrong(`Dependências: ${different.length} diferem do package-lock.json. Use npm ci.`)
 }
 
-function packagesOf(path: string): Record<string, { version?: string; optional?: boolean }> {
-  const { packages } = JSON.parse(readFileSync(path, 'utf8')) as {
-    packages: Record<string, { version?: string; optional?: boolean }>
-  }
-  return packages
+interface Installed {
+  version?: string
+  optional?: boolean
+  dev?: boolean
+  devOptional?: boolean
+}
+
+function packagesOf(path: string): Record<string, Installed> {
+  return (JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, Installed> }).packages
+}
+
+/** Where only `npm start` ran there are no tools of development, and none is missing. */
+function hasTools(): boolean {
+  return existsSync(inRoot('node_modules', 'vitest'))
 }
 
 function pages(): Finding {
@@ -78,10 +94,11 @@ function configuration(): Config | Finding {
   }
 }
 
-function dataFolder({ dataDir, databaseUrl }: Config): Finding {
+function dataFolder({ dataDir, databaseUrl }: Config, isRunning: boolean): Finding {
   try {
-    if (databaseUrl) ensureDataDir(dataDir)
-    else lockDataDir(dataDir)()
+    ensureDataDir(dataDir)
+    if (!databaseUrl && isRunning) return well(`Pasta de dados: ${dataDir}, em uso pela loja que está no ar.`)
+    if (!databaseUrl) lockDataDir(dataDir)()
     return well(`Pasta de dados: ${dataDir}, gravável.`)
   } catch (error) {
     if (!(error instanceof DataDirError)) throw error
@@ -89,7 +106,16 @@ function dataFolder({ dataDir, databaseUrl }: Config): Finding {
   }
 }
 
-async function ports({ port, demo }: Config): Promise<Finding[]> {
+/** Whether the shop is running: its port is taken, and that is well. */
+async function answersHere({ host, port }: Config): Promise<boolean> {
+  const answer = await fetch(`${applicationUrl(port, host)}/healthz`, {
+    signal: AbortSignal.timeout(3_000),
+  }).catch(() => undefined)
+  return answer?.status === 200 && (await answer.text()) === 'ok'
+}
+
+async function ports({ port, demo }: Config, isRunning: boolean): Promise<Finding[]> {
+  if (isRunning) return [well(`Porta ${port}: a loja responde.`)]
   const needed = demo ? [port, port + 1] : [port]
   return Promise.all(
     needed.map(async (number) =>
@@ -100,21 +126,26 @@ async function ports({ port, demo }: Config): Promise<Finding[]> {
   )
 }
 
-async function database({ databaseUrl }: Config): Promise<Finding> {
-  if (!databaseUrl) return well('Banco de dados: o embutido, na pasta de dados.')
+async function database(config: Config): Promise<Finding[]> {
+  const { databaseUrl } = config
+  if (!databaseUrl) return [well('Banco de dados: o embutido, na pasta de dados.')]
   const opened = openDatabase({ url: databaseUrl, max: 1 })
   try {
     const problem = await connectionProblem(opened, 12_000)
-    if (problem) return wrong(problem)
+    if (problem) return [wrong(problem)]
     const { rows } = await opened.$client
       .query<{ applied: number }>('select count(*)::int as applied from drizzle.__drizzle_migrations')
       .catch(() => ({ rows: [{ applied: 0 }] }))
     const applied = rows[0]?.applied ?? 0
     const known = readdirSync(inRoot('migrations')).filter((name) => name.endsWith('.sql')).length
-    if (applied > known) return wrong('Banco de dados: migrado por uma versão mais nova desta aplicação.')
-    return applied === known
-      ? well('Banco de dados: responde e está migrado.')
-      : note(`Banco de dados: responde; faltam ${known - applied} migrações, que o início aplica.`)
+    if (applied > known) return [wrong('Banco de dados: migrado por uma versão mais nova desta aplicação.')]
+    const schema =
+      applied === known
+        ? well('Banco de dados: responde e está migrado.')
+        : note(
+            `Banco de dados: responde; faltam ${known - applied} migrações, que npm run migrate ou o início aplica.`,
+          )
+    return [schema, ...(await keys(opened, config))]
   } finally {
     await opened.$client.end()
   }
@@ -141,17 +172,6 @@ async function clock({ databaseUrl }: Config): Promise<Finding[]> {
   }
 }
 
-async function smtp({ smtp: settings, demo }: Config): Promise<Finding> {
-  if (!settings) {
-    return note(`E-mail: SMTP_URL vazia, as mensagens ficam guardadas${demo ? ' em /dev/mensagens' : ''}.`)
-  }
-  const { hostname, port, protocol } = new URL(settings.url)
-  const at = { host: hostname, port: Number(port) || (protocol === 'smtps:' ? 465 : 587) }
-  return (await accepts(at))
-    ? well(`E-mail: ${at.host}:${at.port} atende.`)
-    : wrong(`E-mail: ${at.host}:${at.port} não atende. Confira SMTP_URL.`)
-}
-
 /** The client certificate expires without notice, and then every charge fails. */
 function certificate({ apiPix }: Config): Finding[] {
   if (!apiPix) return []
@@ -167,19 +187,6 @@ function certificate({ apiPix }: Config): Finding[] {
       wrong(`API Pix: certificado ou chave ilegível (${error instanceof Error ? error.message : error}).`),
     ]
   }
-}
-
-function accepts(at: { host: string; port: number }): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect({ ...at, timeout: 5_000 })
-    const end = (answer: boolean) => {
-      socket.destroy()
-      resolve(answer)
-    }
-    socket.once('connect', () => end(true))
-    socket.once('timeout', () => end(false))
-    socket.once('error', () => end(false))
-  })
 }
 
 async function chromium(): Promise<Finding> {

@@ -1,11 +1,12 @@
 // `npm start`: builds if the sources changed, starts the simulator and the application, prints their addresses, and stops
 // both in order.
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { dataDirProblem } from '../src/platform/data-dir.ts'
 import { DEMO_ACCOUNTS } from '../src/platform/demo.ts'
+import { FolderLockedError, lockFile } from '../src/platform/folder-lock.ts'
 import { build } from './lib/build.ts'
 import type { Child } from './lib/child.ts'
-import { portIsFree } from './lib/ports.ts'
+import { portProblem } from './lib/ports.ts'
 import { root } from './lib/root.ts'
 import {
   answers,
@@ -17,6 +18,7 @@ import {
 } from './lib/system.ts'
 
 const port = portFrom(process.env.PORT)
+const host = process.env.HOST || '127.0.0.1'
 const dataDir = resolve(root, process.env.DATA_DIR || 'data')
 const { MERCADOPAGO_ACCESS_TOKEN, MERCADOPAGO_ACCESS_TOKEN_FILE, PAYMENT_PROVIDER } = process.env
 const simulated =
@@ -44,10 +46,11 @@ await start()
 
 async function start(): Promise<void> {
   for (const needed of simulated ? [port, port + 1] : [port]) {
-    if (await portIsFree(needed)) continue
-    console.error(
-      `A porta ${needed} já está em uso: feche o programa que a ocupa ou escolha outra com PORT=…`,
-    )
+    // The simulator and the embedded database are on loopback, wherever the pages are.
+    const problem =
+      (await portProblem(needed, host)) ?? (simulated ? await portProblem(needed, '127.0.0.1') : undefined)
+    if (!problem) continue
+    console.error(problem)
     process.exit(1)
   }
 
@@ -58,6 +61,11 @@ async function start(): Promise<void> {
   }
 
   if (simulated) {
+    const other = lockStart()
+    if (other) {
+      console.error(other)
+      process.exit(1)
+    }
     simulator = startSimulator({ ...settings, env: { SIM_QUIET: '1' } })
     watch(simulator, 'O simulador de pagamentos')
   }
@@ -69,19 +77,43 @@ async function start(): Promise<void> {
 
   application = startApplication(settings)
   watch(application, 'A aplicação')
-  const ready = await answers(`${applicationUrl(port)}/readyz`, application)
-  if (stopping) return
-  if (!ready) return stop(1, 'A aplicação não ficou pronta a tempo.')
+  // A slow machine takes its time: only an application that ended is not waited for.
+  const stillStarting = setInterval(() => console.log('A aplicação ainda está iniciando…'), 30_000)
+  const ready = await answers(`${applicationUrl(port, host)}/readyz`, application, Number.POSITIVE_INFINITY)
+  clearInterval(stillStarting)
+  // One that ended is explained where it is watched.
+  if (stopping || !ready) return
   if (simulator && !(await answers(`${simulatorUrl(port)}/healthz`, simulator, 10_000))) {
     return stop(1, 'O simulador de pagamentos não ficou pronto a tempo.')
   }
   if (!stopping) welcome()
 }
 
+/** Two at once would each begin, and end in the middle. @returns one sentence about the other one */
+function lockStart(): string | undefined {
+  try {
+    const release = lockFile(join(dataDir, 'start.lock'))
+    process.on('exit', release)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof FolderLockedError)) throw error
+    const by = error.holder ? ` (processo ${error.holder.pid})` : ''
+    return `Outro npm start já usa a pasta de dados ${dataDir}${by}: pare-o, ou escolha outra DATA_DIR e outra PORT.`
+  }
+}
+
 function watch(child: Child, name: string): void {
   void child.exited.then((result) => {
-    if (!stopping) void stop(1, `${name} parou sem ser pedido (${result}). Encerrando o resto.`)
+    if (!stopping)
+      void stop(1, `${name} parou sem ser pedido (${result}). ${whyEnded(result)}Encerrando o resto.`)
   })
+}
+
+/** A process does not tell why the system killed it. */
+function whyEnded(result: number | NodeJS.Signals): string {
+  return result === 'SIGKILL' || result === 'SIGABRT'
+    ? 'O sistema a encerrou, quase sempre por falta de memória: a demonstração precisa de 512 MB livres. '
+    : ''
 }
 
 async function stop(code: number, message: string): Promise<void> {

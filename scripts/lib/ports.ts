@@ -5,6 +5,26 @@ export async function portIsFree(port: number): Promise<boolean> {
   return (await canListen(port, '127.0.0.1')) && (await canListen(port))
 }
 
+/** Why a port cannot be listened on, as one sentence in Portuguese; undefined when it can. */
+export async function portProblem(port: number, host: string): Promise<string | undefined> {
+  const code = (await listenError(port, host)) ?? (await listenError(port))
+  if (code === undefined) return undefined
+  if (code === 'EADDRINUSE') {
+    return `A porta ${port} já está em uso: feche o programa que a ocupa ou escolha outra com PORT=…`
+  }
+  if (code === 'EACCES')
+    return `A porta ${port} não é permitida a este usuário: use uma acima de 1023, com PORT=…`
+  if (code === 'EADDRNOTAVAIL' && host === '127.0.0.1') {
+    return (
+      'Esta máquina não tem o endereço 127.0.0.1, de que a demonstração precisa. ' +
+      'Só com IPv6, use um DATABASE_URL e um provedor de verdade, e HOST=::1'
+    )
+  }
+  return code === 'EADDRNOTAVAIL'
+    ? `O endereço ${host} não existe nesta máquina; indique outro em HOST.`
+    : `Não consigo escutar em ${host}:${port} (${code}).`
+}
+
 /** The first of `count` consecutive free TCP ports, outside the ephemeral port ranges. */
 export async function freePorts(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
@@ -16,12 +36,17 @@ export async function freePorts(count = 1): Promise<number> {
   throw new Error(`No ${count} consecutive free TCP port(s) found`)
 }
 
-function canListen(port: number, host?: string): Promise<boolean> {
+async function canListen(port: number, host?: string): Promise<boolean> {
+  return (await listenError(port, host)) === undefined
+}
+
+/** The code of the error; undefined when it can. */
+function listenError(port: number, host?: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
     server.listen({ port, exclusive: true, ...(host ? { host } : {}) }, () =>
-      server.close(() => resolve(true)),
+      server.close(() => resolve(undefined)),
     )
   })
 }

@@ -50,8 +50,10 @@ export function startApplication({ port, dataDir, env, output }: SystemSettings)
   })
 }
 
-export function applicationUrl(port: number): string {
-  return `http://127.0.0.1:${port}`
+/** @param host that it listens on: one of all addresses is asked on loopback */
+export function applicationUrl(port: number, host = '127.0.0.1'): string {
+  const asked = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
+  return `http://${asked.includes(':') ? `[${asked}]` : asked}:${port}`
 }
 
 export function simulatorUrl(port: number): string {

@@ -25,6 +25,9 @@ test('npm start prints its addresses, and Ctrl-C stops everything within 5 secon
 }, async () => {
   const { child, text } = start()
   await said(text, 'Ctrl-C encerra')
+  const rival = start({ PORT: String(await freePorts(2)) })
+  expect(await ended(rival.child)).toBe(1)
+  expect(rival.text().trim()).toMatch(/^[^\n]*pasta de dados [^\n]* (?:em uso|Pare-o)[^\n]*$/)
   expect(text()).toContain(`http://localhost:${port}/dev/mensagens`)
   expect(text()).toContain('cliente@exemplo.com.br')
   expect(text()).not.toContain('simulator (no real money)')
@@ -51,7 +54,8 @@ test.skipIf(!linux)(
     await said(text, 'Ctrl-C encerra')
     process.kill(childOf(child, 'simulator/main.ts'), 'SIGKILL')
     expect(await ended(child)).toBe(1)
-    expect(text()).toContain('O simulador de pagamentos parou sem ser pedido')
+    expect(text()).toContain('O simulador de pagamentos parou sem ser pedido (SIGKILL). O sistema a encerrou')
+    expect(text()).toContain('precisa de 512 MB livres')
     expect(await portIsFree(port)).toBe(true)
   },
 )

@@ -219,7 +219,9 @@ export function listenProblem(
 ): string {
   return error.code === 'EADDRINUSE'
     ? `A porta ${port} já está em uso. Pare o outro programa ou escolha outra PORT.`
-    : `Não consigo escutar em ${host}:${port} (${error.code ?? error.message}).`
+    : error.code === 'EADDRNOTAVAIL'
+      ? `O endereço ${host} não existe nesta máquina; indique outro em HOST. Em uma máquina só com IPv6: HOST=::1`
+      : `Não consigo escutar em ${host}:${port} (${error.code ?? error.message}).`
 }
 
 export class HttpServerError extends Error {

@@ -1,4 +1,4 @@
-import { ne } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import type { Database, Executor } from '../database/database.ts'
 import { fingerprintOf } from '../signing.ts'
 import type { Cipher } from './cipher.ts'
@@ -18,13 +18,24 @@ export async function checkKeys(
   database: Database,
   { cipher, key, now }: { cipher: Cipher; key: string; now: Date },
 ): Promise<void> {
+  const problem = await keyProblem(database, { cipher, key })
+  if (problem) throw new KeyError(problem)
   const fingerprint = fingerprintOf(key)
-  const known = await database.select().from(keyCanaries)
-  const unknown = known.filter((canary) => !opens(cipher, canary))
-  if (unknown.length > 0) throw new KeyError(wrongKey(unknown, fingerprint))
-  if (known.some((canary) => canary.fingerprint === fingerprint)) return
+  const ofKey = eq(keyCanaries.fingerprint, fingerprint)
+  if ((await database.select({ one: keyCanaries.fingerprint }).from(keyCanaries).where(ofKey)).length > 0)
+    return
   const sealed = cipher.seal(nameOf(fingerprint), Buffer.from(fingerprint))
   await database.insert(keyCanaries).values({ fingerprint, sealed, createdAt: now }).onConflictDoNothing()
+}
+
+/** Which key is missing, as one sentence; undefined when what the database holds opens. */
+export async function keyProblem(
+  executor: Executor,
+  { cipher, key }: { cipher: Cipher; key: string },
+): Promise<string | undefined> {
+  const known = await executor.select().from(keyCanaries)
+  const unknown = known.filter((canary) => !opens(cipher, canary))
+  return unknown.length > 0 ? wrongKey(unknown, fingerprintOf(key)) : undefined
 }
 
 /** Forgets every key but the one in use, once nothing is sealed with another. @returns how many */

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
+import { availableParallelism, totalmem } from 'node:os'
+import { connect } from 'node:tls'
+import { createTransport } from 'nodemailer'
+import type { Config } from '../../src/platform/config/config.ts'
+import type { Database } from '../../src/platform/database/database.ts'
+import { keyProblem } from '../../src/platform/storage/canary.ts'
+import { createCipher } from '../../src/platform/storage/cipher.ts'
+import { sizeText } from '../backup/console.ts'
+import { storedFiles } from '../backup/make.ts'
+import { type Finding, note, well, wrong } from './finding.ts'
+
+/** Writes a file where files are stored, reads it and removes it. */
+export async function storage(config: Config): Promise<Finding> {
+  const where = config.s3 ? `o balde ${config.s3.bucket}` : 'a pasta de dados'
+  const key = `doctor/${randomBytes(8).toString('hex')}`
+  const bytes = randomBytes(64)
+  try {
+    const store = storedFiles(config)
+    await store.put(key, bytes)
+    const read = await store.get(key)
+    await store.delete(key)
+    return read && Buffer.from(read).equals(bytes)
+      ? well(`Arquivos: ${where} grava, lê e apaga.`)
+      : wrong(`Arquivos: ${where} não devolve o que foi gravado.`)
+  } catch (error) {
+    return wrong(`Arquivos: ${where} recusa (${reasonOf(error)}).`)
+  }
+}
+
+/** Asks the provider with the token, as the reconciliation does. */
+export async function provider({ mercadoPago, demo }: Config): Promise<Finding[]> {
+  if (!mercadoPago || demo) return []
+  const headers = { authorization: `Bearer ${mercadoPago.accessToken}` }
+  const url = `${mercadoPago.baseUrl.replace(/\/+$/, '')}/v1/payments/search?limit=1`
+  try {
+    const { status } = await fetch(url, { headers, signal: AbortSignal.timeout(10_000), redirect: 'error' })
+    if (status === 200) return [well('Mercado Pago: aceita a credencial.')]
+    return [
+      status === 401 || status === 403
+        ? wrong('Mercado Pago: recusa MERCADOPAGO_ACCESS_TOKEN. Copie a de produção do painel do provedor.')
+        : wrong(`Mercado Pago: responde ${status}.`),
+    ]
+  } catch (error) {
+    return [wrong(`Mercado Pago: não responde (${reasonOf(error)}).`)]
+  }
+}
+
+/** Signs in at the mail server, and sends nothing. */
+export async function mail({ smtp, demo }: Config): Promise<Finding> {
+  if (!smtp) {
+    return note(`E-mail: SMTP_URL vazia, as mensagens ficam guardadas${demo ? ' em /dev/mensagens' : ''}.`)
+  }
+  const { host } = new URL(smtp.url)
+  const transport = createTransport({ url: smtp.url, requireTLS: smtp.requireTls, connectionTimeout: 8_000 })
+  try {
+    await transport.verify()
+    return well(`E-mail: ${host} atende e aceita a conta.`)
+  } catch (error) {
+    const code = reasonOf(error)
+    return wrong(
+      code === 'EAUTH'
+        ? `E-mail: ${host} recusa o usuário ou a senha. Confira SMTP_URL.`
+        : `E-mail: ${host} não atende (${code}). Confira SMTP_URL.`,
+    )
+  } finally {
+    transport.close()
+  }
+}
+
+/** A full disk stops uploads, and the embedded database. */
+export async function disk({ dataDir }: Pick<Config, 'dataDir'>): Promise<Finding> {
+  const { bavail, bsize } = await statfs(dataDir)
+  const free = bavail * bsize
+  const line = `Disco: ${sizeText(free)} livres em ${dataDir}.`
+  if (free < 200_000_000) return wrong(`${line} Libere espaço: faltam 200 MB.`)
+  return free < 2_000_000_000 ? note(`${line} É pouco.`) : well(line)
+}
+
+/** What this process may use: of the machine, or of its container. */
+export function memory({ databaseUrl }: Pick<Config, 'databaseUrl'>): Finding {
+  const limits = ['/sys/fs/cgroup/memory.max', '/sys/fs/cgroup/memory/memory.limit_in_bytes']
+    .filter((path) => existsSync(path))
+    .map((path) => Number(readFileSync(path, 'utf8')))
+  const total = Math.min(totalmem(), ...limits.filter((limit) => limit > 0))
+  const needed = databaseUrl ? 300_000_000 : 500_000_000
+  const line = `Memória: ${sizeText(total)}, ${availableParallelism()} processadores.`
+  return total < needed ? wrong(`${line} São precisos ${sizeText(needed)}.`) : well(line)
+}
+
+/** The certificate that browsers see. */
+export async function siteCertificate({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Finding[]> {
+  const { protocol, hostname, port } = new URL(publicUrl)
+  if (protocol !== 'https:') return []
+  return [
+    await new Promise<Finding>((resolve) => {
+      const socket = connect({
+        host: hostname,
+        port: Number(port) || 443,
+        servername: hostname,
+        timeout: 8_000,
+      })
+      const end = (finding: Finding) => {
+        socket.destroy()
+        resolve(finding)
+      }
+      socket.once('secureConnect', () => {
+        const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / 86_400_000)
+        const line = `Certificado de ${hostname}: válido por mais ${days} dias.`
+        end(days < 14 ? note(`${line} Renove-o.`) : well(line))
+      })
+      socket.once('timeout', () => end(wrong(`Certificado: ${hostname} não responde.`)))
+      socket.once('error', (error) =>
+        end(wrong(`Certificado de ${hostname}: não serve (${reasonOf(error)}).`)),
+      )
+    }),
+  ]
+}
+
+/** Whether ENCRYPTION_KEY is the one of this database. */
+export async function keys(database: Database, config: Config): Promise<Finding[]> {
+  const cipher = createCipher(config.encryptionKey, config.otherEncryptionKeys)
+  const problem = await keyProblem(database, { cipher, key: config.encryptionKey }).catch(() => 'unknown')
+  // A schema of before has no place for it.
+  if (problem === 'unknown') return []
+  return [problem ? wrong(`Chaves: ${problem}`) : well('Chaves: a ENCRYPTION_KEY é a deste banco.')]
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause : error
+  return 'code' in cause ? String(cause.code) : cause.message
+}

@@ -1,0 +1,84 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { disk, mail, memory, provider, siteCertificate, storage } from '../../scripts/doctor/checks.ts'
+import { portProblem } from '../../scripts/lib/ports.ts'
+import { applicationUrl } from '../../scripts/lib/system.ts'
+import { parseConfig } from '../../src/platform/config/config.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+afterAll(() => rmSync(dataDir, { recursive: true }))
+const configOf = (env: Record<string, string> = {}) =>
+  parseConfig({ DATA_DIR: dataDir, ...env }, () => ({ session: 's'.repeat(64), encryption: 'ab'.repeat(32) }))
+
+test('a folder for files is tried by a file, and a place that takes none is said', async () => {
+  expect(await storage(configOf())).toEqual({
+    is: 'well',
+    line: 'Arquivos: a pasta de dados grava, lê e apaga.',
+  })
+  expect(await storage(configOf({ DATA_DIR: '/dev/null/x' }))).toMatchObject({
+    is: 'wrong',
+    line: expect.stringContaining('recusa (ENOTDIR)'),
+  })
+})
+
+test('the provider is asked with the token', async () => {
+  let status = 200
+  let authorization: string | undefined
+  const server = createServer((request, response) => {
+    authorization = request.headers.authorization
+    response.writeHead(status).end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const real = { MERCADOPAGO_ACCESS_TOKEN: 'APP_USR-1234', MERCADOPAGO_WEBHOOK_SECRET: 'x'.repeat(16) }
+  const config = configOf({ ...real, MERCADOPAGO_BASE_URL: baseUrl })
+  expect(await provider(config)).toMatchObject([{ is: 'well' }])
+  expect(authorization).toBe('Bearer APP_USR-1234')
+  status = 401
+  expect(await provider(config)).toMatchObject([
+    { is: 'wrong', line: expect.stringContaining('recusa MERCADOPAGO_ACCESS_TOKEN') },
+  ])
+  status = 500
+  expect(await provider(config)).toMatchObject([{ is: 'wrong', line: 'Mercado Pago: responde 500.' }])
+  server.close()
+  await once(server, 'close')
+  expect(await provider(config)).toMatchObject([
+    { is: 'wrong', line: expect.stringContaining('Mercado Pago: não responde (') },
+  ])
+  expect(await provider(configOf())).toEqual([])
+})
+
+test('a mail server that does not answer, disk, memory and a site without https', async () => {
+  expect(await mail(configOf())).toMatchObject({ is: 'note' })
+  expect(await mail(configOf({ SMTP_URL: 'smtp://u:p@127.0.0.1:9' }))).toMatchObject({
+    is: 'wrong',
+    line: expect.stringContaining('127.0.0.1:9 não atende'),
+  })
+  expect((await disk({ dataDir })).line).toMatch(/^Disco: [\d,]+ [MGT]B livres/)
+  expect(memory({ databaseUrl: undefined }).line).toMatch(/^Memória: /)
+  expect(await siteCertificate({ publicUrl: 'http://localhost:1' })).toEqual([])
+})
+
+test('why a port cannot be listened on is true', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  expect(await portProblem(port, '127.0.0.1')).toMatch(/^A porta \d+ já está em uso/)
+  server.close()
+  await once(server, 'close')
+  expect(await portProblem(port, '127.0.0.1')).toBeUndefined()
+  // An address for documentation (RFC 5737): no machine has it.
+  expect(await portProblem(port, '192.0.2.1')).toBe(
+    'O endereço 192.0.2.1 não existe nesta máquina; indique outro em HOST.',
+  )
+  expect([applicationUrl(1, '::'), applicationUrl(1, '0.0.0.0'), applicationUrl(1)]).toEqual([
+    'http://[::1]:1',
+    'http://127.0.0.1:1',
+    'http://127.0.0.1:1',
+  ])
+})
