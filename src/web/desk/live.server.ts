@@ -1,4 +1,5 @@
-const heartbeatMs = 15_000
+import { eventStream } from '../event-stream.server.ts'
+
 const pollMs = 2_500
 
 interface Watching {
@@ -13,51 +14,26 @@ const watched = new Map<() => Promise<string>, Watching>()
  * Server-sent events of the desk: `changed` whenever the version is another one, until the session that opened the stream
  * ends.
  *
+ * @param member whose stream it is; each may hold a dozen
  * @param versionOf another text after every change; the same function for every stream of an application
  * @param mayGoOn asked at every heartbeat
  */
 export function deskEvents({
+  member,
   versionOf,
   mayGoOn,
   signal,
 }: {
+  member: string
   versionOf: () => Promise<string>
   mayGoOn: () => Promise<boolean>
   signal: AbortSignal
 }): Response {
-  let end = () => {}
-  const stream = new ReadableStream<Uint8Array>({
-    start(controller) {
-      const encoder = new TextEncoder()
-      const send = (text: string) => controller.enqueue(encoder.encode(text))
-      const leave = watch(versionOf, () => send('event: changed\ndata: {}\n\n'))
-      let ended = false
-      const beat = async () => {
-        // A database that does not answer is no reason to send anybody away.
-        const goesOn = await mayGoOn().catch(() => true)
-        if (ended) return
-        if (goesOn) return send(': \n\n')
-        end()
-        controller.close()
-      }
-      const heartbeat = setInterval(beat, heartbeatMs)
-      end = () => {
-        ended = true
-        clearInterval(heartbeat)
-        leave()
-      }
-      send('retry: 3000\n\n')
-    },
-    cancel: () => end(),
-  })
-  signal.addEventListener('abort', () => end())
-  if (signal.aborted) end()
-  return new Response(stream, {
-    headers: {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Accel-Buffering': 'no',
-    },
+  return eventStream({
+    signal,
+    holders: { member },
+    mayGoOn,
+    open: ({ send }) => watch(versionOf, () => send('event: changed\ndata: {}')),
   })
 }
 

@@ -3,12 +3,23 @@ import { useRevalidator } from 'react-router'
 import { paths } from '../paths.ts'
 import { readByItself } from './ask-desk.ts'
 
+/** How often a tab looks by itself that was refused a stream: a member's thirteenth. */
+const lookMs = 30_000
+
 /** Reads the screen again whenever the server says that something of the desk has changed. */
 export function useLive(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const events = new EventSource(paths.deskEvents())
-    events.addEventListener('changed', () => void readByItself(revalidate))
-    return () => events.close()
+    const look = () => void readByItself(revalidate)
+    let looking: ReturnType<typeof setInterval> | undefined
+    events.addEventListener('changed', look)
+    events.addEventListener('error', () => {
+      if (events.readyState === EventSource.CLOSED) looking ??= setInterval(look, lookMs)
+    })
+    return () => {
+      events.close()
+      clearInterval(looking)
+    }
   }, [revalidate])
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { App } from '../../../src/composition.ts'
+import { eventStream } from '../../../src/web/event-stream.server.ts'
 import { chargeEvents } from '../../../src/web/routes/payments/charge-events.server.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -61,4 +62,32 @@ test('a database that does not answer ends no stream', async () => {
   void response.text().then(ended)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ended).not.toHaveBeenCalled()
+})
+
+test('a member of the team has twelve, and one that ends at once has stopped what it watched', async () => {
+  const stop = vi.fn()
+  const openAs = (member: string) =>
+    eventStream({
+      signal: new AbortController().signal,
+      holders: { member },
+      mayGoOn: async () => true,
+      open: () => stop,
+    }).status
+  const statuses = Array.from({ length: 13 }, () => openAs('leo'))
+  expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 429])
+  expect(openAs('mia')).toBe(200)
+  expect(stop).not.toHaveBeenCalled()
+
+  const ended = eventStream({
+    signal: new AbortController().signal,
+    holders: { member: 'nina' },
+    mayGoOn: async () => true,
+    open({ send, close }) {
+      send('data: 1')
+      close()
+      return stop
+    },
+  })
+  expect(await ended.text()).toBe('retry: 3000\n\ndata: 1\n\n')
+  expect(stop).toHaveBeenCalledTimes(1)
 })

@@ -10,6 +10,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const member = context.get(memberContext)
   if (!may(member.role, 'queue.read')) return new Response(null, { status: 403 })
   return deskEvents({
+    member: member.id,
     versionOf: app.backoffice.deskVersion,
     mayGoOn: async () => {
       const { viewer, sessionId } = await app.identity.readSession({ headers: request.headers })

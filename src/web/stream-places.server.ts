@@ -1,17 +1,25 @@
 /** Event streams that are open in this process, by who holds them. */
 const open = new Map<string, number>()
 
-/** One person watches one payment, in a few tabs; behind one address there may be a family, or an office. */
-const limits = { person: 6, network: 24 } as const
+/**
+ * One person watches one payment, in a few tabs; behind one address there may be a family, or an office. A member of the team
+ * has the desk open in more tabs, and all of the team are behind one address.
+ */
+const limits = { person: 6, network: 24, member: 12 } as const
+
+/** Who a stream counts for. */
+export type Holders = { person: string; network: string } | { member: string }
 
 /**
  * Takes a place for an event stream, which costs a connection and a query a second for as long as it is open.
  *
- * @returns gives the place back; undefined when the person or the network has too many. Browsers then poll.
+ * @returns gives the place back; undefined when one of the holders has too many. Browsers then poll.
  */
-export function takePlace(holders: Record<keyof typeof limits, string>): (() => void) | undefined {
-  const kinds = ['person', 'network'] as const
-  const keys = kinds.map((kind) => ({ key: `${kind}:${holders[kind]}`, limit: limits[kind] }))
+export function takePlace(holders: Holders): (() => void) | undefined {
+  const keys = Object.entries(holders).map(([kind, holder]) => ({
+    key: `${kind}:${holder}`,
+    limit: limits[kind as keyof typeof limits],
+  }))
   if (keys.some(({ key, limit }) => (open.get(key) ?? 0) >= limit)) return undefined
   for (const { key } of keys) open.set(key, (open.get(key) ?? 0) + 1)
   let given = false

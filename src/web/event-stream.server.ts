@@ -1,0 +1,77 @@
+import { type Holders, takePlace, tooManyStreams } from './stream-places.server.ts'
+
+const heartbeatMs = 15_000
+
+/** One open stream of server-sent events. */
+export interface EventStream {
+  /** Sends the lines of an event, without the empty one that ends it. */
+  send(event: string): void
+  /** Ends the stream: nothing else will come. */
+  close(): void
+}
+
+/**
+ * Answers with server-sent events, until the browser leaves, the stream is closed, or whoever opened it may no longer see what it
+ * tells.
+ *
+ * @param holders by whom streams are counted; too many are a 429
+ * @param mayGoOn asked at every heartbeat
+ * @param open begins to send, and returns what ends that
+ */
+export function eventStream({
+  signal,
+  holders,
+  mayGoOn,
+  open,
+}: {
+  signal: AbortSignal
+  holders: Holders
+  mayGoOn: () => Promise<boolean>
+  open: (stream: EventStream) => () => void
+}): Response {
+  const leave = takePlace(holders)
+  if (!leave) return tooManyStreams()
+  let end = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      const encoder = new TextEncoder()
+      const write = (text: string) => controller.enqueue(encoder.encode(text))
+      let ended = false
+      let stop: (() => void) | undefined
+      const close = () => {
+        if (ended) return
+        end()
+        controller.close()
+      }
+      const beat = async () => {
+        // A database that does not answer is no reason to send anybody away.
+        const goesOn = await mayGoOn().catch(() => true)
+        if (ended) return
+        if (goesOn) write(': \n\n')
+        else close()
+      }
+      const heartbeat = setInterval(beat, heartbeatMs)
+      end = () => {
+        if (ended) return
+        ended = true
+        clearInterval(heartbeat)
+        stop?.()
+        leave()
+      }
+      write('retry: 3000\n\n')
+      stop = open({ send: (event) => write(`${event}\n\n`), close })
+      // What closed while it was opened.
+      if (ended) stop()
+    },
+    cancel: () => end(),
+  })
+  signal.addEventListener('abort', () => end())
+  if (signal.aborted) end()
+  return new Response(body, {
+    headers: {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no',
+    },
+  })
+}
